@@ -1,0 +1,82 @@
+# Ecumene: `make play` starts the game, `make test` runs the tests; see README.md.
+#
+# Build trees: build/ (release), build/san (address and undefined-behaviour sanitizers, used by the
+# tests), build/clang, build/debug (-O0). VARIANT selects one; the names of the targets stay the same.
+
+VARIANT ?= release
+CC_release := gcc
+CC_san     := gcc
+CC_debug   := gcc
+CC_clang   := clang
+CC_fuzz    := clang
+FLAGS_release := -O2 -g
+FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS_debug   := -O0 -g
+FLAGS_clang   := -O2 -g
+FLAGS_fuzz    := -O1 -g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
+OUT_release := build
+OUT := $(or $(OUT_$(VARIANT)),build/$(VARIANT))
+CC  := $(CC_$(VARIANT))
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
+CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(FLAGS_$(VARIANT)) -MMD -MP
+LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
+LDLIBS   := -lpthread -lm
+
+RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c cli/*.c)
+UNIT_SOURCES  := $(wildcard tests/unit/*.c)
+objects = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
+
+LIBRARY := $(OUT)/librules.a
+PROGRAM := $(OUT)/ecumene
+UNIT    := $(OUT)/unit
+
+.PHONY: all play test clean deps format
+all: deps $(PROGRAM)
+
+play: all
+	$(PROGRAM) play
+
+# The packages that are missing are installed by name; nothing else is fetched.
+PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev
+deps: build/deps.stamp
+build/deps.stamp: Makefile
+	@mkdir -p build
+	@missing=; for p in $(PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
+	if [ -n "$$missing" ]; then echo "installing$$missing"; \
+	  sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -q -y --no-install-recommends $$missing; fi
+	@touch $@
+
+$(OUT)/obj/%.o: %.c | deps
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -c $< -o $@
+
+# Editions and boards travel inside the program.
+DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json)
+$(OUT)/obj/data/embedded.o: $(DATA_FILES)
+
+$(LIBRARY): $(call objects,$(RULES_SOURCES))
+	@rm -f $@
+	ar rcs $@ $^
+
+$(PROGRAM): $(call objects,$(APP_SOURCES)) $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES))) $(LIBRARY)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+
+-include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES)))
+
+test: deps
+	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
+	build/san/unit
+	build/san/ecumene scenario tests/scenarios
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	rm -rf build

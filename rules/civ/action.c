@@ -1,0 +1,40 @@
+/* Lists of actions and their order. */
+#include "rules/civ/action.h"
+
+#include <string.h>
+
+bool list_add(ActionList *list, Action action)
+{
+    if (list->count < list->max)
+        list->items[list->count++] = action;
+    return list->count < list->max;
+}
+
+int action_compare(const Action *a, const Action *b)
+{
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    for (int i = 0; i < ACTION_ARGS; i++)
+        if (a->arg[i] != b->arg[i])
+            return a->arg[i] < b->arg[i] ? -1 : 1;
+    return 0;
+}
+
+void list_sort(ActionList *list)
+{
+    for (int i = 1; i < list->count; i++) {
+        Action moved = list->items[i];
+        int    j = i;
+        for (; j > 0 && action_compare(&list->items[j - 1], &moved) > 0; j--)
+            list->items[j] = list->items[j - 1];
+        list->items[j] = moved;
+    }
+}
+
+bool list_has(const ActionList *list, const Action *action)
+{
+    for (int i = 0; i < list->count; i++)
+        if (memcmp(&list->items[i], action, sizeof *action) == 0)
+            return true;
+    return false;
+}

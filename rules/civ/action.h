@@ -1,0 +1,54 @@
+/* What a player does: one kind from actions.def with its arguments. */
+#ifndef RULES_CIV_ACTION_H
+#define RULES_CIV_ACTION_H
+
+#include <stdbool.h>
+
+#include "rules/civ/state.h"
+
+#define ACTION(id, pattern) ACTION_##id,
+typedef enum ActionKind {
+#include "rules/civ/actions.def"
+    ACTION_COUNT
+} ActionKind;
+#undef ACTION
+
+enum { ACTION_ARGS = 7 };
+
+typedef struct Action {
+    uint8_t kind;
+    uint8_t player; /* Or THE_TABLE. */
+    union {
+        uint16_t   arg[ACTION_ARGS]; /* The slots that the pattern names; unused ones are 0. */
+        OfferTerms offer;            /* Of ACTION_OFFER. */
+    };
+} Action;
+static_assert(sizeof(Action) == 16, "lists of actions are long");
+
+/* How the two tokens of a ship are paid: the argument %w of BUILD_SHIP. */
+typedef enum { PAY_TREASURY, PAY_MIXED, PAY_TOKENS } ShipPayment;
+
+/* A list of legal actions in the caller's buffer. When it is full, list_add() says so and the lister
+ * may stop: asking for at most two tells cheaply whether there is a choice. */
+typedef struct ActionList {
+    Action *items;
+    int     count;
+    int     max;
+} ActionList;
+
+/* False when the list is full after this; the lister then returns. */
+bool   list_add(ActionList *list, Action action);
+/* The order of legal lists: kind, then arguments. */
+int    action_compare(const Action *a, const Action *b);
+/* For listers that cannot produce the order themselves. */
+void   list_sort(ActionList *list);
+bool   list_has(const ActionList *list, const Action *action);
+
+static inline Action action_make(int kind, Player player, int arg0, int arg1, int arg2, int arg3)
+{
+    return (Action){ .kind = (uint8_t)kind,
+                     .player = player,
+                     .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2, (uint16_t)arg3 } };
+}
+
+#endif

@@ -1,0 +1,63 @@
+/* Questions to an edition. */
+#include "rules/civ/edition.h"
+
+#include <string.h>
+
+#include "rules/table/bits.h"
+
+void edition_index(Edition *edition)
+{
+    memset(edition->effect_holders, 0, sizeof edition->effect_holders);
+    for (int a = 0; a < edition->advance_count; a++)
+        for (int e = 0; e < edition->advances[a].effect_count; e++)
+            edition->effect_holders[edition->advances[a].effects[e].effect] |= bit64(a);
+    memset(edition->calamity_card, CARD_NONE, sizeof edition->calamity_card);
+    edition->first_calamity = (uint8_t)edition->card_count;
+    for (int c = edition->card_count - 1; c >= 0; c--)
+        if (edition->cards[c].type != CARD_COMMODITY) {
+            edition->calamity_card[edition->cards[c].calamity] = (uint8_t)c;
+            edition->first_calamity = (uint8_t)c;
+        }
+}
+
+const Deck *edition_deck(const Edition *edition, int player_count)
+{
+    for (int i = 0; i < edition->deck_count; i++)
+        if (edition->decks[i].player_count == player_count)
+            return &edition->decks[i];
+    return NULL;
+}
+
+bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
+{
+    return (advances & edition->effect_holders[effect]) != 0;
+}
+
+int effect_sum(const Edition *edition, uint64_t advances, Effect effect)
+{
+    int sum = 0;
+    for (uint64_t left = advances & edition->effect_holders[effect]; left; left &= left - 1) {
+        const AdvanceInfo *info = &edition->advances[first64(left)];
+        for (int e = 0; e < info->effect_count; e++)
+            if (info->effects[e].effect == effect)
+                sum += info->effects[e].value;
+    }
+    return sum;
+}
+
+int advance_points(const Edition *edition, Advance advance)
+{
+    int price = edition->advances[advance].price;
+    return edition->numbers[price < 100   ? NUMBER_POINTS_CHEAP
+                            : price < 200 ? NUMBER_POINTS_MIDDLE
+                                          : NUMBER_POINTS_DEAR];
+}
+
+int era_of(const Edition *edition, int civilization, Track track, int step)
+{
+    const uint8_t *starts = edition->civilizations[civilization].era_start[track];
+    int            era = 0;
+    while (era + 1 < ERAS && step >= starts[era + 1])
+        era++;
+    return era;
+}

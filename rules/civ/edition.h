@@ -1,0 +1,185 @@
+/* An edition: its figures, switches, cards, tracks and order of play as data. Read-only for the rules;
+ * loaded and validated outside them. Nothing in the rules asks which edition this is. */
+#ifndef RULES_CIV_EDITION_H
+#define RULES_CIV_EDITION_H
+
+#include <stdbool.h>
+
+#include "rules/civ/ids.h"
+
+#define NUMBER(id, name, least, most) NUMBER_##id,
+typedef enum Number {
+#include "rules/civ/numbers.def"
+    NUMBER_COUNT
+} Number;
+#undef NUMBER
+
+#define SWITCH(id, name, values) SWITCH_##id,
+typedef enum Switch {
+#include "rules/civ/switches.def"
+    SWITCH_COUNT
+} Switch;
+#undef SWITCH
+
+/* The values of the switches, in the order of switches.def. */
+enum { TAX_OVERFLOW_PIRATE, TAX_OVERFLOW_NEXT };
+enum { SHIP_SITE_UNITS, SHIP_SITE_TOKENS };
+enum { ATTACK_ORDER_ATTACKER_RANK, ATTACK_ORDER_DEFENDER_PICKS };
+enum { FAILED_ATTACK_STAYS, FAILED_ATTACK_DESTROYED };
+enum { DAMAGE_CHANGE_LIMIT, DAMAGE_CHANGE_FOUR_FOR_ONE };
+enum { TREACHERY_SHORTAGE_PIRATE, TREACHERY_SHORTAGE_DESTROY };
+enum { CIVIL_WAR_FLOOR_YES, CIVIL_WAR_FLOOR_NO };
+enum { CIVIL_WAR_ANNEXABLE_PREFERRED, CIVIL_WAR_ANNEXABLE_REQUIRED };
+enum { ADVANCED_MILITARY_IN_ATTACK_YES, ADVANCED_MILITARY_IN_ATTACK_NO };
+enum { TRADE_BELL_OPEN_DEALS_FINISH, TRADE_BELL_ALL_ENDS };
+enum { RESETTLE_NEAR_UNITS, RESETTLE_NEAR_TOKENS };
+enum { RESETTLE_SURPLUS_REMOVED, RESETTLE_SURPLUS_KEPT };
+enum { ARCHITECTURE_FREES_TOKEN_NO, ARCHITECTURE_FREES_TOKEN_YES };
+enum { PUBLIC_WORKS_TOKEN_ANNEXED_YES, PUBLIC_WORKS_TOKEN_ANNEXED_NO };
+enum { NEW_CITIES_FIRST_YES, NEW_CITIES_FIRST_NO };
+enum { WONDER_SCORES_NO, WONDER_SCORES_YES };
+enum { SHORT_GAME_CREDITS_NO, SHORT_GAME_CREDITS_YES };
+enum { SHORT_GAME_RAZING_YES, SHORT_GAME_RAZING_NO };
+enum { IRON_AGE_PRINTED, IRON_AGE_STRICT };
+
+#define EFFECT(id, name) EFFECT_##id,
+typedef enum Effect {
+#include "rules/civ/effects.def"
+    EFFECT_COUNT
+} Effect;
+#undef EFFECT
+
+#define CALAMITY(id, name) CALAMITY_##id,
+typedef enum CalamityKind {
+#include "rules/civ/calamities.def"
+    CALAMITY_COUNT
+} CalamityKind;
+#undef CALAMITY
+
+#define PROCEDURE(id, name) PROCEDURE_##id,
+typedef enum ProcedureId {
+#include "rules/civ/procedures.def"
+    PROCEDURE_COUNT
+} ProcedureId;
+#undef PROCEDURE
+
+enum {
+    EFFECTS_PER_ADVANCE = 8,
+    PHASES_MAX = 32,
+    CIVILIZATIONS_MAX = 24,
+    PACKAGES_MAX = 12,
+    PACKAGE_ADVANCES = 4,
+    DECKS_MAX = 16,
+    CALAMITY_FIGURES = 4
+};
+
+typedef struct AdvanceEffect {
+    uint8_t effect;
+    int8_t  value;
+} AdvanceEffect;
+
+typedef struct AdvanceInfo {
+    char          name[NAME_MAX];
+    uint16_t      price;
+    uint8_t       colours; /* Bit set of Colour. */
+    uint8_t       credits[COLOURS];
+    uint8_t       special_to; /* Advance that becomes cheaper, or ADVANCE_NONE. */
+    uint8_t       special_credit;
+    uint8_t       effect_count;
+    AdvanceEffect effects[EFFECTS_PER_ADVANCE];
+} AdvanceInfo;
+
+typedef enum { CARD_COMMODITY, CARD_MINOR, CARD_TRADEABLE, CARD_NON_TRADEABLE } CardType;
+
+typedef struct CardInfo {
+    char    name[NAME_MAX];
+    uint8_t type;  /* CardType; Water is a commodity of stack 0. */
+    uint8_t stack; /* Also the face value of a commodity. */
+    bool    additional; /* Belongs to the additional set of its stack. */
+    uint8_t calamity;   /* CalamityKind. */
+    /* What the numbers of a calamity mean is said where it is resolved. */
+    uint8_t figures[CALAMITY_FIGURES];
+} CardInfo;
+
+/* How many of each card a number of players uses, by trade block. */
+typedef struct Deck {
+    uint8_t player_count;
+    uint8_t block_count;
+    bool    minors; /* The nine-player way of stacking, with minor calamities and additional sets. */
+    uint8_t copies[BLOCKS_MAX][CARD_KINDS_MAX];
+    uint8_t starting_credits; /* Of each colour. */
+} Deck;
+
+/* The requirement of an era: all of them must hold. */
+typedef struct EraRequirement {
+    uint8_t cities;
+    uint8_t advances;          /* In all. */
+    uint8_t advances_below_100;
+    uint8_t advances_from_100;
+    uint8_t advances_from_200;
+    uint8_t points;            /* Victory points of advances. */
+} EraRequirement;
+
+typedef enum { TRACK_BASIC, TRACK_EXPERT, TRACKS } Track;
+
+typedef struct Civilization {
+    char    name[NAME_MAX];
+    uint8_t rank;                     /* A.S.T.-ranking; 1 is first. */
+    uint8_t era_start[TRACKS][ERAS];  /* First step of each era on its track; era 0 starts at 0. */
+} Civilization;
+
+typedef struct Package {
+    char     name[NAME_MAX];
+    Advance  advances[PACKAGE_ADVANCES];
+    uint8_t  cities_razed;
+    uint32_t player_counts; /* Bit set of the numbers of players that use it. */
+} Package;
+
+typedef struct Phase {
+    uint8_t procedure; /* ProcedureId. */
+    uint8_t number;    /* The phase it belongs to, 1 .. 13. */
+} Phase;
+
+typedef struct Edition {
+    char           id[NAME_MAX];
+    char           name[64];
+    char           rulebook[NAME_MAX]; /* Prefix of the rule ids. */
+    uint8_t        numbers[NUMBER_COUNT];
+    uint8_t        switches[SWITCH_COUNT];
+    int            phase_count;
+    int            advance_count;
+    int            card_count;
+    int            deck_count;
+    int            civilization_count;
+    int            package_count;
+    Phase          phases[PHASES_MAX];
+    AdvanceInfo    advances[ADVANCES_MAX];
+    CardInfo       cards[CARD_KINDS_MAX]; /* Water, then commodities, then calamities, by stack. */
+    Deck           decks[DECKS_MAX];
+    Civilization   civilizations[CIVILIZATIONS_MAX];
+    uint8_t        last_step[TRACKS];
+    uint8_t        first_skipped; /* With no city on the board, phases from this one ... */
+    uint8_t        last_skipped;  /* ... to this one do not happen. */
+    EraRequirement eras[TRACKS][ERAS];
+    EraRequirement strict_eras[TRACKS][ERAS]; /* Chosen by the switch iron-age-rows. */
+    Package        packages[PACKAGES_MAX];
+
+    /* Derived by edition_index() after loading. */
+    uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
+    uint8_t  calamity_card[CALAMITY_COUNT];
+    uint8_t  first_calamity; /* Cards below are commodities. */
+} Edition;
+
+/* Fills the derived part; called by whoever loads an edition. */
+void        edition_index(Edition *edition);
+const Deck *edition_deck(const Edition *edition, int player_count);
+/* The sum of an effect over a set of advances. */
+int         effect_sum(const Edition *edition, uint64_t advances, Effect effect);
+/* How a set of advances has an effect at all; cheaper than its sum. */
+bool        effect_has(const Edition *edition, uint64_t advances, Effect effect);
+/* Victory points of one advance. */
+int         advance_points(const Edition *edition, Advance advance);
+/* The era in which a step of a track lies. */
+int         era_of(const Edition *edition, int civilization, Track track, int step);
+
+#endif

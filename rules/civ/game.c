@@ -1,0 +1,232 @@
+/* The door: who is pending, what is legal, check and apply; and the loop that takes forced steps. */
+#include "rules/civ/game.h"
+
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "rules/civ/play.h"
+
+#define PROCEDURE(id, name) [PROCEDURE_##id] = &procedure_##id,
+static const Procedure *const procedures[PROCEDURE_COUNT] = {
+#include "rules/civ/procedures.def"
+};
+#undef PROCEDURE
+
+static const Procedure *in_charge(const Game *game)
+{
+    return procedures[flow_top_const(&game->flow)->procedure];
+}
+
+uint32_t game_pending(const Rules *rules, const Game *game)
+{
+    if (game->over)
+        return 0;
+    const Procedure *procedure = in_charge(game);
+    return procedure->pending ? procedure->pending(rules, game) : game->acting;
+}
+
+static void list_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const Procedure *procedure = in_charge(game);
+    if (procedure->legal)
+        procedure->legal(list, rules, game, player);
+}
+
+int game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player)
+{
+    ActionList list = { out, 0, max };
+    if (player < PLAYERS_MAX && (game_pending(rules, game) & bit32(player)))
+        list_legal(&list, rules, game, player);
+    return list.count;
+}
+
+/* What the table itself may do, and what any player may do at any time. */
+static Refusal check_outside_turn(const Rules *rules, const Game *game, const Action *action)
+{
+    switch (action->kind) {
+    case ACTION_END_TRADE:
+        if (flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE)
+            return REFUSAL_WRONG_KIND;
+        return in_charge(game)->check(rules, game, action);
+    case ACTION_END_GAME:
+        return game->time_over ? REFUSAL_NOT_AN_OPTION : REFUSAL_NONE;
+    case ACTION_LEAVE:
+        if (!player_in(game, action->player))
+            return REFUSAL_NOT_PENDING;
+        if (game->players[action->player].flags & PLAYER_LEAVING)
+            return REFUSAL_NOT_AN_OPTION;
+        /* Civilizations are dealt before anybody can give one up. */
+        return game->turn > 0 ? REFUSAL_NONE : REFUSAL_WRONG_KIND;
+    default:
+        return REFUSAL_WRONG_KIND;
+    }
+}
+
+static bool is_outside_turn(const Action *action)
+{
+    return action->player == THE_TABLE || action->kind == ACTION_LEAVE
+           || action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+}
+
+/* The long way for procedures without a check of their own. */
+static Refusal check_by_list(const Rules *rules, const Game *game, const Action *action)
+{
+    enum { LIST_MAX = 1024 };
+    Action     items[LIST_MAX];
+    ActionList list = { items, 0, LIST_MAX };
+    list_legal(&list, rules, game, action->player);
+    if (list_has(&list, action))
+        return REFUSAL_NONE;
+    for (int i = 0; i < list.count; i++)
+        if (list.items[i].kind == action->kind)
+            return REFUSAL_NOT_AN_OPTION;
+    return REFUSAL_WRONG_KIND;
+}
+
+Refusal game_check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (game->over)
+        return REFUSAL_GAME_OVER;
+    if (action->kind >= ACTION_COUNT)
+        return REFUSAL_BAD_ARGUMENT;
+    if (is_outside_turn(action)) {
+        bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+        if (by_table != (action->player == THE_TABLE))
+            return REFUSAL_NOT_PENDING;
+        for (int i = 0; i < ACTION_ARGS; i++)
+            if (action->arg[i] != 0)
+                return REFUSAL_BAD_ARGUMENT;
+        return check_outside_turn(rules, game, action);
+    }
+    if (action->player >= game->player_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (!(game_pending(rules, game) & bit32(action->player)))
+        return in_charge(game)->pending != NULL && (game->acting & bit32(action->player))
+                   ? REFUSAL_WAIT_FOR_TURN
+                   : REFUSAL_NOT_PENDING;
+    const Procedure *procedure = in_charge(game);
+    return procedure->check ? procedure->check(rules, game, action)
+                            : check_by_list(rules, game, action);
+}
+
+/* Steps with one legal option are taken without asking (invariant 37). Trade is exempt: a player who can
+ * only wait for offers is not finished. */
+static bool take_only_option(const Play *play)
+{
+    const Procedure *procedure = in_charge(play->game);
+    if (procedure == &procedure_TRADE)
+        return false;
+    for (uint32_t left = game_pending(play->rules, play->game); left; left &= left - 1) {
+        Action     items[2];
+        ActionList list = { items, 0, 2 };
+        procedure->legal(&list, play->rules, play->game, (Player)first32(left));
+        must(list.count > 0); /* A decision without an option is a dead end. */
+        if (list.count == 1) {
+            procedure->apply(play, &items[0]);
+            return true;
+        }
+    }
+    return false;
+}
+
+void game_run(const Play *play)
+{
+    /* Far more steps than any turn takes: a loop without progress is a bug. */
+    for (int steps = 0; !play->game->over; steps++) {
+        must(steps < 100000);
+        if (game_pending(play->rules, play->game) == 0)
+            in_charge(play->game)->run(play);
+        else if (!take_only_option(play))
+            return;
+    }
+}
+
+static void apply_outside_turn(const Play *play, const Action *action)
+{
+    Game *game = play->game;
+    switch (action->kind) {
+    case ACTION_END_TRADE:
+        in_charge(game)->apply(play, action);
+        break;
+    case ACTION_END_GAME:
+        game->time_over = 1;
+        EVENT1(play, EVENT_TIME_CALLED, game->turn);
+        break;
+    case ACTION_LEAVE:
+        game->players[action->player].flags |= PLAYER_LEAVING;
+        EVENT1(play, EVENT_LEAVING, action->player);
+        break;
+    default:
+        must(!"an action outside the turn");
+    }
+}
+
+Refusal game_apply(Game *game, const Rules *rules, const Action *action, Events *out_or_null)
+{
+    Refusal refusal = game_check(rules, game, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    Play play = { game, rules, out_or_null };
+    if (is_outside_turn(action))
+        apply_outside_turn(&play, action);
+    else
+        in_charge(game)->apply(&play, action);
+    game_run(&play);
+    return REFUSAL_NONE;
+}
+
+Prompt game_prompt(const Rules *rules, const Game *game, Player player)
+{
+    if (player >= PLAYERS_MAX || !(game_pending(rules, game) & bit32(player)))
+        return (Prompt){ .kind = PROMPT_NONE };
+    return in_charge(game)->prompt(rules, game, player);
+}
+
+uint64_t game_hash(const Game *game)
+{
+    return XXH64(game, sizeof *game, 0);
+}
+
+#define REFUSAL(id, code, message, rule) { code, message, rule },
+static const struct { const char *code, *message, *rule; } refusals[REFUSAL_COUNT] = {
+#include "rules/civ/refusals.def"
+};
+#undef REFUSAL
+
+const char *refusal_code(Refusal refusal)
+{
+    return refusals[refusal].code;
+}
+
+const char *refusal_message(Refusal refusal)
+{
+    return refusals[refusal].message;
+}
+
+const char *refusal_rule(Refusal refusal)
+{
+    return refusals[refusal].rule;
+}
+
+#define PROMPT(id, name, text, rule) { name, text, rule },
+static const struct { const char *name, *text, *rule; } prompts[PROMPT_COUNT] = {
+#include "rules/civ/prompts.def"
+};
+#undef PROMPT
+
+const char *prompt_name(PromptKind kind)
+{
+    return prompts[kind].name;
+}
+
+const char *prompt_text(PromptKind kind)
+{
+    return prompts[kind].text;
+}
+
+const char *prompt_rule(PromptKind kind)
+{
+    return prompts[kind].rule;
+}

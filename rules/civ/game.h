@@ -1,0 +1,76 @@
+/* The one door of the civilization family. People, bots, replays and tests have no other way in.
+ *
+ * The caller owns every object. Nothing here allocates, reads a clock or keeps anything between calls.
+ * A refusal is a player's mistake and leaves every byte of the game as it was; a bug stops the
+ * program through must(). */
+#ifndef RULES_CIV_GAME_H
+#define RULES_CIV_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "rules/civ/action.h"
+#include "rules/civ/board.h"
+#include "rules/civ/edition.h"
+#include "rules/civ/event.h"
+#include "rules/civ/state.h"
+
+#define REFUSAL(id, code, message, rule) REFUSAL_##id,
+typedef enum Refusal {
+#include "rules/civ/refusals.def"
+    REFUSAL_COUNT
+} Refusal;
+#undef REFUSAL
+
+#define PROMPT(id, name, text, rule) PROMPT_##id,
+typedef enum PromptKind {
+#include "rules/civ/prompts.def"
+    PROMPT_COUNT
+} PromptKind;
+#undef PROMPT
+
+/* What never changes during a game. */
+typedef struct Rules {
+    const Edition *edition;
+    const Board   *board;
+} Rules;
+
+/* What a pending player is asked, for clients to say in words. */
+typedef struct Prompt {
+    uint8_t  kind; /* PromptKind */
+    uint8_t  reserved;
+    uint16_t arg[3];
+} Prompt;
+
+/* Options must have passed game_options_check(). Ends with the first decision pending. */
+void        game_setup(Game *out, const Rules *rules, const Options *options, uint64_t seed);
+/* Null when the edition and the board can seat these players; else what is wrong. */
+const char *game_options_check(const Rules *rules, const Options *options);
+
+/* Bit set of the players who must or may act; 0: the game is over. */
+uint32_t game_pending(const Rules *rules, const Game *game);
+/* The legal actions of a player, sorted, at most `max` of them. Trade offers are not listed, since there
+ * are too many: game_offer_sample() draws one. */
+int      game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player);
+/* True and a random legal offer, if the player may make one now. */
+bool     game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng);
+Refusal  game_check(const Rules *rules, const Game *game, const Action *action);
+/* Refuses and leaves the game as it was, or applies and goes on to the next decision. */
+Refusal  game_apply(Game *game, const Rules *rules, const Action *action, Events *out_or_null);
+Prompt   game_prompt(const Rules *rules, const Game *game, Player player);
+/* Stops the program if any invariant is broken. */
+void     game_verify(const Rules *rules, const Game *game);
+uint64_t game_hash(const Game *game);
+
+/* Victory points so far, and the order of the players by the rules of victory, the best first. */
+int      game_points(const Rules *rules, const Game *game, Player player);
+void     game_ranking(Player *out, const Rules *rules, const Game *game);
+
+const char *refusal_code(Refusal refusal);
+const char *refusal_message(Refusal refusal);
+const char *refusal_rule(Refusal refusal); /* Without the edition's prefix. */
+const char *prompt_name(PromptKind kind);
+const char *prompt_text(PromptKind kind);
+const char *prompt_rule(PromptKind kind);
+
+#endif

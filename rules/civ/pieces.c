@@ -1,0 +1,277 @@
+/* The moves of tokens, cities and ships that every phase is made of. Each keeps the sums of a
+ * player's pieces: board + stock + treasury of tokens, board + stock of cities and ships. */
+#include <string.h>
+
+#include "rules/civ/play.h"
+
+void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
+               int arg3, int arg4)
+{
+    Events *events = play->events;
+    if (!events)
+        return;
+    if (events->count == events->max) {
+        events->lost++;
+        return;
+    }
+    events->items[events->count++] =
+        (Event){ .seen_by = seen_by,
+                 .kind = (uint8_t)kind,
+                 .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2, (uint16_t)arg3,
+                          (uint16_t)arg4 } };
+}
+
+uint32_t players_in(const Game *game)
+{
+    uint32_t set = 0;
+    for (Player p = 0; p < game->player_count; p++)
+        if (player_in(game, p))
+            set |= bit32(p);
+    return set;
+}
+
+int tokens_on_board(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
+}
+
+int cities_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
+}
+
+int unit_points_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
+}
+
+int unit_points_in(const Game *game, Player owner, Area area)
+{
+    return game->tokens[owner][area] + (game->city[area] == owner ? 5 : 0);
+}
+
+bool has_units_in(const Game *game, Player owner, Area area)
+{
+    return game->tokens[owner][area] > 0 || game->city[area] == owner;
+}
+
+uint32_t token_owners(const Game *game, Area area)
+{
+    uint32_t set = game->tokens[BARBARIANS][area] ? bit32(BARBARIANS) : 0;
+    for (Player p = 0; p < game->player_count; p++)
+        if (game->tokens[p][area])
+            set |= bit32(p);
+    return set;
+}
+
+int tokens_in(const Game *game, Area area)
+{
+    int count = game->tokens[BARBARIANS][area];
+    for (Player p = 0; p < game->player_count; p++)
+        count += game->tokens[p][area];
+    return count;
+}
+
+int limit_for(const Rules *rules, const Game *game, Player owner, Area area)
+{
+    int limit = area_info(rules, area)->limit;
+    if (owner == BARBARIANS || limit > 2)
+        return limit;
+    int extra = player_effect(rules, game, owner, EFFECT_LIMIT_WHERE_ALONE);
+    if (extra == 0)
+        return limit;
+    bool alone = (token_owners(game, area) & ~bit32(owner)) == 0
+                 && (game->city[area] == NOBODY || game->city[area] == owner);
+    return alone ? limit + extra : limit;
+}
+
+bool conflict_situation(const Rules *rules, const Game *game, Area area)
+{
+    uint32_t owners = token_owners(game, area);
+    if (owners == 0)
+        return false;
+    Player city = game->city[area];
+    if (city != NOBODY)
+        return (owners & ~bit32(city)) != 0;
+    return (owners & (owners - 1)) != 0 && tokens_in(game, area) > area_info(rules, area)->limit;
+}
+
+bool city_on_flood_plain(const Rules *rules, Area area)
+{
+    const BoardArea *info = area_info(rules, area);
+    return info->flood_plain != NO_PLAIN && info->site != SITE_BLACK;
+}
+
+bool units_next_by_land(const Rules *rules, const Game *game, Player player, Area area)
+{
+    const BoardArea *info = area_info(rules, area);
+    for (int i = 0; i < info->land_count; i++)
+        if (has_units_in(game, player, info->land[i]))
+            return true;
+    return false;
+}
+
+void tokens_place(const Play *play, Player player, Area area, int count)
+{
+    if (count == 0)
+        return;
+    PlayerState *state = &play->game->players[player];
+    must(count > 0 && state->stock_tokens >= count);
+    state->stock_tokens = (uint8_t)(state->stock_tokens - count);
+    play->game->tokens[player][area] = (uint8_t)(play->game->tokens[player][area] + count);
+    EVENT3(play, EVENT_TOKENS_PLACED, player, area, count);
+}
+
+void tokens_remove(const Play *play, Player owner, Area area, int count)
+{
+    if (count == 0)
+        return;
+    uint8_t *here = &play->game->tokens[owner][area];
+    must(count > 0 && *here >= count);
+    *here = (uint8_t)(*here - count);
+    if (owner != BARBARIANS) {
+        PlayerState *state = &play->game->players[owner];
+        state->stock_tokens = (uint8_t)(state->stock_tokens + count);
+    }
+    EVENT3(play, EVENT_TOKENS_REMOVED, owner, area, count);
+}
+
+void tokens_shift(const Play *play, Player player, Area from, Area to, int count)
+{
+    uint8_t *tokens = play->game->tokens[player];
+    must(count > 0 && tokens[from] >= count);
+    tokens[from] = (uint8_t)(tokens[from] - count);
+    tokens[to] = (uint8_t)(tokens[to] + count);
+    EVENT4(play, EVENT_TOKENS_SHIFTED, player, from, to, count);
+}
+
+void tokens_to_treasury(const Play *play, Player player, int count)
+{
+    if (count == 0)
+        return;
+    PlayerState *state = &play->game->players[player];
+    must(count > 0 && state->stock_tokens >= count);
+    state->stock_tokens = (uint8_t)(state->stock_tokens - count);
+    state->treasury = (uint8_t)(state->treasury + count);
+    EVENT2(play, EVENT_TREASURY_GAINED, player, count);
+}
+
+int treasury_pay(const Play *play, Player player, int count)
+{
+    PlayerState *state = &play->game->players[player];
+    must(count >= 0);
+    if (count > state->treasury)
+        count = state->treasury;
+    if (count == 0)
+        return 0;
+    state->treasury = (uint8_t)(state->treasury - count);
+    state->stock_tokens = (uint8_t)(state->stock_tokens + count);
+    EVENT2(play, EVENT_TREASURY_PAID, player, count);
+    return count;
+}
+
+void city_place(const Play *play, Player player, Area area)
+{
+    PlayerState *state = &play->game->players[player];
+    must(play->game->city[area] == NOBODY && state->stock_cities > 0);
+    state->stock_cities--;
+    play->game->city[area] = player;
+    EVENT2(play, EVENT_CITY_PLACED, player, area);
+}
+
+/* Back to stock without an event of its own. */
+static Player city_take(const Play *play, Area area)
+{
+    Player owner = play->game->city[area];
+    must(owner != NOBODY);
+    if (owner != BARBARIANS)
+        play->game->players[owner].stock_cities++;
+    play->game->city[area] = NOBODY;
+    bits_clear(play->game->new_city, area);
+    return owner;
+}
+
+void city_remove(const Play *play, Area area)
+{
+    Player owner = city_take(play, area);
+    EVENT2(play, EVENT_CITY_REMOVED, owner, area);
+}
+
+void city_destroy(const Play *play, Area area)
+{
+    Player owner = city_take(play, area);
+    EVENT2(play, EVENT_CITY_DESTROYED, owner, area);
+    tokens_remove(play, owner, area, play->game->tokens[owner][area]);
+}
+
+int city_reduction_tokens(const Rules *rules, const Game *game, Area area)
+{
+    Player owner = game->city[area];
+    int    room = limit_for(rules, game, owner, area) - game->tokens[owner][area];
+    if (owner != BARBARIANS && room > game->players[owner].stock_tokens)
+        room = game->players[owner].stock_tokens;
+    return room > 0 ? room : 0;
+}
+
+void city_reduce(const Play *play, Area area)
+{
+    int    count = city_reduction_tokens(play->rules, play->game, area);
+    Player owner = city_take(play, area);
+    EVENT3(play, EVENT_CITY_REDUCED, owner, area, count);
+    tokens_place(play, owner, area, count);
+}
+
+void city_annex(const Play *play, Area area, Player to)
+{
+    Player from = city_take(play, area);
+    if (to != BARBARIANS) {
+        must(play->game->players[to].stock_cities > 0);
+        play->game->players[to].stock_cities--;
+    }
+    play->game->city[area] = to;
+    EVENT3(play, EVENT_CITY_ANNEXED, area, from, to);
+    /* the Public Works token is destroyed with the loss of the city. */
+    tokens_remove(play, from, area, play->game->tokens[from][area]);
+}
+
+void barbarians_place(const Play *play, Area area, int count)
+{
+    if (count == 0)
+        return;
+    uint8_t *here = &play->game->tokens[BARBARIANS][area];
+    must(count > 0 && *here + count <= UINT8_MAX);
+    *here = (uint8_t)(*here + count);
+    EVENT3(play, EVENT_TOKENS_PLACED, BARBARIANS, area, count);
+}
+
+void tokens_annex(const Play *play, Area area, Player from, Player to, int count)
+{
+    if (count == 0)
+        return;
+    Game *game = play->game;
+    must(count > 0 && game->tokens[from][area] >= count);
+    game->tokens[from][area] = (uint8_t)(game->tokens[from][area] - count);
+    if (from != BARBARIANS)
+        game->players[from].stock_tokens = (uint8_t)(game->players[from].stock_tokens + count);
+    if (to != BARBARIANS) {
+        must(game->players[to].stock_tokens >= count);
+        game->players[to].stock_tokens = (uint8_t)(game->players[to].stock_tokens - count);
+    }
+    game->tokens[to][area] = (uint8_t)(game->tokens[to][area] + count);
+    EVENT4(play, EVENT_TOKENS_ANNEXED, area, from, to, count);
+}
+
+void ship_remove(const Play *play, Player player, int ship)
+{
+    Ship *piece = &play->game->players[player].ships[ship];
+    must(piece->status != SHIP_IN_STOCK && piece->cargo == 0);
+    Area area = piece->area;
+    *piece = (Ship){ 0 };
+    EVENT3(play, EVENT_SHIP_REMOVED, player, ship + 1, area);
+}
+
+void phase_clear(Game *game)
+{
+    memset(&game->phase, 0, sizeof game->phase);
+}

@@ -1,0 +1,210 @@
+/* Shared by the files of the rules and by nobody else: procedures, and the moves of pieces and cards
+ * that every phase is made of. */
+#ifndef RULES_CIV_PLAY_H
+#define RULES_CIV_PLAY_H
+
+#include "rules/civ/game.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+/* A game being changed. */
+typedef struct Play {
+    Game        *game;
+    const Rules *rules;
+    Events      *events; /* Null when nobody listens. */
+} Play;
+
+/* One row for each thing that a flow frame can be doing; the top frame's row is in charge.
+ *
+ * run()     takes forced steps while nobody is pending: it must change the flow or make somebody
+ *           pending. It is called again and again until a decision is due or the game is over.
+ * pending() who must or may act. Null: the set in game->acting.
+ * legal()   lists, sorted, the actions of a pending player.
+ * check()   refuses or accepts an action of a pending player. Null: membership in the legal list.
+ * apply()   does it; it cannot fail.
+ * prompt()  what the pending player is asked. */
+typedef struct Procedure {
+    void (*run)(const Play *play);
+    uint32_t (*pending)(const Rules *rules, const Game *game);
+    void (*legal)(ActionList *list, const Rules *rules, const Game *game, Player player);
+    Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
+    void (*apply)(const Play *play, const Action *action);
+    Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
+} Procedure;
+
+/* Each is defined in the file of its phase. */
+#define PROCEDURE(id, name) extern const Procedure procedure_##id;
+#include "rules/civ/procedures.def"
+#undef PROCEDURE
+
+/* ---- Events ---- */
+
+void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
+               int arg3, int arg4);
+/* Seen by all. */
+#define EVENT4(play, kind, a, b, c, d) event_add(play, SEEN_BY_ALL, kind, a, b, c, d, 0)
+#define EVENT3(play, kind, a, b, c) event_add(play, SEEN_BY_ALL, kind, a, b, c, 0, 0)
+#define EVENT2(play, kind, a, b) event_add(play, SEEN_BY_ALL, kind, a, b, 0, 0, 0)
+#define EVENT1(play, kind, a) event_add(play, SEEN_BY_ALL, kind, a, 0, 0, 0, 0)
+
+/* ---- Figures ---- */
+
+static inline int number(const Rules *rules, Number id)
+{
+    return rules->edition->numbers[id];
+}
+
+static inline int player_effect(const Rules *rules, const Game *game, Player player, Effect effect)
+{
+    return effect_sum(rules->edition, game->players[player].advances, effect);
+}
+
+static inline bool player_has(const Rules *rules, const Game *game, Player player, Effect effect)
+{
+    return effect_has(rules->edition, game->players[player].advances, effect);
+}
+
+static inline const BoardArea *area_info(const Rules *rules, Area area)
+{
+    return &rules->board->areas[area];
+}
+
+static inline bool area_in_play(const Game *game, Area area)
+{
+    return !bits_test(game->out_of_play, area);
+}
+
+/* All players still in the game. */
+uint32_t players_in(const Game *game);
+
+static inline bool player_in(const Game *game, Player player)
+{
+    return player < game->player_count && !(game->players[player].flags & PLAYER_LEFT);
+}
+
+/* ---- Pieces: state is derived where it can be ---- */
+
+int  tokens_on_board(const Rules *rules, const Game *game, Player player); /* Cargo included. */
+int  cities_on_board(const Rules *rules, const Game *game, Player player);
+int  unit_points_on_board(const Rules *rules, const Game *game, Player player);
+/* Unit points of one owner in one area. */
+int  unit_points_in(const Game *game, Player owner, Area area);
+bool has_units_in(const Game *game, Player owner, Area area);
+/* Bit set of the owners of tokens in an area, bit BARBARIANS included. */
+uint32_t token_owners(const Game *game, Area area);
+int      tokens_in(const Game *game, Area area); /* Of all owners. */
+/* The limit of an area for an owner who reduces a city or keeps tokens there: the printed one, one more
+ * with Agriculture where nobody else has units (R-09, R-10). City areas are not handled here. */
+int      limit_for(const Rules *rules, const Game *game, Player owner, Area area);
+/* Tokens of two or more owners above the printed limit or beside a city, or a token beside somebody
+ * else's city. */
+bool     conflict_situation(const Rules *rules, const Game *game, Area area);
+/* A city that counts as being on its area's flood plain. */
+bool     city_on_flood_plain(const Rules *rules, Area area);
+/* Has this player's units in an area bordering `area` by land? */
+bool     units_next_by_land(const Rules *rules, const Game *game, Player player, Area area);
+
+/* All of these keep the sums of invariant 1 and 2, and write their event. */
+void tokens_place(const Play *play, Player player, Area area, int count);  /* stock -> board */
+void tokens_remove(const Play *play, Player owner, Area area, int count);  /* board -> stock */
+void tokens_shift(const Play *play, Player player, Area from, Area to, int count);
+void tokens_to_treasury(const Play *play, Player player, int count); /* stock -> treasury */
+/* treasury -> stock; as much as there is when `count` is more; returns what moved. */
+int  treasury_pay(const Play *play, Player player, int count);
+void city_place(const Play *play, Player player, Area area);
+/* The city goes back to its owner's stock (a pirate city just goes). */
+void city_remove(const Play *play, Area area);
+/* Destroyed, with the owner's Public Works token. */
+void city_destroy(const Play *play, Area area);
+/* Replaced by tokens of its owner up to limit_for() and the stock, a token already there counting. */
+void city_reduce(const Play *play, Area area);
+/* Tokens that city_reduce() would place now. */
+int  city_reduction_tokens(const Rules *rules, const Game *game, Area area);
+/* Owner changes to `to`, who has a city in stock or is BARBARIANS; a Public Works token is destroyed. */
+void city_annex(const Play *play, Area area, Player to);
+void barbarians_place(const Play *play, Area area, int count);
+/* `count` tokens of `from` become tokens of `to` (a player with enough stock, or BARBARIANS). */
+void tokens_annex(const Play *play, Area area, Player from, Player to, int count);
+
+/* ---- Ships ---- */
+
+void ship_remove(const Play *play, Player player, int ship); /* To stock. */
+
+/* ---- Cards ---- */
+
+static inline const CardInfo *card_info(const Rules *rules, Card card)
+{
+    return &rules->edition->cards[card];
+}
+
+static inline bool card_is_calamity(const Rules *rules, Card card)
+{
+    return rules->edition->cards[card].type != CARD_COMMODITY;
+}
+
+int  hand_size(const Rules *rules, const Game *game, Player player);
+int  hand_commodities(const Rules *rules, const Game *game, Player player);
+int  hand_calamities(const Rules *rules, const Game *game, Player player);
+/* The top card of a stack of the player's block, or Water; the event is seen by the player only. */
+Card card_draw(const Play *play, Player player, int stack);
+/* From the hand to the discard pile, face up; Water just goes. */
+void card_discard(const Play *play, Player player, Card card);
+/* From hand to hand; remembers who passed a calamity on. */
+void card_pass(const Play *play, Player from, Player to, Card card);
+
+/* ---- Players and orders ---- */
+
+/* Fills game->order. */
+void order_by_rank(Game *game);
+void order_by_progress(Game *game);      /* A.S.T.-progress, ties by rank. */
+void order_by_cities(const Rules *rules, Game *game); /* Fewest first, ties by rank. */
+void order_by_census(const Rules *rules, Game *game); /* Those who move last come last. */
+/* The member of a non-empty set that is first by rank. */
+Player first_by_rank(const Game *game, uint32_t set);
+/* Most cities in stock, then most tokens in stock, then rank; NOBODY when the set is empty. */
+Player most_in_stock(const Game *game, uint32_t set);
+
+/* Where players may act together, or one at a time by the table's option: the members of game->acting
+ * who may act now. Procedures that follow game->order pass by_order. */
+uint32_t acting_now(const Game *game, bool by_order);
+
+/* Clears the scratch of the phase. */
+void phase_clear(Game *game);
+
+/* ---- Losses, shared by calamities ---- */
+
+/* How damage may be taken: which areas, whose units. See damage.c. */
+typedef bool AreaFilter(const Rules *rules, const Game *game, Player player, Area area);
+void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
+                  AreaFilter *filter);
+/* What of `amount` remains after the action; tokens and cities leave the board. */
+int  damage_apply(const Play *play, const Action *action, int amount);
+/* Unit points that can be lost under the filter. */
+int  damage_available(const Rules *rules, const Game *game, Player player, AreaFilter *filter);
+/* Everything under the filter is lost. */
+void damage_all(const Play *play, Player player, AreaFilter *filter);
+bool filter_any(const Rules *rules, const Game *game, Player player, Area area);
+bool filter_coastal(const Rules *rules, const Game *game, Player player, Area area);
+
+/* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */
+
+/* Pushes a frame that fights out the token conflict of one area. */
+void fight_begin(const Play *play, Area area);
+/* Tokens that an attack on this city needs, and that replace it. The attacker may be BARBARIANS. */
+int  attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
+int  attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
+
+/* ---- Support ---- */
+
+/* Tokens needed for each city, without calamity effects. */
+int  support_rate(const Rules *rules, const Game *game, Player player);
+/* Cities that may be reduced for lack of support: those built this turn first. */
+bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
+/* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */
+void support_begin(const Play *play, uint32_t players, int extra);
+
+/* ---- The end ---- */
+
+void game_finish(const Play *play);
+
+#endif

@@ -1,0 +1,76 @@
+/* Placeholders while phases are being written: weak, so that the real ones win. */
+#include "rules/civ/play.h"
+
+extern const Procedure procedure_id __attribute__((weak));
+const Procedure procedure_id = { 0 };
+extern const Procedure procedure_TURN __attribute__((weak));
+const Procedure procedure_TURN = { 0 };
+extern const Procedure procedure_CHOOSE_CIVILIZATIONS __attribute__((weak));
+const Procedure procedure_CHOOSE_CIVILIZATIONS = { 0 };
+extern const Procedure procedure_SHORT_GAME __attribute__((weak));
+const Procedure procedure_SHORT_GAME = { 0 };
+extern const Procedure procedure_TAX __attribute__((weak));
+const Procedure procedure_TAX = { 0 };
+extern const Procedure procedure_EXPANSION __attribute__((weak));
+const Procedure procedure_EXPANSION = { 0 };
+extern const Procedure procedure_CENSUS __attribute__((weak));
+const Procedure procedure_CENSUS = { 0 };
+extern const Procedure procedure_MOVEMENT __attribute__((weak));
+const Procedure procedure_MOVEMENT = { 0 };
+extern const Procedure procedure_CONFLICT __attribute__((weak));
+const Procedure procedure_CONFLICT = { 0 };
+extern const Procedure procedure_FIGHT __attribute__((weak));
+const Procedure procedure_FIGHT = { 0 };
+extern const Procedure procedure_CITY_ATTACKS __attribute__((weak));
+const Procedure procedure_CITY_ATTACKS = { 0 };
+extern const Procedure procedure_CONSTRUCTION __attribute__((weak));
+const Procedure procedure_CONSTRUCTION = { 0 };
+extern const Procedure procedure_SURPLUS __attribute__((weak));
+const Procedure procedure_SURPLUS = { 0 };
+extern const Procedure procedure_SUPPORT __attribute__((weak));
+const Procedure procedure_SUPPORT = { 0 };
+extern const Procedure procedure_TRADE_CARDS __attribute__((weak));
+const Procedure procedure_TRADE_CARDS = { 0 };
+extern const Procedure procedure_CARD_PURCHASES __attribute__((weak));
+const Procedure procedure_CARD_PURCHASES = { 0 };
+extern const Procedure procedure_TRADE __attribute__((weak));
+const Procedure procedure_TRADE = { 0 };
+extern const Procedure procedure_CALAMITY_SELECTION __attribute__((weak));
+const Procedure procedure_CALAMITY_SELECTION = { 0 };
+extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
+const Procedure procedure_MINOR_CALAMITIES = { 0 };
+extern const Procedure procedure_MAJOR_CALAMITIES __attribute__((weak));
+const Procedure procedure_MAJOR_CALAMITIES = { 0 };
+extern const Procedure procedure_MAJOR_CALAMITY __attribute__((weak));
+const Procedure procedure_MAJOR_CALAMITY = { 0 };
+extern const Procedure procedure_HORDES __attribute__((weak));
+const Procedure procedure_HORDES = { 0 };
+extern const Procedure procedure_ABILITIES __attribute__((weak));
+const Procedure procedure_ABILITIES = { 0 };
+extern const Procedure procedure_ADVANCES __attribute__((weak));
+const Procedure procedure_ADVANCES = { 0 };
+extern const Procedure procedure_HAND_LIMIT __attribute__((weak));
+const Procedure procedure_HAND_LIMIT = { 0 };
+extern const Procedure procedure_LEAVERS __attribute__((weak));
+const Procedure procedure_LEAVERS = { 0 };
+extern const Procedure procedure_SUCCESSION __attribute__((weak));
+const Procedure procedure_SUCCESSION = { 0 };
+extern const Procedure procedure_RETURN_CARDS __attribute__((weak));
+const Procedure procedure_RETURN_CARDS = { 0 };
+
+#define WEAK __attribute__((weak))
+WEAK void damage_legal(ActionList *l, const Rules *r, const Game *g, Player p, int n, AreaFilter *f) { (void)l; (void)r; (void)g; (void)p; (void)n; (void)f; must(!"stub"); }
+WEAK int damage_apply(const Play *play, const Action *action, int amount) { (void)play; (void)action; (void)amount; must(!"stub"); return 0; }
+WEAK int damage_available(const Rules *r, const Game *g, Player p, AreaFilter *f) { (void)r; (void)g; (void)p; (void)f; must(!"stub"); return 0; }
+WEAK void damage_all(const Play *play, Player p, AreaFilter *f) { (void)play; (void)p; (void)f; must(!"stub"); }
+WEAK void fight_begin(const Play *play, Area area) { (void)play; (void)area; must(!"stub"); }
+WEAK int attack_needs(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
+WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
+WEAK int support_rate(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; must(!"stub"); return 0; }
+WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
+WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; must(!"stub"); }
+WEAK void game_finish(const Play *play) { (void)play; must(!"stub"); }
+WEAK int game_points(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; return 0; }
+WEAK void game_ranking(Player *out, const Rules *r, const Game *g) { (void)r; for (int i = 0; i < g->player_count; i++) out[i] = (Player)i; }
+WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
+WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }

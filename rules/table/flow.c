@@ -1,0 +1,35 @@
+#include "rules/table/flow.h"
+
+#include "rules/table/must.h"
+
+Frame *flow_at(Flow *flow, int below)
+{
+    must(below >= 0 && below < flow->depth);
+    return &flow->frames[flow->depth - 1 - below];
+}
+
+Frame *flow_top(Flow *flow)
+{
+    return flow_at(flow, 0);
+}
+
+const Frame *flow_top_const(const Flow *flow)
+{
+    must(flow->depth > 0);
+    return &flow->frames[flow->depth - 1];
+}
+
+Frame *flow_push(Flow *flow, uint8_t procedure)
+{
+    must(flow->depth < FLOW_MAX);
+    Frame *frame = &flow->frames[flow->depth++];
+    *frame = (Frame){ .procedure = procedure };
+    return frame;
+}
+
+void flow_pop(Flow *flow)
+{
+    must(flow->depth > 0);
+    /* Cleared, so that equal positions are equal bytes whatever came before. */
+    flow->frames[--flow->depth] = (Frame){ 0 };
+}
