@@ -46,6 +46,10 @@ typedef struct Prompt {
 void        game_setup(Game *out, const Rules *rules, const Options *options, uint64_t seed);
 /* Null when the edition and the board can seat these players; else what is wrong. */
 const char *game_options_check(const Rules *rules, const Options *options);
+/* For scenarios: the civilizations given to the seats, stacks prepared, all pieces in stock, nothing on the
+ * board and an empty flow, to be filled by the caller. */
+void        setup_position(Game *out, const Rules *rules, const Options *options, uint64_t seed,
+                           const uint8_t *civilizations);
 
 /* Bit set of the players who must or may act; 0: the game is over. */
 uint32_t game_pending(const Rules *rules, const Game *game);

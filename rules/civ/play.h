@@ -37,6 +37,9 @@ typedef struct Procedure {
 #include "rules/civ/procedures.def"
 #undef PROCEDURE
 
+/* Takes forced steps until a decision is due or the game is over. */
+void game_run(const Play *play);
+
 /* ---- Events ---- */
 
 void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
@@ -202,6 +205,21 @@ int  support_rate(const Rules *rules, const Game *game, Player player);
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
 /* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */
 void support_begin(const Play *play, uint32_t players, int extra);
+
+/* ---- Set-up ---- */
+
+/* The civilizations of this set-up that nobody has taken, as a bit set. */
+uint32_t civilizations_open(const Rules *rules, const Game *game);
+void     seat_take(const Play *play, Player player, int civilization);
+/* Once all have a civilization: ranks, and with seats_ready() the first tokens too. */
+void     seats_rank(Game *game, const Rules *rules);
+void     seats_ready(const Play *play);
+/* Fills the piles of trade cards. */
+void     stacks_prepare(const Play *play);
+/* Null when the edition and the board have a Short Game for these players; else what is wrong. */
+const char *short_game_check(const Rules *rules, const Options *options);
+/* Are the packages still known to their owners only? */
+bool     packages_secret(const Game *game);
 
 /* ---- The end ---- */
 

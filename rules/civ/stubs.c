@@ -5,8 +5,6 @@ extern const Procedure procedure_id __attribute__((weak));
 const Procedure procedure_id = { 0 };
 extern const Procedure procedure_TURN __attribute__((weak));
 const Procedure procedure_TURN = { 0 };
-extern const Procedure procedure_CHOOSE_CIVILIZATIONS __attribute__((weak));
-const Procedure procedure_CHOOSE_CIVILIZATIONS = { 0 };
 extern const Procedure procedure_SHORT_GAME __attribute__((weak));
 const Procedure procedure_SHORT_GAME = { 0 };
 extern const Procedure procedure_TAX __attribute__((weak));
@@ -74,3 +72,6 @@ WEAK int game_points(const Rules *r, const Game *g, Player p) { (void)r; (void)g
 WEAK void game_ranking(Player *out, const Rules *r, const Game *g) { (void)r; for (int i = 0; i < g->player_count; i++) out[i] = (Player)i; }
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
+WEAK void stacks_prepare(const Play *play) { (void)play; }
+WEAK const char *short_game_check(const Rules *r, const Options *o) { (void)r; (void)o; return "stub"; }
+WEAK bool packages_secret(const Game *g) { (void)g; return false; }
