@@ -51,8 +51,6 @@ extern const Procedure procedure_HAND_LIMIT __attribute__((weak));
 const Procedure procedure_HAND_LIMIT = { 0 };
 extern const Procedure procedure_LEAVERS __attribute__((weak));
 const Procedure procedure_LEAVERS = { 0 };
-extern const Procedure procedure_SUCCESSION __attribute__((weak));
-const Procedure procedure_SUCCESSION = { 0 };
 extern const Procedure procedure_RETURN_CARDS __attribute__((weak));
 const Procedure procedure_RETURN_CARDS = { 0 };
 
@@ -67,9 +65,6 @@ WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (
 WEAK int support_rate(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; must(!"stub"); return 0; }
 WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
 WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; must(!"stub"); }
-WEAK void game_finish(const Play *play) { (void)play; must(!"stub"); }
-WEAK int game_points(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; return 0; }
-WEAK void game_ranking(Player *out, const Rules *r, const Game *g) { (void)r; for (int i = 0; i < g->player_count; i++) out[i] = (Player)i; }
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
 WEAK void stacks_prepare(const Play *play) { (void)play; }

@@ -1,0 +1,116 @@
+/* Step 13a: the markers of the Archaeological Succession Table, and the end of the game that they bring. No
+ * decisions: a step is compulsory when its requirement is met (R-67). */
+#include "rules/civ/play.h"
+
+static bool marker_moves(const Play *play, Player player);
+static void late_entry(const Play *play, uint32_t entered);
+static bool game_ends(const Game *game);
+
+static Track track_of(const Game *game)
+{
+    return game->options.expert ? TRACK_EXPERT : TRACK_BASIC;
+}
+
+static int era_at(const Rules *rules, const Game *game, Player player, int step)
+{
+    return era_of(rules->edition, game->players[player].civilization, track_of(game), step);
+}
+
+static void succession_run(const Play *play)
+{
+    Game    *game = play->game;
+    uint32_t entered = 0; /* Players whose markers came into the last era now. */
+    for (int i = 0; i < game->player_count; i++) {
+        Player p = game->rank_order[i];
+        if (!player_in(game, p))
+            continue;
+        int before = era_at(play->rules, game, p, game->players[p].marker);
+        if (marker_moves(play, p) && before < ERAS - 1
+            && era_at(play->rules, game, p, game->players[p].marker) == ERAS - 1)
+            entered |= bit32(p);
+    }
+    late_entry(play, entered);
+    flow_pop(&game->flow);
+    /* 13a.12, R-68: only after all markers. */
+    if (game_ends(game))
+        game_finish(play);
+}
+
+bool succession_ready(const Rules *rules, const Game *game, Player player)
+{
+    const Edition     *edition = rules->edition;
+    const PlayerState *state = &game->players[player];
+    Track              track = track_of(game);
+    int                next = state->marker + 1;
+    if (next > edition->last_step[track])
+        return false;
+    int                   era = era_at(rules, game, player, next);
+    const EraRequirement *required = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
+                                         ? &edition->strict_eras[track][era]
+                                         : &edition->eras[track][era];
+    int cheap = 0, from_100 = 0, from_200 = 0, points = 0;
+    for (uint64_t left = state->advances; left; left &= left - 1) {
+        Advance advance = (Advance)first64(left);
+        int     price = edition->advances[advance].price;
+        cheap += price < 100;
+        from_100 += price >= 100;
+        from_200 += price >= 200;
+        points += advance_points(edition, advance);
+    }
+    return succession_cities(rules, game, player) >= required->cities
+           && count64(state->advances) >= required->advances && cheap >= required->advances_below_100
+           && from_100 >= required->advances_from_100 && from_200 >= required->advances_from_200
+           && points >= required->points;
+}
+
+int succession_cities(const Rules *rules, const Game *game, Player player)
+{
+    return cities_on_board(rules, game, player)
+           + player_effect(rules, game, player, EFFECT_SUCCESSION_CITY);
+}
+
+/* True if the marker has gone forward. */
+static bool marker_moves(const Play *play, Player player)
+{
+    Game        *game = play->game;
+    PlayerState *state = &game->players[player];
+    /* expert.7: without a city the marker goes back, but not in the Stone Age. */
+    if (game->options.expert && succession_cities(play->rules, game, player) == 0
+        && era_at(play->rules, game, player, state->marker) > 0) {
+        state->marker--;
+        EVENT2(play, EVENT_MARKER_BACK, player, state->marker);
+        return false;
+    }
+    if (!succession_ready(play->rules, game, player)) {
+        EVENT2(play, EVENT_MARKER_STAYS, player, state->marker);
+        return false;
+    }
+    state->marker++;
+    EVENT2(play, EVENT_MARKER_FORWARD, player, state->marker);
+    return true;
+}
+
+/* The first turn in which anybody enters the last era decides about the bonus (13c.4, expert.9), and in
+ * the Expert game it is the last but one (expert.8). */
+static void late_entry(const Play *play, uint32_t entered)
+{
+    Game *game = play->game;
+    if (entered == 0 || game->last_turn != 0)
+        return;
+    game->last_turn = (uint8_t)(game->turn + (game->options.expert ? 1 : 0));
+    if (count32(entered) == 1) {
+        game->players[first32(entered)].flags |= PLAYER_FIRST;
+        EVENT1(play, EVENT_FIRST_IN_LAST_ERA, first32(entered));
+    }
+    if (game->last_turn != game->turn)
+        EVENT1(play, EVENT_LAST_TURN, game->last_turn);
+}
+
+static bool game_ends(const Game *game)
+{
+    /* limit.2, limit.3: what the table agreed on ends the game even before the Expert game's extra turn. */
+    return game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
+           || (game->last_turn && game->turn >= game->last_turn);
+}
+
+const Procedure procedure_SUCCESSION = { .run = succession_run };

@@ -1,0 +1,99 @@
+/* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself. */
+#include "rules/civ/play.h"
+
+static int compare_players(const Rules *rules, const Game *game, Player a, Player b);
+
+int game_points(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    if (!player_in(game, player))
+        return 0;
+    int cities = cities_on_board(rules, game, player);
+    /* what counts as a city for the markers scores only where the table wants it. */
+    if (game->switches[SWITCH_WONDER_SCORES] == WONDER_SCORES_YES)
+        cities = succession_cities(rules, game, player);
+    int points = cities * number(rules, NUMBER_POINTS_CITY)
+                 + state->marker * number(rules, NUMBER_POINTS_STEP);
+    for (uint64_t left = state->advances; left; left &= left - 1)
+        points += advance_points(rules->edition, (Advance)first64(left));
+    if (state->flags & PLAYER_FIRST)
+        points += number(rules, NUMBER_POINTS_FIRST);
+    return points;
+}
+
+void game_ranking(Player *out, const Rules *rules, const Game *game)
+{
+    /* Rank is the last tie-break, so that no two players are equal. */
+    for (int i = 0; i < game->player_count; i++) {
+        Player moved = game->rank_order[i];
+        int    j = i;
+        for (; j > 0 && compare_players(rules, game, moved, out[j - 1]) > 0; j--)
+            out[j] = out[j - 1];
+        out[j] = moved;
+    }
+}
+
+void game_finish(const Play *play)
+{
+    Game  *game = play->game;
+    Player ranking[PLAYERS_MAX];
+    game_ranking(ranking, play->rules, game);
+    game->over = 1;
+    game->acting = 0;
+    phase_clear(game);
+    for (int i = 0; i < game->player_count; i++)
+        if (player_in(game, ranking[i]))
+            EVENT3(play, EVENT_FINAL_SCORE, ranking[i], i + 1,
+                   game_points(play->rules, game, ranking[i]));
+    EVENT2(play, EVENT_GAME_ENDED, ranking[0], game_points(play->rules, game, ranking[0]));
+}
+
+/* What decides between two players, in this order. */
+typedef enum {
+    IN_THE_GAME, /* Those who have left come last. */
+    POINTS,
+    STEP,
+    DEAR_ADVANCES,
+    MIDDLE_ADVANCES,
+    PRICES,
+    BEST_COLOUR,
+    ALL_CREDITS,
+    CITIES,
+    TOKENS,
+    MERITS
+} Merit;
+
+static void merits_of(int *out, const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    for (int i = 0; i < MERITS; i++)
+        out[i] = 0;
+    out[IN_THE_GAME] = player_in(game, player);
+    out[POINTS] = game_points(rules, game, player);
+    out[STEP] = state->marker;
+    for (uint64_t left = state->advances; left; left &= left - 1) {
+        int price = rules->edition->advances[first64(left)].price;
+        out[DEAR_ADVANCES] += price >= 200;
+        out[MIDDLE_ADVANCES] += price >= 100 && price < 200;
+        out[PRICES] += price;
+    }
+    for (int c = 0; c < COLOURS; c++) {
+        if (state->credits[c] > out[BEST_COLOUR])
+            out[BEST_COLOUR] = state->credits[c];
+        out[ALL_CREDITS] += state->credits[c];
+    }
+    out[CITIES] = cities_on_board(rules, game, player);
+    out[TOKENS] = tokens_on_board(rules, game, player);
+}
+
+/* Positive when `a` is better; 0 leaves it to rank (13c.12). */
+static int compare_players(const Rules *rules, const Game *game, Player a, Player b)
+{
+    int mine[MERITS], theirs[MERITS];
+    merits_of(mine, rules, game, a);
+    merits_of(theirs, rules, game, b);
+    for (int i = 0; i < MERITS; i++)
+        if (mine[i] != theirs[i])
+            return mine[i] - theirs[i];
+    return 0;
+}
