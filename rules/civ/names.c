@@ -1,0 +1,253 @@
+/* The names of things, and things by their names. */
+#include "rules/civ/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/civ/play.h"
+#include "rules/civ/slots.h"
+
+bool name_equal(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++)
+        if (name_fold(*a) != name_fold(*b))
+            return false;
+    return *a == *b;
+}
+
+/* ---- Board and edition ---- */
+
+int area_by_name(const Board *board, const char *name)
+{
+    for (int i = 0; i < board->area_count; i++)
+        if (name_equal(board->areas[i].name, name))
+            return i;
+    return -1;
+}
+
+int advance_by_name(const Edition *edition, const char *name)
+{
+    for (int i = 0; i < edition->advance_count; i++)
+        if (name_equal(edition->advances[i].name, name))
+            return i;
+    return -1;
+}
+
+int card_by_name(const Edition *edition, const char *name)
+{
+    for (int i = 0; i < edition->card_count; i++)
+        if (name_equal(edition->cards[i].name, name))
+            return i;
+    return -1;
+}
+
+int civilization_by_name(const Edition *edition, const char *name)
+{
+    for (int i = 0; i < edition->civilization_count; i++)
+        if (name_equal(edition->civilizations[i].name, name))
+            return i;
+    return -1;
+}
+
+/* ---- Players ---- */
+
+static const char *const seat_names[PLAYERS_MAX] = {
+    "seat-1",  "seat-2",  "seat-3",  "seat-4",  "seat-5",  "seat-6",  "seat-7",  "seat-8",  "seat-9",
+    "seat-10", "seat-11", "seat-12", "seat-13", "seat-14", "seat-15", "seat-16", "seat-17", "seat-18"
+};
+
+/* Null for what is no player and nothing that stands in for one. */
+static const char *owner_name(const Rules *rules, const Game *game, int player)
+{
+    if (player == BARBARIANS)
+        return "Barbarians";
+    if (player == THE_TABLE)
+        return "table";
+    if (player == NOBODY)
+        return "nobody";
+    if (player < 0 || player >= game->player_count || player >= PLAYERS_MAX)
+        return NULL;
+    int civilization = game->players[player].civilization;
+    return civilization < rules->edition->civilization_count
+               ? rules->edition->civilizations[civilization].name
+               : seat_names[player];
+}
+
+const char *player_name(const Rules *rules, const Game *game, Player player)
+{
+    const char *name = owner_name(rules, game, player);
+    return name ? name : "nobody";
+}
+
+int player_by_name(const Rules *rules, const Game *game, const char *name)
+{
+    for (int player = 0; player <= NOBODY; player++) {
+        const char *candidate = owner_name(rules, game, player);
+        if (candidate && name_equal(candidate, name))
+            return player;
+    }
+    for (int player = 0; player < game->player_count; player++)
+        if (name_equal(seat_names[player], name))
+            return player;
+    return -1;
+}
+
+/* ---- Tables ---- */
+
+static int table_find(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (name_equal(names[i], name))
+            return i;
+    return -1;
+}
+
+static const char *const colour_names[COLOURS] = { [SCIENCE] = "science",
+                                                   [ARTS] = "arts",
+                                                   [CIVICS] = "civics",
+                                                   [CRAFTS] = "crafts",
+                                                   [RELIGION] = "religion" };
+
+int colour_by_name(const char *name)
+{
+    return table_find(colour_names, COLOURS, name);
+}
+
+const char *colour_name(Colour colour)
+{
+    return colour_names[colour];
+}
+
+#define PROCEDURE(id, name) name,
+static const char *const procedure_names[PROCEDURE_COUNT] = {
+#include "rules/civ/procedures.def"
+};
+#undef PROCEDURE
+
+const char *procedure_name(ProcedureId procedure)
+{
+    return procedure_names[procedure];
+}
+
+int procedure_by_name(const char *name)
+{
+    return table_find(procedure_names, PROCEDURE_COUNT, name);
+}
+
+/* ---- Switches ---- */
+
+#define SWITCH(id, name, values) name,
+static const char *const switch_names[SWITCH_COUNT] = {
+#include "rules/civ/switches.def"
+};
+#undef SWITCH
+
+#define SWITCH(id, name, values) values,
+static const char *const switch_values[SWITCH_COUNT] = {
+#include "rules/civ/switches.def"
+};
+#undef SWITCH
+
+const char *switch_name(Switch id)
+{
+    return switch_names[id];
+}
+
+int switch_by_name(const char *name)
+{
+    return table_find(switch_names, SWITCH_COUNT, name);
+}
+
+const char *switch_value_name(char *out, size_t size, Switch id, int value)
+{
+    const char *word = switch_values[id];
+    for (; value > 0 && *word; value--) {
+        word += strcspn(word, " ");
+        word += strspn(word, " ");
+    }
+    snprintf(out, size, "%.*s", value < 0 ? 0 : (int)strcspn(word, " "), word);
+    return out;
+}
+
+int switch_value_by_name(Switch id, const char *value)
+{
+    char word[NAME_MAX];
+    for (int i = 0; *switch_value_name(word, sizeof word, id, i); i++)
+        if (name_equal(word, value))
+            return i;
+    return -1;
+}
+
+/* ---- Slots of patterns ---- */
+
+static const char *const payment_names[] = { [PAY_TREASURY] = "treasury",
+                                             [PAY_MIXED] = "mixed",
+                                             [PAY_TOKENS] = "tokens" };
+
+int slot_range(char slot, const Rules *rules)
+{
+    switch (slot) {
+    case 'a':
+        return rules->board->area_count;
+    case 'c':
+        return rules->edition->card_count;
+    case 'v':
+        return rules->edition->advance_count;
+    case 'z':
+        return rules->edition->civilization_count;
+    case 'p':
+    case 'q':
+        return NOBODY + 1;
+    case 'y':
+        return COLOURS;
+    case 'w':
+        return PAY_TOKENS + 1;
+    default:
+        return 0;
+    }
+}
+
+const char *slot_name(char slot, int value, const Rules *rules, const Game *game)
+{
+    if (value < 0 || value >= slot_range(slot, rules))
+        return NULL;
+    switch (slot) {
+    case 'a':
+        return rules->board->areas[value].name;
+    case 'c':
+        return rules->edition->cards[value].name;
+    case 'v':
+        return rules->edition->advances[value].name;
+    case 'z':
+        return rules->edition->civilizations[value].name;
+    case 'y':
+        return colour_names[value];
+    case 'w':
+        return payment_names[value];
+    default:
+        return owner_name(rules, game, value);
+    }
+}
+
+const char *slot_noun(char slot)
+{
+    switch (slot) {
+    case 'a':
+        return "an area";
+    case 'c':
+        return "a card";
+    case 'v':
+        return "an advance";
+    case 'z':
+        return "a civilization";
+    case 'p':
+    case 'q':
+        return "a player";
+    case 'y':
+        return "a colour";
+    case 'w':
+        return "treasury, mixed or tokens";
+    default:
+        return "a number";
+    }
+}
