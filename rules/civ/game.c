@@ -27,6 +27,13 @@ uint32_t game_pending(const Rules *rules, const Game *game)
     return procedure->pending ? procedure->pending(rules, game) : game->acting;
 }
 
+uint32_t game_may_act(const Rules *rules, const Game *game)
+{
+    uint32_t         pending = game_pending(rules, game);
+    const Procedure *procedure = game->over ? NULL : in_charge(game);
+    return procedure && procedure->may_act ? pending | procedure->may_act(rules, game) : pending;
+}
+
 static void list_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const Procedure *procedure = in_charge(game);
@@ -37,7 +44,7 @@ static void list_legal(ActionList *list, const Rules *rules, const Game *game, P
 int game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player)
 {
     ActionList list = { out, 0, max };
-    if (player < PLAYERS_MAX && (game_pending(rules, game) & bit32(player)))
+    if (player < PLAYERS_MAX && (game_may_act(rules, game) & bit32(player)))
         list_legal(&list, rules, game, player);
     return list.count;
 }
@@ -102,7 +109,7 @@ Refusal game_check(const Rules *rules, const Game *game, const Action *action)
     }
     if (action->player >= game->player_count)
         return REFUSAL_BAD_ARGUMENT;
-    if (!(game_pending(rules, game) & bit32(action->player)))
+    if (!(game_may_act(rules, game) & bit32(action->player)))
         return in_charge(game)->pending != NULL && (game->acting & bit32(action->player))
                    ? REFUSAL_WAIT_FOR_TURN
                    : REFUSAL_NOT_PENDING;
@@ -179,7 +186,7 @@ Refusal game_apply(Game *game, const Rules *rules, const Action *action, Events 
 
 Prompt game_prompt(const Rules *rules, const Game *game, Player player)
 {
-    if (player >= PLAYERS_MAX || !(game_pending(rules, game) & bit32(player)))
+    if (player >= PLAYERS_MAX || !(game_may_act(rules, game) & bit32(player)))
         return (Prompt){ .kind = PROMPT_NONE };
     return in_charge(game)->prompt(rules, game, player);
 }

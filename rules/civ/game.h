@@ -53,7 +53,10 @@ void        setup_position(Game *out, const Rules *rules, const Options *options
 
 /* Bit set of the players who must or may act; 0: the game is over. */
 uint32_t game_pending(const Rules *rules, const Game *game);
-/* The legal actions of a player, sorted, at most `max` of them. Trade offers are not listed, since there
+/* Bit set of those whose actions are accepted at all: the pending players, and in the trade phase also
+ * those who have finished and could come back. Nobody has to wait for the latter. */
+uint32_t game_may_act(const Rules *rules, const Game *game);
+/* The legal actions of a player who may act, sorted, at most `max` of them. Trade offers are not listed, since there
  * are too many: game_offer_sample() draws one. */
 int      game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player);
 /* True and a random legal offer, if the player may make one now. */

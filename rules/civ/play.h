@@ -22,7 +22,8 @@ typedef struct Play {
  * legal()   lists, sorted, the actions of a pending player.
  * check()   refuses or accepts an action of a pending player. Null: membership in the legal list.
  * apply()   does it; it cannot fail.
- * prompt()  what the pending player is asked. */
+ * prompt()  what the pending player is asked.
+ * may_act() who may act without having to, besides the pending ones. Null: nobody. */
 typedef struct Procedure {
     void (*run)(const Play *play);
     uint32_t (*pending)(const Rules *rules, const Game *game);
@@ -30,6 +31,7 @@ typedef struct Procedure {
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
     void (*apply)(const Play *play, const Action *action);
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
+    uint32_t (*may_act)(const Rules *rules, const Game *game);
 } Procedure;
 
 /* Each is defined in the file of its phase. */
@@ -154,6 +156,11 @@ Card card_draw(const Play *play, Player player, int stack);
 void card_discard(const Play *play, Player player, Card card);
 /* From hand to hand; remembers who passed a calamity on. */
 void card_pass(const Play *play, Player from, Player to, Card card);
+
+/* Lays the stacks of every block at the start; the blocks of the players are known. */
+void stacks_prepare(const Play *play);
+/* Deals to all players, fewest cities first, a card from each stack up to their number of cities. */
+void cards_deal(const Play *play);
 
 /* ---- Players and orders ---- */
 

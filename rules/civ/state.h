@@ -95,8 +95,12 @@ typedef struct MovementState {
     JournalEntry journal[PLAYERS_MAX][JOURNAL_MAX];
 } MovementState;
 
-/* Phase 7 */
-enum { OFFERS_MAX = 96, DEALS_MAX = 27, OFFER_NAMES = 6, WANT_NAMES = 4, SIDE_CARDS_MAX = 32 };
+/* Phase 7. A place in the tables whose number is 0 is free, or hidden from whoever looks at it. Places
+ * in use come first and are sorted by number.
+ * Public: finished, able, bell, the offers to everybody, and of every deal all but its cards. Known to
+ * the two players only: an offer to one player, and the named cards of a deal. Known to the player who
+ * put them only: the other cards of a deal. */
+enum { OFFERS_MAX = 96, DEALS_MAX = 27, DEALS_EACH = 3, OFFER_NAMES = 6, WANT_NAMES = 4, SIDE_CARDS_MAX = 32 };
 
 /* What an offer says. The first two names given are true, the others are only claims; CARD_NONE fills
  * up. The names wanted bind the other side in the same way. */
@@ -111,29 +115,29 @@ typedef struct OfferTerms {
 
 typedef struct Offer {
     OfferTerms terms;
-    uint8_t    from; /* NOBODY: a free place in the table. */
-    uint8_t    number; /* 1 .. 255, what players call it; reused in turn. */
+    uint8_t    from;
+    uint8_t    number; /* 1 .. 255, what players call it; reused in turn. 0: no offer. */
 } Offer;
 
-/* An accepted offer: both sides put cards until the agreed numbers are there. */
+/* An accepted offer: both sides put cards until the agreed numbers are there. The cards stay in the
+ * hands of their owners until then, and can be put into no other deal. */
 typedef struct Deal {
-    uint8_t number;
-    uint8_t player[2]; /* Who offered, who accepted; NOBODY: a free place. */
+    uint8_t number;    /* Of the offer that was accepted. 0: no deal. */
+    uint8_t player[2]; /* Who offered, who accepted. */
     uint8_t agreed[2]; /* How many cards each side gives. */
     uint8_t count[2];  /* How many each side has put so far. */
-    uint8_t named[2];  /* How many of the first cards were named and put by the engine. */
-    uint8_t cards[2][SIDE_CARDS_MAX];
+    uint8_t named[2];  /* How many of these, the first ones, are known to the partner by name. */
+    uint8_t cards[2][SIDE_CARDS_MAX]; /* The named ones, then the secret ones sorted, then 0. */
 } Deal;
 
 typedef struct TradeState {
     uint32_t finished; /* Players who have declared themselves finished. */
+    uint32_t able;     /* Players with enough cards to trade; it cannot change during the phase. */
     uint8_t  bell;     /* The table's clock has ended the time for new offers. */
-    uint8_t  next_number;
-    uint8_t  deal_count;
-    uint8_t  offer_count;
+    uint8_t  last_number; /* The number given to an offer most recently. */
+    uint8_t  reserved[3];
     Offer    offers[OFFERS_MAX];
     Deal     deals[DEALS_MAX];
-    uint8_t  reserved;
 } TradeState;
 
 /* Phase 12: what each player has in the basket. */
