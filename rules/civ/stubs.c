@@ -5,8 +5,6 @@ extern const Procedure procedure_id __attribute__((weak));
 const Procedure procedure_id = { 0 };
 extern const Procedure procedure_TURN __attribute__((weak));
 const Procedure procedure_TURN = { 0 };
-extern const Procedure procedure_SHORT_GAME __attribute__((weak));
-const Procedure procedure_SHORT_GAME = { 0 };
 extern const Procedure procedure_TAX __attribute__((weak));
 const Procedure procedure_TAX = { 0 };
 extern const Procedure procedure_EXPANSION __attribute__((weak));
@@ -68,5 +66,3 @@ WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)p
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
 WEAK void stacks_prepare(const Play *play) { (void)play; }
-WEAK const char *short_game_check(const Rules *r, const Options *o) { (void)r; (void)o; return "stub"; }
-WEAK bool packages_secret(const Game *g) { (void)g; return false; }
