@@ -221,8 +221,6 @@ void     seat_take(const Play *play, Player player, int civilization);
 /* Once all have a civilization: ranks, and with seats_ready() the first tokens too. */
 void     seats_rank(Game *game, const Rules *rules);
 void     seats_ready(const Play *play);
-/* Fills the piles of trade cards. */
-void     stacks_prepare(const Play *play);
 /* Null when the edition and the board have a Short Game for these players; else what is wrong. */
 const char *short_game_check(const Rules *rules, const Options *options);
 /* Are the packages still known to their owners only? */

@@ -15,7 +15,6 @@ static int     token_room(const Rules *rules, const Game *game, Player player, A
 static int     tokens_left(const Rules *rules, const Game *game, Player player);
 static void    packages_reveal(const Play *play);
 static void    package_receive(const Play *play, Player player);
-static void    cards_deal(const Play *play);
 static int     credits_owed(const Game *game, Player player);
 static int     razes_owed(const Rules *rules, const Game *game, Player player);
 static void    markers_set(const Play *play);
@@ -86,7 +85,9 @@ static void short_run(const Play *play)
         return;
     case STEP_DEAL:
         phase_clear(game);
+        /* short.7: as in step 6a, but nothing can be bought. */
         cards_deal(play);
+        order_by_rank(game);
         for (Player p = 0; p < game->player_count; p++)
             tokens_to_treasury(play, p, number(play->rules, NUMBER_SHORT_TREASURY));
         frame->step = STEP_TOKENS;
@@ -304,20 +305,6 @@ static void package_receive(const Play *play, Player player)
     }
     int credits = effect_sum(edition, state->advances, EFFECT_FREE_CREDITS);
     play->game->phase.purchase.baskets[player].credits_owed = (uint8_t)(credits / CREDIT_PIECE);
-}
-
-/* short.7: as in step 6a, but nothing can be bought. */
-static void cards_deal(const Play *play)
-{
-    Game *game = play->game;
-    order_by_cities(play->rules, game);
-    for (int i = 0; i < game->player_count; i++) {
-        Player p = game->order[i];
-        int    cities = cities_on_board(play->rules, game, p);
-        for (int stack = 1; stack <= cities; stack++)
-            card_draw(play, p, stack);
-    }
-    order_by_rank(game);
 }
 
 static int credits_owed(const Game *game, Player player)

@@ -66,3 +66,4 @@ WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)p
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
 WEAK void stacks_prepare(const Play *play) { (void)play; }
+WEAK void cards_deal(const Play *play) { (void)play; }
