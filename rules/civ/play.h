@@ -181,21 +181,6 @@ uint32_t acting_now(const Game *game, bool by_order);
 /* Clears the scratch of the phase. */
 void phase_clear(Game *game);
 
-/* ---- Losses, shared by calamities ---- */
-
-/* How damage may be taken: which areas, whose units. See damage.c. */
-typedef bool AreaFilter(const Rules *rules, const Game *game, Player player, Area area);
-void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
-                  AreaFilter *filter);
-/* What of `amount` remains after the action; tokens and cities leave the board. */
-int  damage_apply(const Play *play, const Action *action, int amount);
-/* Unit points that can be lost under the filter. */
-int  damage_available(const Rules *rules, const Game *game, Player player, AreaFilter *filter);
-/* Everything under the filter is lost. */
-void damage_all(const Play *play, Player player, AreaFilter *filter);
-bool filter_any(const Rules *rules, const Game *game, Player player, Area area);
-bool filter_coastal(const Rules *rules, const Game *game, Player player, Area area);
-
 /* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */
 
 /* Pushes a frame that fights out the token conflict of one area. */
@@ -203,6 +188,9 @@ void fight_begin(const Play *play, Area area);
 /* Tokens that an attack on this city needs, and that replace it. The attacker may be BARBARIANS. */
 int  attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
 int  attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
+/* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary. The victim
+ * has a city. */
+void hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
 
 /* ---- Support ---- */
 

@@ -165,6 +165,7 @@ typedef struct CalamityState {
     uint8_t  amount[PLAYERS_MAX];   /* Still to be lost, reduced, chosen: what the calamity counts. */
     uint8_t  excess[PLAYERS_MAX];   /* Spare bytes for the calamities. */
     uint32_t secondary;             /* Secondary victims. */
+    uint32_t candidates;            /* Players who may still be named as such. */
     uint32_t chosen[AREA_WORDS];    /* Areas selected so far. */
     uint16_t place;                 /* Sea, flood plain, volcano, area: what the calamity needs. */
     uint16_t place2;
@@ -172,7 +173,7 @@ typedef struct CalamityState {
     uint8_t  counter;
     uint8_t  cards[PLAYERS_MAX];    /* Phase 10: tribute chosen by each player + 1, and the like. */
     uint8_t  minor[PLAYERS_MAX];    /* Phase 9a: the minor calamity each player resolves + 1. */
-    uint8_t  minor_stage[PLAYERS_MAX];
+    uint8_t  player_stage[PLAYERS_MAX]; /* Where each player stands in the own part of a calamity. */
 } CalamityState;
 
 /* Phases 4 and 11 and the fights of Barbarian Hordes; outside the union since a calamity can fight. */

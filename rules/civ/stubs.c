@@ -35,10 +35,6 @@ extern const Procedure procedure_CALAMITY_SELECTION __attribute__((weak));
 const Procedure procedure_CALAMITY_SELECTION = { 0 };
 extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
 const Procedure procedure_MINOR_CALAMITIES = { 0 };
-extern const Procedure procedure_MAJOR_CALAMITIES __attribute__((weak));
-const Procedure procedure_MAJOR_CALAMITIES = { 0 };
-extern const Procedure procedure_MAJOR_CALAMITY __attribute__((weak));
-const Procedure procedure_MAJOR_CALAMITY = { 0 };
 extern const Procedure procedure_HORDES __attribute__((weak));
 const Procedure procedure_HORDES = { 0 };
 extern const Procedure procedure_ABILITIES __attribute__((weak));
@@ -53,10 +49,6 @@ extern const Procedure procedure_RETURN_CARDS __attribute__((weak));
 const Procedure procedure_RETURN_CARDS = { 0 };
 
 #define WEAK __attribute__((weak))
-WEAK void damage_legal(ActionList *l, const Rules *r, const Game *g, Player p, int n, AreaFilter *f) { (void)l; (void)r; (void)g; (void)p; (void)n; (void)f; must(!"stub"); }
-WEAK int damage_apply(const Play *play, const Action *action, int amount) { (void)play; (void)action; (void)amount; must(!"stub"); return 0; }
-WEAK int damage_available(const Rules *r, const Game *g, Player p, AreaFilter *f) { (void)r; (void)g; (void)p; (void)f; must(!"stub"); return 0; }
-WEAK void damage_all(const Play *play, Player p, AreaFilter *f) { (void)play; (void)p; (void)f; must(!"stub"); }
 WEAK void fight_begin(const Play *play, Area area) { (void)play; (void)area; must(!"stub"); }
 WEAK int attack_needs(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
 WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }

@@ -1,0 +1,141 @@
+/* Step 9b: the major calamities, called one at a time. This file finds the next one and its beneficiary
+ * and keeps the frame; how each is resolved is in the rows of majors_*.c and civil_war.c. */
+#include "rules/civ/calamity.h"
+
+static const CalamityRules *const rows[CALAMITY_COUNT] = {
+    [CALAMITY_VOLCANIC_ERUPTION] = &calamity_volcanic_eruption,
+    [CALAMITY_TREACHERY] = &calamity_treachery,
+    [CALAMITY_FAMINE] = &calamity_famine,
+    [CALAMITY_SLAVE_REVOLT] = &calamity_slave_revolt,
+    [CALAMITY_FLOOD] = &calamity_flood,
+    [CALAMITY_SUPERSTITION] = &calamity_superstition,
+    [CALAMITY_CIVIL_WAR] = &calamity_civil_war,
+    [CALAMITY_BARBARIAN_HORDES] = &calamity_barbarian_hordes,
+    [CALAMITY_CYCLONE] = &calamity_cyclone,
+    [CALAMITY_EPIDEMIC] = &calamity_epidemic,
+    [CALAMITY_TYRANNY] = &calamity_tyranny,
+    [CALAMITY_CIVIL_DISORDER] = &calamity_civil_disorder,
+    [CALAMITY_CORRUPTION] = &calamity_corruption,
+    [CALAMITY_ICONOCLASM] = &calamity_iconoclasm,
+    [CALAMITY_REGRESSION] = &calamity_regression,
+    [CALAMITY_PIRACY] = &calamity_piracy,
+};
+
+static bool   next_calamity(Player *victim, Card *card, const Rules *rules, const Game *game);
+static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card);
+
+/* ---- One after the other ---- */
+
+static void majors_run(const Play *play)
+{
+    Game  *game = play->game;
+    Player victim;
+    Card   card;
+    phase_clear(game);
+    if (!next_calamity(&victim, &card, play->rules, game)) {
+        flow_pop(&game->flow);
+        return;
+    }
+    CalamityState *state = &game->phase.calamity;
+    uint8_t        calamity = card_info(play->rules, card)->calamity;
+    state->card = card;
+    state->primary = victim;
+    /* with the stocks of the moment in which the calamity is called. */
+    state->beneficiary = find_beneficiary(play->rules, game, victim, card);
+    game->held_open[victim] |= bit32(calamity);
+    EVENT2(play, EVENT_CALAMITY_CALLED, victim, card);
+    flow_push(&game->flow, PROCEDURE_MAJOR_CALAMITY);
+}
+
+const Procedure procedure_MAJOR_CALAMITIES = { .run = majors_run };
+
+/* 9b.1: by stack, and in each stack the non-tradeable one first. */
+static bool next_calamity(Player *victim, Card *card, const Rules *rules, const Game *game)
+{
+    int best = INT32_MAX;
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        for (int c = rules->edition->first_calamity; c < rules->edition->card_count; c++) {
+            const CardInfo *info = card_info(rules, (Card)c);
+            int order = 2 * info->stack + (info->type == CARD_NON_TRADEABLE ? 0 : 1);
+            if (game->hand[player][c] == 0 || info->type == CARD_MINOR || order >= best)
+                continue;
+            best = order;
+            *victim = player;
+            *card = (Card)c;
+        }
+    }
+    return best != INT32_MAX;
+}
+
+/* calamities.16 to 18; R-97: also where the card came from the stack. */
+static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card)
+{
+    const CardInfo *info = card_info(rules, card);
+    Player          trader = game->traded_by[victim][info->calamity];
+    if (info->type == CARD_TRADEABLE && player_in(game, trader) && trader != victim)
+        return trader;
+    return most_in_stock(game, players_in(game) & ~bit32(victim));
+}
+
+/* ---- One of them ---- */
+
+static const CalamityRules *row_of(const Rules *rules, const Game *game)
+{
+    return rows[card_info(rules, game->phase.calamity.card)->calamity];
+}
+
+enum { STEP_BEGIN, STEP_GO_ON };
+
+static void major_run(const Play *play)
+{
+    Game                *game = play->game;
+    Frame               *frame = flow_top(&game->flow);
+    const CalamityRules *row = row_of(play->rules, game);
+    if (frame->step == STEP_BEGIN) {
+        frame->step = STEP_GO_ON;
+        if (row->begin)
+            row->begin(play);
+        return;
+    }
+    if (row->next && row->next(play))
+        return;
+    must(game->acting == 0);
+    flow_pop(&game->flow);
+    card_discard(play, game->phase.calamity.primary, game->phase.calamity.card);
+}
+
+static uint32_t major_pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, false);
+}
+
+static void major_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    row_of(rules, game)->legal(list, rules, game, player);
+}
+
+static Refusal major_check(const Rules *rules, const Game *game, const Action *action)
+{
+    const CalamityRules *row = row_of(rules, game);
+    return row->check ? row->check(rules, game, action)
+                      : check_listed(rules, game, action, row->legal, NULL);
+}
+
+static void major_apply(const Play *play, const Action *action)
+{
+    row_of(play->rules, play->game)->apply(play, action);
+}
+
+static Prompt major_prompt(const Rules *rules, const Game *game, Player player)
+{
+    return row_of(rules, game)->prompt(rules, game, player);
+}
+
+const Procedure procedure_MAJOR_CALAMITY = { .run = major_run,
+                                             .pending = major_pending,
+                                             .legal = major_legal,
+                                             .check = major_check,
+                                             .apply = major_apply,
+                                             .prompt = major_prompt };
