@@ -183,14 +183,24 @@ void phase_clear(Game *game);
 
 /* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */
 
-/* Pushes a frame that fights out the token conflict of one area. */
+/* Tokens of two or more owners above the printed limit or beside a city: what a fight settles. */
+bool token_conflict(const Rules *rules, const Game *game, Area area);
+/* Fights out the token conflict of one area, if there is one; pushes a frame when somebody has a choice. */
 void fight_begin(const Play *play, Area area);
+/* Barbarian tokens left if so many came to a city area and nobody used a choice (R-48); 0 unless they
+ * alone are left. */
+int  fight_forecast(const Rules *rules, const Game *game, Area area, int arriving);
+/* Takes out of a game shown to a viewer (NOBODY: a spectator) the choices of joint removals that are not
+ * open yet. */
+void fight_conceal(Game *shown, Player viewer);
 /* Tokens that an attack on this city needs, and that replace it. The attacker may be BARBARIANS. */
 int  attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
 int  attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
 /* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary. The victim
  * has a city. */
 void hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
+/* The city is replaced with tokens of its owner and these are fought, as fight_begin() does. */
+void attack_settle(const Play *play, Player attacker, Area area);
 
 /* ---- Support ---- */
 

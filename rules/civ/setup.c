@@ -177,8 +177,6 @@ static void game_clear(Game *out, const Rules *rules, const Options *options, ui
     memcpy(out->out_of_play, setup->out_of_play, sizeof out->out_of_play);
     memset(out->city, NOBODY, sizeof out->city);
     memset(out->traded_by, NOBODY, sizeof out->traded_by);
-    for (int i = 0; i < FIGHTS_MAX; i++)
-        out->conflict.fights[i].area = AREA_NONE;
     /* setup.7, short.13 and R-75. */
     bool credits =
         !options->short_game || out->switches[SWITCH_SHORT_GAME_CREDITS] == SHORT_GAME_CREDITS_YES;

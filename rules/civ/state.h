@@ -176,22 +176,30 @@ typedef struct CalamityState {
     uint8_t  player_stage[PLAYERS_MAX]; /* Where each player stands in the own part of a calamity. */
 } CalamityState;
 
+/* Step 5a: cities that stand while some of their neighbours' tokens are still to be named. */
+typedef struct ConstructionState {
+    uint16_t city[PLAYERS_MAX]; /* Area of the city. */
+    uint8_t  owed[PLAYERS_MAX]; /* Tokens still to be taken from areas next to it. */
+} ConstructionState;
+
 /* Phases 4 and 11 and the fights of Barbarian Hordes; outside the union since a calamity can fight. */
 enum { FIGHTS_MAX = 8 };
 
+/* A fight that waits for players who choose where a loss comes from. */
 typedef struct Fight {
-    uint32_t to_lose;  /* Owners who still lose one in this round, BARBARIANS included as bit 18. */
-    uint32_t choosing; /* Players who choose now where their loss comes from. */
-    uint32_t chose_ship;   /* Of a joint removal: who has chosen a ship. */
-    Area     area;     /* AREA_NONE: a free place. */
-    Area     chose_area[PLAYERS_MAX]; /* Of a joint removal: the area chosen + 1; 0 while open. */
+    uint32_t to_lose;     /* Owners who still lose one in this round, bit BARBARIANS included. */
+    uint32_t choosing;    /* Players of the present removal who have not chosen yet. */
+    uint32_t chosen_ship; /* Those who have chosen to lose a ship. */
+    uint16_t place;       /* Area + 1; 0: a free place in the table, all of it zero. */
     uint16_t reserved;
+    uint16_t chosen[PLAYERS_MAX]; /* Another area chosen to lose a token in, + 1. */
 } Fight;
 
 typedef struct ConflictState {
     Fight    fights[FIGHTS_MAX];
-    uint32_t fought[AREA_WORDS];  /* Token conflicts already resolved in this phase. */
-    uint32_t attacked[AREA_WORDS]; /* City attacks already resolved or found to fail. */
+    uint32_t waited;  /* Holders who let the conflicts of others go first. */
+    uint32_t waiting; /* Defenders whose own attack is to be settled first (C-4). */
+    uint32_t failed[AREA_WORDS]; /* City areas where the attack has been found to fail. */
 } ConflictState;
 
 typedef struct Game {
@@ -227,6 +235,7 @@ typedef struct Game {
     /* One phase at a time needs its scratch; each clears it when it begins. */
     union {
         MovementState movement;
+        ConstructionState construction;
         TradeState    trade;
         PurchaseState purchase;
         CalamityState calamity;
