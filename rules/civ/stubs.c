@@ -25,14 +25,8 @@ extern const Procedure procedure_SURPLUS __attribute__((weak));
 const Procedure procedure_SURPLUS = { 0 };
 extern const Procedure procedure_SUPPORT __attribute__((weak));
 const Procedure procedure_SUPPORT = { 0 };
-extern const Procedure procedure_TRADE_CARDS __attribute__((weak));
-const Procedure procedure_TRADE_CARDS = { 0 };
-extern const Procedure procedure_CARD_PURCHASES __attribute__((weak));
-const Procedure procedure_CARD_PURCHASES = { 0 };
 extern const Procedure procedure_TRADE __attribute__((weak));
 const Procedure procedure_TRADE = { 0 };
-extern const Procedure procedure_CALAMITY_SELECTION __attribute__((weak));
-const Procedure procedure_CALAMITY_SELECTION = { 0 };
 extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
 const Procedure procedure_MINOR_CALAMITIES = { 0 };
 extern const Procedure procedure_HORDES __attribute__((weak));
@@ -45,8 +39,6 @@ extern const Procedure procedure_HAND_LIMIT __attribute__((weak));
 const Procedure procedure_HAND_LIMIT = { 0 };
 extern const Procedure procedure_LEAVERS __attribute__((weak));
 const Procedure procedure_LEAVERS = { 0 };
-extern const Procedure procedure_RETURN_CARDS __attribute__((weak));
-const Procedure procedure_RETURN_CARDS = { 0 };
 
 #define WEAK __attribute__((weak))
 WEAK void fight_begin(const Play *play, Area area) { (void)play; (void)area; must(!"stub"); }
@@ -57,5 +49,4 @@ WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { 
 WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; must(!"stub"); }
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
-WEAK void stacks_prepare(const Play *play) { (void)play; }
 WEAK void cards_deal(const Play *play) { (void)play; }
