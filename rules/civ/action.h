@@ -43,6 +43,8 @@ int    action_compare(const Action *a, const Action *b);
 /* For listers that cannot produce the order themselves. */
 void   list_sort(ActionList *list);
 bool   list_has(const ActionList *list, const Action *action);
+/* Are the arguments from slot `from` on unused, as they must be? */
+bool   args_clear(const Action *action, int from);
 
 static inline Action action_make(int kind, Player player, int arg0, int arg1, int arg2, int arg3)
 {

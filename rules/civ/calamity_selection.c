@@ -48,6 +48,6 @@ static Card calamity_at(const Rules *rules, const Game *game, Player player, int
             return (Card)card;
         index -= game->hand[player][card];
     }
-    must(!"a calamity that is not held");
+    never("a calamity that is not held");
     return CARD_NONE;
 }

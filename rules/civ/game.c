@@ -166,7 +166,7 @@ static void apply_outside_turn(const Play *play, const Action *action)
         EVENT1(play, EVENT_LEAVING, action->player);
         break;
     default:
-        must(!"an action outside the turn");
+        never("an action outside the turn");
     }
 }
 

@@ -50,7 +50,7 @@ Player first_by_rank(const Game *game, uint32_t set)
     for (int i = 0; i < game->player_count; i++)
         if (set & bit32(game->rank_order[i]))
             return game->rank_order[i];
-    must(!"a set of players without a member");
+    never("a set of players without a member");
     return NOBODY;
 }
 

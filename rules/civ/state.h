@@ -68,14 +68,13 @@ enum {
     PLAYER_FIRST = 64        /* Was the single first in the Late Iron Age. */
 };
 
+/* Phase 2: tokens placed this turn in each area, two bits each. */
+typedef struct ExpansionState {
+    uint8_t grown[PLAYERS_MAX][AREAS_MAX / 4];
+} ExpansionState;
+
 /* Phase 3: what each player has done, so that it can be taken back. */
 enum { ARRIVALS_MAX = 55, JOURNAL_MAX = 44 };
-
-/* Tokens that have moved and stand in an area now; bounded by the tokens of a player. */
-typedef struct Arrival {
-    uint16_t area : 10;
-    uint16_t count : 6;
-} Arrival;
 
 typedef struct JournalEntry {
     uint32_t from : 9;
@@ -84,11 +83,13 @@ typedef struct JournalEntry {
     uint32_t kind : 4;  /* See movement.c. */
     uint32_t ship : 2;
     uint32_t final : 1; /* Cannot be taken back any more. */
-    uint32_t extra : 1;
+    uint32_t coast : 1;
 } JournalEntry;
 
 typedef struct MovementState {
-    Arrival      arrivals[PLAYERS_MAX][ARRIVALS_MAX];
+    /* Tokens that have moved and stand in an area now: area * 64 + count, sorted; bounded by the tokens
+     * of a player. */
+    uint16_t     arrivals[PLAYERS_MAX][ARRIVALS_MAX];
     uint8_t      arrival_count[PLAYERS_MAX];
     uint8_t      journal_count[PLAYERS_MAX];
     uint16_t     half_paid[PLAYERS_MAX]; /* Area + 1 of a ship whose second token is still owed. */
@@ -234,6 +235,7 @@ typedef struct Game {
     ConflictState conflict;
     /* One phase at a time needs its scratch; each clears it when it begins. */
     union {
+        ExpansionState expansion;
         MovementState movement;
         ConstructionState construction;
         TradeState    trade;

@@ -3,16 +3,8 @@
 
 extern const Procedure procedure_id __attribute__((weak));
 const Procedure procedure_id = { 0 };
-extern const Procedure procedure_TURN __attribute__((weak));
-const Procedure procedure_TURN = { 0 };
-extern const Procedure procedure_TAX __attribute__((weak));
-const Procedure procedure_TAX = { 0 };
-extern const Procedure procedure_EXPANSION __attribute__((weak));
-const Procedure procedure_EXPANSION = { 0 };
-extern const Procedure procedure_CENSUS __attribute__((weak));
-const Procedure procedure_CENSUS = { 0 };
-extern const Procedure procedure_MOVEMENT __attribute__((weak));
-const Procedure procedure_MOVEMENT = { 0 };
+extern const Procedure procedure_SHORT_GAME __attribute__((weak));
+const Procedure procedure_SHORT_GAME = { 0 };
 extern const Procedure procedure_CONFLICT __attribute__((weak));
 const Procedure procedure_CONFLICT = { 0 };
 extern const Procedure procedure_FIGHT __attribute__((weak));
@@ -41,12 +33,12 @@ extern const Procedure procedure_LEAVERS __attribute__((weak));
 const Procedure procedure_LEAVERS = { 0 };
 
 #define WEAK __attribute__((weak))
-WEAK void fight_begin(const Play *play, Area area) { (void)play; (void)area; must(!"stub"); }
-WEAK int attack_needs(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
-WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
-WEAK int support_rate(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; must(!"stub"); return 0; }
-WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; must(!"stub"); return 0; }
-WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; must(!"stub"); }
+WEAK void fight_begin(const Play *play, Area area) { (void)play; (void)area; never("stub"); }
+WEAK int attack_needs(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; never("stub"); return 0; }
+WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; never("stub"); return 0; }
+WEAK int support_rate(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; never("stub"); return 0; }
+WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; never("stub"); return 0; }
+WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; never("stub"); }
 WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
 WEAK void cards_deal(const Play *play) { (void)play; }

@@ -1,0 +1,144 @@
+/* Phase 2: population expansion (2a) and census (2b). */
+#include "rules/civ/play.h"
+
+enum { STEP_BEGIN, STEP_CHOICES };
+
+/* How many tokens a player has already placed in an area this turn: two bits each. */
+static int grown(const Game *game, Player player, Area area)
+{
+    return (game->phase.expansion.grown[player][area / 4] >> (area % 4 * 2)) & 3;
+}
+
+static void add_grown(Game *game, Player player, Area area, int count)
+{
+    uint8_t *byte = &game->phase.expansion.grown[player][area / 4];
+    *byte = (uint8_t)(*byte + (count << (area % 4 * 2)));
+}
+
+/* 2a.1, 2a.2: what an area still grows by, from the tokens that stood there before. */
+static int growth_left(const Rules *rules, const Game *game, Player player, Area area)
+{
+    int placed = grown(game, player, area);
+    int before = game->tokens[player][area] - placed;
+    int most = number(rules, NUMBER_GROWTH_MAX);
+    return (before < most ? before : most) - placed;
+}
+
+static int growth_total(const Rules *rules, const Game *game, Player player)
+{
+    int total = 0;
+    for (Area a = 0; a < rules->board->area_count; a++)
+        if (game->tokens[player][a])
+            total += growth_left(rules, game, player, a);
+    return total;
+}
+
+/* Places all that is left to grow; the stock suffices. */
+static void grow_all(const Play *play, Player player)
+{
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (play->game->tokens[player][a]) {
+            int count = growth_left(play->rules, play->game, player, a);
+            tokens_place(play, player, a, count);
+            add_grown(play->game, player, a, count);
+        }
+}
+
+static void run(const Play *play)
+{
+    Game  *game = play->game;
+    Frame *frame = flow_top(&game->flow);
+    if (frame->step == STEP_CHOICES) {
+        phase_clear(game);
+        flow_pop(&game->flow);
+        return;
+    }
+    phase_clear(game);
+    game->acting = 0;
+    for (int i = 0; i < game->player_count; i++) {
+        Player p = game->rank_order[i];
+        if (!player_in(game, p))
+            continue;
+        if (growth_total(play->rules, game, p) <= game->players[p].stock_tokens)
+            grow_all(play, p);
+        else if (game->players[p].stock_tokens > 0)
+            game->acting |= bit32(p);
+    }
+    frame->step = STEP_CHOICES;
+}
+
+static uint32_t pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, false);
+}
+
+static int most_here(const Rules *rules, const Game *game, Player player, Area area)
+{
+    int left = growth_left(rules, game, player, area);
+    int stock = game->players[player].stock_tokens;
+    return left < stock ? left : stock;
+}
+
+/* 2a.5, 2a.6: all of the stock goes on the board, where its owner likes. */
+static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        if (!game->tokens[player][a])
+            continue;
+        int most = most_here(rules, game, player, a);
+        for (int count = 1; count <= most; count++)
+            if (!list_add(list, action_make(ACTION_GROW, player, a, count, 0, 0)))
+                return;
+    }
+}
+
+static Refusal check(const Rules *rules, const Game *game, const Action *action)
+{
+    Area area = action->arg[0];
+    if (action->kind != ACTION_GROW)
+        return REFUSAL_WRONG_KIND;
+    if (area >= rules->board->area_count || !args_clear(action, 2))
+        return REFUSAL_BAD_ARGUMENT;
+    if (game->tokens[action->player][area] == 0)
+        return REFUSAL_NO_TOKEN_THERE;
+    if (action->arg[1] < 1 || action->arg[1] > most_here(rules, game, action->player, area))
+        return REFUSAL_TOO_MUCH_GROWTH;
+    return REFUSAL_NONE;
+}
+
+static void apply(const Play *play, const Action *action)
+{
+    Game *game = play->game;
+    tokens_place(play, action->player, action->arg[0], action->arg[1]);
+    add_grown(game, action->player, action->arg[0], action->arg[1]);
+    if (game->players[action->player].stock_tokens == 0)
+        game->acting &= ~bit32(action->player);
+}
+
+static Prompt prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    return (Prompt){ .kind = PROMPT_GROW, .arg = { game->players[player].stock_tokens } };
+}
+
+const Procedure procedure_EXPANSION = { .run = run,
+                                        .pending = pending,
+                                        .legal = legal,
+                                        .check = check,
+                                        .apply = apply,
+                                        .prompt = prompt };
+
+/* 2b.1: tokens only, and nobody counts again later in the turn. */
+static void run_census(const Play *play)
+{
+    Game *game = play->game;
+    for (Player p = 0; p < game->player_count; p++) {
+        game->players[p].census = (uint8_t)tokens_on_board(play->rules, game, p);
+        if (player_in(game, p))
+            EVENT2(play, EVENT_CENSUS, p, game->players[p].census);
+    }
+    flow_pop(&game->flow);
+}
+
+const Procedure procedure_CENSUS = { .run = run_census };

@@ -1,0 +1,223 @@
+/* Phase 3: which tokens have moved, and the journal from which moves are taken back (3.3, 3.4).
+ *
+ * The arrivals are exact: every token that has moved and is ashore is counted in one of them, so there
+ * are never more than a player has tokens. The journal keeps the newest entries; when it is full
+ * the oldest can no longer be taken back. */
+#include "rules/civ/movement.h"
+
+#include <string.h>
+
+static Area arrival_area(uint16_t arrival)
+{
+    return arrival >> 6;
+}
+
+static int arrival_tokens(uint16_t arrival)
+{
+    return arrival & 63;
+}
+
+int moved_tokens(const Game *game, Player player, Area area)
+{
+    const MovementState *state = &game->phase.movement;
+    for (int i = 0; i < state->arrival_count[player]; i++)
+        if (arrival_area(state->arrivals[player][i]) == area)
+            return arrival_tokens(state->arrivals[player][i]);
+    return 0;
+}
+
+int unmoved_tokens(const Game *game, Player player, Area area)
+{
+    return game->tokens[player][area] - moved_tokens(game, player, area);
+}
+
+/* Kept sorted by area, so that equal positions are equal bytes whatever the order of the moves. */
+void arrivals_add(Game *game, Player player, Area area, int count)
+{
+    MovementState *state = &game->phase.movement;
+    uint16_t      *list = state->arrivals[player];
+    int            i = 0;
+    while (i < state->arrival_count[player] && arrival_area(list[i]) < area)
+        i++;
+    if (i < state->arrival_count[player] && arrival_area(list[i]) == area) {
+        list[i] = (uint16_t)(list[i] + count);
+        return;
+    }
+    must(state->arrival_count[player] < ARRIVALS_MAX);
+    memmove(&list[i + 1], &list[i], (size_t)(state->arrival_count[player] - i) * sizeof *list);
+    list[i] = (uint16_t)(area * 64 + count);
+    state->arrival_count[player]++;
+}
+
+void arrivals_remove(Game *game, Player player, Area area, int count)
+{
+    MovementState *state = &game->phase.movement;
+    uint16_t      *list = state->arrivals[player];
+    int            i = 0;
+    while (i < state->arrival_count[player] && arrival_area(list[i]) != area)
+        i++;
+    must(i < state->arrival_count[player] && arrival_tokens(list[i]) >= count);
+    list[i] = (uint16_t)(list[i] - count);
+    if (arrival_tokens(list[i]) > 0)
+        return;
+    state->arrival_count[player]--;
+    memmove(&list[i], &list[i + 1], (size_t)(state->arrival_count[player] - i) * sizeof *list);
+    memset(&list[state->arrival_count[player]], 0, sizeof *list);
+}
+
+static void journal_drop(MovementState *state, Player player, int index)
+{
+    JournalEntry *list = state->journal[player];
+    state->journal_count[player]--;
+    memmove(&list[index], &list[index + 1],
+            (size_t)(state->journal_count[player] - index) * sizeof *list);
+    memset(&list[state->journal_count[player]], 0, sizeof *list);
+}
+
+void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,
+                 int coast)
+{
+    MovementState *state = &game->phase.movement;
+    JournalEntry   entry = { .from = (unsigned)from & 0x1FFu,
+                             .to = (unsigned)to & 0x1FFu,
+                             .count = (unsigned)count & 0x3Fu,
+                             .kind = (unsigned)kind & 0xFu,
+                             .ship = (unsigned)ship & 3u,
+                             .coast = (unsigned)coast & 1u };
+    if (state->journal_count[player] == JOURNAL_MAX)
+        journal_drop(state, player, 0);
+    state->journal[player][state->journal_count[player]++] = entry;
+}
+
+void journal_make_final(Game *game, Player player)
+{
+    MovementState *state = &game->phase.movement;
+    JournalEntry  *list = state->journal[player];
+    int            newest = state->journal_count[player] - 1;
+    list[newest].final = 1;
+    if (list[newest].kind != JOURNAL_DISEMBARK)
+        return;
+    for (int i = 0; i < newest; i++)
+        if (list[i].kind != JOURNAL_LAND && list[i].ship == list[newest].ship)
+            list[i].final = 1;
+}
+
+/* ---- Taking back ---- */
+
+static bool can_undo(const Game *game, Player player, const JournalEntry *entry)
+{
+    const Ship *ship = &game->players[player].ships[entry->ship];
+    int         moved = moved_tokens(game, player, (Area)entry->to);
+    if (entry->final)
+        return false;
+    switch ((JournalKind)entry->kind) {
+    case JOURNAL_LAND:
+        return moved >= entry->count;
+    case JOURNAL_BUILD:
+        return ship->status == SHIP_NEW && ship->steps == 0 && ship->cargo == 0;
+    case JOURNAL_MAINTAIN:
+        return ship->status == SHIP_MAINTAINED && ship->steps == 0 && ship->cargo == 0;
+    case JOURNAL_SCRAP:
+        return ship->status == SHIP_IN_STOCK;
+    case JOURNAL_SAIL:
+        return ship->status != SHIP_IN_STOCK && ship->area == entry->to && ship->steps > 0;
+    case JOURNAL_EMBARK:
+        return ship->area == entry->from && ship->cargo >= entry->count;
+    case JOURNAL_DISEMBARK:
+        return ship->area == entry->to && moved >= entry->count
+               && ship->status != SHIP_IN_STOCK;
+    }
+    return false;
+}
+
+int journal_undoable(const Game *game, Player player)
+{
+    const MovementState *state = &game->phase.movement;
+    for (int i = state->journal_count[player] - 1; i >= 0; i--)
+        if (can_undo(game, player, &state->journal[player][i]))
+            return i;
+    return -1;
+}
+
+static void token_back(const Play *play, Player player, unsigned area, bool had_moved)
+{
+    tokens_place(play, player, (Area)area, 1);
+    if (had_moved)
+        arrivals_add(play->game, player, (Area)area, 1);
+}
+
+static void undo_payment(const Play *play, Player player, const JournalEntry *entry, bool build)
+{
+    int  way = entry->count & PAID_WAY;
+    bool first_had_moved = (entry->count & PAID_FIRST_HAD_MOVED) != 0;
+    if (way == PAY_TREASURY)
+        tokens_to_treasury(play, player, build ? 2 : 1);
+    if (way == PAY_MIXED)
+        tokens_to_treasury(play, player, 1);
+    if (way != PAY_TREASURY)
+        token_back(play, player, entry->from, first_had_moved);
+    if (build && way == PAY_TOKENS)
+        token_back(play, player, entry->to, (entry->count & PAID_SECOND_HAD_MOVED) != 0);
+}
+
+static void undo_entry(const Play *play, Player player, const JournalEntry *entry)
+{
+    Game    *game = play->game;
+    Ship    *ship = &game->players[player].ships[entry->ship];
+    uint8_t *tokens = game->tokens[player];
+    switch ((JournalKind)entry->kind) {
+    case JOURNAL_LAND:
+        arrivals_remove(game, player, (Area)entry->to, entry->count);
+        tokens_shift(play, player, (Area)entry->to, (Area)entry->from, entry->count);
+        break;
+    case JOURNAL_BUILD:
+        ship_remove(play, player, entry->ship);
+        game->players[player].ships_built--;
+        undo_payment(play, player, entry, true);
+        break;
+    case JOURNAL_MAINTAIN:
+        ship->status = SHIP_OLD;
+        undo_payment(play, player, entry, false);
+        break;
+    case JOURNAL_SCRAP:
+        *ship = (Ship){ .area = (Area)entry->from, .coast = entry->coast, .status = SHIP_OLD };
+        break;
+    case JOURNAL_SAIL:
+        ship->area = (Area)entry->from;
+        ship->coast = entry->coast;
+        ship->steps--;
+        break;
+    case JOURNAL_EMBARK:
+        ship->cargo = (uint8_t)(ship->cargo - entry->count);
+        tokens[entry->from] = (uint8_t)(tokens[entry->from] + entry->count);
+        break;
+    case JOURNAL_DISEMBARK:
+        arrivals_remove(game, player, (Area)entry->to, entry->count);
+        tokens[entry->to] = (uint8_t)(tokens[entry->to] - entry->count);
+        ship->cargo = (uint8_t)(ship->cargo + entry->count);
+        break;
+    }
+}
+
+void journal_undo(const Play *play, Player player)
+{
+    MovementState *state = &play->game->phase.movement;
+    EVENT1(play, EVENT_MOVE_UNDONE, player);
+    if (state->half_paid[player]) {
+        state->half_paid[player] = 0;
+        return;
+    }
+    int          index = journal_undoable(play->game, player);
+    JournalEntry entry = state->journal[player][index];
+    journal_drop(state, player, index);
+    undo_entry(play, player, &entry);
+}
+
+void journal_clear(Game *game, Player player)
+{
+    MovementState *state = &game->phase.movement;
+    memset(state->arrivals[player], 0, sizeof state->arrivals[player]);
+    memset(state->journal[player], 0, sizeof state->journal[player]);
+    state->arrival_count[player] = 0;
+    state->journal_count[player] = 0;
+}

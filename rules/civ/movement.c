@@ -1,0 +1,350 @@
+/* Phase 3: movement by land, the rules of entry, and the end of a player's movement. Ships are in ships.c,
+ * taking back in journal.c.
+ *
+ * All players who have not finished are pending, in census order only where the table asks for it. An
+ * early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
+#include "rules/civ/movement.h"
+
+#include <string.h>
+
+enum { STEP_BEGIN, STEP_MOVES };
+
+static void run(const Play *play)
+{
+    Game  *game = play->game;
+    Frame *frame = flow_top(&game->flow);
+    phase_clear(game);
+    if (frame->step == STEP_MOVES) {
+        flow_pop(&game->flow);
+        return;
+    }
+    order_by_census(play->rules, game);
+    game->acting = players_in(game);
+    frame->step = STEP_MOVES;
+}
+
+static uint32_t pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, true);
+}
+
+bool moves_early(const Game *game, Player player)
+{
+    for (int i = 0; game->order[i] != player; i++)
+        if (game->acting & bit32(game->order[i]))
+            return true;
+    return false;
+}
+
+/* ---- The rules of entry ---- */
+
+/* Does anybody else hold an advance that can bar an entry? */
+static bool somebody_bars(const Rules *rules, const Game *game, Player player)
+{
+    uint64_t bars = rules->edition->effect_holders[EFFECT_BARS_CITY_ENTRY]
+                    | rules->edition->effect_holders[EFFECT_BARS_CONFLICT];
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != player && (game->players[p].advances & bars))
+            return true;
+    return false;
+}
+
+static bool city_bars(const Rules *rules, const Game *game, Player player, Area area)
+{
+    Player owner = game->city[area];
+    return owner < PLAYERS_MAX && owner != player
+           && player_has(rules, game, owner, EFFECT_BARS_CITY_ENTRY)
+           && !player_has(rules, game, player, EFFECT_IGNORES_CITY_BAR);
+}
+
+static bool units_bar_conflict(const Rules *rules, const Game *game, Player player, Area area)
+{
+    if (player_has(rules, game, player, EFFECT_IGNORES_CONFLICT_BAR))
+        return false;
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != player && has_units_in(game, p, area)
+            && player_has(rules, game, p, EFFECT_BARS_CONFLICT))
+            return true;
+    return false;
+}
+
+/* Tokens enter one by one, each tested at its own moment. */
+int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
+              Refusal *why)
+{
+    *why = REFUSAL_NONE;
+    if (!somebody_bars(rules, game, player) || conflict_situation(rules, game, area))
+        return count;
+    if (city_bars(rules, game, player, area)) {
+        *why = REFUSAL_CITY_BARRED;
+        return 0;
+    }
+    if (!units_bar_conflict(rules, game, player, area))
+        return count;
+    int room = 0;
+    if (game->city[area] == NOBODY || game->city[area] == player) {
+        bool alone = (token_owners(game, area) & ~bit32(player)) == 0;
+        room = alone ? count : area_info(rules, area)->limit - tokens_in(game, area);
+    }
+    if (room >= count)
+        return count;
+    *why = REFUSAL_CONFLICT_BARRED;
+    return room > 0 ? room : 0;
+}
+
+/* roadbuilding.2, R-29: a token stops where it would be in a conflict situation, itself counted. */
+static bool may_pass(const Rules *rules, const Game *game, Player player, Area area, Refusal *why)
+{
+    if (!area_in_play(game, area)) {
+        *why = REFUSAL_OUT_OF_PLAY;
+        return false;
+    }
+    if (entry_max(rules, game, player, area, 1, why) < 1)
+        return false;
+    *why = REFUSAL_CONFLICT_ON_THE_WAY;
+    if (game->city[area] != NOBODY && game->city[area] != player)
+        return false;
+    bool others = (token_owners(game, area) & ~bit32(player)) != 0;
+    if (!others)
+        return true;
+    return game->city[area] == NOBODY && tokens_in(game, area) + 1 <= area_info(rules, area)->limit;
+}
+
+/* ---- Legal actions ---- */
+
+static bool list_counts(ActionList *list, Action action, int slot, int most)
+{
+    for (int count = 1; count <= most; count++) {
+        action.arg[slot] = (uint16_t)count;
+        if (!list_add(list, action))
+            return false;
+    }
+    return true;
+}
+
+static bool list_moves_from(ActionList *list, const Rules *rules, const Game *game, Player player,
+                            Area from, int unmoved, bool bars)
+{
+    const BoardArea *info = area_info(rules, from);
+    for (int i = 0; i < info->land_count; i++) {
+        Area    to = info->land[i];
+        Refusal why;
+        if (!area_in_play(game, to))
+            continue;
+        int most = bars ? entry_max(rules, game, player, to, unmoved, &why) : unmoved;
+        if (!list_counts(list, action_make(ACTION_MOVE, player, from, to, 0, 0), 2, most))
+            return false;
+    }
+    return true;
+}
+
+static bool list_marches_from(ActionList *list, const Rules *rules, const Game *game, Player player,
+                              Area from, int unmoved)
+{
+    const BoardArea *info = area_info(rules, from);
+    for (int i = 0; i < info->land_count; i++) {
+        Area    via = info->land[i];
+        Refusal why;
+        if (!may_pass(rules, game, player, via, &why))
+            continue;
+        const BoardArea *next = area_info(rules, via);
+        for (int j = 0; j < next->land_count; j++) {
+            Area to = next->land[j];
+            if (to == from || !area_in_play(game, to))
+                continue;
+            int most = entry_max(rules, game, player, to, unmoved, &why);
+            if (!list_counts(list, action_make(ACTION_MARCH, player, from, via, to, 0), 3, most))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void fill_moved(uint8_t *moved, const Game *game, Player player)
+{
+    const MovementState *state = &game->phase.movement;
+    memset(moved, 0, AREAS_MAX);
+    for (int i = 0; i < state->arrival_count[player]; i++)
+        moved[state->arrivals[player][i] >> 6] = state->arrivals[player][i] & 63;
+}
+
+static bool list_land(ActionList *list, const Rules *rules, const Game *game, Player player,
+                      const uint8_t *moved)
+{
+    const uint8_t *tokens = game->tokens[player];
+    bool           bars = somebody_bars(rules, game, player);
+    for (Area a = 0; a < rules->board->area_count; a++)
+        if (tokens[a] > moved[a]
+            && !list_moves_from(list, rules, game, player, a, tokens[a] - moved[a], bars))
+            return false;
+    if (!player_has(rules, game, player, EFFECT_LAND_STEPS))
+        return true;
+    for (Area a = 0; a < rules->board->area_count; a++)
+        if (tokens[a] > moved[a]
+            && !list_marches_from(list, rules, game, player, a, tokens[a] - moved[a]))
+            return false;
+    return true;
+}
+
+static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    uint8_t moved[AREAS_MAX];
+    if (half_paid_area(game, player) == AREA_NONE) {
+        fill_moved(moved, game, player);
+        if (!list_land(list, rules, game, player, moved))
+            return;
+        ships_legal_build(list, rules, game, player);
+        if (list->count == list->max)
+            return;
+        ships_legal_use(list, rules, game, player, moved);
+    } else {
+        for (Area a = 0; a < rules->board->area_count; a++) {
+            Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
+            if (game->tokens[player][a] && ships_check(rules, game, &pay) == REFUSAL_NONE
+                && !list_add(list, pay))
+                return;
+        }
+    }
+    if (list->count == list->max)
+        return;
+    if ((half_paid_area(game, player) != AREA_NONE || journal_undoable(game, player) >= 0)
+        && !list_add(list, action_make(ACTION_UNDO, player, 0, 0, 0, 0)))
+        return;
+    if (half_paid_area(game, player) == AREA_NONE
+        && ships_may_rest(rules, game, player) == REFUSAL_NONE)
+        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
+}
+
+/* ---- Checks ---- */
+
+static Refusal check_move(const Rules *rules, const Game *game, const Action *action)
+{
+    Area    from = action->arg[0], to = action->arg[1];
+    int     count = action->arg[2];
+    Refusal why;
+    if (from >= rules->board->area_count || to >= rules->board->area_count || count < 1
+        || !args_clear(action, 3))
+        return REFUSAL_BAD_ARGUMENT;
+    if (!board_land_adjacent(rules->board, from, to))
+        return REFUSAL_NOT_ADJACENT;
+    if (!area_in_play(game, to))
+        return REFUSAL_OUT_OF_PLAY;
+    if (count > unmoved_tokens(game, action->player, from))
+        return REFUSAL_NOT_ENOUGH_TOKENS;
+    return entry_max(rules, game, action->player, to, count, &why) == count ? REFUSAL_NONE : why;
+}
+
+static Refusal check_march(const Rules *rules, const Game *game, const Action *action)
+{
+    Area    from = action->arg[0], via = action->arg[1], to = action->arg[2];
+    int     count = action->arg[3], areas = rules->board->area_count;
+    Refusal why;
+    if (from >= areas || via >= areas || to >= areas || count < 1 || !args_clear(action, 4)
+        || from == to)
+        return REFUSAL_BAD_ARGUMENT;
+    if (!player_has(rules, game, action->player, EFFECT_LAND_STEPS))
+        return REFUSAL_NO_SECOND_STEP;
+    if (!board_land_adjacent(rules->board, from, via)
+        || !board_land_adjacent(rules->board, via, to))
+        return REFUSAL_NOT_ADJACENT;
+    if (!area_in_play(game, to))
+        return REFUSAL_OUT_OF_PLAY;
+    if (count > unmoved_tokens(game, action->player, from))
+        return REFUSAL_NOT_ENOUGH_TOKENS;
+    if (!may_pass(rules, game, action->player, via, &why))
+        return why;
+    return entry_max(rules, game, action->player, to, count, &why) == count ? REFUSAL_NONE : why;
+}
+
+static Refusal check_undo(const Game *game, const Action *action)
+{
+    if (!args_clear(action, 0))
+        return REFUSAL_BAD_ARGUMENT;
+    bool can = half_paid_area(game, action->player) != AREA_NONE
+               || journal_undoable(game, action->player) >= 0;
+    return can ? REFUSAL_NONE : REFUSAL_NOTHING_TO_UNDO;
+}
+
+static Refusal check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind == ACTION_UNDO)
+        return check_undo(game, action);
+    if (action->kind < ACTION_MOVE
+        || (action->kind > ACTION_DISEMBARK && action->kind != ACTION_DONE))
+        return REFUSAL_WRONG_KIND;
+    bool owes = half_paid_area(game, action->player) != AREA_NONE;
+    if (owes != (action->kind == ACTION_PAY_TOKEN))
+        return owes ? REFUSAL_PAYMENT_DUE : REFUSAL_WRONG_KIND;
+    switch (action->kind) {
+    case ACTION_MOVE:
+        return check_move(rules, game, action);
+    case ACTION_MARCH:
+        return check_march(rules, game, action);
+    case ACTION_DONE:
+        return args_clear(action, 0) ? ships_may_rest(rules, game, action->player)
+                                     : REFUSAL_BAD_ARGUMENT;
+    default:
+        return ships_check(rules, game, action);
+    }
+}
+
+/* ---- Doing it ---- */
+
+static void move_by_land(const Play *play, Player player, Area from, Area to, int count)
+{
+    Game *game = play->game;
+    tokens_shift(play, player, from, to, count);
+    arrivals_add(game, player, to, count);
+    journal_add(game, player, JOURNAL_LAND, 0, from, to, count, 0);
+    if (moves_early(game, player) && conflict_situation(play->rules, game, to))
+        journal_make_final(game, player);
+}
+
+/* 3.29: unpaid ships go, and what has been done is done. */
+static void finish(const Play *play, Player player)
+{
+    Game *game = play->game;
+    for (int s = 0; s < SHIPS_MAX; s++)
+        if (game->players[player].ships[s].status == SHIP_OLD)
+            ship_remove(play, player, s);
+    journal_clear(game, player);
+    game->acting &= ~bit32(player);
+    EVENT1(play, EVENT_MOVEMENT_DONE, player);
+}
+
+static void apply(const Play *play, const Action *action)
+{
+    switch (action->kind) {
+    case ACTION_MOVE:
+        move_by_land(play, action->player, action->arg[0], action->arg[1], action->arg[2]);
+        break;
+    case ACTION_MARCH:
+        move_by_land(play, action->player, action->arg[0], action->arg[2], action->arg[3]);
+        break;
+    case ACTION_UNDO:
+        journal_undo(play, action->player);
+        break;
+    case ACTION_DONE:
+        finish(play, action->player);
+        break;
+    default:
+        ships_apply(play, action);
+    }
+}
+
+static Prompt prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    Area area = half_paid_area(game, player);
+    if (area != AREA_NONE)
+        return (Prompt){ .kind = PROMPT_PAY_SHIP, .arg = { area } };
+    return (Prompt){ .kind = moves_early(game, player) ? PROMPT_MOVE_EARLY : PROMPT_MOVE };
+}
+
+const Procedure procedure_MOVEMENT = { .run = run,
+                                       .pending = pending,
+                                       .legal = legal,
+                                       .check = check,
+                                       .apply = apply,
+                                       .prompt = prompt };

@@ -1,0 +1,57 @@
+/* Phase 3, shared by movement.c (land), ships.c and journal.c (what has moved, and taking it back). */
+#ifndef RULES_CIV_MOVEMENT_H
+#define RULES_CIV_MOVEMENT_H
+
+#include "rules/civ/play.h"
+
+/* ---- movement.c ---- */
+
+/* How many of `count` tokens of a player may enter an area one after the other; what stops the next
+ * one, if any does, is written to why. */
+int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
+              Refusal *why);
+/* Does the player act before the own turn in census order? */
+bool moves_early(const Game *game, Player player);
+
+/* ---- ships.c ---- */
+
+void    ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
+void    ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player,
+                        const uint8_t *moved);
+Refusal ships_check(const Rules *rules, const Game *game, const Action *action);
+void    ships_apply(const Play *play, const Action *action);
+/* 3.19, 3.21: may the player's ships stay where they are? */
+Refusal ships_may_rest(const Rules *rules, const Game *game, Player player);
+
+/* The area of a ship whose second token is owed, or AREA_NONE. */
+Area half_paid_area(const Game *game, Player player);
+
+/* ---- journal.c ---- */
+
+typedef enum {
+    JOURNAL_LAND,      /* from, to, count */
+    JOURNAL_BUILD,     /* from: area, to: area of the second token, count: see ships.c */
+    JOURNAL_MAINTAIN,  /* from: area of the token, count: see ships.c */
+    JOURNAL_SCRAP,     /* from: area, coast */
+    JOURNAL_SAIL,      /* from: area left, to: area entered, coast left */
+    JOURNAL_EMBARK,    /* from: area, count */
+    JOURNAL_DISEMBARK  /* to: area, count */
+} JournalKind;
+
+int  moved_tokens(const Game *game, Player player, Area area);
+int  unmoved_tokens(const Game *game, Player player, Area area);
+void arrivals_add(Game *game, Player player, Area area, int count);
+void arrivals_remove(Game *game, Player player, Area area, int count);
+void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,
+                 int coast);
+/* 3.4: the newest entry cannot be taken back, nor what brought its ship there. */
+void journal_make_final(Game *game, Player player);
+/* The newest entry that can be taken back, or -1. */
+int  journal_undoable(const Game *game, Player player);
+void journal_undo(const Play *play, Player player);
+void journal_clear(Game *game, Player player);
+
+/* How a token or treasury paid, in JournalEntry.count: bits for JOURNAL_BUILD and JOURNAL_MAINTAIN. */
+enum { PAID_WAY = 3, PAID_FIRST_HAD_MOVED = 4, PAID_SECOND_HAD_MOVED = 8 };
+
+#endif

@@ -1,0 +1,237 @@
+/* Phase 1: tax collection and tax revolts (1a, 1b).
+ *
+ * Scratch: phase.calamity.amount counts each player's revolting cities, .secondary is the set of all
+ * victims of this turn, .chosen the revolting cities of the present victim, .counter how many are
+ * still to be chosen. */
+#include <string.h>
+
+#include "rules/civ/play.h"
+
+enum { STEP_BEGIN, STEP_RATES, STEP_NEXT_VICTIM, STEP_SELECT, STEP_TAKE };
+
+static bool sets_rate(const Rules *rules, const Game *game, Player player)
+{
+    return cities_on_board(rules, game, player) > 0
+           && (player_has(rules, game, player, EFFECT_TAX_LESS)
+               || player_has(rules, game, player, EFFECT_TAX_MORE));
+}
+
+static int lowest_rate(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_TAX_RATE) - player_effect(rules, game, player, EFFECT_TAX_LESS);
+}
+
+static int highest_rate(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_TAX_RATE) + player_effect(rules, game, player, EFFECT_TAX_MORE);
+}
+
+/* 1a.1, 1a.5, 1b.2 */
+static void collect(const Play *play, Player player, int rate)
+{
+    Game *game = play->game;
+    int   cities = cities_on_board(play->rules, game, player);
+    int   stock = game->players[player].stock_tokens;
+    int   due = rate * cities;
+    tokens_to_treasury(play, player, stock < due ? stock : due);
+    if (stock >= due || player_has(play->rules, game, player, EFFECT_NO_TAX_REVOLT))
+        return;
+    int revolting = cities - stock / rate;
+    game->phase.calamity.amount[player] = (uint8_t)revolting;
+    game->phase.calamity.secondary |= bit32(player);
+    EVENT2(play, EVENT_TAX_REVOLT, player, revolting);
+}
+
+static void begin(const Play *play)
+{
+    Game *game = play->game;
+    phase_clear(game);
+    game->acting = 0;
+    for (int i = 0; i < game->player_count; i++) {
+        Player p = game->rank_order[i];
+        if (!player_in(game, p))
+            continue;
+        if (sets_rate(play->rules, game, p))
+            game->acting |= bit32(p);
+        else
+            collect(play, p, number(play->rules, NUMBER_TAX_RATE));
+    }
+}
+
+static bool is_candidate(const Game *game, Area area)
+{
+    return game->city[area] == flow_top_const(&game->flow)->player
+           && !bits_test(game->phase.calamity.chosen, area);
+}
+
+/* 1b.3, R-15: found anew with the stocks of the moment. */
+static Player find_beneficiary(const Game *game)
+{
+    return most_in_stock(game, players_in(game) & ~game->phase.calamity.secondary);
+}
+
+/* 1b.6, 1b.7: what nobody takes. */
+static void lose_rest(const Play *play)
+{
+    Game *game = play->game;
+    bool  pirates = game->switches[SWITCH_TAX_OVERFLOW] == TAX_OVERFLOW_PIRATE;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (bits_test(game->phase.calamity.chosen, a)) {
+            if (pirates)
+                city_annex(play, a, BARBARIANS);
+            else
+                city_destroy(play, a);
+        }
+}
+
+static int chosen_count(const Game *game)
+{
+    int count = 0;
+    for (int w = 0; w < AREA_WORDS; w++)
+        count += count32(game->phase.calamity.chosen[w]);
+    return count;
+}
+
+static void next_victim(const Play *play, Frame *frame)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    uint32_t       victims = 0;
+    for (Player p = 0; p < game->player_count; p++)
+        if (state->amount[p] > 0)
+            victims |= bit32(p);
+    if (victims == 0) {
+        phase_clear(game);
+        flow_pop(&game->flow);
+        return;
+    }
+    frame->player = first_by_rank(game, victims);
+    state->counter = state->amount[frame->player];
+    state->amount[frame->player] = 0;
+    memset(state->chosen, 0, sizeof state->chosen);
+    state->beneficiary = find_beneficiary(game);
+    /* Without a beneficiary the victim itself chooses: there is nobody else. */
+    game->acting = bit32(state->beneficiary == NOBODY ? frame->player : state->beneficiary);
+    frame->step = STEP_SELECT;
+    if (state->counter == cities_on_board(play->rules, game, frame->player)) {
+        for (Area a = 0; a < play->rules->board->area_count; a++)
+            if (is_candidate(game, a))
+                bits_set(state->chosen, a);
+        state->counter = 0;
+        game->acting = 0;
+    }
+}
+
+/* The revolting cities are known: they change hands as far as stocks go. */
+static void hand_over(const Play *play, Frame *frame)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    int            left = chosen_count(game);
+    frame->step = STEP_NEXT_VICTIM;
+    if (left == 0)
+        return;
+    Player taker = state->beneficiary;
+    if (taker == NOBODY || game->players[taker].stock_cities == 0) {
+        lose_rest(play);
+        return;
+    }
+    if (game->players[taker].stock_cities < left) {
+        frame->step = STEP_TAKE;
+        game->acting = bit32(taker);
+        return;
+    }
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (bits_test(state->chosen, a))
+            city_annex(play, a, taker);
+}
+
+static void run(const Play *play)
+{
+    Frame *frame = flow_top(&play->game->flow);
+    switch (frame->step) {
+    case STEP_BEGIN:
+        begin(play);
+        frame->step = STEP_RATES;
+        break;
+    case STEP_RATES:
+        frame->step = STEP_NEXT_VICTIM;
+        break;
+    case STEP_NEXT_VICTIM:
+        next_victim(play, frame);
+        break;
+    default:
+        hand_over(play, frame);
+    }
+}
+
+static uint32_t pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, false);
+}
+
+static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    int step = flow_top_const(&game->flow)->step;
+    if (step == STEP_RATES) {
+        int most = highest_rate(rules, game, player);
+        for (int rate = lowest_rate(rules, game, player); rate <= most; rate++)
+            if (!list_add(list, action_make(ACTION_TAX_RATE, player, rate, 0, 0, 0)))
+                return;
+        return;
+    }
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        bool open = step == STEP_SELECT ? is_candidate(game, a)
+                                        : bits_test(game->phase.calamity.chosen, a);
+        if (open && !list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
+            return;
+    }
+}
+
+static void apply(const Play *play, const Action *action)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    Frame         *frame = flow_top(&game->flow);
+    Area           area = action->arg[0];
+    switch (frame->step) {
+    case STEP_RATES:
+        game->acting &= ~bit32(action->player);
+        EVENT2(play, EVENT_TAX_RATE, action->player, action->arg[0]);
+        collect(play, action->player, action->arg[0]);
+        break;
+    case STEP_SELECT:
+        bits_set(state->chosen, area);
+        if (--state->counter == 0)
+            game->acting = 0;
+        break;
+    default:
+        bits_clear(state->chosen, area);
+        city_annex(play, area, action->player);
+        if (game->players[action->player].stock_cities == 0) {
+            game->acting = 0;
+            /* 1b.6: in one edition the next beneficiary goes on, in the other nobody does. */
+            state->beneficiary = game->switches[SWITCH_TAX_OVERFLOW] == TAX_OVERFLOW_NEXT
+                                     ? find_beneficiary(game)
+                                     : NOBODY;
+        }
+    }
+}
+
+static Prompt prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    const Frame *frame = flow_top_const(&game->flow);
+    if (frame->step == STEP_RATES)
+        return (Prompt){ .kind = PROMPT_TAX_RATE, .arg = { player } };
+    if (frame->step == STEP_SELECT)
+        return (Prompt){ .kind = PROMPT_TAX_REVOLT,
+                         .arg = { frame->player, game->phase.calamity.counter } };
+    return (Prompt){ .kind = PROMPT_TAX_REVOLT_TAKE,
+                     .arg = { frame->player, game->players[player].stock_cities } };
+}
+
+const Procedure procedure_TAX = {
+    .run = run, .pending = pending, .legal = legal, .apply = apply, .prompt = prompt
+};
