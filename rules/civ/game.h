@@ -69,6 +69,11 @@ Prompt   game_prompt(const Rules *rules, const Game *game, Player player);
 void     game_verify(const Rules *rules, const Game *game);
 uint64_t game_hash(const Game *game);
 
+/* What an advance costs this player today, credits counted, before any discount of the same purchase. */
+int      advance_price(const Rules *rules, const Game *game, Player player, Advance advance);
+/* What a set of equal commodities is worth. */
+int      set_value(const Rules *rules, Card card, int count);
+
 /* Victory points so far, and the order of the players by the rules of victory, the best first. */
 int      game_points(const Rules *rules, const Game *game, Player player);
 void     game_ranking(Player *out, const Rules *rules, const Game *game);

@@ -23,12 +23,6 @@ extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
 const Procedure procedure_MINOR_CALAMITIES = { 0 };
 extern const Procedure procedure_HORDES __attribute__((weak));
 const Procedure procedure_HORDES = { 0 };
-extern const Procedure procedure_ABILITIES __attribute__((weak));
-const Procedure procedure_ABILITIES = { 0 };
-extern const Procedure procedure_ADVANCES __attribute__((weak));
-const Procedure procedure_ADVANCES = { 0 };
-extern const Procedure procedure_HAND_LIMIT __attribute__((weak));
-const Procedure procedure_HAND_LIMIT = { 0 };
 extern const Procedure procedure_LEAVERS __attribute__((weak));
 const Procedure procedure_LEAVERS = { 0 };
 

@@ -1,0 +1,221 @@
+/* The special abilities that move trade cards: Trade Routes sells commodities, Provincial Empire asks
+ * other players for one each. */
+#include "rules/civ/abilities.h"
+
+/* ---- Trade Routes ---- */
+
+/* trade-routes.1: by face value; sets do not matter. */
+static int sale_of(const Rules *rules, const Game *game, Player player, Card card)
+{
+    return player_effect(rules, game, player, EFFECT_ABILITY_SELL) * card_info(rules, card)->stack;
+}
+
+/* trade-routes.2, R-60: a card that the stock cannot pay in full cannot be discarded. */
+static Refusal sell_check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_SELL)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= rules->edition->card_count || !args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    Card card = (Card)action->arg[0];
+    if (card_is_calamity(rules, card))
+        return REFUSAL_NO_COMMODITY;
+    if (game->hand[action->player][card] == 0)
+        return REFUSAL_NOT_IN_HAND;
+    return sale_of(rules, game, action->player, card) <= game->players[action->player].stock_tokens
+               ? REFUSAL_NONE
+               : REFUSAL_STOCK_TOO_SMALL;
+}
+
+static void sell_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Card card = 0; card < rules->edition->first_calamity; card++) {
+        Action action = action_make(ACTION_SELL, player, card, 0, 0, 0);
+        if (sell_check(rules, game, &action) == REFUSAL_NONE && !list_add(list, action))
+            return;
+    }
+}
+
+static bool sell_usable(const Rules *rules, const Game *game, Player player)
+{
+    Action     item;
+    ActionList list = { &item, 0, 1 };
+    sell_legal(&list, rules, game, player);
+    return list.count > 0;
+}
+
+static void sell_apply(const Play *play, const Action *action)
+{
+    Card card = (Card)action->arg[0];
+    int  gain = sale_of(play->rules, play->game, action->player, card);
+    card_discard(play, action->player, card);
+    tokens_to_treasury(play, action->player, gain);
+}
+
+const Ability ability_sell = { .effect = EFFECT_ABILITY_SELL,
+                               .prompt = PROMPT_SELL,
+                               .usable = sell_usable,
+                               .legal = sell_legal,
+                               .check = sell_check,
+                               .apply = sell_apply };
+
+/* ---- Provincial Empire: the players chosen are in `secondary`. While they answer, `place` is 1 and
+ * `cards` keeps what each has put down + 1, `excess` whether it is to be shown; nothing changes hands
+ * before all have answered. ---- */
+
+enum { TRIBUTE_FACE_MIN = 2 };
+
+/* units in the same area count as adjacent. */
+static bool in_contact(const Rules *rules, const Game *game, Player user, Player other)
+{
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        if (!has_units_in(game, user, a))
+            continue;
+        if (has_units_in(game, other, a))
+            return true;
+        const BoardArea *info = area_info(rules, a);
+        for (int i = 0; i < info->land_count; i++)
+            if (has_units_in(game, other, info->land[i]))
+                return true;
+        for (int i = 0; i < info->water_count; i++)
+            if (has_units_in(game, other, info->water[i].to))
+                return true;
+    }
+    return false;
+}
+
+static Refusal choose_check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_CHOOSE_PLAYER)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= game->player_count || !args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    Player other = (Player)action->arg[0];
+    if (other == action->player || !player_in(game, other))
+        return REFUSAL_NOT_AN_OPTION;
+    if (game->phase.calamity.secondary & bit32(other))
+        return REFUSAL_PLAYER_CHOSEN;
+    if (player_has(rules, game, other, EFFECT_SAFE_FROM_TRIBUTE))
+        return REFUSAL_PLAYER_PROTECTED;
+    return in_contact(rules, game, action->player, other) ? REFUSAL_NONE : REFUSAL_NO_CONTACT;
+}
+
+static void choose_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Player p = 0; p < game->player_count; p++) {
+        Action action = action_make(ACTION_CHOOSE_PLAYER, player, p, 0, 0, 0);
+        if (choose_check(rules, game, &action) == REFUSAL_NONE && !list_add(list, action))
+            return;
+    }
+}
+
+static bool choose_usable(const Rules *rules, const Game *game, Player player)
+{
+    for (Player p = 0; p < game->player_count; p++) {
+        Action action = action_make(ACTION_CHOOSE_PLAYER, player, p, 0, 0, 0);
+        if (choose_check(rules, game, &action) == REFUSAL_NONE)
+            return true;
+    }
+    return false;
+}
+
+static bool may_give(const Rules *rules, const Game *game, Player player, Card card)
+{
+    return card < rules->edition->first_calamity && game->hand[player][card] > 0
+           && card_info(rules, card)->stack >= TRIBUTE_FACE_MIN;
+}
+
+/* provincial-empire.3, R-59: who has nothing to give is not asked. */
+static void ask_all(const Play *play)
+{
+    Game    *game = play->game;
+    uint32_t givers = 0;
+    for (uint32_t left = game->phase.calamity.secondary; left; left &= left - 1) {
+        Player p = (Player)first32(left);
+        for (Card card = 0; card < play->rules->edition->first_calamity; card++)
+            if (may_give(play->rules, game, p, card))
+                givers |= bit32(p);
+    }
+    if (givers == 0) {
+        ability_end(play);
+        return;
+    }
+    game->phase.calamity.place = 1;
+    game->acting = givers;
+}
+
+static void choose_apply(const Play *play, const Action *action)
+{
+    Game          *game = play->game;
+    CalamityState *scratch = &game->phase.calamity;
+    scratch->secondary |= bit32(action->arg[0]);
+    scratch->counter++;
+    EVENT2(play, EVENT_TRIBUTE_ASKED, action->player, action->arg[0]);
+    if (ability_left(play->rules, game, &ability_tribute) == 0)
+        ask_all(play);
+}
+
+const Ability ability_tribute = { .effect = EFFECT_ABILITY_TRIBUTE,
+                                  .prompt = PROMPT_TRIBUTE_ASK,
+                                  .usable = choose_usable,
+                                  .legal = choose_legal,
+                                  .check = choose_check,
+                                  .apply = choose_apply,
+                                  .done = ask_all };
+
+bool tribute_pending(const Game *game)
+{
+    return game->phase.calamity.place == 1 && game->phase.calamity.secondary != 0;
+}
+
+/* provincial-empire.4: face down or, with a second argument of 1, for all to see. */
+void tribute_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        for (int shown = 0; shown < 2; shown++)
+            if (may_give(rules, game, player, card)
+                && !list_add(list, action_make(ACTION_GIVE, player, card, shown, 0, 0)))
+                return;
+}
+
+Refusal tribute_check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_GIVE)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= rules->edition->card_count || action->arg[1] > 1
+        || !args_clear(action, 2))
+        return REFUSAL_BAD_ARGUMENT;
+    Card card = (Card)action->arg[0];
+    if (card_is_calamity(rules, card))
+        return REFUSAL_NO_COMMODITY;
+    if (game->hand[action->player][card] == 0)
+        return REFUSAL_NOT_IN_HAND;
+    return may_give(rules, game, action->player, card) ? REFUSAL_NONE : REFUSAL_FACE_TOO_LOW;
+}
+
+/* All cards change hands together, in order of rank. */
+static void hand_over(const Play *play)
+{
+    Game *game = play->game;
+    for (int i = 0; i < game->player_count; i++) {
+        Player from = game->rank_order[i];
+        if (game->phase.calamity.cards[from] == 0)
+            continue;
+        Card card = (Card)(game->phase.calamity.cards[from] - 1);
+        EVENT3(play, EVENT_CARDS_PASSED, from, ability_user(game), 1);
+        card_pass(play, from, ability_user(game), card);
+        if (game->phase.calamity.excess[from])
+            EVENT2(play, EVENT_TRIBUTE_SHOWN, from, card);
+    }
+    ability_end(play);
+}
+
+void tribute_apply(const Play *play, const Action *action)
+{
+    Game *game = play->game;
+    game->phase.calamity.cards[action->player] = (uint8_t)(action->arg[0] + 1);
+    game->phase.calamity.excess[action->player] = (uint8_t)action->arg[1];
+    game->acting &= ~bit32(action->player);
+    if (game->acting == 0)
+        hand_over(play);
+}

@@ -1,0 +1,327 @@
+/* Phase 12: buying advances (12a) and the hand limit (12b). In 12a each player fills a basket, pays and
+ * then places free credits; players do so together unless the table keeps the order of progress. */
+#include <string.h>
+
+#include "rules/civ/basket.h"
+
+enum { STEP_BEGIN, STEP_CHOICES };
+enum { CREDIT_PIECE = 5 }; /* Free credits are placed in fives. */
+
+static uint32_t pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, true);
+}
+
+/* ---- 12a ---- */
+
+static void run(const Play *play)
+{
+    Game  *game = play->game;
+    Frame *frame = flow_top(&game->flow);
+    phase_clear(game);
+    if (frame->step == STEP_CHOICES) {
+        flow_pop(&game->flow);
+        return;
+    }
+    for (int p = 0; p < PLAYERS_MAX; p++)
+        basket_empty(&game->phase.purchase.baskets[p]);
+    order_by_progress(game);
+    game->acting = players_in(game);
+    frame->step = STEP_CHOICES;
+}
+
+static void list_advances(ActionList *list, const Rules *rules, const Game *game, Player player,
+                          ActionKind kind,
+                          Refusal (*check)(const Rules *, const Game *, Player, Advance))
+{
+    for (Advance a = 0; a < rules->edition->advance_count; a++)
+        if (check(rules, game, player, a) == REFUSAL_NONE)
+            list_add(list, action_make(kind, player, a, 0, 0, 0));
+}
+
+static void list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    int commodities = rules->edition->first_calamity;
+    for (Card card = 0; card < commodities; card++)
+        for (int count = 1; count <= game->hand[player][card]; count++)
+            if (basket_check_pay(rules, game, player, card, count) == REFUSAL_NONE)
+                list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0));
+    if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
+        return;
+    for (Card card = 0; card < commodities; card++)
+        for (Card other = 0; other < commodities; other++)
+            if (basket_check_substitute(rules, game, player, card, other) == REFUSAL_NONE)
+                list_add(list, action_make(ACTION_SUBSTITUTE, player, card, other, 0, 0));
+}
+
+static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = &game->phase.purchase.baskets[player];
+    if (basket->credits_owed > 0) {
+        for (int colour = 0; colour < COLOURS; colour++)
+            list_add(list, action_make(ACTION_CREDIT, player, colour, 0, 0, 0));
+        return;
+    }
+    list_advances(list, rules, game, player, ACTION_BUY, basket_check_buy);
+    if (!basket_is_empty(basket)) {
+        list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount);
+        list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free);
+        list_cards(list, rules, game, player);
+        list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0));
+    }
+    if (basket_paid(rules, game, player))
+        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
+}
+
+/* An argument that does not fit its small integer names nothing. */
+static uint8_t small(uint16_t argument)
+{
+    return argument < 0xFF ? (uint8_t)argument : 0xFF;
+}
+
+static Refusal check_basket(const Rules *rules, const Game *game, const Action *action)
+{
+    Player  player = action->player;
+    uint8_t first = small(action->arg[0]);
+    switch (action->kind) {
+    case ACTION_BUY:
+        return basket_check_buy(rules, game, player, first);
+    case ACTION_DISCOUNT:
+        return basket_check_discount(rules, game, player, first);
+    case ACTION_FREE_ADVANCE:
+        return basket_check_free(rules, game, player, first);
+    case ACTION_PAY:
+        return basket_check_pay(rules, game, player, first, action->arg[1]);
+    case ACTION_SUBSTITUTE:
+        return basket_check_substitute(rules, game, player, first, small(action->arg[1]));
+    case ACTION_RESET:
+        return basket_is_empty(&game->phase.purchase.baskets[player]) ? REFUSAL_BASKET_EMPTY
+                                                                      : REFUSAL_NONE;
+    case ACTION_DONE:
+        return basket_paid(rules, game, player) ? REFUSAL_NONE : REFUSAL_PRICE_NOT_COVERED;
+    default:
+        return REFUSAL_WRONG_KIND;
+    }
+}
+
+/* How many arguments each kind of this step has. */
+static int arguments_of(const Action *action)
+{
+    switch (action->kind) {
+    case ACTION_PAY:
+    case ACTION_SUBSTITUTE:
+        return 2;
+    case ACTION_RESET:
+    case ACTION_DONE:
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+static Refusal check(const Rules *rules, const Game *game, const Action *action)
+{
+    bool crediting = game->phase.purchase.baskets[action->player].credits_owed > 0;
+    if (crediting != (action->kind == ACTION_CREDIT))
+        return crediting ? REFUSAL_CREDITS_FIRST : REFUSAL_WRONG_KIND;
+    if (!args_clear(action, arguments_of(action)))
+        return REFUSAL_BAD_ARGUMENT;
+    if (crediting)
+        return action->arg[0] < COLOURS ? REFUSAL_NONE : REFUSAL_BAD_ARGUMENT;
+    return check_basket(rules, game, action);
+}
+
+static void turn_in_cards(const Play *play, Player player, const Basket *basket)
+{
+    for (Card card = 0; card < play->rules->edition->first_calamity; card++) {
+        int count = basket->cards[card];
+        if (count == 0)
+            continue;
+        bool helped = basket->substitute_for == card;
+        EVENT4(play, EVENT_SET_TURNED_IN, player, card, count,
+               set_value(play->rules, card, count + helped));
+        if (helped)
+            EVENT3(play, EVENT_SUBSTITUTED, player, basket->substitute, card);
+        for (int i = 0; i < count; i++)
+            card_discard(play, player, card);
+        if (helped)
+            card_discard(play, player, basket->substitute);
+    }
+}
+
+/* advances.5, R-63: with its credits, which count from the next turn on since nobody buys twice. */
+static int gain_advance(const Play *play, Player player, Advance advance)
+{
+    const Edition *edition = play->rules->edition;
+    PlayerState   *state = &play->game->players[player];
+    must(!(state->advances & bit64(advance)));
+    state->advances |= bit64(advance);
+    for (int colour = 0; colour < COLOURS; colour++)
+        state->credits[colour] =
+            (uint16_t)(state->credits[colour] + edition->advances[advance].credits[colour]);
+    return effect_sum(edition, bit64(advance), EFFECT_FREE_CREDITS) / CREDIT_PIECE;
+}
+
+/* The whole transaction; the prices are taken before anything is gained (12a.9). */
+static void settle(const Play *play, Player player)
+{
+    Game  *game = play->game;
+    Basket basket = game->phase.purchase.baskets[player];
+    int    treasury = basket_treasury(play->rules, game, player);
+    int    owed = 0;
+    EVENT4(play, EVENT_ADVANCES_PAID, player, basket_cost(play->rules, game, player),
+           basket_value(play->rules, game, player), treasury);
+    turn_in_cards(play, player, &basket);
+    treasury_pay(play, player, treasury);
+    for (uint64_t left = basket.advances; left; left &= left - 1) {
+        EVENT2(play, EVENT_ADVANCE_BOUGHT, player, first64(left));
+        owed += gain_advance(play, player, (Advance)first64(left));
+    }
+    if (basket.free != ADVANCE_NONE) {
+        EVENT2(play, EVENT_ADVANCE_FREE, player, basket.free);
+        owed += gain_advance(play, player, basket.free);
+    }
+    basket_empty(&game->phase.purchase.baskets[player]);
+    game->phase.purchase.baskets[player].credits_owed = (uint8_t)owed;
+}
+
+static void apply_credit(const Play *play, const Action *action)
+{
+    uint16_t *credits = &play->game->players[action->player].credits[action->arg[0]];
+    *credits = (uint16_t)(*credits + CREDIT_PIECE);
+    play->game->phase.purchase.baskets[action->player].credits_owed--;
+    EVENT3(play, EVENT_CREDITS_PLACED, action->player, CREDIT_PIECE, action->arg[0]);
+}
+
+static void apply_done(const Play *play, Player player)
+{
+    if (!basket_is_empty(&play->game->phase.purchase.baskets[player]))
+        settle(play, player);
+    else
+        EVENT1(play, EVENT_BOUGHT_NOTHING, player);
+}
+
+static void apply(const Play *play, const Action *action)
+{
+    Game   *game = play->game;
+    Basket *basket = &game->phase.purchase.baskets[action->player];
+    switch (action->kind) {
+    case ACTION_BUY:
+        basket->advances |= bit64(action->arg[0]);
+        return;
+    case ACTION_DISCOUNT:
+        basket->discounted = (uint8_t)action->arg[0];
+        return;
+    case ACTION_FREE_ADVANCE:
+        basket->free = (uint8_t)action->arg[0];
+        return;
+    case ACTION_PAY:
+        basket->cards[action->arg[0]] =
+            (uint8_t)(basket->cards[action->arg[0]] + action->arg[1]);
+        return;
+    case ACTION_SUBSTITUTE:
+        basket->substitute_for = (uint8_t)action->arg[0];
+        basket->substitute = (uint8_t)action->arg[1];
+        return;
+    case ACTION_RESET:
+        basket_empty(basket);
+        return;
+    case ACTION_CREDIT:
+        apply_credit(play, action);
+        break;
+    case ACTION_DONE:
+        apply_done(play, action->player);
+        break;
+    default:
+        must(!"an action of another phase");
+    }
+    if (basket->credits_owed == 0)
+        game->acting &= ~bit32(action->player);
+}
+
+static Prompt prompt(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = &game->phase.purchase.baskets[player];
+    if (basket->credits_owed > 0)
+        return (Prompt){ .kind = PROMPT_PLACE_CREDITS,
+                         .arg = { (uint16_t)(basket->credits_owed * CREDIT_PIECE) } };
+    if (basket_is_empty(basket))
+        return (Prompt){ .kind = PROMPT_BUY_ADVANCES };
+    return (Prompt){ .kind = PROMPT_FILL_BASKET,
+                     .arg = { (uint16_t)basket_cost(rules, game, player),
+                              (uint16_t)basket_value(rules, game, player),
+                              (uint16_t)basket_treasury(rules, game, player) } };
+}
+
+const Procedure procedure_ADVANCES = { .run = run,
+                                       .pending = pending,
+                                       .legal = legal,
+                                       .check = check,
+                                       .apply = apply,
+                                       .prompt = prompt };
+
+/* ---- 12b ---- */
+
+static int hand_excess(const Rules *rules, const Game *game, Player player)
+{
+    int limit = number(rules, NUMBER_HAND_LIMIT)
+                + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
+    return hand_commodities(rules, game, player) - limit;
+}
+
+static void run_limit(const Play *play)
+{
+    Game  *game = play->game;
+    Frame *frame = flow_top(&game->flow);
+    phase_clear(game);
+    if (frame->step == STEP_CHOICES) {
+        flow_pop(&game->flow);
+        return;
+    }
+    order_by_progress(game);
+    game->acting = 0;
+    for (Player p = 0; p < game->player_count; p++)
+        if (player_in(game, p) && hand_excess(play->rules, game, p) > 0)
+            game->acting |= bit32(p);
+    frame->step = STEP_CHOICES;
+}
+
+/* 12b.1, R-66: commodities only, Water among them. */
+static void legal_limit(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        if (game->hand[player][card] > 0)
+            list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0));
+}
+
+static Refusal check_limit(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_DISCARD)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= rules->edition->card_count || !args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    if (card_is_calamity(rules, (Card)action->arg[0]))
+        return REFUSAL_NO_COMMODITY;
+    return game->hand[action->player][action->arg[0]] > 0 ? REFUSAL_NONE : REFUSAL_NOT_IN_HAND;
+}
+
+static void apply_limit(const Play *play, const Action *action)
+{
+    card_discard(play, action->player, (Card)action->arg[0]);
+    if (hand_excess(play->rules, play->game, action->player) <= 0)
+        play->game->acting &= ~bit32(action->player);
+}
+
+static Prompt prompt_limit(const Rules *rules, const Game *game, Player player)
+{
+    return (Prompt){ .kind = PROMPT_HAND_LIMIT,
+                     .arg = { (uint16_t)hand_excess(rules, game, player) } };
+}
+
+const Procedure procedure_HAND_LIMIT = { .run = run_limit,
+                                         .pending = pending,
+                                         .legal = legal_limit,
+                                         .check = check_limit,
+                                         .apply = apply_limit,
+                                         .prompt = prompt_limit };

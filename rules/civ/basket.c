@@ -1,0 +1,287 @@
+/* What a player puts together in step 12a before paying: advances, the one that Library makes cheaper, the
+ * one that Anatomy brings, the cards turned in and Trade Empire's substitute. All of a turn is one
+ * transaction: prices and what helps to pay are those of the advances held before (12a.9, R-63). */
+#include "rules/civ/basket.h"
+
+#include <string.h>
+
+enum { FREE_ADVANCE_BELOW = 100 };
+
+static const Basket *basket_of(const Game *game, Player player)
+{
+    return &game->phase.purchase.baskets[player];
+}
+
+void basket_empty(Basket *basket)
+{
+    *basket = (Basket){ .discounted = ADVANCE_NONE,
+                        .free = ADVANCE_NONE,
+                        .substitute = CARD_NONE,
+                        .substitute_for = CARD_NONE };
+}
+
+bool basket_is_empty(const Basket *basket)
+{
+    /* Everything else rests on an advance. */
+    return basket->advances == 0;
+}
+
+/* ---- Prices ---- */
+
+int advance_price(const Rules *rules, const Game *game, Player player, Advance advance)
+{
+    const AdvanceInfo *info = &rules->edition->advances[advance];
+    int                best = 0;
+    /* 12a.5, 12a.6, R-65: the better colour of two, never both. */
+    for (int colour = 0; colour < COLOURS; colour++)
+        if ((info->colours & bit32(colour)) && game->players[player].credits[colour] > best)
+            best = game->players[player].credits[colour];
+    int price = info->price - best;
+    /* 12a.7 */
+    for (uint64_t left = game->players[player].advances; left; left &= left - 1) {
+        const AdvanceInfo *held = &rules->edition->advances[first64(left)];
+        if (held->special_to == advance)
+            price -= held->special_credit;
+    }
+    return price > 0 ? price : 0; /* 12a.8 */
+}
+
+static int price_of_all(const Rules *rules, const Game *game, Player player, uint64_t advances)
+{
+    int sum = 0;
+    for (uint64_t left = advances; left; left &= left - 1)
+        sum += advance_price(rules, game, player, (Advance)first64(left));
+    return sum;
+}
+
+/* library.1: what the advances bought with it take off one other; nothing falls below zero. */
+static int discount_on(const Rules *rules, const Game *game, Player player, uint64_t bought,
+                       Advance advance)
+{
+    int off = effect_sum(rules->edition, bought & ~bit64(advance), EFFECT_DISCOUNT_OTHER);
+    int price = advance_price(rules, game, player, advance);
+    return off < price ? off : price;
+}
+
+int basket_cost(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = basket_of(game, player);
+    int           cost = price_of_all(rules, game, player, basket->advances);
+    if (basket->discounted != ADVANCE_NONE)
+        cost -= discount_on(rules, game, player, basket->advances, basket->discounted);
+    return cost;
+}
+
+/* With the discount where it saves most. */
+static int least_cost(const Rules *rules, const Game *game, Player player, uint64_t advances)
+{
+    int best = 0;
+    for (uint64_t left = advances; left; left &= left - 1) {
+        int off = discount_on(rules, game, player, advances, (Advance)first64(left));
+        if (off > best)
+            best = off;
+    }
+    return price_of_all(rules, game, player, advances) - best;
+}
+
+/* ---- Cards ---- */
+
+int set_value(const Rules *rules, Card card, int count)
+{
+    return count * count * card_info(rules, card)->stack;
+}
+
+int set_size(const Rules *rules, const Game *game, Player player, Card card)
+{
+    const Deck *deck = edition_deck(rules->edition, game->player_count);
+    return deck ? deck->copies[game->players[player].block][card] : 0;
+}
+
+int basket_cards_left(const Game *game, Player player, Card card)
+{
+    const Basket *basket = basket_of(game, player);
+    return game->hand[player][card] - basket->cards[card] - (basket->substitute == card);
+}
+
+int basket_value(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = basket_of(game, player);
+    int           value = 0;
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
+    return value;
+}
+
+static int treasury_worth(const Rules *rules, const Game *game, Player player)
+{
+    return 1 + player_effect(rules, game, player, EFFECT_TREASURY_WORTH);
+}
+
+int basket_treasury(const Rules *rules, const Game *game, Player player)
+{
+    int rest = basket_cost(rules, game, player) - basket_value(rules, game, player);
+    int worth = treasury_worth(rules, game, player);
+    return rest > 0 ? (rest + worth - 1) / worth : 0;
+}
+
+bool basket_paid(const Rules *rules, const Game *game, Player player)
+{
+    return basket_treasury(rules, game, player) <= game->players[player].treasury;
+}
+
+/* trade-empire.1, R-64: what the best substitution adds to a hand turned in as a whole. */
+static int best_substitution(const Rules *rules, const Game *game, Player player)
+{
+    const uint8_t *hand = game->hand[player];
+    int            best = 0;
+    for (Card card = 1; card < rules->edition->first_calamity; card++) {
+        if (hand[card] == 0 || hand[card] >= set_size(rules, game, player, card))
+            continue;
+        int gain = set_value(rules, card, hand[card] + 1) - set_value(rules, card, hand[card]);
+        for (Card other = 1; other < rules->edition->first_calamity; other++) {
+            if (other == card || hand[other] == 0
+                || card_info(rules, other)->stack < card_info(rules, card)->stack)
+                continue;
+            int loss = set_value(rules, other, hand[other])
+                       - set_value(rules, other, hand[other] - 1);
+            if (gain - loss > best)
+                best = gain - loss;
+        }
+    }
+    return best;
+}
+
+/* All cards of the hand turned in, as far as a substitution already made allows. */
+static int hand_worth(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = basket_of(game, player);
+    int           value = 0;
+    for (Card card = 1; card < rules->edition->first_calamity; card++) {
+        int count = game->hand[player][card] - (basket->substitute == card);
+        if (basket->substitute_for == card) {
+            int size = set_size(rules, game, player, card);
+            count = count + 1 < size ? count + 1 : size;
+        }
+        value += set_value(rules, card, count);
+    }
+    if (basket->substitute == CARD_NONE
+        && player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
+        value += best_substitution(rules, game, player);
+    return value;
+}
+
+static bool affordable(const Rules *rules, const Game *game, Player player, uint64_t advances)
+{
+    return least_cost(rules, game, player, advances)
+           <= hand_worth(rules, game, player)
+                  + treasury_worth(rules, game, player) * game->players[player].treasury;
+}
+
+/* ---- Checks ---- */
+
+static bool taken(const Game *game, Player player, Advance advance)
+{
+    const Basket *basket = basket_of(game, player);
+    return (basket->advances & bit64(advance)) || basket->free == advance;
+}
+
+Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance)
+{
+    if (advance >= rules->edition->advance_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (game->players[player].advances & bit64(advance))
+        return REFUSAL_ADVANCE_HELD;
+    if (taken(game, player, advance))
+        return REFUSAL_IN_BASKET;
+    uint64_t advances = basket_of(game, player)->advances | bit64(advance);
+    return affordable(rules, game, player, advances) ? REFUSAL_NONE : REFUSAL_CANNOT_AFFORD;
+}
+
+Refusal basket_check_discount(const Rules *rules, const Game *game, Player player, Advance advance)
+{
+    const Basket *basket = basket_of(game, player);
+    if (advance >= rules->edition->advance_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (!effect_has(rules->edition, basket->advances, EFFECT_DISCOUNT_OTHER))
+        return REFUSAL_NO_DISCOUNT;
+    if (!(basket->advances & bit64(advance)))
+        return REFUSAL_NOT_IN_BASKET;
+    if (effect_sum(rules->edition, basket->advances & ~bit64(advance), EFFECT_DISCOUNT_OTHER) == 0)
+        return REFUSAL_DISCOUNT_OTHER;
+    return basket->discounted == advance ? REFUSAL_NOT_AN_OPTION : REFUSAL_NONE;
+}
+
+/* anatomy.1, R-65: an advance of two groups is a member of both. */
+Refusal basket_check_free(const Rules *rules, const Game *game, Player player, Advance advance)
+{
+    const Basket *basket = basket_of(game, player);
+    if (advance >= rules->edition->advance_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (!effect_has(rules->edition, basket->advances, EFFECT_FREE_SCIENCE))
+        return REFUSAL_NO_FREE_ADVANCE;
+    const AdvanceInfo *info = &rules->edition->advances[advance];
+    if (!(info->colours & bit32(SCIENCE)) || info->price >= FREE_ADVANCE_BELOW)
+        return REFUSAL_NOT_FREE;
+    if (game->players[player].advances & bit64(advance))
+        return REFUSAL_ADVANCE_HELD;
+    return taken(game, player, advance) ? REFUSAL_IN_BASKET : REFUSAL_NONE;
+}
+
+/* What refuses every further card: cards are payment, so there must be something left to pay. */
+static Refusal check_card(const Rules *rules, const Game *game, Player player, Card card)
+{
+    if (card >= rules->edition->card_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (card_is_calamity(rules, card))
+        return REFUSAL_NO_COMMODITY;
+    if (card == CARD_WATER)
+        return REFUSAL_WATER_PAYS_NOTHING;
+    if (basket_is_empty(basket_of(game, player)))
+        return REFUSAL_BASKET_EMPTY;
+    if (basket_value(rules, game, player) >= basket_cost(rules, game, player))
+        return REFUSAL_PRICE_COVERED;
+    return REFUSAL_NONE;
+}
+
+Refusal basket_check_pay(const Rules *rules, const Game *game, Player player, Card card, int count)
+{
+    const Basket *basket = basket_of(game, player);
+    Refusal       refusal = check_card(rules, game, player, card);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    if (count < 1)
+        return REFUSAL_BAD_ARGUMENT;
+    if (count > basket_cards_left(game, player, card))
+        return REFUSAL_NOT_IN_HAND;
+    if (basket->substitute_for == card
+        && basket->cards[card] + count + 1 > set_size(rules, game, player, card))
+        return REFUSAL_SET_FULL;
+    return REFUSAL_NONE;
+}
+
+/* trade-empire.1, trade-empire.2, R-64 */
+Refusal basket_check_substitute(const Rules *rules, const Game *game, Player player, Card card,
+                                Card substitute)
+{
+    const Basket *basket = basket_of(game, player);
+    if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
+        return REFUSAL_NO_SUBSTITUTE;
+    Refusal refusal = check_card(rules, game, player, card);
+    if (refusal == REFUSAL_NONE)
+        refusal = check_card(rules, game, player, substitute);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    if (basket->substitute != CARD_NONE)
+        return REFUSAL_SUBSTITUTE_USED;
+    if (card == substitute)
+        return REFUSAL_BAD_ARGUMENT;
+    if (basket_cards_left(game, player, substitute) < 1)
+        return REFUSAL_NOT_IN_HAND;
+    if (basket->cards[card] == 0)
+        return REFUSAL_SET_NOT_BEGUN;
+    if (basket->cards[card] >= set_size(rules, game, player, card))
+        return REFUSAL_SET_FULL;
+    return card_info(rules, substitute)->stack >= card_info(rules, card)->stack
+               ? REFUSAL_NONE
+               : REFUSAL_SUBSTITUTE_TOO_LOW;
+}
