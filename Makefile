@@ -12,8 +12,8 @@ CC_fuzz    := clang
 FLAGS_release := -O2 -g
 FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_debug   := -O0 -g
-FLAGS_clang   := -O2 -g
-FLAGS_fuzz    := -O1 -g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
+FLAGS_clang   := -O2 -g -Wno-string-conversion
+FLAGS_fuzz    := -O1 -g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -Wno-string-conversion
 OUT_release := build
 OUT := $(or $(OUT_$(VARIANT)),build/$(VARIANT))
 CC  := $(CC_$(VARIANT))

@@ -24,15 +24,13 @@ static void run(const Play *play)
         flow_pop(&game->flow);
         return;
     }
-    for (int p = 0; p < PLAYERS_MAX; p++)
-        basket_empty(&game->phase.purchase.baskets[p]);
     order_by_progress(game);
     game->acting = players_in(game);
     frame->step = STEP_CHOICES;
 }
 
 static void list_advances(ActionList *list, const Rules *rules, const Game *game, Player player,
-                          ActionKind kind,
+                          int kind,
                           Refusal (*check)(const Rules *, const Game *, Player, Advance))
 {
     for (Advance a = 0; a < rules->edition->advance_count; a++)
@@ -178,12 +176,11 @@ static void settle(const Play *play, Player player)
         EVENT2(play, EVENT_ADVANCE_BOUGHT, player, first64(left));
         owed += gain_advance(play, player, (Advance)first64(left));
     }
-    if (basket.free != ADVANCE_NONE) {
-        EVENT2(play, EVENT_ADVANCE_FREE, player, basket.free);
-        owed += gain_advance(play, player, basket.free);
+    if (basket.free) {
+        EVENT2(play, EVENT_ADVANCE_FREE, player, basket.free - 1);
+        owed += gain_advance(play, player, (Advance)(basket.free - 1));
     }
-    basket_empty(&game->phase.purchase.baskets[player]);
-    game->phase.purchase.baskets[player].credits_owed = (uint8_t)owed;
+    game->phase.purchase.baskets[player] = (Basket){ .credits_owed = (uint8_t)owed };
 }
 
 static void apply_credit(const Play *play, const Action *action)
@@ -211,10 +208,10 @@ static void apply(const Play *play, const Action *action)
         basket->advances |= bit64(action->arg[0]);
         return;
     case ACTION_DISCOUNT:
-        basket->discounted = (uint8_t)action->arg[0];
+        basket->discounted = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_FREE_ADVANCE:
-        basket->free = (uint8_t)action->arg[0];
+        basket->free = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_PAY:
         basket->cards[action->arg[0]] =
@@ -225,7 +222,7 @@ static void apply(const Play *play, const Action *action)
         basket->substitute = (uint8_t)action->arg[1];
         return;
     case ACTION_RESET:
-        basket_empty(basket);
+        *basket = (Basket){ 0 };
         return;
     case ACTION_CREDIT:
         apply_credit(play, action);

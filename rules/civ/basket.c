@@ -12,14 +12,6 @@ static const Basket *basket_of(const Game *game, Player player)
     return &game->phase.purchase.baskets[player];
 }
 
-void basket_empty(Basket *basket)
-{
-    *basket = (Basket){ .discounted = ADVANCE_NONE,
-                        .free = ADVANCE_NONE,
-                        .substitute = CARD_NONE,
-                        .substitute_for = CARD_NONE };
-}
-
 bool basket_is_empty(const Basket *basket)
 {
     /* Everything else rests on an advance. */
@@ -67,8 +59,9 @@ int basket_cost(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = basket_of(game, player);
     int           cost = price_of_all(rules, game, player, basket->advances);
-    if (basket->discounted != ADVANCE_NONE)
-        cost -= discount_on(rules, game, player, basket->advances, basket->discounted);
+    if (basket->discounted)
+        cost -= discount_on(rules, game, player, basket->advances,
+                            (Advance)(basket->discounted - 1));
     return cost;
 }
 
@@ -107,7 +100,7 @@ int basket_value(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = basket_of(game, player);
     int           value = 0;
-    for (Card card = 0; card < rules->edition->first_calamity; card++)
+    for (Card card = 1; card < rules->edition->first_calamity; card++)
         value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
     return value;
 }
@@ -164,7 +157,7 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
         }
         value += set_value(rules, card, count);
     }
-    if (basket->substitute == CARD_NONE
+    if (basket->substitute == CARD_WATER
         && player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         value += best_substitution(rules, game, player);
     return value;
@@ -182,7 +175,7 @@ static bool affordable(const Rules *rules, const Game *game, Player player, uint
 static bool taken(const Game *game, Player player, Advance advance)
 {
     const Basket *basket = basket_of(game, player);
-    return (basket->advances & bit64(advance)) || basket->free == advance;
+    return (basket->advances & bit64(advance)) || basket->free == advance + 1;
 }
 
 Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance)
@@ -208,7 +201,7 @@ Refusal basket_check_discount(const Rules *rules, const Game *game, Player playe
         return REFUSAL_NOT_IN_BASKET;
     if (effect_sum(rules->edition, basket->advances & ~bit64(advance), EFFECT_DISCOUNT_OTHER) == 0)
         return REFUSAL_DISCOUNT_OTHER;
-    return basket->discounted == advance ? REFUSAL_NOT_AN_OPTION : REFUSAL_NONE;
+    return basket->discounted == advance + 1 ? REFUSAL_NOT_AN_OPTION : REFUSAL_NONE;
 }
 
 /* anatomy.1, R-65: an advance of two groups is a member of both. */
@@ -271,7 +264,7 @@ Refusal basket_check_substitute(const Rules *rules, const Game *game, Player pla
         refusal = check_card(rules, game, player, substitute);
     if (refusal != REFUSAL_NONE)
         return refusal;
-    if (basket->substitute != CARD_NONE)
+    if (basket->substitute != CARD_WATER)
         return REFUSAL_SUBSTITUTE_USED;
     if (card == substitute)
         return REFUSAL_BAD_ARGUMENT;

@@ -4,7 +4,6 @@
 
 #include "rules/civ/play.h"
 
-void basket_empty(Basket *basket);
 /* Nothing in it; credits still owed do not count. */
 bool basket_is_empty(const Basket *basket);
 

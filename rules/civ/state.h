@@ -141,13 +141,13 @@ typedef struct TradeState {
     Deal     deals[DEALS_MAX];
 } TradeState;
 
-/* Phase 12: what each player has in the basket. */
+/* Phase 12: what each player has in the basket; an empty one is all zero. */
 typedef struct Basket {
     uint64_t advances; /* To be paid for. */
-    uint8_t  discounted; /* Which one Library makes cheaper, ADVANCE_NONE. */
-    uint8_t  free;       /* Which one Anatomy brings, ADVANCE_NONE. */
-    uint8_t  substitute; /* Card used by Trade Empire, CARD_NONE. */
-    uint8_t  substitute_for;
+    uint8_t  discounted; /* Which one Library makes cheaper, + 1. */
+    uint8_t  free;       /* Which one Anatomy brings, + 1. */
+    uint8_t  substitute; /* Card used by Trade Empire; Water can be neither this ... */
+    uint8_t  substitute_for; /* ... nor this, and stands for none. */
     uint8_t  credits_owed; /* Free credits still to be placed, in fives. */
     uint8_t  reserved[3];
     uint8_t  cards[CARD_KINDS_MAX]; /* Turned in, the substitute not counted. */
