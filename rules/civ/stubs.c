@@ -17,8 +17,6 @@ extern const Procedure procedure_SURPLUS __attribute__((weak));
 const Procedure procedure_SURPLUS = { 0 };
 extern const Procedure procedure_SUPPORT __attribute__((weak));
 const Procedure procedure_SUPPORT = { 0 };
-extern const Procedure procedure_TRADE __attribute__((weak));
-const Procedure procedure_TRADE = { 0 };
 extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
 const Procedure procedure_MINOR_CALAMITIES = { 0 };
 extern const Procedure procedure_HORDES __attribute__((weak));
@@ -33,6 +31,5 @@ WEAK int attack_replacement(const Rules *r, const Game *g, Player p, Area a) { (
 WEAK int support_rate(const Rules *r, const Game *g, Player p) { (void)r; (void)g; (void)p; never("stub"); return 0; }
 WEAK bool support_may_reduce(const Rules *r, const Game *g, Player p, Area a) { (void)r; (void)g; (void)p; (void)a; never("stub"); return 0; }
 WEAK void support_begin(const Play *play, uint32_t players, int extra) { (void)play; (void)players; (void)extra; never("stub"); }
-WEAK bool game_offer_sample(Action *out, const Rules *r, const Game *g, Player p, Rng *rng) { (void)out; (void)r; (void)g; (void)p; (void)rng; return false; }
 WEAK void game_verify(const Rules *r, const Game *g) { (void)r; (void)g; }
 WEAK void cards_deal(const Play *play) { (void)play; }
