@@ -1,0 +1,142 @@
+#include "data/library.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/board_file.h"
+#include "data/edition_file.h"
+#include "data/embedded.h"
+#include "data/node.h"
+
+static bool find_embedded(EmbeddedFile *out, EmbeddedKind kind, const char *id, Error *error);
+static bool is_path(const char *id_or_path);
+static const char *embedded_id(EmbeddedKind kind, int index);
+
+/* Only editions inside the program serve as a base, and only those that have none themselves. */
+static bool find_base(Edition *out, const char *id, Error *error)
+{
+    EmbeddedFile file;
+    return find_embedded(&file, EMBEDDED_EDITION, id, error)
+           && edition_load(out, file.text, file.size, file.path, NULL, error);
+}
+
+bool library_edition(Edition *out, const char *id_or_path, Error *error)
+{
+    if (is_path(id_or_path)) {
+        char  *text;
+        size_t size;
+        if (!file_read(&text, &size, id_or_path, error))
+            return false;
+        bool fine = edition_load(out, text, size, id_or_path, find_base, error);
+        free(text);
+        return fine;
+    }
+    EmbeddedFile file;
+    return find_embedded(&file, EMBEDDED_EDITION, id_or_path, error)
+           && edition_load(out, file.text, file.size, file.path, find_base, error);
+}
+
+bool library_board(Board *out, const char *id_or_path, Error *error)
+{
+    char  *text;
+    size_t size;
+    if (!library_board_text(&text, &size, id_or_path, error))
+        return false;
+    bool fine = board_load(out, text, size, id_or_path, error);
+    free(text);
+    return fine;
+}
+
+bool library_board_text(char **out, size_t *size, const char *id_or_path, Error *error)
+{
+    if (is_path(id_or_path))
+        return file_read(out, size, id_or_path, error);
+    EmbeddedFile file;
+    if (!find_embedded(&file, EMBEDDED_BOARD, id_or_path, error))
+        return false;
+    *out = malloc(file.size + 1);
+    if (!*out)
+        return fail(error, "%s: out of memory", id_or_path);
+    memcpy(*out, file.text, file.size);
+    (*out)[file.size] = '\0';
+    *size = file.size;
+    return true;
+}
+
+const char *library_edition_id(int index)
+{
+    return embedded_id(EMBEDDED_EDITION, index);
+}
+
+const char *library_board_id(int index)
+{
+    return embedded_id(EMBEDDED_BOARD, index);
+}
+
+bool file_read(char **out, size_t *size, const char *path, Error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return fail(error, "%s: %s", path, strerror(errno));
+    size_t capacity = 1 << 16;
+    char  *text = malloc(capacity + 1);
+    size_t count = 0;
+    while (text) {
+        count += fread(text + count, 1, capacity - count, file);
+        if (count < capacity || count > NODE_TEXT_MAX)
+            break;
+        capacity *= 2;
+        char *larger = realloc(text, capacity + 1);
+        if (!larger)
+            free(text);
+        text = larger;
+    }
+    bool broken = ferror(file) != 0;
+    int  reason = errno;
+    fclose(file);
+    if (!text)
+        return fail(error, "%s: out of memory", path);
+    if (broken) {
+        free(text);
+        return fail(error, "%s: %s", path, strerror(reason));
+    }
+    text[count] = '\0';
+    *out = text;
+    *size = count;
+    return true;
+}
+
+static bool is_path(const char *id_or_path)
+{
+    return strpbrk(id_or_path, "/.") != NULL;
+}
+
+static bool find_embedded(EmbeddedFile *out, EmbeddedKind kind, const char *id, Error *error)
+{
+    char known[128] = "";
+    for (int i = 0; i < embedded_count(); i++) {
+        EmbeddedFile file = embedded_file(i);
+        if (file.kind != kind)
+            continue;
+        if (strcmp(file.id, id) == 0) {
+            *out = file;
+            return true;
+        }
+        size_t length = strlen(known);
+        snprintf(known + length, sizeof known - length, " %s", file.id);
+    }
+    return fail(error, "there is no %s '%.40s'; known are%s, and files by their path",
+                kind == EMBEDDED_EDITION ? "edition" : "board", id, known);
+}
+
+static const char *embedded_id(EmbeddedKind kind, int index)
+{
+    for (int i = 0; i < embedded_count(); i++) {
+        EmbeddedFile file = embedded_file(i);
+        if (file.kind == kind && index-- == 0)
+            return file.id;
+    }
+    return NULL;
+}
