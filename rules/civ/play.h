@@ -162,6 +162,9 @@ void stacks_prepare(const Play *play);
 /* Deals to all players, fewest cities first, a card from each stack up to their number of cities. */
 void cards_deal(const Play *play);
 
+/* During phase 7: stops the program if an offer or a deal is not sound. */
+void trade_verify(const Rules *rules, const Game *game);
+
 /* ---- Players and orders ---- */
 
 /* Fills game->order. */

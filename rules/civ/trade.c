@@ -255,3 +255,48 @@ bool holding_has_names(const Rules *rules, const Holding *holding, const uint8_t
             return false;
     return holding->commodities >= number(rules, NUMBER_TRADE_TRUTHS);
 }
+
+/* ---- Invariants ---- */
+
+static void side_verify(const Rules *rules, const Deal *deal, int side)
+{
+    must(deal->agreed[side] >= number(rules, NUMBER_TRADE_CARDS_MIN));
+    must(deal->agreed[side] <= SIDE_CARDS_MAX && deal->count[side] <= deal->agreed[side]);
+    must(deal->named[side] <= number(rules, NUMBER_TRADE_TRUTHS));
+    must(deal->named[side] <= deal->count[side]);
+    for (int i = 0; i < deal->named[side]; i++)
+        must(!card_is_calamity(rules, deal->cards[side][i]));
+    for (int i = deal->named[side]; i < deal->count[side]; i++) {
+        must(card_info(rules, deal->cards[side][i])->type != CARD_NON_TRADEABLE);
+        must(i == deal->named[side] || deal->cards[side][i - 1] <= deal->cards[side][i]);
+    }
+    for (int i = deal->count[side]; i < SIDE_CARDS_MAX; i++)
+        must(deal->cards[side][i] == 0);
+}
+
+void trade_verify(const Rules *rules, const Game *game)
+{
+    const TradeState *trade = &game->phase.trade;
+    uint32_t          trading = players_in(game) & trade->able & ~trade->finished;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number != 0; i++) {
+        must(i == 0 || trade->offers[i - 1].number < trade->offers[i].number);
+        must(trading & bit32(trade->offers[i].from));
+        must(!trade->bell || trade->offers[i].terms.to != NOBODY);
+    }
+    for (int i = 0; i < DEALS_MAX && trade->deals[i].number != 0; i++) {
+        const Deal *deal = &trade->deals[i];
+        must(i == 0 || trade->deals[i - 1].number < deal->number);
+        must(deal->player[0] != deal->player[1]);
+        for (int side = 0; side < 2; side++) {
+            must(trading & bit32(deal->player[side]));
+            side_verify(rules, deal, side);
+        }
+    }
+    /* A card is in one deal at most: what is put is in hand as often. */
+    for (Player p = 0; p < game->player_count; p++) {
+        Holding holding;
+        holding_of(&holding, rules, game, p);
+        for (int card = 0; card < rules->edition->card_count; card++)
+            must(holding.free[card] <= game->hand[p][card]);
+    }
+}
