@@ -1,0 +1,136 @@
+/* Step 5c, phase 11 again (11.3) and Slave Revolt: cities without support are reduced. */
+#include "rules/civ/play.h"
+
+enum { STEP_ALL, STEP_CHECKING, STEP_REVOLT };
+
+/* ---- Figures ---- */
+
+int support_rate(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_SUPPORT_RATE) + player_effect(rules, game, player, EFFECT_SUPPORT_RATE);
+}
+
+/* What the present check asks beyond the rate: Slave Revolt. */
+static int extra_rate(const Game *game)
+{
+    return (int16_t)flow_top_const(&game->flow)->a;
+}
+
+static bool supported(const Rules *rules, const Game *game, Player player, int extra)
+{
+    int cities = cities_on_board(rules, game, player);
+    return tokens_on_board(rules, game, player)
+           >= cities * (support_rate(rules, game, player) + extra);
+}
+
+static bool has_new_city(const Rules *rules, const Game *game, Player player)
+{
+    for (int a = 0; a < rules->board->area_count; a++)
+        if (game->city[a] == player && bits_test(game->new_city, a))
+            return true;
+    return false;
+}
+
+/* also in Slave Revolt, unless the table reads it the other way. */
+static bool new_cities_first(const Game *game)
+{
+    const Frame *frame = flow_top_const(&game->flow);
+    bool         revolt = frame->procedure == PROCEDURE_SUPPORT && frame->step == STEP_REVOLT;
+    return !revolt || game->switches[SWITCH_NEW_CITIES_FIRST_IN_SLAVE_REVOLT] == NEW_CITIES_FIRST_YES;
+}
+
+bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area)
+{
+    return game->city[area] == player
+           && (bits_test(game->new_city, area) || !new_cities_first(game)
+               || !has_new_city(rules, game, player));
+}
+
+/* ---- Taking the steps ---- */
+
+static uint32_t unsupported(const Rules *rules, const Game *game, uint32_t players, int extra)
+{
+    uint32_t set = 0;
+    for (uint32_t left = players; left; left &= left - 1)
+        if (!supported(rules, game, (Player)first32(left), extra))
+            set |= bit32(first32(left));
+    return set;
+}
+
+void support_begin(const Play *play, uint32_t players, int extra)
+{
+    uint32_t acting = unsupported(play->rules, play->game, players, extra);
+    if (acting == 0)
+        return;
+    Frame *frame = flow_push(&play->game->flow, PROCEDURE_SUPPORT);
+    frame->step = STEP_REVOLT;
+    frame->a = (uint16_t)(int16_t)extra;
+    play->game->acting = acting;
+}
+
+static void run(const Play *play)
+{
+    Game  *game = play->game;
+    Frame *frame = flow_top(&game->flow);
+    if (frame->step != STEP_ALL) {
+        flow_pop(&game->flow);
+        return;
+    }
+    frame->step = STEP_CHECKING;
+    game->acting = unsupported(play->rules, game, players_in(game), 0);
+}
+
+/* ---- The procedure: which city is reduced (B-6) ---- */
+
+static uint32_t pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return acting_now(game, false);
+}
+
+static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    bool only_new = new_cities_first(game) && has_new_city(rules, game, player);
+    for (int a = 0; a < rules->board->area_count; a++)
+        if (game->city[a] == player && (!only_new || bits_test(game->new_city, a)))
+            list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0));
+}
+
+static Refusal check(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    if (game->city[action->arg[0]] != action->player)
+        return REFUSAL_NOT_YOUR_CITY;
+    return support_may_reduce(rules, game, action->player, action->arg[0])
+               ? REFUSAL_NONE
+               : REFUSAL_NEW_CITIES_FIRST;
+}
+
+static void apply(const Play *play, const Action *action)
+{
+    Game *game = play->game;
+    city_reduce(play, action->arg[0]);
+    /* 5c.4: the tokens gained count at once. */
+    if (supported(play->rules, game, action->player, extra_rate(game)))
+        game->acting &= ~bit32(action->player);
+}
+
+static Prompt prompt(const Rules *rules, const Game *game, Player player)
+{
+    int rate = support_rate(rules, game, player) + extra_rate(game);
+    int missing = cities_on_board(rules, game, player) * rate - tokens_on_board(rules, game, player);
+    return (Prompt){ .kind = PROMPT_REDUCE_UNSUPPORTED,
+                     .arg = { (uint16_t)missing, (uint16_t)rate } };
+}
+
+const Procedure procedure_SUPPORT = {
+    .run = run,
+    .pending = pending,
+    .legal = legal,
+    .check = check,
+    .apply = apply,
+    .prompt = prompt,
+};

@@ -1,0 +1,36 @@
+/* Step 5b, and phase 11 again (11.2): surplus population goes. Nothing is chosen. */
+#include "rules/civ/play.h"
+
+/* What an owner keeps in an area (5b.1, 5b.2). */
+static int room_for(const Rules *rules, const Game *game, Player owner, Area area)
+{
+    Player city = game->city[area];
+    if (city == NOBODY)
+        return limit_for(rules, game, owner, area);
+    if (city != owner || owner == BARBARIANS)
+        return 0;
+    return player_effect(rules, game, owner, EFFECT_TOKEN_IN_CITY);
+}
+
+static void remove_surplus(const Play *play, Player owner)
+{
+    const uint8_t *tokens = play->game->tokens[owner];
+    for (int a = 0; a < play->rules->board->area_count; a++) {
+        if (tokens[a] == 0
+            || (play->game->city[a] == NOBODY && tokens[a] <= play->rules->board->areas[a].limit))
+            continue;
+        int surplus = tokens[a] - room_for(play->rules, play->game, owner, (Area)a);
+        if (surplus > 0)
+            tokens_remove(play, owner, (Area)a, surplus);
+    }
+}
+
+static void run(const Play *play)
+{
+    for (Player p = 0; p < play->game->player_count; p++)
+        remove_surplus(play, p);
+    remove_surplus(play, BARBARIANS); /* */
+    flow_pop(&play->game->flow);
+}
+
+const Procedure procedure_SURPLUS = { .run = run };
