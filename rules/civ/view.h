@@ -15,7 +15,9 @@ typedef struct View {
     uint8_t  reserved2[2];
     /* A game in which everything hidden from the viewer is zero (piles, the generator of chance, the
      * cards of others, offers between others, choices not yet revealed). The viewer's own legal
-     * actions can be asked of it. */
+     * actions can be asked of it. Cards of others whose faces are not known stand as Water, a stack
+     * that is not empty as one of a single Water card, and nobody has passed a calamity on that is
+     * not open: not even its former holder can know where it is by now. */
     Game     shown;
 } View;
 

@@ -1,0 +1,219 @@
+/* What a player or a spectator sees. Everything starts as zero and what is visible is copied in; the
+ * scratch of a phase is shown by the row of its procedure, and a phase without a row shows none of it. */
+#include "rules/civ/view.h"
+
+#include <string.h>
+
+#include "rules/civ/hidden.h"
+#include "rules/civ/play.h"
+
+static void show_table(Game *shown, const Game *game, Player viewer);
+static void show_cards(View *out, const Rules *rules, const Game *game);
+static void show_scratch(View *out, const Game *game);
+
+void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
+{
+    memset(out, 0, sizeof *out);
+    out->viewer = viewer;
+    out->pending = game_pending(rules, game);
+    show_table(&out->shown, game, viewer);
+    show_cards(out, rules, game);
+    show_scratch(out, game);
+}
+
+bool event_visible(const Event *event, Player viewer)
+{
+    if (event->seen_by == SEEN_BY_ALL)
+        return true;
+    return viewer < PLAYERS_MAX && (event->seen_by & bit32(viewer));
+}
+
+CalamityKnowledge calamity_knowledge(const Rules *rules, const Game *game)
+{
+    const Edition *edition = rules->edition;
+    for (int i = 0; i < game->flow.depth; i++)
+        switch (game->flow.frames[i].procedure) {
+        case PROCEDURE_TRADE_CARDS:
+        case PROCEDURE_CARD_PURCHASES:
+        case PROCEDURE_TRADE:
+            return CALAMITIES_SECRET;
+        case PROCEDURE_CALAMITY_SELECTION:
+        case PROCEDURE_MINOR_CALAMITIES:
+        case PROCEDURE_MAJOR_CALAMITIES:
+            return CALAMITIES_COUNTED;
+        case PROCEDURE_TURN:
+            /* The cards of a Short Game are dealt before its first turn. */
+            if (!game->options.short_game || game->turn > 1)
+                continue;
+            for (int p = game->flow.frames[i].step; p < edition->phase_count; p++)
+                if (edition->phases[p].procedure == PROCEDURE_CALAMITY_SELECTION)
+                    return CALAMITIES_SECRET;
+        }
+    return CALAMITIES_NONE;
+}
+
+/* ---- The board and what lies open beside it ---- */
+
+static void show_table(Game *shown, const Game *game, Player viewer)
+{
+    shown->flow = game->flow;
+    shown->options = game->options;
+    memcpy(shown->switches, game->switches, sizeof shown->switches);
+    shown->acting = game->acting;
+    memcpy(shown->out_of_play, game->out_of_play, sizeof shown->out_of_play);
+    memcpy(shown->new_city, game->new_city, sizeof shown->new_city);
+    shown->player_count = game->player_count;
+    shown->block_count = game->block_count;
+    shown->minors = game->minors;
+    shown->turn = game->turn;
+    shown->over = game->over;
+    shown->time_over = game->time_over;
+    shown->last_turn = game->last_turn;
+    memcpy(shown->order, game->order, sizeof shown->order);
+    memcpy(shown->rank_order, game->rank_order, sizeof shown->rank_order);
+    memcpy(shown->players, game->players, sizeof shown->players);
+    memcpy(shown->tokens, game->tokens, sizeof shown->tokens);
+    memcpy(shown->city, game->city, sizeof shown->city);
+    shown->conflict = game->conflict;
+    fight_conceal(shown, viewer);
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != viewer && packages_secret(game))
+            shown->players[p].package = NOBODY;
+}
+
+/* ---- Cards ---- */
+
+static void show_calamities(View *out, const Rules *rules, const Game *game, Player player)
+{
+    Game *shown = &out->shown;
+    for (int c = 0; c < CALAMITY_COUNT; c++) {
+        if (!(game->held_open[player] & bit32(c)))
+            continue;
+        Card card = rules->edition->calamity_card[c];
+        shown->hand[player][card] = game->hand[player][card];
+        shown->traded_by[player][c] = game->traded_by[player][c];
+    }
+}
+
+static void show_cards(View *out, const Rules *rules, const Game *game)
+{
+    Game *shown = &out->shown;
+    bool  counted = calamity_knowledge(rules, game) == CALAMITIES_COUNTED;
+    memcpy(shown->discard, game->discard, sizeof shown->discard);
+    memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
+    memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
+    for (Player p = 0; p < game->player_count; p++) {
+        int size = hand_size(rules, game, p);
+        out->hand_size[p] = (uint8_t)size;
+        if (counted)
+            out->calamity_count[p] = (uint8_t)hand_calamities(rules, game, p);
+        if (p == out->viewer) {
+            memcpy(shown->hand[p], game->hand[p], sizeof shown->hand[p]);
+            memcpy(shown->traded_by[p], game->traded_by[p], sizeof shown->traded_by[p]);
+        } else {
+            show_calamities(out, rules, game, p);
+            shown->hand[p][CARD_WATER] = (uint8_t)(size - hand_size(rules, shown, p));
+        }
+    }
+    for (int block = 0; block < BLOCKS_MAX; block++)
+        for (int stack = 0; stack < STACKS_MAX; stack++) {
+            out->stack_empty[block][stack] = game->pile_count[block][stack] == 0;
+            shown->pile_count[block][stack] = game->pile_count[block][stack] > 0;
+        }
+}
+
+/* ---- The scratch of the phases ---- */
+
+static void show_all(View *out, const Game *game)
+{
+    out->shown.phase = game->phase;
+}
+
+static void show_offers(TradeState *shown, const TradeState *trade, Player viewer)
+{
+    int count = 0;
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        const Offer *offer = &trade->offers[i];
+        if (offer->number != 0
+            && (offer->terms.to == NOBODY || offer->terms.to == viewer || offer->from == viewer))
+            shown->offers[count++] = *offer;
+    }
+}
+
+static void show_deal(Deal *shown, const Deal *deal, Player viewer)
+{
+    *shown = *deal;
+    memset(shown->cards, 0, sizeof shown->cards);
+    for (int side = 0; side < 2; side++) {
+        int known = 0;
+        if (deal->player[side] == viewer)
+            known = deal->count[side];
+        else if (deal->player[1 - side] == viewer)
+            known = deal->named[side];
+        memcpy(shown->cards[side], deal->cards[side], (size_t)known);
+    }
+}
+
+static void show_trade(View *out, const Game *game)
+{
+    TradeState       *shown = &out->shown.phase.trade;
+    const TradeState *trade = &game->phase.trade;
+    shown->finished = trade->finished;
+    shown->able = trade->able;
+    shown->bell = trade->bell;
+    shown->last_number = trade->last_number;
+    show_offers(shown, trade, out->viewer);
+    for (int i = 0; i < DEALS_MAX; i++)
+        if (trade->deals[i].number != 0)
+            show_deal(&shown->deals[i], &trade->deals[i], out->viewer);
+}
+
+static void show_purchase(View *out, const Game *game)
+{
+    for (Player p = 0; p < game->player_count; p++)
+        if (p == out->viewer)
+            out->shown.phase.purchase.baskets[p] = game->phase.purchase.baskets[p];
+}
+
+/* The card put down as tribute, and whether it is to be shown, are the giver's until all are in. */
+static void show_abilities(View *out, const Game *game)
+{
+    CalamityState *shown = &out->shown.phase.calamity;
+    *shown = game->phase.calamity;
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != out->viewer) {
+            shown->cards[p] = 0;
+            shown->excess[p] = 0;
+        }
+}
+
+typedef void Shower(View *out, const Game *game);
+
+static Shower *const showers[PROCEDURE_COUNT] = {
+    [PROCEDURE_SHORT_GAME] = show_all,
+    [PROCEDURE_TAX] = show_all,
+    [PROCEDURE_EXPANSION] = show_all,
+    [PROCEDURE_MOVEMENT] = show_all,
+    [PROCEDURE_CONFLICT] = show_all,
+    [PROCEDURE_CITY_ATTACKS] = show_all,
+    [PROCEDURE_CONSTRUCTION] = show_all,
+    [PROCEDURE_SUPPORT] = show_all,
+    [PROCEDURE_TRADE] = show_trade,
+    [PROCEDURE_MINOR_CALAMITIES] = show_all,
+    [PROCEDURE_MAJOR_CALAMITIES] = show_all,
+    [PROCEDURE_ABILITIES] = show_abilities,
+    [PROCEDURE_ADVANCES] = show_purchase,
+    [PROCEDURE_LEAVERS] = show_all,
+};
+
+/* The lowest frame with a row is that of the phase, which owns the scratch. */
+static void show_scratch(View *out, const Game *game)
+{
+    for (int i = 0; i < game->flow.depth; i++) {
+        Shower *shower = showers[game->flow.frames[i].procedure];
+        if (shower) {
+            shower(out, game);
+            return;
+        }
+    }
+}
