@@ -268,7 +268,7 @@ void ship_remove(const Play *play, Player player, int ship)
     must(piece->status != SHIP_IN_STOCK && piece->cargo == 0);
     Area area = piece->area;
     *piece = (Ship){ 0 };
-    EVENT3(play, EVENT_SHIP_REMOVED, player, ship + 1, area);
+    EVENT3(play, EVENT_SHIP_REMOVED, player, ship, area);
 }
 
 void phase_clear(Game *game)

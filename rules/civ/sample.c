@@ -7,6 +7,7 @@
  * somebody really holds, so that a hand which cannot be filled otherwise gets Water. */
 #include <string.h>
 
+#include "rules/civ/abilities.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/play.h"
 
@@ -377,8 +378,56 @@ static void imagine_packages(Dealer *dealer)
         }
 }
 
-/* Provincial Empire: whoever has been asked and is not waited for has put a card down, if any fits. */
+/* A card that the player can give as tribute, or CARD_NONE. */
+static Card tribute_of(const Dealer *dealer, Player player)
+{
+    Action     item;
+    ActionList list = { &item, 0, 1 };
+    tribute_legal(&list, dealer->rules, dealer->game, player);
+    return list.count > 0 ? (Card)item.arg[0] : CARD_NONE;
+}
+
+/* Gives the player a commodity of some stack that has one to spare, for a card of less use. */
+static void exchange_for_tribute(Dealer *dealer, Player player)
+{
+    Game *game = dealer->game;
+    int   block = game->players[player].block;
+    for (int stack = STACKS_MAX; stack > 1; stack--) {
+        uint8_t *pile = game->pile[block][stack - 1];
+        uint8_t *count = &game->pile_count[block][stack - 1];
+        Card     card = *count > 1 ? pile[*count - 1] : CARD_NONE;
+        if (card == CARD_NONE || card_is_calamity(dealer->rules, card))
+            continue;
+        for (Card given = 0; given < dealer->rules->edition->first_calamity; given++) {
+            int      home = card_info(dealer->rules, given)->stack;
+            uint8_t *below = given == CARD_WATER ? NULL : &game->pile_count[block][home - 1];
+            if (game->hand[player][given] == 0 || (below && (*below == 0 || *below == PILE_MAX)))
+                continue;
+            pile[--*count] = 0;
+            game->hand[player][card]++;
+            game->hand[player][given]--;
+            if (below)
+                game->pile[block][home - 1][(*below)++] = given;
+            return;
+        }
+    }
+}
+
+/* Provincial Empire: whoever is still waited for has something to give; whoever has been asked and is not
+ * waited for has put a card down, if any fits. */
 static void imagine_tribute(Dealer *dealer)
 {
-    (void)dealer;
+    Game *game = dealer->game;
+    if (flow_top(&game->flow)->procedure != PROCEDURE_ABILITIES || !tribute_pending(game))
+        return;
+    for (uint32_t left = game->phase.calamity.secondary; left; left &= left - 1) {
+        Player p = (Player)first32(left);
+        if (!is_hidden(dealer, p))
+            continue;
+        Card card = tribute_of(dealer, p);
+        if ((game->acting & bit32(p)) && card == CARD_NONE)
+            exchange_for_tribute(dealer, p);
+        else if (!(game->acting & bit32(p)) && card != CARD_NONE)
+            game->phase.calamity.cards[p] = (uint8_t)(card + 1);
+    }
 }

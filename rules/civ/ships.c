@@ -162,7 +162,7 @@ static void build(const Play *play, Player player, Area area, int coast, int way
     game->players[player].ships[index] =
         (Ship){ .area = area, .coast = (uint8_t)coast, .status = SHIP_NEW };
     game->players[player].ships_built++;
-    EVENT3(play, EVENT_SHIP_BUILT, player, index + 1, area);
+    EVENT3(play, EVENT_SHIP_BUILT, player, index, area);
     journal_add(game, player, JOURNAL_BUILD, index, area, second, paid, 0);
 }
 
@@ -237,7 +237,7 @@ static void apply_upkeep(const Play *play, const Action *action)
         treasury_pay(play, player, 1);
     }
     ship->status = SHIP_MAINTAINED;
-    EVENT2(play, EVENT_SHIP_MAINTAINED, player, index + 1);
+    EVENT2(play, EVENT_SHIP_MAINTAINED, player, index);
     journal_add(game, player, JOURNAL_MAINTAIN, index, action->arg[1], 0, paid, 0);
 }
 
@@ -316,7 +316,7 @@ static void apply_sail(const Play *play, const Action *action)
     Ship *ship = &game->players[action->player].ships[action->arg[0]];
     journal_add(game, action->player, JOURNAL_SAIL, action->arg[0], ship->area, action->arg[1], 0,
                 ship->coast);
-    EVENT4(play, EVENT_SHIP_SAILED, action->player, action->arg[0] + 1, ship->area, action->arg[1]);
+    EVENT4(play, EVENT_SHIP_SAILED, action->player, action->arg[0], ship->area, action->arg[1]);
     ship->area = action->arg[1];
     ship->coast = (uint8_t)action->arg[2];
     ship->steps++;
@@ -371,7 +371,7 @@ static void apply_embark(const Play *play, const Action *action)
     int     count = action->arg[1];
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] - count);
     ship->cargo = (uint8_t)(ship->cargo + count);
-    EVENT4(play, EVENT_EMBARKED, player, action->arg[0] + 1, ship->area, count);
+    EVENT4(play, EVENT_EMBARKED, player, action->arg[0], ship->area, count);
     journal_add(game, player, JOURNAL_EMBARK, action->arg[0], ship->area, 0, count, 0);
 }
 
@@ -384,7 +384,7 @@ static void apply_disembark(const Play *play, const Action *action)
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] + count);
     ship->cargo = (uint8_t)(ship->cargo - count);
     arrivals_add(game, player, ship->area, count);
-    EVENT4(play, EVENT_DISEMBARKED, player, action->arg[0] + 1, ship->area, count);
+    EVENT4(play, EVENT_DISEMBARKED, player, action->arg[0], ship->area, count);
     journal_add(game, player, JOURNAL_DISEMBARK, action->arg[0], 0, ship->area, count, 0);
     if (moves_early(game, player) && conflict_situation(play->rules, game, ship->area))
         journal_make_final(game, player);

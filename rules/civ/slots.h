@@ -16,7 +16,7 @@ const char *action_pattern(ActionKind kind);
 /* One more than what the slot holds is printed, so that players count from 1. */
 static inline int slot_shift(char slot)
 {
-    return slot == 't' ? 1 : 0;
+    return slot == 't' || slot == 's' ? 1 : 0;
 }
 
 /* '-' and '_' count as spaces, capitals as small letters. */

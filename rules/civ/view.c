@@ -170,9 +170,14 @@ static void show_trade(View *out, const Game *game)
 
 static void show_purchase(View *out, const Game *game)
 {
-    for (Player p = 0; p < game->player_count; p++)
+    for (Player p = 0; p < game->player_count; p++) {
+        Basket       *shown = &out->shown.phase.purchase.baskets[p];
+        const Basket *basket = &game->phase.purchase.baskets[p];
         if (p == out->viewer)
-            out->shown.phase.purchase.baskets[p] = game->phase.purchase.baskets[p];
+            *shown = *basket;
+        else
+            shown->credits_owed = basket->credits_owed; /* For advances that all can see. */
+    }
 }
 
 /* The card put down as tribute, and whether it is to be shown, are the giver's until all are in. */
