@@ -1,17 +1,17 @@
-/* Phase 10: special abilities, in order of progress. The player on turn begins abilities one after the
- * other, each once, and ends each before the next (10.1 to 10.3). An ability is known by its
+/* Phase 10: special abilities, in order of progress. The player on turn begins abilities one after
+ * the other, each once, and ends each before the next (10.1 to 10.3). An ability is known by its
  * effect; what it does is in ability_areas.c, ability_pieces.c and ability_cards.c.
  *
- * The frame keeps the place in the order of progress (count) and the player on turn (player). In the
- * scratch, stage is the ability begun + 1 and used the set of those used by the player on turn. */
+ * The frame keeps the place in the order of progress (count) and the player on turn (player). In
+ * the scratch, stage is the ability begun + 1 and used the set of those used by the player on turn.
+ */
 #include "rules/civ/abilities.h"
 
 #include <string.h>
 
-static const Ability *const abilities[] = {
-    &ability_diaspora, &ability_destroy, &ability_annex,  &ability_politics,
-    &ability_tribute,  &ability_sell,    &ability_convert
-};
+static const Ability *const abilities[] = { &ability_diaspora, &ability_destroy, &ability_annex,
+                                            &ability_politics, &ability_tribute, &ability_sell,
+                                            &ability_convert };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 static_assert(ABILITIES <= 8, "CalamityState.used is a byte");
 
@@ -112,7 +112,7 @@ static Refusal check_use(const Rules *rules, const Game *game, const Action *act
     if (!(game->players[action->player].advances & bit64(action->arg[0])))
         return REFUSAL_ADVANCE_NOT_HELD;
     Refusal refusal;
-    int found = find_ability(rules, game, action->player, (Advance)action->arg[0], &refusal);
+    int     found = find_ability(rules, game, action->player, (Advance)action->arg[0], &refusal);
     return found >= 0 ? REFUSAL_NONE : refusal;
 }
 
@@ -131,8 +131,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
 static void apply_use(const Play *play, const Action *action)
 {
     Refusal refusal;
-    int     found = find_ability(play->rules, play->game, action->player, (Advance)action->arg[0],
-                                 &refusal);
+    int     found =
+        find_ability(play->rules, play->game, action->player, (Advance)action->arg[0], &refusal);
     must(found >= 0);
     play->game->phase.calamity.stage = (uint8_t)(found + 1);
     play->game->phase.calamity.used |= (uint8_t)bit32(found);

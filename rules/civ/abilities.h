@@ -4,8 +4,8 @@
 
 #include "rules/civ/play.h"
 
-/* One row for each special ability. The functions work for the player on turn, who is also the actor of
- * every action but the answers of others.
+/* One row for each special ability. The functions work for the player on turn, who is also the
+ * actor of every action but the answers of others.
  *
  * usable()  could it be carried out now? Asked before it is begun.
  * legal()   the actions once it has begun, without DONE, which is always open.
@@ -33,9 +33,9 @@ extern const Ability ability_convert;
 /* The player on turn in this phase. */
 Player ability_user(const Game *game);
 /* The ability begun is over, and its scratch is cleared. */
-void   ability_end(const Play *play);
+void ability_end(const Play *play);
 /* Units to go on with: the value of the ability less what has been counted so far. */
-int    ability_left(const Rules *rules, const Game *game, const Ability *ability);
+int ability_left(const Rules *rules, const Game *game, const Ability *ability);
 
 /* ---- Provincial Empire's answers ---- */
 

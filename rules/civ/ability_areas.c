@@ -1,6 +1,6 @@
-/* The special abilities that strike one area: Fundamentalism destroys, Monotheism and Politics annex all
- * units of others in an area that borders own units by land. Own units, The Barbarians and the units
- * of protected players stay as they are (10.6, R-57). */
+/* The special abilities that strike one area: Fundamentalism destroys, Monotheism and Politics
+ * annex all units of others in an area that borders own units by land. Own units, The Barbarians
+ * and the units of protected players stay as they are (10.6, R-57). */
 #include "rules/civ/abilities.h"
 
 /* What an ability would strike in an area. */
@@ -79,8 +79,7 @@ static void destroy_apply(const Play *play, const Action *action)
 {
     Game   *game = play->game;
     Area    area = action->arg[0];
-    Targets targets =
-        targets_in(play->rules, game, action->player, area, EFFECT_SAFE_FROM_DESTROY);
+    Targets targets = targets_in(play->rules, game, action->player, area, EFFECT_SAFE_FROM_DESTROY);
     for (uint32_t left = targets.players; left; left &= left - 1) {
         Player owner = (Player)first32(left);
         if (game->city[area] == owner)
@@ -106,7 +105,8 @@ static bool stock_suffices(const Game *game, Player user, Targets targets)
            && game->players[user].stock_cities >= targets.cities;
 }
 
-/* The pieces of the user take the places of all that is struck, a Public Works token before its city. */
+/* The pieces of the user take the places of all that is struck, a Public Works token before its
+ * city. */
 static void annex_all(const Play *play, Player user, Area area, Targets targets)
 {
     Game *game = play->game;
@@ -126,8 +126,7 @@ static Refusal annex_check(const Rules *rules, const Game *game, const Action *a
         return refusal;
     Targets targets =
         targets_in(rules, game, action->player, action->arg[0], EFFECT_SAFE_FROM_ANNEX);
-    return stock_suffices(game, action->player, targets) ? REFUSAL_NONE
-                                                         : REFUSAL_STOCK_TOO_SMALL;
+    return stock_suffices(game, action->player, targets) ? REFUSAL_NONE : REFUSAL_STOCK_TOO_SMALL;
 }
 
 static bool annex_usable(const Rules *rules, const Game *game, Player player)

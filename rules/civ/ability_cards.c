@@ -1,5 +1,5 @@
-/* The special abilities that move trade cards: Trade Routes sells commodities, Provincial Empire asks
- * other players for one each. */
+/* The special abilities that move trade cards: Trade Routes sells commodities, Provincial Empire
+ * asks other players for one each. */
 #include "rules/civ/abilities.h"
 
 /* ---- Trade Routes ---- */
@@ -59,9 +59,9 @@ const Ability ability_sell = { .effect = EFFECT_ABILITY_SELL,
                                .check = sell_check,
                                .apply = sell_apply };
 
-/* ---- Provincial Empire: the players chosen are in `secondary`. While they answer, `place` is 1 and
- * `cards` keeps what each has put down + 1, `excess` whether it is to be shown; nothing changes hands
- * before all have answered. ---- */
+/* ---- Provincial Empire: the players chosen are in `secondary`. While they answer, `place` is 1
+ * and `cards` keeps what each has put down + 1, `excess` whether it is to be shown; nothing changes
+ * hands before all have answered. ---- */
 
 enum { TRIBUTE_FACE_MIN = 2 };
 

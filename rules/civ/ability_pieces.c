@@ -1,9 +1,9 @@
-/* The special abilities that set pieces one by one: Diaspora relocates own tokens, Universal Doctrine
- * converts The Barbarians. */
+/* The special abilities that set pieces one by one: Diaspora relocates own tokens, Universal
+ * Doctrine converts The Barbarians. */
 #include "rules/civ/abilities.h"
 
-/* ---- Diaspora: the area that tokens leave is chosen first (place, as area + 1), since all pairs of
- * areas together would be too many to list. Another area may be chosen instead. ---- */
+/* ---- Diaspora: the area that tokens leave is chosen first (place, as area + 1), since all pairs
+ * of areas together would be too many to list. Another area may be chosen instead. ---- */
 
 /* diaspora.1 to diaspora.3: how many own tokens an area can still take. */
 static int room_in(const Rules *rules, const Game *game, Player player, Area area)
@@ -95,8 +95,7 @@ static Refusal diaspora_check(const Rules *rules, const Game *game, const Action
         return REFUSAL_TOO_MANY_RELOCATED;
     if (game->city[to] != NOBODY && room_in(rules, game, action->player, (Area)to) == 0)
         return REFUSAL_CITY_IN_THE_WAY;
-    return count <= room_in(rules, game, action->player, (Area)to) ? REFUSAL_NONE
-                                                                   : REFUSAL_NO_ROOM;
+    return count <= room_in(rules, game, action->player, (Area)to) ? REFUSAL_NONE : REFUSAL_NO_ROOM;
 }
 
 static void diaspora_apply(const Play *play, const Action *action)

@@ -1,5 +1,6 @@
-/* Phase 12: buying advances (12a) and the hand limit (12b). In 12a each player fills a basket, pays and
- * then places free credits; players do so together unless the table keeps the order of progress. */
+/* Phase 12: buying advances (12a) and the hand limit (12b). In 12a each player fills a basket, pays
+ * and then places free credits; players do so together unless the table keeps the order of
+ * progress. */
 #include <string.h>
 
 #include "rules/civ/basket.h"
@@ -30,8 +31,7 @@ static void run(const Play *play)
 }
 
 static void list_advances(ActionList *list, const Rules *rules, const Game *game, Player player,
-                          int kind,
-                          Refusal (*check)(const Rules *, const Game *, Player, Advance))
+                          int kind, Refusal (*check)(const Rules *, const Game *, Player, Advance))
 {
     for (Advance a = 0; a < rules->edition->advance_count; a++)
         if (check(rules, game, player, a) == REFUSAL_NONE)
@@ -214,8 +214,7 @@ static void apply(const Play *play, const Action *action)
         basket->free = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_PAY:
-        basket->cards[action->arg[0]] =
-            (uint8_t)(basket->cards[action->arg[0]] + action->arg[1]);
+        basket->cards[action->arg[0]] = (uint8_t)(basket->cards[action->arg[0]] + action->arg[1]);
         return;
     case ACTION_SUBSTITUTE:
         basket->substitute_for = (uint8_t)action->arg[0];
@@ -251,19 +250,16 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
                               (uint16_t)basket_treasury(rules, game, player) } };
 }
 
-const Procedure procedure_ADVANCES = { .run = run,
-                                       .pending = pending,
-                                       .legal = legal,
-                                       .check = check,
-                                       .apply = apply,
-                                       .prompt = prompt };
+const Procedure procedure_ADVANCES = {
+    .run = run, .pending = pending, .legal = legal, .check = check, .apply = apply, .prompt = prompt
+};
 
 /* ---- 12b ---- */
 
 static int hand_excess(const Rules *rules, const Game *game, Player player)
 {
-    int limit = number(rules, NUMBER_HAND_LIMIT)
-                + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
+    int limit =
+        number(rules, NUMBER_HAND_LIMIT) + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
     return hand_commodities(rules, game, player) - limit;
 }
 

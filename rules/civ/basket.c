@@ -1,6 +1,7 @@
-/* What a player puts together in step 12a before paying: advances, the one that Library makes cheaper, the
- * one that Anatomy brings, the cards turned in and Trade Empire's substitute. All of a turn is one
- * transaction: prices and what helps to pay are those of the advances held before (12a.9, R-63). */
+/* What a player puts together in step 12a before paying: advances, the one that Library makes
+ * cheaper, the one that Anatomy brings, the cards turned in and Trade Empire's substitute. All of a
+ * turn is one transaction: prices and what helps to pay are those of the advances held before
+ * (12a.9, R-63). */
 #include "rules/civ/basket.h"
 
 #include <string.h>
@@ -60,8 +61,8 @@ int basket_cost(const Rules *rules, const Game *game, Player player)
     const Basket *basket = basket_of(game, player);
     int           cost = price_of_all(rules, game, player, basket->advances);
     if (basket->discounted)
-        cost -= discount_on(rules, game, player, basket->advances,
-                            (Advance)(basket->discounted - 1));
+        cost -=
+            discount_on(rules, game, player, basket->advances, (Advance)(basket->discounted - 1));
     return cost;
 }
 
@@ -135,8 +136,8 @@ static int best_substitution(const Rules *rules, const Game *game, Player player
             if (other == card || hand[other] == 0
                 || card_info(rules, other)->stack < card_info(rules, card)->stack)
                 continue;
-            int loss = set_value(rules, other, hand[other])
-                       - set_value(rules, other, hand[other] - 1);
+            int loss =
+                set_value(rules, other, hand[other]) - set_value(rules, other, hand[other] - 1);
             if (gain - loss > best)
                 best = gain - loss;
         }
@@ -157,8 +158,7 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
         }
         value += set_value(rules, card, count);
     }
-    if (basket->substitute == CARD_WATER
-        && player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
+    if (basket->substitute == CARD_WATER && player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         value += best_substitution(rules, game, player);
     return value;
 }

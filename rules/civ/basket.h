@@ -8,19 +8,19 @@
 bool basket_is_empty(const Basket *basket);
 
 /* The price of all that is in the basket, Library included. */
-int  basket_cost(const Rules *rules, const Game *game, Player player);
+int basket_cost(const Rules *rules, const Game *game, Player player);
 /* What the cards turned in are worth. */
-int  basket_value(const Rules *rules, const Game *game, Player player);
+int basket_value(const Rules *rules, const Game *game, Player player);
 /* The treasury tokens that the rest of the price takes: no more than needed (12a.4), and each worth
  * more with Mining, so that the last may overshoot (mining.3). */
-int  basket_treasury(const Rules *rules, const Game *game, Player player);
+int basket_treasury(const Rules *rules, const Game *game, Player player);
 /* Can what is in the basket be paid as it stands? */
 bool basket_paid(const Rules *rules, const Game *game, Player player);
 
 /* Cards of a kind in hand that the basket has not claimed. */
-int  basket_cards_left(const Game *game, Player player, Card card);
+int basket_cards_left(const Game *game, Player player, Card card);
 /* The size of a full set in this game. */
-int  set_size(const Rules *rules, const Game *game, Player player, Card card);
+int set_size(const Rules *rules, const Game *game, Player player, Card card);
 
 /* Each refuses by the first rule broken. */
 Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance);
