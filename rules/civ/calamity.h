@@ -60,6 +60,10 @@ typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Actio
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
                      CalamityLegal *legal, CalamityWhyNot *why_not);
 
+/* Tell who is the beneficiary, if the calamity has one; and that it finds nothing to hit. */
+void calamity_announce(const Play *play);
+void calamity_no_target(const Play *play);
+
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */
 
 /* Fills state.secondary at once if there are not more candidates than `count`; otherwise asks the
@@ -95,14 +99,24 @@ int     damage_settle(const Play *play, Player player, int amount, DamageFrom fr
 typedef enum { CITY_REDUCED, CITY_DESTROYED } CityLoss;
 typedef bool CityFilter(const Rules *rules, const Game *game, Player player, Area area);
 
+bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area area);
 /* Own cities that pass the filter; null: all of them. */
 int  cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter);
 /* One CHOOSE for each of them. */
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
                   Player owner, CityFilter *filter);
+/* Why a CHOOSE of a city is not listed. */
+Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner);
 void city_lose(const Play *play, Area area, CityLoss loss);
 /* If all exposed cities must go and their order cannot matter, they go at once and 0 remains; else what
  * of `count` can still be lost. The order of reductions matters while stock is short. */
 int  cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss);
+
+/* ---- Commodities discarded by their owner's choice ---- */
+
+/* One DISCARD for each kind in hand, Water too. */
+void commodities_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
+/* If all commodities in hand must go they go at once and 0 remains; else `count`. */
+int  commodities_settle(const Play *play, Player player, int count);
 
 #endif

@@ -1,5 +1,5 @@
 /* What several calamities have in common besides damage: secondary victims, and cities lost by their
- * owner's choice (calamities.3, calamities.11, calamities.12). */
+ * owner's choice, and commodities (calamities.3, calamities.11, calamities.12). */
 #include "rules/civ/calamity.h"
 
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
@@ -15,6 +15,18 @@ Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
         if (items[i].kind == action->kind)
             return why_not ? why_not(rules, game, action) : REFUSAL_NOT_AN_OPTION;
     return REFUSAL_WRONG_KIND;
+}
+
+void calamity_announce(const Play *play)
+{
+    const CalamityState *state = calamity_state(play);
+    if (state->beneficiary != NOBODY)
+        EVENT2(play, EVENT_BENEFICIARY, state->card, state->beneficiary);
+}
+
+void calamity_no_target(const Play *play)
+{
+    EVENT2(play, EVENT_NO_TARGET, calamity_state(play)->card, calamity_state(play)->primary);
 }
 
 /* ---- Secondary victims ---- */
@@ -80,6 +92,13 @@ Prompt victims_prompt(const Rules *rules, const Game *game, Player player)
 
 /* ---- Cities ---- */
 
+bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area area)
+{
+    (void)game;
+    (void)player;
+    return area_info(rules, area)->coastal;
+}
+
 static bool exposed(const Rules *rules, const Game *game, Player player, Area area,
                     CityFilter *filter)
 {
@@ -101,6 +120,15 @@ void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player
         if (exposed(rules, game, owner, area, filter)
             && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
             return;
+}
+
+Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner)
+{
+    if (action->arg[0] >= rules->board->area_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (game->city[action->arg[0]] != owner)
+        return action->player == owner ? REFUSAL_NO_CITY_OF_YOURS : REFUSAL_NO_CITY_OF_VICTIM;
+    return REFUSAL_CITY_NOT_EXPOSED;
 }
 
 void city_lose(const Play *play, Area area, CityLoss loss)
@@ -128,5 +156,25 @@ int cities_settle(const Play *play, Player player, int count, CityFilter *filter
     for (Area area = 0; area < play->rules->board->area_count; area++)
         if (exposed(play->rules, play->game, player, area, filter))
             city_lose(play, area, loss);
+    return 0;
+}
+
+/* ---- Commodities ---- */
+
+void commodities_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (int card = 0; card < rules->edition->first_calamity; card++)
+        if (game->hand[player][card] > 0
+            && !list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0)))
+            return;
+}
+
+int commodities_settle(const Play *play, Player player, int count)
+{
+    if (count == 0 || hand_commodities(play->rules, play->game, player) > count)
+        return count;
+    for (int card = 0; card < play->rules->edition->first_calamity; card++)
+        while (play->game->hand[player][card] > 0)
+            card_discard(play, player, (Card)card);
     return 0;
 }

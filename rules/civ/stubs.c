@@ -5,8 +5,6 @@ extern const Procedure procedure_id __attribute__((weak));
 const Procedure procedure_id = { 0 };
 extern const Procedure procedure_SHORT_GAME __attribute__((weak));
 const Procedure procedure_SHORT_GAME = { 0 };
-extern const Procedure procedure_MINOR_CALAMITIES __attribute__((weak));
-const Procedure procedure_MINOR_CALAMITIES = { 0 };
 extern const Procedure procedure_LEAVERS __attribute__((weak));
 const Procedure procedure_LEAVERS = { 0 };
 

@@ -1,0 +1,382 @@
+/* Major calamities that reduce cities: Superstition, Civil Disorder, Iconoclasm and Heresy, Cyclone, and
+ * Slave Revolt. What each victim may still reduce is in amount[], what it must in excess[]; the order is
+ * the victim's, for it matters while stock is short (X-2). */
+#include "rules/civ/calamity.h"
+
+/* ---- Shared ---- */
+
+/* Goes on as far as nothing needs to be asked. */
+static void reduce_settle(const Play *play, Player player, CityFilter *filter)
+{
+    CalamityState *state = calamity_state(play);
+    if (state->amount[player] == state->excess[player]) {
+        int left = cities_settle(play, player, state->amount[player], filter, CITY_REDUCED);
+        state->amount[player] = state->excess[player] = (uint8_t)left;
+    }
+    if (state->amount[player] == 0)
+        acting_remove(play->game, player);
+}
+
+/* Between `least` and `most` cities of the player are to be reduced, as far as there are so many. */
+static void reduce_begin(const Play *play, Player player, int least, int most, CityFilter *filter)
+{
+    CalamityState *state = calamity_state(play);
+    int            exposed = cities_exposed(play->rules, play->game, player, filter);
+    most = most < 0 ? 0 : most > exposed ? exposed : most;
+    least = least < 0 ? 0 : least > most ? most : least;
+    state->amount[player] = (uint8_t)most;
+    state->excess[player] = (uint8_t)least;
+    acting_add(play->game, player);
+    reduce_settle(play, player, filter);
+}
+
+static void reduce_city(const Play *play, const Action *action, CityFilter *filter)
+{
+    CalamityState *state = calamity_state(play);
+    Player         player = action->player;
+    if (action->kind == ACTION_DONE) {
+        state->amount[player] = 0;
+    } else {
+        city_reduce(play, action->arg[0]);
+        state->amount[player]--;
+        if (state->excess[player] > 0)
+            state->excess[player]--;
+    }
+    reduce_settle(play, player, filter);
+}
+
+static Prompt reduce_prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    const CalamityState *state = &game->phase.calamity;
+    return (Prompt){ .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->amount[player] } };
+}
+
+static Refusal own_city_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    return cities_why_not(rules, game, action, action->player);
+}
+
+static void any_city_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    cities_legal(list, rules, game, player, player, NULL);
+}
+
+static Refusal any_city_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return check_listed(rules, game, action, any_city_legal, own_city_why_not);
+}
+
+static void any_city_apply(const Play *play, const Action *action)
+{
+    reduce_city(play, action, NULL);
+}
+
+/* ---- Superstition ---- */
+
+static void superstition_begin(const Play *play)
+{
+    Player victim = calamity_state(play)->primary;
+    int    count = calamity_figure(play->rules, play->game, 0)
+                + player_effect(play->rules, play->game, victim, EFFECT_SUPERSTITION);
+    if (cities_on_board(play->rules, play->game, victim) == 0)
+        calamity_no_target(play);
+    reduce_begin(play, victim, count, count, NULL);
+}
+
+const CalamityRules calamity_superstition = { superstition_begin, NULL,           any_city_legal,
+                                              any_city_check,     any_city_apply, reduce_prompt };
+
+/* ---- Civil Disorder ---- */
+
+static void civil_disorder_begin(const Play *play)
+{
+    /* the cards change the number kept, which is compared with the cities afterwards. */
+    Player victim = calamity_state(play)->primary;
+    int    kept = calamity_figure(play->rules, play->game, 0)
+               + player_effect(play->rules, play->game, victim, EFFECT_CIVIL_DISORDER);
+    int count = cities_on_board(play->rules, play->game, victim) - (kept > 0 ? kept : 0);
+    if (count <= 0)
+        calamity_no_target(play);
+    reduce_begin(play, victim, count, count, NULL);
+}
+
+const CalamityRules calamity_civil_disorder = { civil_disorder_begin, NULL,           any_city_legal,
+                                                any_city_check,       any_city_apply, reduce_prompt };
+
+/* ---- Slave Revolt ---- */
+
+static void slave_revolt_begin(const Play *play)
+{
+    /* slave-revolt.1 to 6: the check is made even if cards take back the whole rise. */
+    Player victim = calamity_state(play)->primary;
+    int    extra = calamity_figure(play->rules, play->game, 0)
+                + player_effect(play->rules, play->game, victim, EFFECT_SLAVE_REVOLT);
+    support_begin(play, bit32(victim), extra);
+}
+
+const CalamityRules calamity_slave_revolt = { .begin = slave_revolt_begin };
+
+/* ---- Cyclone ---- */
+
+enum { CYCLONE_SEA, CYCLONE_CITIES };
+
+static bool next_to_sea(const Rules *rules, const Game *game, Player player, Area area)
+{
+    (void)player;
+    return board_water_adjacent(rules->board, game->phase.calamity.place, area);
+}
+
+/* Cities of a player next to an open sea. */
+static int cities_next_to(const Rules *rules, const Game *game, Player player, Area sea)
+{
+    const BoardArea *info = area_info(rules, sea);
+    int              count = 0;
+    for (int i = 0; i < info->water_count; i++) {
+        /* Two borders may lead to the same area; they stand side by side. */
+        if (i > 0 && info->water[i].to == info->water[i - 1].to)
+            continue;
+        count += game->city[info->water[i].to] == player;
+    }
+    return count;
+}
+
+static int most_cities_next_to_sea(const Rules *rules, const Game *game, Player player)
+{
+    int most = 0;
+    for (Area sea = 0; sea < rules->board->area_count; sea++)
+        if (area_info(rules, sea)->sea) {
+            int count = cities_next_to(rules, game, player, sea);
+            most = count > most ? count : most;
+        }
+    return most;
+}
+
+static void seas_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    int most = most_cities_next_to_sea(rules, game, player);
+    for (Area sea = 0; sea < rules->board->area_count; sea++)
+        if (area_info(rules, sea)->sea && cities_next_to(rules, game, player, sea) == most
+            && !list_add(list, action_make(ACTION_CHOOSE, player, sea, 0, 0, 0)))
+            return;
+}
+
+static void cyclone_begin(const Play *play)
+{
+    CalamityState *state = calamity_state(play);
+    if (most_cities_next_to_sea(play->rules, play->game, state->primary) == 0) {
+        /* cyclone.8 */
+        calamity_no_target(play);
+        state->stage = CYCLONE_CITIES;
+    } else {
+        acting_add(play->game, state->primary);
+    }
+}
+
+static bool cyclone_next(const Play *play)
+{
+    const Rules   *rules = play->rules;
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (state->stage != CYCLONE_SEA)
+        return false;
+    state->stage = CYCLONE_CITIES;
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        int    exposed = cities_exposed(rules, game, player, next_to_sea);
+        if (exposed == 0)
+            continue;
+        /* R-49: first the selection, which is no more than there is, then what cards take off it. To
+         * choose the cities reduced is to choose both. */
+        int selected = calamity_figure(rules, game, player == state->primary ? 0 : 1)
+                       + player_effect(rules, game, player, EFFECT_CYCLONE_SELECT);
+        selected = selected > exposed ? exposed : selected;
+        int most = selected - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE);
+        int least = most - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE_UP_TO);
+        reduce_begin(play, player, least, most, next_to_sea);
+    }
+    return true;
+}
+
+static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == CYCLONE_SEA) {
+        seas_legal(list, rules, game, player);
+        return;
+    }
+    cities_legal(list, rules, game, player, player, next_to_sea);
+    /* Calendar may spare fewer than it could. */
+    if (state->excess[player] == 0)
+        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
+}
+
+static Refusal cyclone_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    if (game->phase.calamity.stage == CYCLONE_CITIES)
+        return own_city_why_not(rules, game, action);
+    return action->arg[0] < rules->board->area_count && area_info(rules, action->arg[0])->sea
+               ? REFUSAL_NOT_MOST_EXPOSED
+               : REFUSAL_BAD_ARGUMENT;
+}
+
+static Refusal cyclone_check(const Rules *rules, const Game *game, const Action *action)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == CYCLONE_CITIES && action->kind == ACTION_DONE
+        && state->excess[action->player] > 0)
+        return REFUSAL_MORE_CITIES_TO_REDUCE;
+    return check_listed(rules, game, action, cyclone_legal, cyclone_why_not);
+}
+
+static void cyclone_apply(const Play *play, const Action *action)
+{
+    CalamityState *state = calamity_state(play);
+    if (state->stage == CYCLONE_CITIES) {
+        reduce_city(play, action, next_to_sea);
+        return;
+    }
+    state->place = action->arg[0];
+    EVENT2(play, EVENT_CYCLONE_SEA, state->primary, state->place);
+    acting_remove(play->game, action->player);
+}
+
+static Prompt cyclone_prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == CYCLONE_SEA)
+        return (Prompt){ .kind = PROMPT_CHOOSE_SEA };
+    return (Prompt){ .kind = PROMPT_CYCLONE_CITIES,
+                     .arg = { state->place, state->excess[player], state->amount[player] } };
+}
+
+const CalamityRules calamity_cyclone = { cyclone_begin, cyclone_next,  cyclone_legal,
+                                         cyclone_check, cyclone_apply, cyclone_prompt };
+
+/* ---- Iconoclasm and Heresy ---- */
+
+enum { ICONOCLASM_NAMING, ICONOCLASM_REDUCING, ICONOCLASM_CANCELLED };
+/* Of each player: both ways are open until the first step down one of them. */
+enum { CHOICE_OPEN, CHOICE_REDUCE, CHOICE_DISCARD };
+
+static void iconoclasm_begin(const Play *play)
+{
+    const Rules   *rules = play->rules;
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (cities_on_board(rules, game, state->primary) == 0) {
+        /* iconoclasm-and-heresy.7 */
+        calamity_no_target(play);
+        state->stage = ICONOCLASM_CANCELLED;
+        return;
+    }
+    uint32_t candidates = 0;
+    for (Player player = 0; player < game->player_count; player++)
+        if (cities_on_board(rules, game, player) > 0 && player != state->beneficiary)
+            candidates |= bit32(player);
+    calamity_announce(play);
+    victims_begin(play, calamity_figure(rules, game, 1), candidates);
+}
+
+static void iconoclasm_strike(const Play *play, Player player, int figure)
+{
+    const Rules   *rules = play->rules;
+    CalamityState *state = calamity_state(play);
+    int            cities = cities_on_board(rules, play->game, player);
+    int            cards = player_effect(rules, play->game, player, EFFECT_ICONOCLASM_CARDS);
+    int            count = calamity_figure(rules, play->game, figure)
+                + player_effect(rules, play->game, player, EFFECT_ICONOCLASM);
+    count = count > cities ? cities : count;
+    if (count > 0 && cards > 0 && hand_commodities(rules, play->game, player) >= cards) {
+        state->amount[player] = state->excess[player] = (uint8_t)count;
+        state->cards[player] = (uint8_t)cards;
+        acting_add(play->game, player);
+        return;
+    }
+    state->player_stage[player] = CHOICE_REDUCE;
+    reduce_begin(play, player, count, count, NULL);
+}
+
+static bool iconoclasm_next(const Play *play)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (state->stage != ICONOCLASM_NAMING)
+        return false;
+    state->stage = ICONOCLASM_REDUCING;
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        if (player == state->primary)
+            iconoclasm_strike(play, player, 0);
+        else if (state->secondary & bit32(player))
+            iconoclasm_strike(play, player, 2);
+    }
+    return true;
+}
+
+static void iconoclasm_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == ICONOCLASM_NAMING) {
+        victims_legal(list, rules, game, player);
+        return;
+    }
+    if (state->player_stage[player] != CHOICE_DISCARD)
+        cities_legal(list, rules, game, player, player, NULL);
+    if (state->player_stage[player] != CHOICE_REDUCE)
+        commodities_legal(list, rules, game, player);
+}
+
+static Refusal iconoclasm_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    if (game->phase.calamity.stage == ICONOCLASM_NAMING)
+        return victims_why_not(rules, game, action);
+    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY
+                                          : own_city_why_not(rules, game, action);
+}
+
+static Refusal iconoclasm_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return check_listed(rules, game, action, iconoclasm_legal, iconoclasm_why_not);
+}
+
+static void iconoclasm_apply(const Play *play, const Action *action)
+{
+    CalamityState *state = calamity_state(play);
+    Player         player = action->player;
+    if (state->stage == ICONOCLASM_NAMING) {
+        victims_apply(play, action);
+    } else if (action->kind == ACTION_DISCARD) {
+        state->player_stage[player] = CHOICE_DISCARD;
+        card_discard(play, player, (Card)action->arg[0]);
+        state->cards[player] =
+            (uint8_t)commodities_settle(play, player, state->cards[player] - 1);
+        if (state->cards[player] > 0)
+            return;
+        state->amount[player] = state->excess[player] = 0;
+        acting_remove(play->game, player);
+    } else {
+        state->player_stage[player] = CHOICE_REDUCE;
+        state->cards[player] = 0;
+        reduce_city(play, action, NULL);
+    }
+}
+
+static Prompt iconoclasm_prompt(const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == ICONOCLASM_NAMING)
+        return victims_prompt(rules, game, player);
+    Prompt prompt = { .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->amount[player] } };
+    if (state->player_stage[player] == CHOICE_DISCARD)
+        prompt = (Prompt){ .kind = PROMPT_DISCARD_COMMODITIES,
+                           .arg = { state->card, state->cards[player] } };
+    if (state->player_stage[player] == CHOICE_OPEN)
+        prompt = (Prompt){ .kind = PROMPT_REDUCE_OR_DISCARD,
+                           .arg = { state->card, state->amount[player], state->cards[player] } };
+    return prompt;
+}
+
+const CalamityRules calamity_iconoclasm = { iconoclasm_begin, iconoclasm_next,  iconoclasm_legal,
+                                            iconoclasm_check, iconoclasm_apply, iconoclasm_prompt };

@@ -1,0 +1,234 @@
+/* Major calamities in which cities pass to somebody else: Treachery and Piracy. */
+#include "rules/civ/calamity.h"
+
+/* ---- Treachery: amount[beneficiary] cities are still to be chosen ---- */
+
+static void treachery_take(const Play *play, Area area)
+{
+    Game  *game = play->game;
+    Player beneficiary = game->phase.calamity.beneficiary;
+    if (game->players[beneficiary].stock_cities > 0)
+        city_annex(play, area, beneficiary);
+    else if (game->switches[SWITCH_TREACHERY_SHORTAGE] == TREACHERY_SHORTAGE_PIRATE)
+        city_annex(play, area, BARBARIANS);
+    else
+        city_destroy(play, area);
+}
+
+/* Without a choice all go at once: every city is lost, and all of them in the same way. */
+static void treachery_settle(const Play *play)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    uint8_t       *amount = &state->amount[state->beneficiary];
+    int            stock = game->players[state->beneficiary].stock_cities;
+    if (*amount > 0 && *amount == cities_on_board(play->rules, game, state->primary)
+        && (stock == 0 || stock >= *amount)) {
+        for (Area area = 0; area < play->rules->board->area_count; area++)
+            if (game->city[area] == state->primary)
+                treachery_take(play, area);
+        *amount = 0;
+    }
+    if (*amount == 0)
+        acting_remove(game, state->beneficiary);
+}
+
+static void treachery_begin(const Play *play)
+{
+    const Rules   *rules = play->rules;
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    int            cities = cities_on_board(rules, game, state->primary);
+    int            count = calamity_figure(rules, game, 0)
+                + player_effect(rules, game, state->primary, EFFECT_TREACHERY);
+    if (cities == 0 || state->beneficiary == NOBODY) {
+        calamity_no_target(play);
+        return;
+    }
+    calamity_announce(play);
+    state->amount[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
+    acting_add(game, state->beneficiary);
+    treachery_settle(play);
+}
+
+static void treachery_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    cities_legal(list, rules, game, player, game->phase.calamity.primary, NULL);
+}
+
+static Refusal treachery_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    return cities_why_not(rules, game, action, game->phase.calamity.primary);
+}
+
+static Refusal treachery_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return check_listed(rules, game, action, treachery_legal, treachery_why_not);
+}
+
+static void treachery_apply(const Play *play, const Action *action)
+{
+    /* the first cities chosen are those the beneficiary has pieces for. */
+    treachery_take(play, action->arg[0]);
+    calamity_state(play)->amount[action->player]--;
+    treachery_settle(play);
+}
+
+static Prompt treachery_prompt(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    const CalamityState *state = &game->phase.calamity;
+    bool                 annexes = game->players[player].stock_cities > 0;
+    return (Prompt){ .kind = annexes ? PROMPT_TREACHERY_CITY : PROMPT_TREACHERY_CITY_LOST,
+                     .arg = { state->primary, state->amount[player] } };
+}
+
+const CalamityRules calamity_treachery = { treachery_begin, NULL,            treachery_legal,
+                                           treachery_check, treachery_apply, treachery_prompt };
+
+/* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner] ---- */
+
+enum { PIRACY_NAMING, PIRACY_CITIES, PIRACY_CANCELLED };
+
+static void piracy_begin(const Play *play)
+{
+    const Rules   *rules = play->rules;
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (cities_exposed(rules, game, state->primary, city_is_coastal) == 0
+        || state->beneficiary == NOBODY) {
+        /* piracy.6 */
+        calamity_no_target(play);
+        state->stage = PIRACY_CANCELLED;
+        return;
+    }
+    calamity_announce(play);
+    uint32_t candidates = 0;
+    for (Player player = 0; player < game->player_count; player++)
+        if (player != state->beneficiary && cities_exposed(rules, game, player, city_is_coastal) > 0
+            && !player_has(rules, game, player, EFFECT_SAFE_FROM_PIRACY))
+            candidates |= bit32(player);
+    victims_begin(play, calamity_figure(rules, game, 1), candidates);
+}
+
+/* Of `owner`: when all exposed cities fall there is nothing to choose. */
+static uint8_t pirates_settle(const Play *play, Player owner, int count)
+{
+    int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal);
+    if (count <= 0 || exposed > count)
+        return (uint8_t)(count > 0 ? count : 0);
+    for (Area area = 0; area < play->rules->board->area_count; area++)
+        if (play->game->city[area] == owner && city_is_coastal(play->rules, play->game, owner, area))
+            city_annex(play, area, BARBARIANS);
+    return 0;
+}
+
+static bool piracy_next(const Play *play)
+{
+    const Rules   *rules = play->rules;
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (state->stage != PIRACY_NAMING)
+        return false;
+    state->stage = PIRACY_CITIES;
+    int count = calamity_figure(rules, game, 0)
+                + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
+    state->amount[state->beneficiary] = pirates_settle(play, state->primary, count);
+    if (state->amount[state->beneficiary] > 0)
+        acting_add(game, state->beneficiary);
+    for (uint32_t left = state->secondary; left; left &= left - 1) {
+        Player owner = (Player)first32(left);
+        state->excess[owner] = pirates_settle(play, owner, calamity_figure(rules, game, 2));
+        if (state->excess[owner] > 0)
+            acting_add(game, state->primary);
+    }
+    return true;
+}
+
+/* May this player choose this city now? R-55: those of secondary victims are the primary's choice. */
+static bool piracy_choice(const Rules *rules, const Game *game, Player player, Area area)
+{
+    const CalamityState *state = &game->phase.calamity;
+    Player               owner = game->city[area];
+    if (owner >= PLAYERS_MAX || !city_is_coastal(rules, game, owner, area))
+        return false;
+    return player == state->primary ? state->excess[owner] > 0 : owner == state->primary;
+}
+
+static void piracy_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    if (game->phase.calamity.stage == PIRACY_NAMING) {
+        victims_legal(list, rules, game, player);
+        return;
+    }
+    for (Area area = 0; area < rules->board->area_count; area++)
+        if (piracy_choice(rules, game, player, area)
+            && !list_add(list, action_make(ACTION_CHOOSE, player, area, 0, 0, 0)))
+            return;
+}
+
+static Refusal piracy_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == PIRACY_NAMING)
+        return action->arg[0] < game->player_count
+                       && player_has(rules, game, (Player)action->arg[0], EFFECT_SAFE_FROM_PIRACY)
+                       && action->arg[0] != state->primary
+                       && action->arg[0] != state->beneficiary
+                   ? REFUSAL_VICTIM_SAFE_FROM_PIRACY
+                   : victims_why_not(rules, game, action);
+    if (action->arg[0] >= rules->board->area_count)
+        return REFUSAL_BAD_ARGUMENT;
+    Player owner = game->city[action->arg[0]];
+    bool   victim = action->player == state->primary
+                        ? owner < PLAYERS_MAX && (state->secondary & bit32(owner))
+                        : owner == state->primary;
+    return victim ? REFUSAL_CITY_NOT_EXPOSED : REFUSAL_NO_CITY_OF_VICTIM;
+}
+
+static Refusal piracy_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return check_listed(rules, game, action, piracy_legal, piracy_why_not);
+}
+
+static void piracy_apply(const Play *play, const Action *action)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (state->stage == PIRACY_NAMING) {
+        victims_apply(play, action);
+        return;
+    }
+    Player owner = game->city[action->arg[0]];
+    city_annex(play, action->arg[0], BARBARIANS);
+    if (action->player == state->beneficiary) {
+        uint8_t *amount = &state->amount[state->beneficiary];
+        *amount = pirates_settle(play, owner, *amount - 1);
+        if (*amount == 0)
+            acting_remove(game, state->beneficiary);
+        return;
+    }
+    state->excess[owner] = pirates_settle(play, owner, state->excess[owner] - 1);
+    int left = 0;
+    for (Player player = 0; player < game->player_count; player++)
+        left += state->excess[player];
+    if (left == 0)
+        acting_remove(game, state->primary);
+}
+
+static Prompt piracy_prompt(const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == PIRACY_NAMING)
+        return victims_prompt(rules, game, player);
+    if (player == state->beneficiary)
+        return (Prompt){ .kind = PROMPT_PIRACY_CITY,
+                         .arg = { state->primary, state->amount[player] } };
+    int left = 0;
+    for (Player owner = 0; owner < game->player_count; owner++)
+        left += state->excess[owner];
+    return (Prompt){ .kind = PROMPT_PIRACY_SECONDARY, .arg = { (uint16_t)left } };
+}
+
+const CalamityRules calamity_piracy = { piracy_begin, piracy_next,  piracy_legal,
+                                        piracy_check, piracy_apply, piracy_prompt };
