@@ -1,16 +1,43 @@
-/* The commands of `ecumene`. */
+/* The program: finds the command and runs it. */
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "rules/table/must.h"
+#include "cli/commands.h"
 
-_Noreturn void panic(const char *file, int line, const char *what)
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} commands[] = {
+    { "edition", command_edition, "list, show and check editions" },
+    { "map", command_map, "check and draw boards" },
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_usage(FILE *out);
+
+int main(int argc, char **argv)
 {
-    fprintf(stderr, "ecumene: bug at %s:%d: %s\n", file, line, what);
-    abort();
+    if (argc < 2) {
+        print_usage(stderr);
+        return 2;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "ecumene: there is no command '%s'\n", argv[1]);
+    print_usage(stderr);
+    return 2;
 }
 
-int main(void)
+static void print_usage(FILE *out)
 {
-    return 0;
+    fprintf(out, "usage: ecumene COMMAND [ARGUMENT...]\n\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    fprintf(out, "\nEach command explains itself with --help.\n");
 }

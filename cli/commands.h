@@ -1,0 +1,9 @@
+/* The commands of `ecumene`, each in a file of its own. A command gets its name as argv[0], prints its own
+ * --help, writes what is wrong to stderr and returns the exit status of the program. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+int command_edition(int argc, char **argv);
+int command_map(int argc, char **argv);
+
+#endif
