@@ -1,0 +1,444 @@
+/* The search of selection.h: areas are decided one at a time, in or out. What is still open shrinks with
+ * every decision to what fits and can still hang together, and a branch ends as soon as the sums of the
+ * open areas, cities and tokens apart, cannot make up the rest. */
+#include "rules/civ/selection.h"
+
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+/* A position of the search. */
+typedef struct Partial {
+    uint64_t in;
+    uint64_t open; /* Neither in nor out. */
+    int      points_left;
+    int      tokens_left; /* Room in the beneficiary's stock. */
+    int      cities_left;
+} Partial;
+
+static bool     search(uint64_t *found, const SelectionField *field, int groups, Partial partial);
+static bool     narrow(const SelectionField *field, int groups, Partial *partial);
+static bool     sums_reach(const SelectionField *field, const Partial *partial, uint64_t open);
+static bool     grow_alike(uint64_t *found, const SelectionField *field, const Partial *partial);
+static uint64_t next_to_decide(const SelectionField *field, const Partial *partial, bool joined);
+static uint64_t step_to_join(const SelectionField *field, const Partial *partial);
+static uint64_t kind_of(const SelectionField *field, const Partial *partial, int index);
+static bool     can_join(const SelectionField *field, const Partial *partial, int groups);
+static int      groups_of(const SelectionField *field, uint64_t areas);
+static uint64_t flood(const SelectionField *field, uint64_t from, uint64_t within);
+static uint64_t rim_of(const SelectionField *field, uint64_t areas);
+static int      points_of(const SelectionField *field, int index);
+
+void selection_index(SelectionField *field)
+{
+    must(field->count <= SELECTION_MAX);
+    int tokens = 0;
+    field->with_city = 0;
+    memset(field->tokens_up_to, 0, sizeof field->tokens_up_to);
+    for (int i = 0; i < field->count; i++) {
+        tokens += field->tokens[i];
+        must(tokens < 64 && points_of(field, i) > 0);
+        if (field->city[i])
+            field->with_city |= bit64(i);
+        for (int n = field->tokens[i]; n < SELECTION_MAX; n++)
+            field->tokens_up_to[n] |= bit64(i);
+    }
+    must(count64(field->with_city) <= SELECTION_CITIES_MAX);
+}
+
+static uint64_t all_areas(const SelectionField *field)
+{
+    return field->count == 64 ? ~(uint64_t)0 : bit64(field->count) - 1;
+}
+
+/* The fewest groups that can hold so many points: whole islands, the greatest first. */
+static int fewest_groups(const SelectionField *field, int least)
+{
+    int      groups = 0;
+    uint64_t left = all_areas(field);
+    while (least > 0) {
+        uint64_t best = 0;
+        for (uint64_t rest = left; rest;) {
+            uint64_t island = flood(field, rest & -rest, left);
+            if (selection_points(field, island) > selection_points(field, best))
+                best = island;
+            rest &= ~island;
+        }
+        must(best != 0);
+        least -= selection_points(field, best);
+        left &= ~best;
+        groups++;
+    }
+    return groups;
+}
+
+/* The smallest total with these groups and this stock; false when there is none. Taking an area from the
+ * rim of a sufficient selection adds no group, so that the excess is below the points of one area. */
+static bool smallest_total(SelectionGoal *goal, const SelectionField *field, int least)
+{
+    int most = 0;
+    for (int i = 0; i < field->count; i++)
+        if (points_of(field, i) > most)
+            most = points_of(field, i);
+    for (goal->points = least; goal->points < least + most; goal->points++) {
+        uint64_t found;
+        if (selection_extends(&found, field, goal, 0))
+            return true;
+    }
+    return false;
+}
+
+void selection_best(SelectionGoal *out, const SelectionField *field, int least,
+                    const SelectionStock *stock)
+{
+    const SelectionGoal anything = { .tokens_max = SELECTION_POINTS_MAX,
+                                     .cities_max = SELECTION_CITIES_MAX };
+    must(least > 0 && least <= selection_points(field, all_areas(field)));
+    int groups = fewest_groups(field, least);
+    if (stock->first && stock->tokens + SELECTION_CITY * stock->cities >= least) {
+        *out = (SelectionGoal){ .tokens_max = stock->tokens, .cities_max = stock->cities };
+        for (out->groups = groups; out->groups <= field->count; out->groups++)
+            if (smallest_total(out, field, least))
+                return;
+    }
+    *out = anything;
+    out->groups = groups;
+    bool reached = smallest_total(out, field, least);
+    must(reached);
+    SelectionGoal annexable = *out;
+    uint64_t      found;
+    annexable.tokens_max = stock->tokens;
+    annexable.cities_max = stock->cities;
+    if (selection_extends(&found, field, &annexable, 0))
+        *out = annexable;
+}
+
+bool selection_extends(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
+                       uint64_t chosen)
+{
+    Partial partial = { .in = chosen,
+                        .open = all_areas(field) & ~chosen,
+                        .points_left = goal->points - selection_points(field, chosen),
+                        .tokens_left = goal->tokens_max,
+                        .cities_left = goal->cities_max - count64(chosen & field->with_city) };
+    for (uint64_t left = chosen; left; left &= left - 1)
+        partial.tokens_left -= field->tokens[first64(left)];
+    return search(found, field, goal->groups, partial);
+}
+
+uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen)
+{
+    uint64_t options = 0;
+    if (selection_points(field, chosen) >= goal->points)
+        return 0;
+    uint64_t next = all_areas(field);
+    if (groups_of(field, chosen) >= goal->groups)
+        next = rim_of(field, chosen);
+    next &= ~chosen;
+    /* Every selection found tells about all of its areas at once. */
+    for (uint64_t left = next; left; left &= left - 1) {
+        uint64_t area = left & -left;
+        uint64_t found;
+        if (!(options & area) && selection_extends(&found, field, goal, chosen | area))
+            options |= found & next;
+    }
+    return options;
+}
+
+int selection_points(const SelectionField *field, uint64_t areas)
+{
+    int points = 0;
+    for (; areas; areas &= areas - 1)
+        points += points_of(field, first64(areas));
+    return points;
+}
+
+static int points_of(const SelectionField *field, int index)
+{
+    return field->tokens[index] + SELECTION_CITY * field->city[index];
+}
+
+static bool search(uint64_t *found, const SelectionField *field, int groups, Partial partial)
+{
+    for (;;) {
+        if (partial.points_left < 0 || partial.tokens_left < 0 || partial.cities_left < 0)
+            return false;
+        if (partial.points_left == 0) {
+            *found = partial.in;
+            return groups_of(field, partial.in) <= groups;
+        }
+        if (!narrow(field, groups, &partial) || !sums_reach(field, &partial, partial.open))
+            return false;
+        bool joined = partial.in != 0 && groups_of(field, partial.in) <= groups;
+        if (joined && grow_alike(found, field, &partial))
+            return true;
+        if (!joined && partial.in != 0 && !can_join(field, &partial, groups))
+            return false;
+        uint64_t area = next_to_decide(field, &partial, joined);
+        int      index = first64(area);
+        Partial  with = partial;
+        with.in |= area;
+        with.open &= ~area;
+        with.points_left -= points_of(field, index);
+        with.tokens_left -= field->tokens[index];
+        with.cities_left -= field->city[index];
+        if (search(found, field, groups, with))
+            return true;
+        partial.open &= ~area;
+    }
+}
+
+/* Leaves open what fits and what can still hang together with what is in; false when the groups cannot
+ * suffice any more. */
+static bool narrow(const SelectionField *field, int groups, Partial *partial)
+{
+    int tokens = partial->points_left < partial->tokens_left ? partial->points_left
+                                                             : partial->tokens_left;
+    uint64_t fit = field->tokens_up_to[tokens < 63 ? tokens : 63] & ~field->with_city;
+    int      beside = partial->points_left - SELECTION_CITY;
+    if (partial->cities_left > 0 && beside >= 0) {
+        if (beside > tokens)
+            beside = tokens;
+        fit |= field->tokens_up_to[beside < 63 ? beside : 63] & field->with_city;
+    }
+    partial->open &= fit;
+    uint64_t all = partial->in | partial->open;
+    uint64_t mandatory = 0; /* Islands with something that is in. */
+    for (uint64_t left = partial->in; left; left = partial->in & ~mandatory) {
+        if (groups-- == 0)
+            return false;
+        mandatory |= flood(field, left & -left, all);
+    }
+    if (groups == 0)
+        partial->open &= mandatory;
+    /* Of the other islands no more than the groups left can help. */
+    int points = selection_points(field, partial->open & mandatory);
+    for (uint64_t rest = partial->open & ~mandatory; groups > 0 && rest; groups--) {
+        uint64_t best = 0;
+        for (uint64_t left = rest; left;) {
+            uint64_t island = flood(field, left & -left, rest);
+            if (selection_points(field, island) > selection_points(field, best))
+                best = island;
+            left &= ~island;
+        }
+        points += selection_points(field, best);
+        rest &= ~best;
+    }
+    return points >= partial->points_left;
+}
+
+/* Can some of these areas, wherever they are, make up the rest? Bit t of sums[c] says that t tokens with c
+ * cities can be had. */
+static bool sums_reach(const SelectionField *field, const Partial *partial, uint64_t open)
+{
+    uint64_t sums[SELECTION_CITIES_MAX + 1] = { 1 };
+    int      cities = count64(open & field->with_city);
+    if (cities > partial->cities_left)
+        cities = partial->cities_left;
+    for (uint64_t left = open & ~field->with_city; left; left &= left - 1)
+        sums[0] |= sums[0] << field->tokens[first64(left)];
+    for (uint64_t left = open & field->with_city; left; left &= left - 1)
+        for (int c = cities; c > 0; c--)
+            sums[c] |= sums[c - 1] << field->tokens[first64(left)];
+    for (int c = 0; c <= cities; c++) {
+        int tokens = partial->points_left - SELECTION_CITY * c;
+        if (tokens >= 0 && tokens < 64 && tokens <= partial->tokens_left && (sums[c] >> tokens & 1))
+            return true;
+    }
+    return false;
+}
+
+/* If all open areas that border on what is in, directly or through one another, are alike, then the rest
+ * is a mere number of them. The sums have been found to fit and nothing has to be joined. */
+static bool grow_alike(uint64_t *found, const SelectionField *field, const Partial *partial)
+{
+    uint64_t reach = flood(field, partial->in, partial->in | partial->open) & partial->open;
+    if (reach == 0)
+        return false;
+    int first = first64(reach);
+    int points = points_of(field, first);
+    int count = partial->points_left / points;
+    if ((reach & ~kind_of(field, partial, first)) != 0 || partial->points_left % points != 0 || count64(reach) < count
+        || count * field->tokens[first] > partial->tokens_left
+        || count * field->city[first] > partial->cities_left)
+        return false;
+    uint64_t in = partial->in;
+    while (count-- > 0) {
+        uint64_t rim = 0;
+        for (uint64_t left = in; left && !rim; left &= left - 1)
+            rim = field->near[first64(left)] & reach & ~in;
+        in |= rim & -rim;
+    }
+    *found = in;
+    return true;
+}
+
+/* Spreads costs from areas to their neighbours, every open area adding its own points. cost[] holds what is
+ * known already, 255 for nothing; costs above `most` do not matter. */
+static void spread(uint8_t *cost, const SelectionField *field, const Partial *partial, int most)
+{
+    uint64_t at[SELECTION_POINTS_MAX + 1] = { 0 };
+    uint64_t all = partial->in | partial->open;
+    for (uint64_t left = all; left; left &= left - 1)
+        if (cost[first64(left)] <= most)
+            at[cost[first64(left)]] |= left & -left;
+    uint64_t done = 0;
+    for (int d = 0; d <= most; d++)
+        for (uint64_t now; (now = at[d] & ~done) != 0;) {
+            int index = first64(now);
+            done |= bit64(index);
+            cost[index] = (uint8_t)d;
+            for (uint64_t next = field->near[index] & all & ~done; next; next &= next - 1) {
+                int there = d;
+                if (partial->open & next & -next)
+                    there += points_of(field, first64(next));
+                if (there <= most)
+                    at[there] |= next & -next;
+            }
+        }
+}
+
+/* Can what is in be joined into one with the points left? The least cost is found exactly for some of the
+ * pieces, by the method of Dreyfus and Wagner, and is a lower bound for all of them. */
+static bool can_join_all(const SelectionField *field, const Partial *partial)
+{
+    enum { PIECES_MAX = 5 };
+    uint8_t  cost[1 << (PIECES_MAX - 1)][SELECTION_MAX];
+    uint64_t pieces[PIECES_MAX];
+    int      count = 0, most = partial->points_left;
+    for (uint64_t left = partial->in; left && count < PIECES_MAX; left &= ~pieces[count - 1]) {
+        pieces[count] = flood(field, left & -left, partial->in);
+        count++;
+    }
+    if (count < 2)
+        return true;
+    int last = count - 1;
+    for (int set = 1; set < 1 << last; set++) {
+        memset(cost[set], 255, sizeof cost[set]);
+        if ((set & (set - 1)) == 0)
+            for (uint64_t left = pieces[__builtin_ctz((unsigned)set)]; left; left &= left - 1)
+                cost[set][first64(left)] = 0;
+        for (int part = (set - 1) & set; part > set / 2; part = (part - 1) & set)
+            for (uint64_t left = partial->in | partial->open; left; left &= left - 1) {
+                int i = first64(left);
+                int own = partial->open & left & -left ? points_of(field, i) : 0;
+                int sum = cost[part][i] + cost[set ^ part][i] - own;
+                if (sum < cost[set][i])
+                    cost[set][i] = (uint8_t)sum;
+            }
+        spread(cost[set], field, partial, most);
+    }
+    return cost[(1 << last) - 1][first64(pieces[last])] <= most;
+}
+
+/* With several groups: those that cannot reach any other with the points left stay alone; are there few
+ * enough? */
+static bool can_join(const SelectionField *field, const Partial *partial, int groups)
+{
+    if (groups == 1)
+        return can_join_all(field, partial);
+    int  alone = 0;
+    bool others = false;
+    for (uint64_t left = partial->in; left;) {
+        uint64_t group = flood(field, left & -left, partial->in);
+        uint8_t  cost[SELECTION_MAX];
+        memset(cost, 255, sizeof cost);
+        for (uint64_t rest = group; rest; rest &= rest - 1)
+            cost[first64(rest)] = 0;
+        spread(cost, field, partial, partial->points_left);
+        bool reaches = false;
+        for (uint64_t rest = partial->in & ~group; rest; rest &= rest - 1)
+            reaches = reaches || cost[first64(rest)] <= partial->points_left;
+        alone += !reaches;
+        others = others || reaches;
+        left &= ~group;
+    }
+    return alone + others <= groups;
+}
+
+/* The open areas with as many tokens and cities as this one. */
+static uint64_t kind_of(const SelectionField *field, const Partial *partial, int index)
+{
+    int      tokens = field->tokens[index];
+    uint64_t kind = partial->open & field->tokens_up_to[tokens];
+    if (tokens > 0)
+        kind &= ~field->tokens_up_to[tokens - 1];
+    return kind & (field->city[index] ? field->with_city : ~field->with_city);
+}
+
+/* A kind of area without which the rest cannot be made up is decided first, the rarest before others; then
+ * what joins the pieces; then the greatest area on the rim, which leaves the small ones for the exact
+ * number. */
+static uint64_t next_to_decide(const SelectionField *field, const Partial *partial, bool joined)
+{
+    uint64_t needed = 0;
+    for (uint64_t left = partial->open; left;) {
+        uint64_t kind = kind_of(field, partial, first64(left));
+        if ((!needed || count64(kind) < count64(needed))
+            && !sums_reach(field, partial, partial->open & ~kind))
+            needed = kind;
+        left &= ~kind;
+    }
+    uint64_t rim = rim_of(field, partial->in) & partial->open;
+    if (needed)
+        return needed & rim ? needed & rim & -(needed & rim) : needed & -needed;
+    if (rim == 0)
+        rim = partial->open;
+    if (!joined && partial->in) {
+        uint64_t step = step_to_join(field, partial);
+        if (step)
+            return step;
+    }
+    uint64_t best = rim & -rim;
+    for (uint64_t left = rim; left; left &= left - 1)
+        if (points_of(field, first64(left)) > points_of(field, first64(best)))
+            best = left & -left;
+    return best;
+}
+
+/* The open neighbour of some piece from which the others are nearest; 0 if there is none. */
+static uint64_t step_to_join(const SelectionField *field, const Partial *partial)
+{
+    uint64_t piece = flood(field, partial->in & -partial->in, partial->in);
+    uint8_t  cost[SELECTION_MAX];
+    memset(cost, 255, sizeof cost);
+    for (uint64_t left = partial->in & ~piece; left; left &= left - 1)
+        cost[first64(left)] = 0;
+    spread(cost, field, partial, partial->points_left);
+    uint64_t best = 0;
+    for (uint64_t left = rim_of(field, piece) & partial->open; left; left &= left - 1)
+        if (cost[first64(left)] < 255
+            && (!best || cost[first64(left)] < cost[first64(best)]))
+            best = left & -left;
+    return best;
+}
+
+static int groups_of(const SelectionField *field, uint64_t areas)
+{
+    int groups = 0;
+    for (; areas; groups++)
+        areas &= ~flood(field, areas & -areas, areas);
+    return groups;
+}
+
+/* All neighbours. */
+static uint64_t rim_of(const SelectionField *field, uint64_t areas)
+{
+    uint64_t rim = 0;
+    for (uint64_t left = areas; left; left &= left - 1)
+        rim |= field->near[first64(left)];
+    return rim;
+}
+
+/* What hangs together with `from` inside `within`. */
+static uint64_t flood(const SelectionField *field, uint64_t from, uint64_t within)
+{
+    uint64_t done = 0, todo = from;
+    while (todo) {
+        int index = first64(todo);
+        done |= bit64(index);
+        todo = (todo | (field->near[index] & within)) & ~done;
+    }
+    return done;
+}
