@@ -1,0 +1,327 @@
+/* Civil War and Tyranny: units of the victim, in whole areas that hang together, go over to the
+ * beneficiary (chapters civil-war and tyranny, R-45, R-46, R-101). In a Civil War the victim selects, under
+ * a Tyranny the beneficiary does.
+ *
+ * The selection is made area by area, each bordering on those before as long as no further group is
+ * allowed, so that every best selection can be reached and nothing else. What the stock of the
+ * beneficiary is too small for falls to The Barbarians.
+ *
+ * In the scratch: chosen holds the selection, amount[primary] its total, counter its groups, and used tells
+ * whether it has to be annexable. */
+#include "rules/civ/calamity.h"
+#include "rules/civ/selection.h"
+
+enum { STAGE_SELECT, STAGE_TOKENS, STAGE_CITIES };
+
+/* The victim's areas as the search sees them. */
+typedef struct Field {
+    SelectionField search;
+    Area           areas[SELECTION_MAX];
+    uint64_t       chosen;
+} Field;
+
+static void          begin(const Play *play, int points, Player chooser);
+static void          field_make(Field *out, const Rules *rules, const Game *game);
+static int           field_tokens(const Game *game, Player victim, Area area);
+static SelectionGoal goal_of(const Game *game);
+static bool          is_listed_area(const Game *game, Area area);
+static void          annex_tokens(const Play *play);
+static void          annex_cities(const Play *play);
+
+static void civil_war_begin(const Play *play)
+{
+    const Game *game = play->game;
+    Player      victim = game->phase.calamity.primary;
+    int         units = unit_points_on_board(play->rules, game, victim);
+    int         kept = calamity_figure(play->rules, game, 0);
+    /* cards enlarge a Civil War, and only without the floor can they start one. */
+    if (game->switches[SWITCH_CIVIL_WAR_FLOOR] == CIVIL_WAR_FLOOR_YES && units <= kept)
+        return;
+    begin(play, units - kept + player_effect(play->rules, game, victim, EFFECT_CIVIL_WAR), victim);
+}
+
+static void tyranny_begin(const Play *play)
+{
+    const Game *game = play->game;
+    begin(play,
+          calamity_figure(play->rules, game, 0)
+              + player_effect(play->rules, game, game->phase.calamity.primary, EFFECT_TYRANNY),
+          game->phase.calamity.beneficiary);
+}
+
+static void begin(const Play *play, int points, Player chooser)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    if (state->beneficiary == NOBODY)
+        return; /* Nobody else is left in the game. */
+    Field field;
+    field_make(&field, play->rules, game);
+    int all = 0;
+    for (int i = 0; i < field.search.count; i++)
+        all += selection_points(&field.search, bit64(i));
+    if (points > all)
+        points = all;
+    if (points <= 0)
+        return;
+    EVENT3(play, EVENT_UNITS_DEMANDED, state->primary, state->beneficiary, points);
+    const PlayerState   *beneficiary = &game->players[state->beneficiary];
+    const SelectionStock stock = {
+        .tokens = beneficiary->stock_tokens,
+        .cities = beneficiary->stock_cities,
+        .first = game->switches[SWITCH_CIVIL_WAR_ANNEXABLE] == CIVIL_WAR_ANNEXABLE_REQUIRED
+    };
+    SelectionGoal goal;
+    selection_best(&goal, &field.search, points, &stock);
+    state->amount[state->primary] = (uint8_t)goal.points;
+    state->counter = (uint8_t)goal.groups;
+    state->used = goal.cities_max != SELECTION_CITIES_MAX;
+    state->stage = STAGE_SELECT;
+    acting_add(game, chooser);
+}
+
+/* After the selection the tokens go over, then the cities: a city that is lost takes its token with it. */
+static bool war_next(const Play *play)
+{
+    CalamityState *state = calamity_state(play);
+    if (state->amount[state->primary] == 0)
+        return false; /* It never began. */
+    switch (state->stage) {
+    case STAGE_SELECT:
+        state->stage = STAGE_TOKENS;
+        annex_tokens(play);
+        return true;
+    case STAGE_TOKENS:
+        state->stage = STAGE_CITIES;
+        annex_cities(play);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void war_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == STAGE_SELECT) {
+        Field         field;
+        SelectionGoal goal = goal_of(game);
+        field_make(&field, rules, game);
+        uint64_t options = selection_options(&field.search, &goal, field.chosen);
+        for (; options; options &= options - 1)
+            if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first64(options)], 0, 0,
+                                            0)))
+                return;
+        return;
+    }
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        if (!is_listed_area(game, a))
+            continue;
+        if (state->stage == STAGE_CITIES) {
+            if (!list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
+                return;
+            continue;
+        }
+        int tokens = field_tokens(game, state->primary, a);
+        for (int n = 1; n <= tokens && n <= game->players[player].stock_tokens; n++)
+            if (!list_add(list, action_make(ACTION_PLACE_TOKENS, player, a, n, 0, 0)))
+                return;
+    }
+}
+
+static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
+{
+    Field         field;
+    SelectionGoal goal = goal_of(game);
+    uint64_t      added = 0, near = 0, found;
+    field_make(&field, rules, game);
+    for (int i = 0; i < field.search.count; i++) {
+        if (field.areas[i] == area)
+            added = bit64(i);
+        if (field.chosen & bit64(i))
+            near |= field.search.near[i];
+    }
+    if (!added || (field.chosen & added))
+        return REFUSAL_SELECTION_NO_UNITS;
+    goal.tokens_max = SELECTION_POINTS_MAX;
+    goal.cities_max = SELECTION_CITIES_MAX;
+    if (selection_extends(&found, &field.search, &goal, field.chosen | added))
+        /* Either what is left cannot be annexed, or the way to it has to be selected first. */
+        return (near & added) || field.chosen == 0 ? REFUSAL_SELECTION_NOT_ANNEXABLE
+                                                   : REFUSAL_SELECTION_APART;
+    return near & added ? REFUSAL_SELECTION_NOT_EXACT : REFUSAL_SELECTION_APART;
+}
+
+static Refusal war_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (action->arg[0] >= rules->board->area_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (state->stage == STAGE_SELECT)
+        return why_not_selected(rules, game, action->arg[0]);
+    if (!is_listed_area(game, action->arg[0]))
+        return REFUSAL_ANNEX_NOT_SELECTED;
+    return state->stage == STAGE_TOKENS ? REFUSAL_ANNEX_TOO_MANY : REFUSAL_NOT_AN_OPTION;
+}
+
+static Refusal war_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return check_listed(rules, game, action, war_legal, war_why_not);
+}
+
+static void war_apply(const Play *play, const Action *action)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
+    Area           area = action->arg[0];
+    if (state->stage == STAGE_SELECT) {
+        bits_set(state->chosen, area);
+        EVENT2(play, EVENT_AREA_SELECTED, action->player, area);
+        Field field;
+        field_make(&field, play->rules, game);
+        if (selection_points(&field.search, field.chosen) == state->amount[state->primary])
+            acting_remove(game, action->player);
+    } else if (state->stage == STAGE_TOKENS) {
+        tokens_annex(play, area, state->primary, state->beneficiary, action->arg[1]);
+        annex_tokens(play);
+    } else {
+        city_annex(play, area, state->beneficiary);
+        annex_cities(play);
+    }
+}
+
+static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
+{
+    const CalamityState *state = &game->phase.calamity;
+    const PlayerState   *own = &game->players[player];
+    switch (state->stage) {
+    case STAGE_TOKENS:
+        return (Prompt){ .kind = PROMPT_ANNEX_TOKENS, .arg = { state->card, own->stock_tokens } };
+    case STAGE_CITIES:
+        return (Prompt){ .kind = PROMPT_ANNEX_CITIES, .arg = { state->card, own->stock_cities } };
+    default: {
+        Field field;
+        field_make(&field, rules, game);
+        int left = state->amount[state->primary] - selection_points(&field.search, field.chosen);
+        return (Prompt){ .kind = PROMPT_SELECT_AREAS, .arg = { state->card, (uint16_t)left } };
+    }
+    }
+}
+
+const CalamityRules calamity_civil_war = { .begin = civil_war_begin,
+                                           .next = war_next,
+                                           .legal = war_legal,
+                                           .check = war_check,
+                                           .apply = war_apply,
+                                           .prompt = war_prompt };
+const CalamityRules calamity_tyranny = { .begin = tyranny_begin,
+                                         .next = war_next,
+                                         .legal = war_legal,
+                                         .check = war_check,
+                                         .apply = war_apply,
+                                         .prompt = war_prompt };
+
+/* a token beside a city is annexed with the rest, unless the table has it destroyed. */
+static int field_tokens(const Game *game, Player victim, Area area)
+{
+    if (game->city[area] == victim
+        && game->switches[SWITCH_PUBLIC_WORKS_TOKEN_ANNEXED] == PUBLIC_WORKS_TOKEN_ANNEXED_NO)
+        return 0;
+    return game->tokens[victim][area];
+}
+
+static void field_make(Field *out, const Rules *rules, const Game *game)
+{
+    const CalamityState *state = &game->phase.calamity;
+    uint8_t              index[AREAS_MAX];
+    SelectionField      *field = &out->search;
+    field->count = 0;
+    out->chosen = 0;
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        index[a] = SELECTION_MAX;
+        if (!has_units_in(game, state->primary, a))
+            continue;
+        must(field->count < SELECTION_MAX);
+        int i = field->count++;
+        index[a] = (uint8_t)i;
+        out->areas[i] = a;
+        field->near[i] = 0;
+        field->tokens[i] = (uint8_t)field_tokens(game, state->primary, a);
+        field->city[i] = game->city[a] == state->primary;
+        if (bits_test(state->chosen, a))
+            out->chosen |= bit64(i);
+    }
+    for (int i = 0; i < field->count; i++) {
+        const BoardArea *info = area_info(rules, out->areas[i]);
+        for (int n = 0; n < info->land_count; n++)
+            if (index[info->land[n]] < SELECTION_MAX)
+                field->near[i] |= bit64(index[info->land[n]]);
+        for (int n = 0; n < info->water_count; n++)
+            if (index[info->water[n].to] < SELECTION_MAX)
+                field->near[i] |= bit64(index[info->water[n].to]);
+        field->near[i] &= ~bit64(i); /* Two coasts of one area may share a border. */
+    }
+    selection_index(field);
+}
+
+static SelectionGoal goal_of(const Game *game)
+{
+    const CalamityState *state = &game->phase.calamity;
+    const PlayerState   *beneficiary = &game->players[state->beneficiary];
+    return (SelectionGoal){
+        .points = state->amount[state->primary],
+        .groups = state->counter,
+        .tokens_max = state->used ? beneficiary->stock_tokens : SELECTION_POINTS_MAX,
+        .cities_max = state->used ? beneficiary->stock_cities : SELECTION_CITIES_MAX
+    };
+}
+
+/* Selected, and with something of the victim's that the stage is about. */
+static bool is_listed_area(const Game *game, Area area)
+{
+    const CalamityState *state = &game->phase.calamity;
+    if (!bits_test(state->chosen, area))
+        return false;
+    return state->stage == STAGE_CITIES ? game->city[area] == state->primary
+                                        : field_tokens(game, state->primary, area) > 0;
+}
+
+/* civil-war.14: all of them if stock suffices; if not, the beneficiary chooses what it takes until stock is
+ * empty, and the rest are barbarian tokens. */
+static void annex_tokens(const Play *play)
+{
+    Game                *game = play->game;
+    const CalamityState *state = &game->phase.calamity;
+    int                  count = 0, stock = game->players[state->beneficiary].stock_tokens;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (is_listed_area(game, a))
+            count += field_tokens(game, state->primary, a);
+    if (count > stock && stock > 0) {
+        acting_add(game, state->beneficiary);
+        return;
+    }
+    acting_remove(game, state->beneficiary);
+    Player to = count <= stock ? state->beneficiary : BARBARIANS;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (is_listed_area(game, a))
+            tokens_annex(play, a, state->primary, to, field_tokens(game, state->primary, a));
+}
+
+/* Likewise; the rest are pirate cities. */
+static void annex_cities(const Play *play)
+{
+    Game                *game = play->game;
+    const CalamityState *state = &game->phase.calamity;
+    int                  count = 0, stock = game->players[state->beneficiary].stock_cities;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        count += is_listed_area(game, a);
+    if (count > stock && stock > 0) {
+        acting_add(game, state->beneficiary);
+        return;
+    }
+    acting_remove(game, state->beneficiary);
+    Player to = count <= stock ? state->beneficiary : BARBARIANS;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (is_listed_area(game, a))
+            city_annex(play, a, to);
+}
