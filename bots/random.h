@@ -1,0 +1,11 @@
+#ifndef BOTS_RANDOM_H
+#define BOTS_RANDOM_H
+
+#include "bots/bot.h"
+
+Action random_choose(const Rules *rules, const View *view, Rng *rng);
+
+/* The same choice made on a game itself, for measuring and for tests of the rules. */
+Action random_action(const Rules *rules, const Game *game, Player player, Rng *rng);
+
+#endif

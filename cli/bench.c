@@ -1,0 +1,75 @@
+/* `ecumene bench`: figures, never tests. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "sim/bench.h"
+
+static const char usage[] =
+    "usage: ecumene bench [options]\n"
+    "Measures the rules library on one core with random games.\n\n"
+    "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --seed S   as for ecumene sim\n"
+    "  --seconds T      how long each measure takes; 3 unless told\n"
+    "  --json FILE      the figures as JSON too; - for standard output\n";
+
+static void write_json(FILE *out, const BenchReport *report)
+{
+    fprintf(out,
+            "{\n  \"state_bytes\": %zu,\n  \"clone_ns\": %.1f,\n  \"apply_per_second\": %.0f,\n"
+            "  \"random_actions_per_second\": %.0f,\n  \"legal_actions_mean\": %.1f\n}\n",
+            report->state_bytes, report->clone_ns, report->apply_per_second,
+            report->random_actions_per_second, report->legal_actions_mean);
+}
+
+static void print(const BenchReport *report)
+{
+    printf("state             %zu bytes\n", report->state_bytes);
+    printf("clone             %.0f ns\n", report->clone_ns);
+    printf("recorded actions  %.2f million applied a second\n", report->apply_per_second / 1e6);
+    printf("random actions    %.2f million listed, picked and applied a second\n",
+           report->random_actions_per_second / 1e6);
+    printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
+}
+
+static bool save_json(const char *path, const BenchReport *report, Error *error)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return fail(error, "%s: cannot be written", path);
+    write_json(out, report);
+    return fclose(out) == 0 ? true : fail(error, "%s: not written completely", path);
+}
+
+int command_bench(int argc, char **argv)
+{
+    Error       error = { "" };
+    GameChoice  choice = choice_default();
+    const char *json = NULL;
+    long long   seconds = 3;
+    choice.options.player_count = 9;
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    for (int i = 1; i < argc;) {
+        int used = choice_option(&choice, argc - i, argv + i, &error);
+        if (used == 0 && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
+                          || option_text(&json, "--json", argc - i, argv + i, &error)))
+            used = 2;
+        if (used == 0 && !error.text[0])
+            fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
+        if (error.text[0])
+            return print_error(&error);
+        i += used;
+    }
+    if (!choice_load(&choice, &error))
+        return print_error(&error);
+    BenchReport report;
+    bench(&report, &choice.rules, &choice.options, choice.seed, (double)seconds);
+    choice_free(&choice);
+    if (json && strcmp(json, "-") == 0) {
+        write_json(stdout, &report);
+        return 0;
+    }
+    print(&report);
+    return !json || save_json(json, &report, &error) ? 0 : print_error(&error);
+}

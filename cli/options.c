@@ -1,0 +1,136 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/library.h"
+
+GameChoice choice_default(void)
+{
+    return (GameChoice){ .edition_name = "west-2024",
+                         .board_name = "plain",
+                         .seed = 1,
+                         .options = { .player_count = 5, .turn_limit = 30 } };
+}
+
+static bool parse_scenario(Options *options, const char *name, Error *error)
+{
+    static const struct { const char *name; uint8_t expert, short_game; } scenarios[] = {
+        { "basic", 0, 0 }, { "expert", 1, 0 }, { "short", 0, 1 }, { "short-expert", 1, 1 }
+    };
+    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
+        if (strcmp(scenarios[i].name, name) == 0) {
+            options->expert = scenarios[i].expert;
+            options->short_game = scenarios[i].short_game;
+            return true;
+        }
+    return fail(error, "there is no scenario %s; basic, expert, short and short-expert are known",
+                name);
+}
+
+int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
+{
+    const char *scenario = NULL;
+    long long   number = 0;
+    if (strcmp(argv[0], "--strict") == 0) {
+        choice->options.strict_order = 1;
+        return 1;
+    }
+    if (strcmp(argv[0], "--choose") == 0) {
+        choice->options.choose_civilizations = 1;
+        return 1;
+    }
+    if (option_text(&choice->edition_name, "--edition", argc, argv, error)
+        || option_text(&choice->board_name, "--map", argc, argv, error))
+        return 2;
+    if (option_text(&scenario, "--scenario", argc, argv, error))
+        return parse_scenario(&choice->options, scenario, error) ? 2 : -1;
+    if (option_number(&number, "--players", 1, PLAYERS_MAX, argc, argv, error)) {
+        choice->options.player_count = (uint8_t)number;
+        return 2;
+    }
+    if (option_number(&number, "--turns", 0, 200, argc, argv, error)) {
+        choice->options.turn_limit = (uint8_t)number;
+        return 2;
+    }
+    if (option_number(&number, "--seed", 0, INT64_MAX, argc, argv, error)) {
+        choice->seed = (uint64_t)number;
+        return 2;
+    }
+    return error->text[0] ? -1 : 0;
+}
+
+bool choice_load(GameChoice *choice, Error *error)
+{
+    choice->edition = malloc(sizeof *choice->edition);
+    choice->board = malloc(sizeof *choice->board);
+    bool good = choice->edition && choice->board;
+    if (!good)
+        fail(error, "no memory");
+    good = good && library_edition(choice->edition, choice->edition_name, error)
+           && library_board(choice->board, choice->board_name, error);
+    if (good) {
+        choice->rules = (Rules){ choice->edition, choice->board };
+        const char *wrong = game_options_check(&choice->rules, &choice->options);
+        if (wrong)
+            good = fail(error, "%s", wrong);
+    }
+    if (!good)
+        choice_free(choice);
+    return good;
+}
+
+void choice_free(GameChoice *choice)
+{
+    free(choice->edition);
+    free(choice->board);
+    choice->edition = NULL;
+    choice->board = NULL;
+}
+
+bool option_text(const char **out, const char *name, int argc, char **argv, Error *error)
+{
+    if (error->text[0] || strcmp(argv[0], name) != 0)
+        return false;
+    if (argc < 2)
+        return fail(error, "%s needs a value", name);
+    *out = argv[1];
+    return true;
+}
+
+bool option_number(long long *out, const char *name, long long least, long long most, int argc,
+                   char **argv, Error *error)
+{
+    const char *text = NULL;
+    char       *end = NULL;
+    if (!option_text(&text, name, argc, argv, error))
+        return false;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    if (errno != 0 || end == text || *end != 0 || value < least || value > most)
+        return fail(error, "%s takes a number from %lld to %lld, not %s", name, least, most, text);
+    *out = value;
+    return true;
+}
+
+bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int print_help(const char *usage)
+{
+    fputs(usage, stdout);
+    return 0;
+}
+
+int print_error(const Error *error)
+{
+    fprintf(stderr, "ecumene: %s\n", error->text);
+    return 1;
+}

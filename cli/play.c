@@ -1,0 +1,262 @@
+/* `ecumene play`: a plain terminal game against bots. It shows the position, what is asked with its rule, and
+ * the legal actions; an answer is a number from the list or the text of an action. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/position.h"
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+
+static const char usage[] =
+    "usage: ecumene play [options]\n"
+    "A game in the terminal: you against bots.\n\n"
+    "  --as NAME        the civilization you play; the first in rank unless told\n"
+    "  --bots NAME      who plays the others; random unless told\n"
+    "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --turns T   as for ecumene sim\n"
+    "  --seed S         of the clock unless told\n\n"
+    "While playing, type help.\n";
+
+static const char help[] =
+    "  a number        the action of that number in the list\n"
+    "  an action       as the list writes it, e.g. move 2 from Delta to Sinai\n"
+    "  list [WORDS]    all legal actions, or those that contain the words\n"
+    "  board, hand     the position; your cards, offers and prices\n"
+    "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
+    "  an empty line   in trade: let the others go on\n"
+    "  quit            ends the game here\n";
+
+enum { LEGAL_MAX = 4096, LIST_SHOWN = 24, EVENTS_MAX = 4096 };
+
+typedef struct Session {
+    const Rules *rules;
+    Game         game;
+    Player       me;
+    const Bot   *bot;
+    Rng          rng;
+    Event        event_items[EVENTS_MAX];
+} Session;
+
+static bool in_trade(const Game *game)
+{
+    return flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
+}
+
+static void tell(const Session *session, const Events *events)
+{
+    char text[256];
+    for (int i = 0; i < events->count; i++)
+        if (event_visible(&events->items[i], session->me)) {
+            event_format(text, sizeof text, session->rules, &session->game, &events->items[i]);
+            printf("  %s\n", text);
+        }
+}
+
+static Refusal act(Session *session, const Action *action)
+{
+    Events  events = { session->event_items, 0, EVENTS_MAX, 0 };
+    Refusal refusal = game_apply(&session->game, session->rules, action, &events);
+    tell(session, &events);
+    return refusal;
+}
+
+/* Bots that are pending act; in trade each only once, so that everybody gets a word in. */
+static void let_bots_act(Session *session)
+{
+    uint32_t had_a_go = bit32(session->me);
+    for (;;) {
+        uint32_t pending = game_pending(session->rules, &session->game);
+        uint32_t bots = pending & ~(in_trade(&session->game) ? had_a_go : bit32(session->me));
+        if (game_pending(session->rules, &session->game) == 0 || bots == 0)
+            return;
+        Player player = (Player)first32(bots);
+        View   view;
+        had_a_go |= bit32(player);
+        view_make(&view, session->rules, &session->game, player);
+        Action action = session->bot->choose(session->rules, &view, &session->rng);
+        act(session, &action);
+    }
+}
+
+static bool contains(const char *text, const char *words)
+{
+    size_t length = strlen(words);
+    for (; *text; text++) {
+        size_t i = 0;
+        while (i < length && text[i]
+               && tolower((unsigned char)text[i]) == tolower((unsigned char)words[i]))
+            i++;
+        if (i == length)
+            return true;
+    }
+    return length == 0;
+}
+
+static void print_list(const Session *session, const Action *legal, int count, const char *words,
+                       int most)
+{
+    char text[256];
+    int  shown = 0, left_out = 0;
+    for (int i = 0; i < count; i++) {
+        action_format(text, sizeof text, session->rules, &session->game, &legal[i]);
+        if (!contains(text, words))
+            continue;
+        if (shown == most && i + 1 < count) {
+            left_out++;
+            continue;
+        }
+        printf("%5d  %s\n", i + 1, text);
+        shown++;
+    }
+    if (left_out)
+        printf("       ... and %d more: list, or list WORDS\n", left_out);
+}
+
+static void print_prompt(const Session *session)
+{
+    char   text[256];
+    Prompt prompt = game_prompt(session->rules, &session->game, session->me);
+    prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
+    printf("\n%s: %s  [%s/%s]\n", player_name(session->rules, &session->game, session->me), text,
+           session->rules->edition->rulebook, prompt_rule((PromptKind)prompt.kind));
+}
+
+/* The action meant by a line, or false with a word to the player. */
+static bool understand(Action *out, const Session *session, const Action *legal, int count,
+                       const char *line)
+{
+    char  error[256];
+    char *end;
+    long  index = strtol(line, &end, 10);
+    if (end != line && *end == 0) {
+        if (index < 1 || index > count) {
+            printf("There is no number %ld in the list.\n", index);
+            return false;
+        }
+        *out = legal[index - 1];
+        return true;
+    }
+    if (action_parse(out, session->rules, &session->game, session->me, line, error, sizeof error))
+        return true;
+    printf("%s (type help for what can be typed)\n", error);
+    return false;
+}
+
+/* Words that are not actions; true if the line was one. */
+static bool do_command(const Session *session, const Action *legal, int count, const char *line)
+{
+    if (strcmp(line, "help") == 0)
+        fputs(help, stdout);
+    else if (strncmp(line, "list", 4) == 0 && (line[4] == 0 || line[4] == ' '))
+        print_list(session, legal, count, line[4] ? line + 5 : "", count);
+    else if (strcmp(line, "board") == 0)
+        position_print(stdout, session->rules, &session->game, session->me);
+    else if (strcmp(line, "hand") == 0)
+        hand_print(stdout, session->rules, &session->game, session->me);
+    else
+        return false;
+    return true;
+}
+
+/* One decision of the person; false when they are gone. */
+static bool decide(Session *session)
+{
+    Action legal[LEGAL_MAX];
+    char   line[512];
+    int    count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
+    print_prompt(session);
+    print_list(session, legal, count, "", LIST_SHOWN);
+    for (;;) {
+        printf("> ");
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin))
+            return false;
+        line[strcspn(line, "\r\n")] = 0;
+        if (strcmp(line, "quit") == 0)
+            return false;
+        if (line[0] == 0 && in_trade(&session->game))
+            return true;
+        Action action;
+        if (line[0] == 0 || do_command(session, legal, count, line)
+            || !understand(&action, session, legal, count, line))
+            continue;
+        Refusal refusal = act(session, &action);
+        if (refusal == REFUSAL_NONE)
+            return true;
+        printf("Not possible: %s  [%s/%s]\n", refusal_message(refusal),
+               session->rules->edition->rulebook, refusal_rule(refusal));
+    }
+}
+
+static void play(Session *session)
+{
+    int turn = 0;
+    position_print(stdout, session->rules, &session->game, session->me);
+    while (game_pending(session->rules, &session->game)) {
+        let_bots_act(session);
+        if (!(game_pending(session->rules, &session->game) & bit32(session->me)))
+            continue;
+        if (turn != session->game.turn) {
+            turn = session->game.turn;
+            position_print(stdout, session->rules, &session->game, session->me);
+        }
+        if (!decide(session))
+            break;
+    }
+    scores_print(stdout, session->rules, &session->game);
+}
+
+static bool choose_seat(Session *session, const char *name, Error *error)
+{
+    session->me = session->game.rank_order[0];
+    if (!name)
+        return true;
+    int player = player_by_name(session->rules, &session->game, name);
+    if (player < 0 || player >= session->game.player_count)
+        return fail(error, "%s does not play in this game", name);
+    session->me = (Player)player;
+    return true;
+}
+
+int command_play(int argc, char **argv)
+{
+    Error       error = { "" };
+    GameChoice  choice = choice_default();
+    const char *as = NULL, *bot = "random";
+    choice.options.turn_limit = 0;
+    /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
+    choice.options.strict_order = 1;
+    choice.seed = (uint64_t)time(NULL);
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    for (int i = 1; i < argc;) {
+        int used = choice_option(&choice, argc - i, argv + i, &error);
+        if (used == 0 && (option_text(&as, "--as", argc - i, argv + i, &error)
+                          || option_text(&bot, "--bots", argc - i, argv + i, &error)))
+            used = 2;
+        if (used == 0 && !error.text[0])
+            fail(&error, "unknown option %s; see ecumene play --help", argv[i]);
+        if (error.text[0])
+            return print_error(&error);
+        i += used;
+    }
+    Session *session = calloc(1, sizeof *session);
+    bool     good = session != NULL && choice_load(&choice, &error);
+    if (good) {
+        session->rules = &choice.rules;
+        session->bot = bot_by_name(bot);
+        rng_seed(&session->rng, choice.seed + 1);
+        game_setup(&session->game, &choice.rules, &choice.options, choice.seed);
+        good = session->bot ? choose_seat(session, as, &error)
+                            : fail(&error, "there is no bot named %s", bot);
+    }
+    if (good)
+        play(session);
+    free(session);
+    choice_free(&choice);
+    return good ? 0 : print_error(&error);
+}

@@ -1,0 +1,101 @@
+#include "cli/position.h"
+
+#include "rules/civ/text.h"
+#include "rules/civ/view.h"
+#include "rules/table/bits.h"
+
+static void print_area(FILE *out, const Rules *rules, const View *view, Area area)
+{
+    const Game      *game = &view->shown;
+    const BoardArea *info = &rules->board->areas[area];
+    fprintf(out, "  %-18s limit %d%s%s%s:", info->name, info->limit,
+            info->site != SITE_NONE ? ", site" : "", info->coastal ? ", coast" : "",
+            info->flood_plain != NO_PLAIN ? ", flood plain" : "");
+    if (game->city[area] == BARBARIANS)
+        fprintf(out, "  pirate city");
+    else if (game->city[area] != NOBODY)
+        fprintf(out, "  %s CITY", player_name(rules, game, game->city[area]));
+    for (Player p = 0; p < game->player_count; p++) {
+        if (game->tokens[p][area])
+            fprintf(out, "  %s %d", player_name(rules, game, p), game->tokens[p][area]);
+        for (int s = 0; s < SHIPS_MAX; s++) {
+            const Ship *ship = &game->players[p].ships[s];
+            if (ship->status != SHIP_IN_STOCK && ship->area == area)
+                fprintf(out, "  %s ship %d", player_name(rules, game, p), s + 1);
+        }
+    }
+    if (game->tokens[BARBARIANS][area])
+        fprintf(out, "  barbarians %d", game->tokens[BARBARIANS][area]);
+    fputc('\n', out);
+}
+
+static bool area_is_used(const Game *game, Area area)
+{
+    if (game->city[area] != NOBODY || game->tokens[BARBARIANS][area])
+        return true;
+    for (Player p = 0; p < game->player_count; p++) {
+        if (game->tokens[p][area])
+            return true;
+        for (int s = 0; s < SHIPS_MAX; s++)
+            if (game->players[p].ships[s].status != SHIP_IN_STOCK
+                && game->players[p].ships[s].area == area)
+                return true;
+    }
+    return false;
+}
+
+void position_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
+{
+    View view;
+    view_make(&view, rules, game, viewer);
+    fprintf(out, "\n== Turn %d ==\n", game->turn);
+    for (Area a = 0; a < rules->board->area_count; a++)
+        if (area_is_used(&view.shown, a))
+            print_area(out, rules, &view, a);
+    fprintf(out, "  %-12s %5s %8s %6s %5s %6s %5s %8s %6s\n", "", "stock", "treasury", "cities",
+            "ships", "cards", "step", "advances", "points");
+    for (int i = 0; i < game->player_count; i++) {
+        Player             p = game->rank_order[i];
+        const PlayerState *state = &view.shown.players[p];
+        int                ships = 0;
+        for (int s = 0; s < SHIPS_MAX; s++)
+            ships += state->ships[s].status != SHIP_IN_STOCK;
+        fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d\n", p == viewer ? '*' : ' ',
+                player_name(rules, &view.shown, p), state->stock_tokens, state->treasury,
+                rules->edition->numbers[NUMBER_CITIES] - state->stock_cities, ships,
+                view.hand_size[p], state->marker, count64(state->advances),
+                game_points(rules, &view.shown, p));
+    }
+}
+
+void hand_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
+{
+    const Edition *edition = rules->edition;
+    fprintf(out, "Cards:");
+    for (int c = 0; c < edition->card_count; c++)
+        if (game->hand[viewer][c])
+            fprintf(out, "  %d %s", game->hand[viewer][c], edition->cards[c].name);
+    fprintf(out, "\nAdvances:");
+    for (int a = 0; a < edition->advance_count; a++)
+        if (game->players[viewer].advances & bit64(a))
+            fprintf(out, "  %s", edition->advances[a].name);
+    fprintf(out, "\nCredits:");
+    for (int c = 0; c < COLOURS; c++)
+        fprintf(out, "  %s %d", colour_name((Colour)c), game->players[viewer].credits[c]);
+    fprintf(out, "\nPrices:");
+    for (int a = 0; a < edition->advance_count; a++)
+        if (!(game->players[viewer].advances & bit64(a)))
+            fprintf(out, "  %s %d", edition->advances[a].name,
+                    advance_price(rules, game, viewer, (Advance)a));
+    fputc('\n', out);
+}
+
+void scores_print(FILE *out, const Rules *rules, const Game *game)
+{
+    Player ranking[PLAYERS_MAX];
+    game_ranking(ranking, rules, game);
+    fprintf(out, "\nAfter turn %d:\n", game->turn);
+    for (int i = 0; i < game->player_count; i++)
+        fprintf(out, "%3d. %-12s %4d points\n", i + 1, player_name(rules, game, ranking[i]),
+                game_points(rules, game, ranking[i]));
+}

@@ -1,0 +1,13 @@
+/* A position in plain text, as one player may see it. */
+#ifndef CLI_POSITION_H
+#define CLI_POSITION_H
+
+#include <stdio.h>
+
+#include "rules/civ/game.h"
+
+void position_print(FILE *out, const Rules *rules, const Game *game, Player viewer);
+void hand_print(FILE *out, const Rules *rules, const Game *game, Player viewer);
+void scores_print(FILE *out, const Rules *rules, const Game *game);
+
+#endif

@@ -1,0 +1,123 @@
+#include "sim/bench.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "bots/random.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+enum { GAMES = 16, RECORD_MAX = 1 << 20, LEGAL_MAX = 4096 };
+
+typedef struct Record {
+    Action  *actions; /* RECORD_MAX of them, all games one after the other. */
+    int      first[GAMES + 1];
+    uint64_t seeds[GAMES];
+} Record;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static double bench_clone(const Rules *rules, const Options *options, double seconds)
+{
+    enum { ROUND = 100000 };
+    Game     games[2];
+    uint64_t rounds = 0;
+    game_setup(&games[0], rules, options, 1);
+    double start = now(), spent = 0;
+    for (; spent < seconds; spent = now() - start, rounds++)
+        for (int i = 0; i < ROUND; i++) {
+            games[(i + 1) & 1] = games[i & 1];
+            /* Keeps the compiler from leaving the copy out. */
+            __asm__ volatile("" : : "r"(games) : "memory");
+        }
+    return spent * 1e9 / (double)(rounds * ROUND);
+}
+
+/* Plays one game at random; returns the actions taken, the lists' lengths are added up. */
+static int play_random(const Rules *rules, const Options *options, uint64_t seed, Action *actions,
+                       int max, uint64_t *listed)
+{
+    Action   legal[LEGAL_MAX];
+    Game     game;
+    Rng      rng;
+    uint32_t pending;
+    int      count = 0;
+    rng_seed(&rng, seed + 1);
+    game_setup(&game, rules, options, seed);
+    while ((pending = game_pending(rules, &game)) != 0) {
+        for (uint32_t skip = rng_below(&rng, (uint32_t)count32(pending)); skip > 0; skip--)
+            pending &= pending - 1;
+        Player   player = (Player)first32(pending);
+        uint32_t choices = (uint32_t)game_legal(legal, LEGAL_MAX, rules, &game, player);
+        *listed += choices;
+        if (game_offer_sample(&legal[choices], rules, &game, player, &rng))
+            choices++;
+        Action action = legal[rng_below(&rng, choices)];
+        must(game_apply(&game, rules, &action, NULL) == REFUSAL_NONE);
+        if (actions) {
+            must(count < max);
+            actions[count] = action;
+        }
+        count++;
+    }
+    return count;
+}
+
+static void record_make(Record *record, const Rules *rules, const Options *options, uint64_t seed)
+{
+    uint64_t listed = 0;
+    for (int g = 0; g < GAMES; g++) {
+        record->seeds[g] = seed + (uint64_t)g;
+        record->first[g + 1] =
+            record->first[g]
+            + play_random(rules, options, record->seeds[g], record->actions + record->first[g],
+                          RECORD_MAX - record->first[g], &listed);
+    }
+}
+
+static double bench_apply(const Record *record, const Rules *rules, const Options *options,
+                          double seconds)
+{
+    Game     game;
+    uint64_t count = 0;
+    double   spent = 0;
+    for (int g = 0; spent < seconds; g = (g + 1) % GAMES) {
+        game_setup(&game, rules, options, record->seeds[g]);
+        double start = now();
+        for (int i = record->first[g]; i < record->first[g + 1]; i++)
+            must(game_apply(&game, rules, &record->actions[i], NULL) == REFUSAL_NONE);
+        spent += now() - start;
+        count += (uint64_t)(record->first[g + 1] - record->first[g]);
+    }
+    return (double)count / spent;
+}
+
+static double bench_random(const Rules *rules, const Options *options, uint64_t seed, double seconds,
+                           double *listed_mean)
+{
+    uint64_t count = 0, listed = 0;
+    double   start = now(), spent = 0;
+    for (; spent < seconds; spent = now() - start)
+        count += (uint64_t)play_random(rules, options, seed++, NULL, 0, &listed);
+    *listed_mean = (double)listed / (double)count;
+    return (double)count / spent;
+}
+
+void bench(BenchReport *out, const Rules *rules, const Options *options, uint64_t seed,
+           double seconds)
+{
+    Record record = { .actions = malloc(RECORD_MAX * sizeof(Action)) };
+    must(record.actions);
+    record_make(&record, rules, options, seed);
+    *out = (BenchReport){ .state_bytes = sizeof(Game) };
+    out->clone_ns = bench_clone(rules, options, seconds / 4);
+    out->apply_per_second = bench_apply(&record, rules, options, seconds);
+    out->random_actions_per_second =
+        bench_random(rules, options, seed, seconds, &out->legal_actions_mean);
+    free(record.actions);
+}

@@ -1,0 +1,36 @@
+/* Many games on all cores, and what came of them. Results do not depend on the number of jobs. */
+#ifndef SIM_SIMULATION_H
+#define SIM_SIMULATION_H
+
+#include <stdio.h>
+
+#include "data/error.h"
+#include "sim/selfplay.h"
+
+enum { BOTS_MAX = PLAYERS_MAX };
+
+typedef struct Simulation {
+    const Rules *rules;
+    Options      options;
+    uint64_t     seed;
+    int          games;
+    int          jobs;
+    bool         verify;
+    bool         progress; /* A line on stderr that tells how far it is. */
+    const Bot   *bots[BOTS_MAX];
+    int          bot_count; /* Seats take them in turn, moved on by one each game. */
+} Simulation;
+
+typedef struct SimulationReport {
+    double          seconds;
+    uint64_t        actions;
+    uint64_t        hash; /* Over the final states in order. */
+    SelfplayResult *results; /* One for each game; the caller frees them. */
+} SimulationReport;
+
+bool simulate(SimulationReport *out, const Simulation *simulation, Error *error);
+void simulation_print(FILE *out, const Simulation *simulation, const SimulationReport *report);
+bool simulation_json(const char *path, const Simulation *simulation, const SimulationReport *report,
+                     Error *error);
+
+#endif
