@@ -3,7 +3,10 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+int command_bench(int argc, char **argv);
 int command_edition(int argc, char **argv);
 int command_map(int argc, char **argv);
+int command_play(int argc, char **argv);
+int command_sim(int argc, char **argv);
 
 #endif

@@ -9,6 +9,9 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } commands[] = {
+    { "play", command_play, "a game in the terminal against bots" },
+    { "sim", command_sim, "many games between bots" },
+    { "bench", command_bench, "how big and how fast" },
     { "edition", command_edition, "list, show and check editions" },
     { "map", command_map, "check and draw boards" },
 };

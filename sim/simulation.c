@@ -34,8 +34,9 @@ static void verify_step(void *context, const Rules *rules, const Game *before, c
                         const Game *after)
 {
     (void)context;
+    (void)before;
+    (void)action;
     game_verify(rules, after);
-    game_verify_step(rules, before, action, after);
 }
 
 static void *work(void *argument)
