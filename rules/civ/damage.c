@@ -161,7 +161,7 @@ Refusal damage_why_not(const Rules *rules, const Game *game, const Action *actio
         return count > amount ? REFUSAL_DAMAGE_TOO_MUCH : REFUSAL_DAMAGE_NOT_EXACT;
     }
     if (game->city[area] != player)
-        return REFUSAL_NO_CITY_OF_YOURS;
+        return REFUSAL_NOT_YOUR_CITY;
     if (!city_exposed(rules, game, player, area, from))
         return REFUSAL_DAMAGE_NOT_EXPOSED;
     if (count > city_room(rules, game, player, area))

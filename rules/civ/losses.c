@@ -127,7 +127,7 @@ Refusal cities_why_not(const Rules *rules, const Game *game, const Action *actio
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     if (game->city[action->arg[0]] != owner)
-        return action->player == owner ? REFUSAL_NO_CITY_OF_YOURS : REFUSAL_NO_CITY_OF_VICTIM;
+        return action->player == owner ? REFUSAL_NOT_YOUR_CITY : REFUSAL_NO_CITY_OF_VICTIM;
     return REFUSAL_CITY_NOT_EXPOSED;
 }
 
