@@ -156,7 +156,7 @@ static void steps_are_those_of_the_slow_search(void **unused)
     game_setup(&game, &rules, &options, 1);
     Rng rng;
     rng_seed(&rng, 35);
-    for (int round = 0; round < 1500; round++) {
+    for (int round = 0; round < 10000; round++) {
         Position at = { 0 };
         Area     areas[SPOTS];
         for (int spot = 0; spot < SPOTS; spot++)
