@@ -7,7 +7,7 @@
 
 #include "rules/civ/fight.h"
 
-enum { STEP_BEGIN, STEP_PLAIN, STEP_HOLDERS, STEP_ATTACKS };
+enum { STEP_BEGIN, STEP_CONFLICTS, STEP_ATTACKS };
 
 /* ---- Finding conflicts ---- */
 
@@ -110,13 +110,12 @@ static void run(const Play *play)
     switch (frame->step) {
     case STEP_BEGIN:
         memset(&game->conflict, 0, sizeof game->conflict);
-        frame->step = STEP_PLAIN;
+        frame->step = STEP_CONFLICTS;
         break;
-    case STEP_PLAIN:
-        if (!fight_plain(play))
-            frame->step = STEP_HOLDERS;
-        break;
-    case STEP_HOLDERS: {
+    case STEP_CONFLICTS: {
+        /* Again and again: a conflict can lose its holder to losses taken for another one. */
+        if (fight_plain(play))
+            break;
         uint32_t candidates = deciders(play->rules, game);
         if (candidates) {
             ask_holder(play, candidates);
