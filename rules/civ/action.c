@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-bool list_add(ActionList *list, Action action)
-{
-    if (list->count < list->max)
-        list->items[list->count++] = action;
-    return list->count < list->max;
-}
-
 int action_compare(const Action *a, const Action *b)
 {
     if (a->kind != b->kind)

@@ -37,7 +37,13 @@ typedef struct ActionList {
 } ActionList;
 
 /* False when the list is full after this; the lister then returns. */
-bool   list_add(ActionList *list, Action action);
+static inline bool list_add(ActionList *list, Action action)
+{
+    if (list->count < list->max)
+        list->items[list->count++] = action;
+    return list->count < list->max;
+}
+
 /* The order of legal lists: kind, then arguments. */
 int    action_compare(const Action *a, const Action *b);
 /* For listers that cannot produce the order themselves. */

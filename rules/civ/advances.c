@@ -250,9 +250,21 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
                               (uint16_t)basket_treasury(rules, game, player) } };
 }
 
-const Procedure procedure_ADVANCES = {
-    .run = run, .pending = pending, .legal = legal, .check = check, .apply = apply, .prompt = prompt
-};
+/* Everybody pays with the own cards, and there is a set of advances for each. */
+static bool independent(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    (void)game;
+    return true;
+}
+
+const Procedure procedure_ADVANCES = { .run = run,
+                                       .pending = pending,
+                                       .legal = legal,
+                                       .check = check,
+                                       .apply = apply,
+                                       .prompt = prompt,
+                                       .independent = independent };
 
 /* ---- 12b ---- */
 

@@ -120,12 +120,12 @@ Refusal game_check(const Rules *rules, const Game *game, const Action *action)
 
 /* Steps with one legal option are taken without asking (invariant 37). Trade is exempt: a player who can
  * only wait for offers is not finished. */
-static bool take_only_option(const Play *play)
+static bool take_only_option(const Play *play, uint32_t players)
 {
     const Procedure *procedure = in_charge(play->game);
     if (procedure == &procedure_TRADE)
         return false;
-    for (uint32_t left = game_pending(play->rules, play->game); left; left &= left - 1) {
+    for (uint32_t left = players; left; left &= left - 1) {
         Action     items[2];
         ActionList list = { items, 0, 2 };
         procedure->legal(&list, play->rules, play->game, (Player)first32(left));
@@ -138,16 +138,39 @@ static bool take_only_option(const Play *play)
     return false;
 }
 
-void game_run(const Play *play)
+/* Takes forced steps until a decision is due. Of the players pending at once, only those in `changed` can
+ * have come down to a single option. */
+static void run_from(const Play *play, uint32_t changed)
 {
     /* Far more steps than any turn takes: a loop without progress is a bug. */
     for (int steps = 0; !play->game->over; steps++) {
         must(steps < 100000);
-        if (game_pending(play->rules, play->game) == 0)
+        uint32_t pending = game_pending(play->rules, play->game);
+        if (pending == 0)
             in_charge(play->game)->run(play);
-        else if (!take_only_option(play))
+        else if (!take_only_option(play, pending & changed))
             return;
+        changed = UINT32_MAX;
     }
+}
+
+void game_run(const Play *play)
+{
+    run_from(play, UINT32_MAX);
+}
+
+static void apply_in_turn(const Play *play, const Action *action)
+{
+    const Game      *game = play->game;
+    const Procedure *procedure = in_charge(game);
+    Frame            frame = *flow_top_const(&game->flow);
+    uint8_t          depth = game->flow.depth;
+    uint32_t         pending = game_pending(play->rules, game);
+    procedure->apply(play, action);
+    bool same_step = game->flow.depth == depth && procedure == in_charge(game)
+                     && frame.step == flow_top_const(&game->flow)->step;
+    bool alone = same_step && procedure->independent && procedure->independent(play->rules, game);
+    run_from(play, alone ? bit32(action->player) | ~pending : UINT32_MAX);
 }
 
 static void apply_outside_turn(const Play *play, const Action *action)
@@ -176,11 +199,12 @@ Refusal game_apply(Game *game, const Rules *rules, const Action *action, Events 
     if (refusal != REFUSAL_NONE)
         return refusal;
     Play play = { game, rules, out_or_null };
-    if (is_outside_turn(action))
+    if (is_outside_turn(action)) {
         apply_outside_turn(&play, action);
-    else
-        in_charge(game)->apply(&play, action);
-    game_run(&play);
+        game_run(&play);
+    } else {
+        apply_in_turn(&play, action);
+    }
     return REFUSAL_NONE;
 }
 

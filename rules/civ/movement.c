@@ -174,13 +174,13 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
 {
     const uint8_t *tokens = game->tokens[player];
     bool           bars = somebody_bars(rules, game, player);
-    for (Area a = 0; a < rules->board->area_count; a++)
+    FOR_TOKENS(a, game, player)
         if (tokens[a] > moved[a]
             && !list_moves_from(list, rules, game, player, a, tokens[a] - moved[a], bars))
             return false;
     if (!player_has(rules, game, player, EFFECT_LAND_STEPS))
         return true;
-    for (Area a = 0; a < rules->board->area_count; a++)
+    FOR_TOKENS(a, game, player)
         if (tokens[a] > moved[a]
             && !list_marches_from(list, rules, game, player, a, tokens[a] - moved[a]))
             return false;
@@ -199,9 +199,9 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
             return;
         ships_legal_use(list, rules, game, player, moved);
     } else {
-        for (Area a = 0; a < rules->board->area_count; a++) {
+        FOR_TOKENS(a, game, player) {
             Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
-            if (game->tokens[player][a] && ships_check(rules, game, &pay) == REFUSAL_NONE
+            if (ships_check(rules, game, &pay) == REFUSAL_NONE
                 && !list_add(list, pay))
                 return;
         }
@@ -289,6 +289,12 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     }
 }
 
+/* Only what bars an entry can take options from others. */
+static bool independent(const Rules *rules, const Game *game)
+{
+    return !somebody_bars(rules, game, NOBODY);
+}
+
 /* ---- Doing it ---- */
 
 static void move_by_land(const Play *play, Player player, Area from, Area to, int count)
@@ -347,4 +353,5 @@ const Procedure procedure_MOVEMENT = { .run = run,
                                        .legal = legal,
                                        .check = check,
                                        .apply = apply,
-                                       .prompt = prompt };
+                                       .prompt = prompt,
+                                       .independent = independent };

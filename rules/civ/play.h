@@ -32,6 +32,7 @@ typedef struct Procedure {
     void (*apply)(const Play *play, const Action *action);
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
     uint32_t (*may_act)(const Rules *rules, const Game *game);
+    bool (*independent)(const Rules *rules, const Game *game);
 } Procedure;
 
 /* Each is defined in the file of its phase. */
@@ -41,6 +42,25 @@ typedef struct Procedure {
 
 /* Takes forced steps until a decision is due or the game is over. */
 void game_run(const Play *play);
+
+/* The areas, in order, where an owner has tokens: for (Area a = ...; a < AREAS_MAX; a = next). */
+static inline Area next_tokens(const Game *game, Player owner, int from)
+{
+    return (Area)bytes_next(game->tokens[owner], from, AREAS_MAX);
+}
+
+/* The areas, in order, with a city of an owner. */
+static inline Area next_city(const Game *game, Player owner, int from)
+{
+    return (Area)bytes_find(game->city, owner, from, AREAS_MAX);
+}
+
+#define FOR_TOKENS(area, game, owner)                                                              \
+    for (Area area = next_tokens(game, owner, 0); area < AREAS_MAX;                                \
+         area = next_tokens(game, owner, area + 1))
+#define FOR_CITIES(area, game, owner)                                                              \
+    for (Area area = next_city(game, owner, 0); area < AREAS_MAX;                                  \
+         area = next_city(game, owner, area + 1))
 
 /* ---- Events ---- */
 

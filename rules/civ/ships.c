@@ -119,20 +119,35 @@ static Refusal check_build(const Rules *rules, const Game *game, const Action *a
     return may_pay_ship(rules, game, action->player, area, action->arg[1]);
 }
 
+static bool list_builds_in(ActionList *list, const Rules *rules, const Game *game, Player player,
+                           Area area)
+{
+    if (!is_harbour(rules, game, area))
+        return true;
+    for (int way = PAY_TREASURY; way <= PAY_TOKENS; way++) {
+        if (may_pay_ship(rules, game, player, area, way) != REFUSAL_NONE)
+            continue;
+        for (int coast = 0; coast < area_info(rules, area)->coast_count; coast++)
+            if (!list_add(list, action_make(ACTION_BUILD_SHIP, player, area, way, coast, 0)))
+                return false;
+    }
+    return true;
+}
+
 void ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     if (may_build(rules, game, player) != REFUSAL_NONE)
         return;
-    for (Area a = 0; a < rules->board->area_count; a++) {
-        if (!has_units_in(game, player, a) || !is_harbour(rules, game, a))
-            continue;
-        for (int way = PAY_TREASURY; way <= PAY_TOKENS; way++) {
-            if (may_pay_ship(rules, game, player, a, way) != REFUSAL_NONE)
-                continue;
-            for (int coast = 0; coast < area_info(rules, a)->coast_count; coast++)
-                if (!list_add(list, action_make(ACTION_BUILD_SHIP, player, a, way, coast, 0)))
-                    return;
-        }
+    /* Areas with tokens or a city, in order. */
+    Area token = next_tokens(game, player, 0), city = next_city(game, player, 0);
+    while (token < AREAS_MAX || city < AREAS_MAX) {
+        Area area = token < city ? token : city;
+        if (!list_builds_in(list, rules, game, player, area))
+            return;
+        if (token == area)
+            token = next_tokens(game, player, area + 1);
+        if (city == area)
+            city = next_city(game, player, area + 1);
     }
 }
 
@@ -403,10 +418,10 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
             && !list_add(list, action_make(ACTION_MAINTAIN, player, s, 0, 0, 0)))
             return;
     for (int s = 0; s < SHIPS_MAX; s++)
-        for (Area a = 0; state->ships[s].status == SHIP_OLD && a < rules->board->area_count; a++)
-            if (game->tokens[player][a]
-                && !list_add(list, action_make(ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0)))
-                return;
+        if (state->ships[s].status == SHIP_OLD)
+            FOR_TOKENS(a, game, player)
+                if (!list_add(list, action_make(ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0)))
+                    return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD
             && !list_add(list, action_make(ACTION_SCRAP, player, s, 0, 0, 0)))

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 static inline uint32_t bit32(int index)
 {
@@ -49,6 +50,47 @@ static inline void bits_set(uint32_t *words, int index)
 static inline void bits_clear(uint32_t *words, int index)
 {
     words[index >> 5] &= ~bit32(index & 31);
+}
+
+/* ---- Rows of bytes, eight at a time; the length of a row is a multiple of eight ---- */
+
+static inline uint64_t bytes_load(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* The first index from `from` on whose byte is not zero, or `count`. */
+static inline int bytes_next(const uint8_t *bytes, int from, int count)
+{
+    int i = from;
+    for (; i < count && (i & 7); i++)
+        if (bytes[i])
+            return i;
+    for (; i < count; i += 8) {
+        uint64_t word = bytes_load(bytes + i);
+        if (word)
+            return i + (__builtin_ctzll(word) >> 3);
+    }
+    return count;
+}
+
+/* The first index from `from` on whose byte is `value`, or `count`. */
+static inline int bytes_find(const uint8_t *bytes, uint8_t value, int from, int count)
+{
+    const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+    int            i = from;
+    for (; i < count && (i & 7); i++)
+        if (bytes[i] == value)
+            return i;
+    for (; i < count; i += 8) {
+        uint64_t word = bytes_load(bytes + i) ^ (ones * value);
+        uint64_t zeros = (word - ones) & ~word & highs;
+        if (zeros)
+            return i + (__builtin_ctzll(zeros) >> 3);
+    }
+    return count;
 }
 
 #endif
