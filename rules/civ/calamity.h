@@ -60,8 +60,7 @@ typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Actio
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
                      CalamityLegal *legal, CalamityWhyNot *why_not);
 
-/* Tell who is the beneficiary, if the calamity has one; and that it finds nothing to hit. */
-void calamity_announce(const Play *play);
+/* Tells that the calamity finds nothing to hit. */
 void calamity_no_target(const Play *play);
 
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */

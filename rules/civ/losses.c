@@ -17,13 +17,6 @@ Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
     return REFUSAL_WRONG_KIND;
 }
 
-void calamity_announce(const Play *play)
-{
-    const CalamityState *state = calamity_state(play);
-    if (state->beneficiary != NOBODY)
-        EVENT2(play, EVENT_BENEFICIARY, state->card, state->beneficiary);
-}
-
 void calamity_no_target(const Play *play)
 {
     EVENT2(play, EVENT_NO_TARGET, calamity_state(play)->card, calamity_state(play)->primary);

@@ -21,6 +21,13 @@ static const CalamityRules *const rows[CALAMITY_COUNT] = {
     [CALAMITY_PIRACY] = &calamity_piracy,
 };
 
+/* calamities.19: the others have none. */
+static const bool has_beneficiary[CALAMITY_COUNT] = {
+    [CALAMITY_TREACHERY] = true, [CALAMITY_CIVIL_WAR] = true,  [CALAMITY_BARBARIAN_HORDES] = true,
+    [CALAMITY_EPIDEMIC] = true,  [CALAMITY_TYRANNY] = true,    [CALAMITY_ICONOCLASM] = true,
+    [CALAMITY_PIRACY] = true,
+};
+
 static bool   next_calamity(Player *victim, Card *card, const Rules *rules, const Game *game);
 static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card);
 
@@ -41,9 +48,13 @@ static void majors_run(const Play *play)
     state->card = card;
     state->primary = victim;
     /* with the stocks of the moment in which the calamity is called. */
-    state->beneficiary = find_beneficiary(play->rules, game, victim, card);
+    state->beneficiary = NOBODY;
+    if (has_beneficiary[calamity])
+        state->beneficiary = find_beneficiary(play->rules, game, victim, card);
     game->held_open[victim] |= bit32(calamity);
     EVENT2(play, EVENT_CALAMITY_CALLED, victim, card);
+    if (state->beneficiary != NOBODY)
+        EVENT2(play, EVENT_BENEFICIARY, card, state->beneficiary);
     flow_push(&game->flow, PROCEDURE_MAJOR_CALAMITY);
 }
 

@@ -275,7 +275,6 @@ static void iconoclasm_begin(const Play *play)
     for (Player player = 0; player < game->player_count; player++)
         if (cities_on_board(rules, game, player) > 0 && player != state->beneficiary)
             candidates |= bit32(player);
-    calamity_announce(play);
     victims_begin(play, calamity_figure(rules, game, 1), candidates);
 }
 

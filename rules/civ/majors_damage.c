@@ -83,7 +83,6 @@ static void epidemic_begin(const Play *play)
     uint32_t candidates = players_with_units(play->rules, play->game);
     if (beneficiary != NOBODY)
         candidates &= ~bit32(beneficiary);
-    calamity_announce(play);
     victims_begin(play, calamity_figure(play->rules, play->game, 1), candidates);
 }
 

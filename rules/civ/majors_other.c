@@ -183,7 +183,6 @@ static void hordes_call(const Play *play)
         calamity_no_target(play);
         return;
     }
-    calamity_announce(play);
     hordes_begin(play, state->primary, state->beneficiary, count);
 }
 

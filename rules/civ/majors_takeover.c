@@ -45,7 +45,6 @@ static void treachery_begin(const Play *play)
         calamity_no_target(play);
         return;
     }
-    calamity_announce(play);
     state->amount[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
     acting_add(game, state->beneficiary);
     treachery_settle(play);
@@ -102,7 +101,6 @@ static void piracy_begin(const Play *play)
         state->stage = PIRACY_CANCELLED;
         return;
     }
-    calamity_announce(play);
     uint32_t candidates = 0;
     for (Player player = 0; player < game->player_count; player++)
         if (player != state->beneficiary && cities_exposed(rules, game, player, city_is_coastal) > 0
