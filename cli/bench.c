@@ -58,11 +58,11 @@ int command_bench(int argc, char **argv)
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
         if (error.text[0])
-            return print_error(&error);
+            return complain(&error);
         i += used;
     }
     if (!choice_load(&choice, &error))
-        return print_error(&error);
+        return complain(&error);
     BenchReport report;
     bench(&report, &choice.rules, &choice.options, choice.seed, (double)seconds);
     choice_free(&choice);
@@ -71,5 +71,5 @@ int command_bench(int argc, char **argv)
         return 0;
     }
     print(&report);
-    return !json || save_json(json, &report, &error) ? 0 : print_error(&error);
+    return !json || save_json(json, &report, &error) ? 0 : complain(&error);
 }

@@ -129,7 +129,7 @@ int print_help(const char *usage)
     return 0;
 }
 
-int print_error(const Error *error)
+int complain(const Error *error)
 {
     fprintf(stderr, "ecumene: %s\n", error->text);
     return 1;

@@ -31,6 +31,6 @@ bool option_text(const char **out, const char *name, int argc, char **argv, Erro
 bool wants_help(int argc, char **argv);
 int  print_help(const char *usage);
 /* To stderr; returns the exit code. */
-int  print_error(const Error *error);
+int  complain(const Error *error);
 
 #endif

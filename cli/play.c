@@ -241,7 +241,7 @@ int command_play(int argc, char **argv)
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene play --help", argv[i]);
         if (error.text[0])
-            return print_error(&error);
+            return complain(&error);
         i += used;
     }
     Session *session = calloc(1, sizeof *session);
@@ -258,5 +258,5 @@ int command_play(int argc, char **argv)
         play(session);
     free(session);
     choice_free(&choice);
-    return good ? 0 : print_error(&error);
+    return good ? 0 : complain(&error);
 }

@@ -84,7 +84,7 @@ int command_sim(int argc, char **argv)
     if (simulation.jobs < 1 || simulation.jobs > 64)
         simulation.jobs = 1;
     if (!parse(&choice, &simulation, &json, argc, argv, &error) || !choice_load(&choice, &error))
-        return print_error(&error);
+        return complain(&error);
     simulation.rules = &choice.rules;
     simulation.options = choice.options;
     simulation.seed = choice.seed;
@@ -97,5 +97,5 @@ int command_sim(int argc, char **argv)
         good = simulation_json(json, &simulation, &report, &error);
     free(report.results);
     choice_free(&choice);
-    return good ? 0 : print_error(&error);
+    return good ? 0 : complain(&error);
 }
