@@ -50,6 +50,11 @@ const char *game_options_check(const Rules *rules, const Options *options);
  * board and an empty flow, to be filled by the caller. */
 void        setup_position(Game *out, const Rules *rules, const Options *options, uint64_t seed,
                            const uint8_t *civilizations);
+/* For scenarios: enters a phase, an index into Edition.phases, with an empty flow and goes on to the first
+ * decision. The turn that is being played is in game->turn. */
+void        position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null);
+/* Has the procedure "pause", which a scenario puts behind a phase, been reached? */
+bool        position_paused(const Game *game);
 
 /* Bit set of the players who must or may act; 0: the game is over. */
 uint32_t game_pending(const Rules *rules, const Game *game);

@@ -1,0 +1,115 @@
+/* `ecumene scenario`: runs scenario files and folders. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "data/library.h"
+#include "scenario/scenario.h"
+
+static const char usage[] =
+    "usage: ecumene scenario [options] PATH...\n"
+    "Runs the scenarios of files, and of all .txt files of folders. docs/scenarios.md is the manual.\n\n"
+    "  --verbose      a line for every scenario, not only for failures\n"
+    "  --filter TEXT  only scenarios with this in their title; * stands for anything\n"
+    "  --covers       run nothing; print each covered rule id with its scenario\n"
+    "  --refusals     run nothing; print each refusal code demanded with its scenario\n"
+    "  --words        print the lists of docs/scenarios.md: actions, prompts, refusals, events\n";
+
+static void say_line(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+}
+
+static void print_subject(void *context, const char *subject, const char *file, const char *title)
+{
+    (void)context;
+    printf("%s\t%s\t%s\n", subject, file, title);
+}
+
+static bool run_file(const char *path, ScenarioReport *report)
+{
+    char  *text;
+    size_t size;
+    Error  error;
+    if (!file_read(&text, &size, path, &error)) {
+        fprintf(stderr, "ecumene: %s\n", error.text);
+        return false;
+    }
+    scenario_run_text(text, size, path, report);
+    free(text);
+    return true;
+}
+
+static bool is_scenario_file(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".txt") == 0;
+}
+
+/* Folders within folders too, in the order of their names. */
+static bool run_path(const char *path, ScenarioReport *report, bool named)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        fprintf(stderr, "ecumene: %s cannot be read\n", path);
+        return false;
+    }
+    if (!S_ISDIR(status.st_mode))
+        return named || is_scenario_file(path) ? run_file(path, report) : true;
+    struct dirent **entries;
+    int             count = scandir(path, &entries, NULL, alphasort);
+    bool            all = count >= 0;
+    for (int i = 0; i < count; i++) {
+        char inner[4096];
+        if (entries[i]->d_name[0] != '.'
+            && snprintf(inner, sizeof inner, "%s/%s", path, entries[i]->d_name)
+                   < (int)sizeof inner)
+            all = run_path(inner, report, false) && all;
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return all;
+}
+
+int command_scenario(int argc, char **argv)
+{
+    ScenarioReport report = { .say = say_line };
+    int            i = 1;
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        if (strcmp(argv[i], "--verbose") == 0) {
+            report.verbose = true;
+        } else if (strcmp(argv[i], "--covers") == 0) {
+            report.listing = true;
+            report.covers = print_subject;
+        } else if (strcmp(argv[i], "--refusals") == 0) {
+            report.listing = true;
+            report.refuses = print_subject;
+        } else if (strcmp(argv[i], "--words") == 0) {
+            scenario_words(say_line, NULL);
+            return 0;
+        } else if (strcmp(argv[i], "--filter") == 0 && i + 1 < argc) {
+            report.filter = argv[++i];
+        } else {
+            fprintf(stderr, "ecumene scenario: unknown option %s\n", argv[i]);
+            return 2;
+        }
+    }
+    if (i == argc) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    bool all = true;
+    for (; i < argc; i++)
+        all = run_path(argv[i], &report, true) && all;
+    if (!report.listing)
+        printf("%d passed, %d failed\n", report.passed, report.failed);
+    return all && report.failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+/* Entering a phase of a position that was made by hand, and stopping behind it. */
+#include <string.h>
+
+#include "rules/civ/play.h"
+
+/* Nothing goes on from here, though nobody has won. */
+static void pause(const Play *play)
+{
+    play->game->over = 1;
+}
+
+const Procedure procedure_PAUSE = { .run = pause };
+
+bool position_paused(const Game *game)
+{
+    return game->flow.depth > 0 && flow_top_const(&game->flow)->procedure == PROCEDURE_PAUSE;
+}
+
+void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null)
+{
+    Play play = { game, rules, out_or_null };
+    must(phase >= 0 && phase < rules->edition->phase_count);
+    memset(&game->flow, 0, sizeof game->flow);
+    memset(&game->conflict, 0, sizeof game->conflict);
+    phase_clear(game);
+    game->acting = 0;
+    game->over = 0;
+    /* The orders that an earlier phase would have left behind. */
+    order_by_rank(game);
+    int procedure = rules->edition->phases[phase].procedure;
+    if (procedure == PROCEDURE_MOVEMENT)
+        order_by_census(rules, game);
+    if (procedure == PROCEDURE_CARD_PURCHASES)
+        order_by_cities(rules, game);
+    if (procedure == PROCEDURE_ABILITIES || procedure == PROCEDURE_ADVANCES)
+        order_by_progress(game);
+    flow_push(&game->flow, PROCEDURE_TURN)->step = (uint8_t)phase;
+    /* A turn counts itself when its first phase begins. */
+    if (phase == 0)
+        game->turn--;
+    game_run(&play);
+}

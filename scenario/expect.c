@@ -1,0 +1,142 @@
+/* `expect`: hands a claim to its reader and says what there is instead when it does not hold. */
+#include "scenario/expect.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "scenario/read.h"
+
+static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text);
+
+static bool is_viewer(Scene *scene, char **text, Player *viewer, bool *sees)
+{
+    char *at = *text;
+    int   player = NOBODY;
+    if (!read_words(&at, "spectator"))
+        player = read_name(&at, find_player, scene);
+    if (player < 0)
+        return false;
+    *sees = read_words(&at, "sees");
+    if (!*sees && !read_words(&at, "does not see"))
+        return false;
+    *viewer = (Player)player;
+    *text = at;
+    return true;
+}
+
+static bool judge(Scene *scene, const char *claim, bool wanted, bool read, const Finding *finding)
+{
+    if (!read)
+        return false;
+    if (finding->holds == wanted)
+        return true;
+    return scene_fail(scene, "expected %s%s; there is %s", wanted ? "" : "not ", claim,
+                      finding->actual[0] ? finding->actual : "nothing of it");
+}
+
+bool expect_read(Scene *scene, char *text)
+{
+    char    claim[LINE_LONGEST + 1];
+    Player  viewer;
+    bool    sees;
+    Finding finding = { false, "" };
+    if (!scene_begin(scene))
+        return false;
+    if (is_viewer(scene, &text, &viewer, &sees))
+        return expect_seen(scene, viewer, sees, text);
+    bool wanted = !read_words(&text, "not") && !read_words(&text, "no");
+    Lens lens = { &scene->game, NULL, NOBODY };
+    snprintf(claim, sizeof claim, "%s", text);
+    return judge(scene, claim, wanted, claim_read(scene, &lens, text, &finding), &finding);
+}
+
+/* What is seen must be true in the view; what is not seen must be true in the game and not in the view,
+ * so that a claim that never held proves nothing. */
+static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text)
+{
+    char    claim[LINE_LONGEST + 1];
+    char    copy[LINE_LONGEST + 1];
+    Finding truth = { false, "" };
+    Finding seen = { false, "" };
+    Lens    all = { &scene->game, NULL, NOBODY };
+    Lens    view = { &scene->view.shown, &scene->view, viewer };
+    snprintf(claim, sizeof claim, "%s", text);
+    snprintf(copy, sizeof copy, "%s", text);
+    view_make(&scene->view, &scene->rules, &scene->game, viewer);
+    if (!claim_read(scene, &all, copy, &truth))
+        return false;
+    if (!truth.holds)
+        return scene_fail(scene, "expected %s; in truth there is %s", claim, truth.actual);
+    if (!claim_read(scene, &view, text, &seen))
+        return false;
+    if (seen.holds == sees)
+        return true;
+    return scene_fail(scene, "%s %s: %s; the view shows %s",
+                      viewer == NOBODY ? "spectator" : player_name(&scene->rules, &scene->game, viewer),
+                      sees ? "should see" : "should not see", claim,
+                      seen.actual[0] ? seen.actual : "nothing of it");
+}
+
+bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    static const struct {
+        const char  *words;
+        ClaimReader *read;
+    } claims[] = { { "pending", claim_pending },       { "prompt", claim_prompt },
+                   { "legal", claim_legal },           { "options", claim_options },
+                   { "exactly", claim_exactly },       { "event", claim_event },
+                   { "events", claim_events },         { "sequence", claim_sequence },
+                   { "phase", claim_phase },           { "step", claim_step },
+                   { "turn", claim_turn },             { "last turn", claim_last_turn },
+                   { "over", claim_over },             { "winner", claim_winner },
+                   { "ranking", claim_ranking },       { "points", claim_points },
+                   { "order", claim_order },           { "out of play", claim_out_of_play },
+                   { "out-of-play", claim_out_of_play }, { "stack", claim_stack },
+                   { "discard", claim_discard },       { "discards", claim_discard },
+                   { "offer", claim_offer } };
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+        char *rest = text;
+        if (read_words(&rest, claims[i].words))
+            return claims[i].read(scene, lens, rest, out);
+    }
+    char *rest = text;
+    int   owner = read_name(&rest, find_owner, scene);
+    if (owner >= 0) {
+        read_colon(&rest);
+        return claim_owner(scene, lens, owner, rest, out);
+    }
+    rest = text;
+    int area = read_name(&rest, find_area, scene);
+    if (area >= 0) {
+        read_colon(&rest);
+        return claim_area(scene, lens, area, rest, out);
+    }
+    return scene_error(scene, "nothing can be expected of \"%s\"", text);
+}
+
+bool claim_figure(Scene *scene, char *text, int actual, Finding *out)
+{
+    int  number;
+    bool least = read_words(&text, "at least");
+    bool most = !least && read_words(&text, "at most");
+    bool not = !least && !most && read_words(&text, "not");
+    if (!read_number(&text, &number) || !read_end(text))
+        return scene_error(scene, "expected a number, not \"%s\"", text);
+    out->holds = least  ? actual >= number
+                 : most ? actual <= number
+                 : not ? actual != number
+                       : actual == number;
+    finding_say(out, "%d", actual);
+    return true;
+}
+
+void finding_say(Finding *finding, const char *format, ...)
+{
+    size_t  length = strlen(finding->actual);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(finding->actual + length, sizeof finding->actual - length, format, args);
+    va_end(args);
+}

@@ -1,0 +1,39 @@
+/* What can be expected: claims about the game, or about what one player sees of it. */
+#ifndef SCENARIO_EXPECT_H
+#define SCENARIO_EXPECT_H
+
+#include "scenario/scene.h"
+
+/* Through whose eyes a claim is judged. */
+typedef struct Lens {
+    const Game *game;
+    const View *view;   /* Null: the whole truth. */
+    Player      viewer; /* NOBODY for a spectator; only with a view. */
+} Lens;
+
+/* Whether a claim holds, and what there is instead. */
+typedef struct Finding {
+    bool holds;
+    char actual[LINE_LONGEST];
+} Finding;
+
+/* Each reads a claim and judges it; false when the text makes no sense, which has then been said. */
+typedef bool ClaimReader(Scene *scene, const Lens *lens, char *text, Finding *out);
+
+bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out);
+/* Of pieces and players: see expect_pieces.c. */
+bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *out);
+bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
+/* Of cards on the table. */
+ClaimReader claim_stack, claim_discard, claim_offer;
+/* Of the flow, the choices and the events: see expect_flow.c. */
+ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_event,
+    claim_events, claim_sequence, claim_phase, claim_step, claim_turn, claim_last_turn, claim_over,
+    claim_winner, claim_ranking, claim_points, claim_order, claim_out_of_play;
+
+/* [at least | at most | not] N: judges a figure. */
+bool claim_figure(Scene *scene, char *text, int actual, Finding *out);
+/* Appends to what there is instead. */
+__attribute__((format(printf, 2, 3))) void finding_say(Finding *finding, const char *format, ...);
+
+#endif

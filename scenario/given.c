@@ -1,0 +1,448 @@
+/* `given`: what the position is. Statements write straight into the game; stocks and stacks are worked out
+ * when the position is complete, see scene.c. */
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "scenario/read.h"
+#include "scenario/scene.h"
+
+/* An item that is only a name goes on with what the item before it began: "city in Thebes, Delta". */
+typedef enum { LIST_NONE, LIST_TOKENS, LIST_CITIES, LIST_HAND, LIST_ADVANCES, LIST_CREDITS } ListKind;
+
+typedef struct GivenList {
+    ListKind kind;
+    int      count;    /* Tokens in each. */
+    bool     new_city;
+    bool     remove;
+} GivenList;
+
+static bool given_owner(Scene *scene, int owner, char *text);
+static bool given_stack(Scene *scene, char *text);
+static bool given_discard(Scene *scene, char *text);
+static bool given_out_of_play(Scene *scene, char *text);
+
+/* phase NAME [onward] */
+static bool given_phase(Scene *scene, char *text)
+{
+    char  *last = strrchr(text, ' ');
+    char  *word = last ? last : text;
+    Edition whole = scene->edition;
+    memcpy(whole.phases, scene->phases, sizeof whole.phases);
+    whole.phase_count = scene->phase_count;
+    scene->onward = last && read_words(&word, "onward") && read_end(word);
+    if (scene->onward)
+        *last = '\0';
+    scene->phase = phase_by_name(&whole, text, &scene->whole);
+    return scene->phase >= 0 || scene_error(scene, "no such phase: \"%s\"", text);
+}
+
+bool given_read(Scene *scene, char *text)
+{
+    int number;
+    if (!scene_open(scene) || scene->stopped)
+        return false;
+    scene->dirty = true;
+    if (read_words(&text, "turn")) {
+        if (!read_number(&text, &number) || number < 1 || number > 255 || !read_end(text))
+            return scene_error(scene, "given turn wants a number from 1");
+        scene->turn = number;
+        scene->game.turn = (uint8_t)number;
+        return true;
+    }
+    if (read_words(&text, "last turn")) {
+        if (!read_number(&text, &number) || number > 255 || !read_end(text))
+            return scene_error(scene, "given last turn wants a number");
+        scene->game.last_turn = (uint8_t)number;
+        return true;
+    }
+    if (read_words(&text, "phase")) {
+        return given_phase(scene, text);
+    }
+    if (read_words(&text, "stack"))
+        return given_stack(scene, text);
+    if (read_words(&text, "discard") || read_words(&text, "discards"))
+        return given_discard(scene, text);
+    if (read_words(&text, "out of play") || read_words(&text, "out-of-play"))
+        return given_out_of_play(scene, text);
+    int owner = read_name(&text, find_owner, scene);
+    if (owner < 0)
+        return scene_error(scene, "given knows no \"%s\"", text);
+    return given_owner(scene, owner, text);
+}
+
+/* ---- Pieces ---- */
+
+static bool land_in_play(Scene *scene, Area area)
+{
+    if (scene->board.areas[area].sea)
+        return scene_error(scene, "%s is an open sea", scene->board.areas[area].name);
+    if (bits_test(scene->game.out_of_play, area))
+        return scene_error(scene, "%s is out of play", scene->board.areas[area].name);
+    return true;
+}
+
+static bool put_tokens(Scene *scene, int owner, Area area, int count)
+{
+    if (!land_in_play(scene, area))
+        return false;
+    if (count > 110)
+        return scene_error(scene, "%d tokens are too many", count);
+    scene->game.tokens[owner][area] = (uint8_t)count;
+    return true;
+}
+
+static bool put_city(Scene *scene, int owner, Area area, const GivenList *list)
+{
+    uint8_t *city = &scene->game.city[area];
+    if (!land_in_play(scene, area))
+        return false;
+    if (list->remove) {
+        *city = NOBODY;
+        bits_clear(scene->game.new_city, area);
+        return true;
+    }
+    if (*city != NOBODY && *city != owner)
+        return scene_error(scene, "%s has a city of another owner", scene->board.areas[area].name);
+    *city = (uint8_t)owner;
+    if (list->new_city)
+        bits_set(scene->game.new_city, area);
+    return true;
+}
+
+static bool put_in_areas(Scene *scene, int owner, const char *item, const GivenList *list)
+{
+    Area areas[AREAS_MAX];
+    int  count = areas_named(areas, AREAS_MAX, scene, item);
+    if (count == 0)
+        return scene_error(scene, "no such area: \"%s\"", item);
+    for (int i = 0; i < count; i++)
+        if (!(list->kind == LIST_TOKENS ? put_tokens(scene, owner, areas[i], list->count)
+                                        : put_city(scene, owner, areas[i], list)))
+            return false;
+    return true;
+}
+
+/* in AREA [coast N] [old | maintained | new] */
+static bool put_ships(Scene *scene, int owner, char *item, int count)
+{
+    int area = read_name(&item, find_area, scene);
+    if (owner == BARBARIANS || area < 0)
+        return scene_error(scene, "ship in AREA, of a player: \"%s\"", item);
+    const BoardArea *info = &scene->board.areas[area];
+    int              coast = 1;
+    if (read_words(&item, "coast") && !read_number(&item, &coast))
+        return scene_error(scene, "coast 1 or coast 2");
+    ShipStatus status = SHIP_OLD;
+    if (read_words(&item, "new"))
+        status = SHIP_NEW;
+    else if (read_words(&item, "maintained"))
+        status = SHIP_MAINTAINED;
+    else
+        read_words(&item, "old");
+    if (!read_end(item))
+        return scene_error(scene, "nothing may follow: \"%s\"", item);
+    if (!land_in_play(scene, (Area)area))
+        return false;
+    if (coast < 1 || coast > info->coast_count)
+        return scene_error(scene, "%s has no coast %d", info->name, coast);
+    Ship *ships = scene->game.players[owner].ships;
+    for (int s = 0; s < scene->edition.numbers[NUMBER_SHIPS] && count > 0; s++)
+        if (ships[s].status == SHIP_IN_STOCK) {
+            ships[s] = (Ship){ .area = (Area)area,
+                               .coast = (uint8_t)(coast - 1),
+                               .status = (uint8_t)status };
+            count--;
+        }
+    return count == 0 || scene_error(scene, "there are only %d ships",
+                                     scene->edition.numbers[NUMBER_SHIPS]);
+}
+
+/* ---- Cards, advances, credits ---- */
+
+static bool put_card(Scene *scene, int player, int card, int count)
+{
+    scene->cards_dirty = true;
+    if (count + scene->game.hand[player][card] > 99)
+        return scene_error(scene, "%d cards are too many", count);
+    scene->game.hand[player][card] = (uint8_t)(scene->game.hand[player][card] + count);
+    return true;
+}
+
+/* [N] CARD; -1 when it is none. */
+static int read_card(Scene *scene, char *item, int *count)
+{
+    *count = 1;
+    read_number(&item, count);
+    int card = read_name(&item, find_card, scene);
+    return read_end(item) ? card : -1;
+}
+
+/* COLOUR N */
+static bool put_credit(Scene *scene, int player, char *item)
+{
+    char *number_at = item + strcspn(item, " \t");
+    int   number;
+    if (*number_at)
+        *number_at++ = '\0';
+    int colour = colour_by_name(item);
+    if (colour < 0 || !read_number(&number_at, &number) || !read_end(number_at) || number > 999)
+        return scene_error(scene, "credits want COLOUR N: \"%s\"", item);
+    scene->game.players[player].credits[colour] = (uint16_t)number;
+    scene->given[player].credits[colour] = true;
+    return true;
+}
+
+/* CARD from PLAYER: in hand, and traded to this player by that one. */
+static bool put_traded(Scene *scene, int player, char *item)
+{
+    int card = read_name(&item, find_card, scene);
+    if (card < 0 || !read_words(&item, "from"))
+        return scene_error(scene, "given knows no \"%s\"", item);
+    int from = read_name(&item, find_player, scene);
+    if (from < 0 || from >= scene->game.player_count || from == player || !read_end(item))
+        return scene_error(scene, "CARD from PLAYER, another one: \"%s\"", item);
+    const CardInfo *info = &scene->edition.cards[card];
+    if (info->type != CARD_TRADEABLE && info->type != CARD_MINOR)
+        return scene_error(scene, "%s is not traded", info->name);
+    if (scene->game.hand[player][card] == 0 && !put_card(scene, player, card, 1))
+        return false;
+    scene->game.traded_by[player][info->calamity] = (uint8_t)from;
+    return true;
+}
+
+/* ---- Items ---- */
+
+/* Goes on with the list that an earlier item began; false when the item is something else. */
+static bool continue_list(Scene *scene, int owner, const GivenList *list, char *item, bool *ok)
+{
+    Area areas[AREAS_MAX];
+    char copy[LINE_LONGEST + 1];
+    int  number;
+    snprintf(copy, sizeof copy, "%s", item);
+    switch (list->kind) {
+    case LIST_NONE:
+        return false;
+    case LIST_TOKENS:
+    case LIST_CITIES:
+        if (areas_named(areas, AREAS_MAX, scene, item) == 0)
+            return false;
+        *ok = put_in_areas(scene, owner, item, list);
+        return true;
+    case LIST_HAND: {
+        int card = read_card(scene, copy, &number);
+        if (card < 0)
+            return false;
+        *ok = put_card(scene, owner, card, number);
+        return true;
+    }
+    case LIST_ADVANCES: {
+        int advance = find_advance(scene, item);
+        if (advance < 0)
+            return false;
+        scene->game.players[owner].advances |= bit64(advance);
+        *ok = true;
+        return true;
+    }
+    case LIST_CREDITS:
+        copy[strcspn(copy, " \t")] = '\0';
+        if (colour_by_name(copy) < 0)
+            return false;
+        *ok = put_credit(scene, owner, item);
+        return true;
+    }
+    return false;
+}
+
+/* Lists begin here; what follows the first words is their first item. */
+static bool begin_list(Scene *scene, int owner, GivenList *list, char *item)
+{
+    if (list->kind == LIST_HAND) {
+        memset(scene->game.hand[owner], 0, sizeof scene->game.hand[owner]);
+        memset(scene->game.traded_by[owner], NOBODY, sizeof scene->game.traded_by[owner]);
+        scene->cards_dirty = true;
+    }
+    if (list->kind == LIST_ADVANCES) {
+        scene->game.players[owner].advances = 0;
+        scene->given[owner].advances = true;
+    }
+    if ((list->kind == LIST_HAND || list->kind == LIST_ADVANCES)
+        && (read_words(&item, "nothing") || read_words(&item, "none")))
+        return read_end(item) || scene_error(scene, "nothing may follow: \"%s\"", item);
+    bool ok = true;
+    if (!continue_list(scene, owner, list, item, &ok))
+        return scene_error(scene, "no such %s: \"%s\"",
+                           list->kind == LIST_HAND       ? "card"
+                           : list->kind == LIST_ADVANCES ? "advance"
+                           : list->kind == LIST_CREDITS  ? "colour"
+                                                         : "area",
+                           item);
+    return ok;
+}
+
+/* A figure of a player: its word, its place and its greatest value. */
+static bool put_figure(Scene *scene, int owner, char *item, bool *ok)
+{
+    PlayerState *state = &scene->game.players[owner];
+    GivenPlayer *given = &scene->given[owner];
+    struct {
+        const char *word;
+        uint8_t    *place;
+        int         most;
+        bool       *stated;
+    } figures[] = { { "treasury", &state->treasury, 110, &given->treasury },
+                    { "stock", &state->stock_tokens, 110, &given->stock },
+                    { "step", &state->marker,
+                      scene->edition.last_step[scene->options.expert ? TRACK_EXPERT : TRACK_BASIC],
+                      NULL },
+                    { "census", &state->census, 255, &given->census },
+                    { "ships built", &state->ships_built, 4, NULL } };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        int number;
+        if (!read_words(&item, figures[i].word))
+            continue;
+        *ok = read_number(&item, &number) && number <= figures[i].most && read_end(item);
+        if (!*ok) {
+            scene_error(scene, "%s wants a number up to %d", figures[i].word, figures[i].most);
+            return true;
+        }
+        *figures[i].place = (uint8_t)number;
+        if (figures[i].stated)
+            *figures[i].stated = true;
+        return true;
+    }
+    return false;
+}
+
+static bool put_flag(Scene *scene, int owner, char *item)
+{
+    static const struct {
+        const char *words;
+        uint8_t     flag;
+    } flags[] = { { "leaving", PLAYER_LEAVING },
+                  { "has left", PLAYER_LEFT },
+                  { "has waited", PLAYER_WAITED },
+                  { "has used architecture", PLAYER_ARCHITECTURE },
+                  { "has used urbanism", PLAYER_URBANISM },
+                  { "has had the free card", PLAYER_FREE_CARD },
+                  { "was first", PLAYER_FIRST } };
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (read_words(&item, flags[i].words) && read_end(item)) {
+            scene->game.players[owner].flags |= flags[i].flag;
+            return true;
+        }
+    return false;
+}
+
+static bool given_item(Scene *scene, int owner, GivenList *list, char *item)
+{
+    int  number = 1;
+    bool ok = true;
+    if (continue_list(scene, owner, list, item, &ok))
+        return ok;
+    *list = (GivenList){ LIST_NONE, 0, false, false };
+    char *at = item;
+    bool  counted = read_number(&at, &number);
+    if (read_words(&at, "ship in") || read_words(&at, "ships in"))
+        return put_ships(scene, owner, at, number);
+    if (counted && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
+        *list = (GivenList){ .kind = LIST_TOKENS, .count = number };
+        return begin_list(scene, owner, list, at);
+    }
+    list->remove = read_words(&at, "no");
+    list->new_city = read_words(&at, "new");
+    if (read_words(&at, "city in") || read_words(&at, "cities in")) {
+        list->kind = LIST_CITIES;
+        return begin_list(scene, owner, list, at);
+    }
+    if (owner == BARBARIANS)
+        return scene_error(scene, "barbarians have tokens and cities only, not \"%s\"", item);
+    if (read_words(&at, "hand") || read_words(&at, "advances") || read_words(&at, "advance")
+        || read_words(&at, "credits")) {
+        char *word = item;
+        list->kind = read_words(&word, "hand")      ? LIST_HAND
+                     : read_words(&word, "credits") ? LIST_CREDITS
+                                                    : LIST_ADVANCES;
+        return begin_list(scene, owner, list, at);
+    }
+    if (put_figure(scene, owner, item, &ok))
+        return ok;
+    if (put_flag(scene, owner, item))
+        return true;
+    return put_traded(scene, owner, item);
+}
+
+static bool given_owner(Scene *scene, int owner, char *text)
+{
+    GivenList list = { LIST_NONE, 0, false, false };
+    read_colon(&text);
+    if (read_end(text))
+        return scene_error(scene, "given PLAYER: what?");
+    for (char *item; (item = read_item(&text, ','));)
+        if (!given_item(scene, owner, &list, item))
+            return false;
+    return true;
+}
+
+/* ---- Cards on the table ---- */
+
+/* stack N: CARDS | stack N only: CARDS | stack N empty */
+static bool given_stack(Scene *scene, char *text)
+{
+    int number;
+    if (!read_number(&text, &number) || number < 1 || number > STACKS_MAX)
+        return scene_error(scene, "stacks are numbered 1 to %d", STACKS_MAX);
+    GivenStack *stack = &scene->stacks[number - 1];
+    *stack = (GivenStack){ .stated = true };
+    scene->cards_dirty = true;
+    if (read_words(&text, "empty")) {
+        stack->only = true;
+        return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
+    }
+    stack->only = read_words(&text, "only");
+    read_colon(&text);
+    for (char *item; (item = read_item(&text, ','));) {
+        int count;
+        int card = read_card(scene, item, &count);
+        if (card <= 0 || scene->edition.cards[card].stack != number)
+            return scene_error(scene, "no card of stack %d: \"%s\"", number, item);
+        for (; count > 0; count--) {
+            if (stack->count == PILE_MAX)
+                return scene_error(scene, "a stack has at most %d cards", PILE_MAX);
+            stack->cards[stack->count++] = (uint8_t)card;
+        }
+    }
+    return true;
+}
+
+static bool given_discard(Scene *scene, char *text)
+{
+    scene->cards_dirty = true;
+    read_colon(&text);
+    for (char *item; (item = read_item(&text, ','));) {
+        int count;
+        int card = read_card(scene, item, &count);
+        if (card <= 0 || count > PILE_MAX)
+            return scene_error(scene, "no such card: \"%s\"", item);
+        scene->game.discard[0][card] = (uint8_t)count;
+    }
+    return true;
+}
+
+static bool given_out_of_play(Scene *scene, char *text)
+{
+    read_colon(&text);
+    for (char *item; (item = read_item(&text, ','));) {
+        Area areas[AREAS_MAX];
+        int  count = areas_named(areas, AREAS_MAX, scene, item);
+        if (count == 0)
+            return scene_error(scene, "no such area: \"%s\"", item);
+        for (int i = 0; i < count; i++) {
+            if (scene->board.areas[areas[i]].sea)
+                return scene_error(scene, "open seas are always in play");
+            bits_set(scene->game.out_of_play, areas[i]);
+        }
+    }
+    return true;
+}

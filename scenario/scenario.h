@@ -1,0 +1,34 @@
+/* The scenario language: plain text that states a position, plays actions, demands refusals and checks
+ * what came of it. docs/scenarios.md is its manual. */
+#ifndef SCENARIO_SCENARIO_H
+#define SCENARIO_SCENARIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What to run and whom to tell. The caller fills in the first part and owns everything; the functions may
+ * be null. */
+typedef struct ScenarioReport {
+    const char *filter;  /* Only scenarios whose title contains this; null: all. */
+    bool        verbose; /* A line for each scenario, not only for failures. */
+    bool        listing; /* Run nothing: only tell what is covered. */
+    void       *context;
+    /* One line of output, without its end. */
+    void (*say)(void *context, const char *line);
+    /* A rule id that a scenario says it covers. */
+    void (*covers)(void *context, const char *rule, const char *file, const char *title);
+    /* A refusal code that a scenario demands. */
+    void (*refuses)(void *context, const char *code, const char *file, const char *title);
+
+    int passed;
+    int failed;
+} ScenarioReport;
+
+/* Runs every scenario of a text, counting into the report. False when any failed or the text is
+ * malformed, which counts as a failure and is said as "name:line: message". Touches no file. */
+bool scenario_run_text(const char *text, size_t size, const char *name, ScenarioReport *report);
+
+/* Writes the lists of docs/scenarios.md: every action, prompt, refusal, event, phase and switch. */
+void scenario_words(void (*say)(void *context, const char *line), void *context);
+
+#endif

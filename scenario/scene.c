@@ -1,0 +1,470 @@
+/* From the head of a scenario to its first decision: loads edition and board, works out what `given` left
+ * open, and enters the phase. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "rules/civ/text.h"
+#include "scenario/read.h"
+#include "scenario/scene.h"
+
+static bool open_players(Scene *scene);
+static bool open_board(Scene *scene);
+static void open_deck(Scene *scene);
+static void open_setup(Scene *scene);
+static bool settle_pieces(Scene *scene, Player player);
+static bool settle_cards(Scene *scene);
+
+/* ---- The head ---- */
+
+static void make_position(Scene *scene)
+{
+    uint8_t civilizations[PLAYERS_MAX];
+    for (int p = 0; p < scene->player_count; p++)
+        civilizations[p] =
+            (uint8_t)civilization_by_name(&scene->edition, scene->player_names[p]);
+    setup_position(&scene->game, &scene->rules, &scene->options, 1, civilizations);
+    for (int p = 0; p < scene->player_count; p++)
+        memset(scene->game.players[p].credits, 0, sizeof scene->game.players[p].credits);
+}
+
+static bool open_edition(Scene *scene)
+{
+    Error error = { "" };
+    if (!library_edition(&scene->edition, scene->edition_name, &error))
+        return scene_error(scene, "edition %s: %s", scene->edition_name, error.text);
+    scene->rules = (Rules){ &scene->edition, &scene->board };
+    scene->phase_count = scene->edition.phase_count;
+    memcpy(scene->phases, scene->edition.phases, sizeof scene->phases);
+    return true;
+}
+
+bool scene_open(Scene *scene)
+{
+    if (scene->opened)
+        return true;
+    if (!open_edition(scene) || !open_players(scene) || !open_board(scene))
+        return false;
+    open_deck(scene);
+    open_setup(scene);
+    scene->options.player_count = (uint8_t)scene->player_count;
+    const char *wrong = game_options_check(&scene->rules, &scene->options);
+    if (wrong)
+        return scene_error(scene, "%s", wrong);
+    scene->opened = true;
+    scene->dirty = scene->cards_dirty = true;
+    scene->turn = 1;
+    make_position(scene);
+    return true;
+}
+
+static bool open_players(Scene *scene)
+{
+    if (scene->player_count == 0)
+        return scene_error(scene, "nobody plays: players NAME, NAME");
+    for (int p = 0; p < scene->player_count; p++) {
+        char *name = scene->player_names[p];
+        int   civilization = civilization_by_name(&scene->edition, name);
+        if (civilization < 0)
+            return scene_error(scene, "%s has no civilization \"%s\"", scene->edition.name, name);
+        snprintf(name, NAME_MAX, "%s", scene->edition.civilizations[civilization].name);
+        for (int other = 0; other < p; other++)
+            if (strcmp(scene->player_names[other], name) == 0)
+                return scene_error(scene, "%s cannot be played twice", name);
+    }
+    return true;
+}
+
+static bool open_board(Scene *scene)
+{
+    Error error = { "" };
+    if (scene->board.area_count > 0)
+        return board_finish(scene);
+    if (scene->board_name[0] == '\0')
+        snprintf(scene->board_name, NAME_MAX, "%s", LIBRARY_BOARD);
+    if (!library_board(&scene->board, scene->board_name, &error))
+        return scene_error(scene, "board %s: %s", scene->board_name, error.text);
+    return true;
+}
+
+/* The cards of the nearest number of players that the edition knows, or of the one asked for. */
+static void open_deck(Scene *scene)
+{
+    Edition *edition = &scene->edition;
+    int      wanted = scene->deck ? scene->deck : scene->player_count;
+    Deck     deck = edition->decks[0];
+    int      mine = edition->deck_count;
+    for (int i = 0; i < edition->deck_count; i++) {
+        if (abs(edition->decks[i].player_count - wanted) < abs(deck.player_count - wanted))
+            deck = edition->decks[i];
+        if (edition->decks[i].player_count == scene->player_count)
+            mine = i;
+    }
+    if (mine == DECKS_MAX)
+        mine--;
+    else if (mine == edition->deck_count)
+        edition->deck_count++;
+    deck.player_count = (uint8_t)scene->player_count;
+    deck.starting_credits = 0;
+    edition->decks[mine] = deck;
+}
+
+static int region_by_name(const Board *board, const char *name)
+{
+    for (int r = 0; r < board->region_count; r++)
+        if (strcmp(board->regions[r].name, name) == 0)
+            return r;
+    return -1;
+}
+
+/* The board's own set-up if it seats these civilizations; else one with every area in play. */
+static void open_setup(Scene *scene)
+{
+    Board     *board = &scene->board;
+    BoardSetup setup = { .player_count = (uint8_t)scene->player_count };
+    int        mine = board->setup_count;
+    for (int p = 0; p < scene->player_count; p++) {
+        int region = region_by_name(board, scene->player_names[p]);
+        if (region < 0) {
+            scene_error(scene, "the board has no region for %s", scene->player_names[p]);
+            return;
+        }
+        setup.regions[p] = (uint8_t)region;
+    }
+    for (int i = 0; i < board->setup_count; i++) {
+        if (board->setups[i].player_count != scene->player_count)
+            continue;
+        mine = i;
+        uint32_t seated = 0;
+        uint32_t known = 0;
+        for (int p = 0; p < scene->player_count; p++) {
+            seated |= (uint32_t)1 << setup.regions[p];
+            known |= (uint32_t)1 << board->setups[i].regions[p];
+        }
+        if (seated == known)
+            return;
+    }
+    if (mine == SETUPS_MAX)
+        mine--;
+    else if (mine == board->setup_count)
+        board->setup_count++;
+    board->setups[mine] = setup;
+}
+
+/* A game from its very beginning instead of a position. */
+bool setup_read(Scene *scene, char *text)
+{
+    int  players;
+    int  seed = 1;
+    bool refused = false;
+    if (scene->opened)
+        return scene_error(scene, "setup stands in place of players and given");
+    if (!read_number(&text, &players) || players > PLAYERS_MAX
+        || (read_words(&text, "seed") && !read_number(&text, &seed)))
+        return scene_error(scene, "setup N [seed S] [is refused]");
+    refused = read_words(&text, "is refused");
+    if (!read_end(text))
+        return scene_error(scene, "nothing may follow: \"%s\"", text);
+    if (!open_edition(scene) || !open_board(scene))
+        return false;
+    scene->options.player_count = (uint8_t)players;
+    scene->player_count = players;
+    const char *wrong = game_options_check(&scene->rules, &scene->options);
+    if (refused)
+        return wrong || scene_fail(scene, "a game for %d players can be set up", players);
+    if (wrong)
+        return scene_error(scene, "%s", wrong);
+    scene->opened = scene->from_setup = true;
+    game_setup(&scene->game, &scene->rules, &scene->options, (uint64_t)seed);
+    game_verify(&scene->rules, &scene->game);
+    return true;
+}
+
+/* ---- The position ---- */
+
+/* The phases that are played: up to the end of this one, or all. */
+static void cut_behind(Scene *scene, int phase)
+{
+    Edition *edition = &scene->edition;
+    memcpy(edition->phases, scene->phases, sizeof scene->phases);
+    edition->phase_count = scene->phase_count;
+    if (scene->onward)
+        return;
+    int next = phase + 1;
+    while (scene->whole && next < scene->phase_count
+           && scene->phases[next].number == scene->phases[phase].number)
+        next++;
+    if (next == PHASES_MAX)
+        return;
+    edition->phases[next] = (Phase){ PROCEDURE_PAUSE, edition->phases[phase].number };
+    edition->phase_count = next + 1;
+}
+
+bool scene_begin(Scene *scene)
+{
+    if (scene->stopped || !scene_open(scene) || scene->stopped)
+        return false;
+    if (!scene->dirty)
+        return true;
+    bool first = scene->game.flow.depth == 0;
+    for (Player p = 0; p < scene->player_count; p++)
+        if (!settle_pieces(scene, p))
+            return false;
+    if (scene->cards_dirty && !settle_cards(scene))
+        return false;
+    if (first && scene->phase < 0) {
+        scene->phase = 0;
+        scene->onward = true;
+    }
+    scene->dirty = scene->cards_dirty = false;
+    if (scene->phase >= 0) {
+        int phase = scene->phase;
+        scene->phase = -1;
+        scene->last_play = scene->events.count;
+        scene->game.turn = (uint8_t)scene->turn;
+        cut_behind(scene, phase);
+        position_begin(&scene->game, &scene->rules, phase, &scene->events);
+    }
+    game_verify(&scene->rules, &scene->game);
+    return scene_sound(scene);
+}
+
+static void settle_credits(Scene *scene, Player player)
+{
+    PlayerState *state = &scene->game.players[player];
+    for (int colour = 0; colour < COLOURS; colour++) {
+        if (scene->given[player].credits[colour])
+            continue;
+        int sum = 0;
+        for (int a = 0; a < scene->edition.advance_count; a++)
+            if (state->advances >> a & 1)
+                sum += scene->edition.advances[a].credits[colour];
+        state->credits[colour] = (uint16_t)sum;
+    }
+}
+
+/* def.1: whatever is neither on the board nor in treasury is in stock; with the stock stated and the
+ * treasury not, the treasury takes the rest. */
+static bool settle_pieces(Scene *scene, Player player)
+{
+    Game        *game = &scene->game;
+    PlayerState *state = &game->players[player];
+    GivenPlayer *given = &scene->given[player];
+    const char  *name = scene->player_names[player];
+    int          total = scene->edition.numbers[NUMBER_TOKENS];
+    int          on_board = 0;
+    int          cities = 0;
+    for (int a = 0; a < scene->board.area_count; a++) {
+        on_board += game->tokens[player][a];
+        cities += game->city[a] == player;
+    }
+    for (int s = 0; s < SHIPS_MAX; s++)
+        on_board += state->ships[s].cargo;
+    if (cities > scene->edition.numbers[NUMBER_CITIES])
+        return scene_error(scene, "%s has %d cities", name, cities);
+    state->stock_cities = (uint8_t)(scene->edition.numbers[NUMBER_CITIES] - cities);
+    int off_board = total - on_board;
+    if (given->stock && !given->treasury && off_board >= state->stock_tokens)
+        state->treasury = (uint8_t)(off_board - state->stock_tokens);
+    if (!given->stock && off_board >= state->treasury)
+        state->stock_tokens = (uint8_t)(off_board - state->treasury);
+    if (state->stock_tokens + state->treasury != off_board)
+        return scene_error(scene, "%s has %d tokens on the board, %d in stock and %d in treasury, "
+                                  "which should be %d in all",
+                           name, on_board, state->stock_tokens, state->treasury, total);
+    if (game->flow.depth == 0 || given->advances)
+        settle_credits(scene, player);
+    if (!given->census && game->flow.depth == 0)
+        state->census = (uint8_t)on_board;
+    given->stock = given->treasury = given->advances = false;
+    return true;
+}
+
+/* ---- Cards ---- */
+
+/* Every copy that is in no hand and not stated elsewhere. */
+static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
+{
+    const Edition *edition = &scene->edition;
+    const Game    *game = &scene->game;
+    const Deck    *deck = edition_deck(edition, game->player_count);
+    for (int c = 1; c < edition->card_count; c++) {
+        left[c] = deck->copies[block][c] - game->discard[block][c];
+        for (int p = 0; p < game->player_count; p++)
+            if (game->players[p].block == block)
+                left[c] -= game->hand[p][c];
+        for (int s = 0; s < STACKS_MAX && block == 0; s++)
+            for (int i = 0; i < scene->stacks[s].count; i++)
+                left[c] -= scene->stacks[s].cards[i] == c;
+        if (left[c] < 0)
+            return scene_error(scene, "there are only %d cards of %s, not %d",
+                               deck->copies[block][c], edition->cards[c].name,
+                               deck->copies[block][c] - left[c]);
+    }
+    return true;
+}
+
+/* What lies under the stated cards, from the top: the commodities by turns, then the calamities, the one
+ * that cannot be traded last. */
+static int rest_of_stack(uint8_t *out, const Edition *edition, int stack, int left[CARD_KINDS_MAX])
+{
+    int count = 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (int c = 1; c < edition->card_count; c++)
+            if (edition->cards[c].type == CARD_COMMODITY && edition->cards[c].stack == stack
+                && left[c] > 0 && count < PILE_MAX) {
+                out[count++] = (uint8_t)c;
+                left[c]--;
+                more = true;
+            }
+    }
+    static const uint8_t types[] = { CARD_MINOR, CARD_TRADEABLE, CARD_NON_TRADEABLE };
+    for (size_t t = 0; t < sizeof types; t++)
+        for (int c = 1; c < edition->card_count; c++)
+            for (; edition->cards[c].type == types[t] && edition->cards[c].stack == stack
+                   && left[c] > 0 && count < PILE_MAX;
+                 left[c]--)
+                out[count++] = (uint8_t)c;
+    return count;
+}
+
+static bool settle_cards(Scene *scene)
+{
+    Game *game = &scene->game;
+    for (int block = 0; block < game->block_count; block++) {
+        int left[CARD_KINDS_MAX] = { 0 };
+        if (!cards_left(scene, block, left))
+            return false;
+        for (int s = 0; s < STACKS_MAX; s++) {
+            const GivenStack *given = &scene->stacks[s];
+            uint8_t           rest[PILE_MAX];
+            uint8_t          *pile = game->pile[block][s];
+            int               below = rest_of_stack(rest, &scene->edition, s + 1, left);
+            int               count = 0;
+            int               stated = block == 0 ? given->count : 0;
+            memset(pile, 0, PILE_MAX);
+            if (block == 0 && given->only) {
+                for (int i = 0; i < below; i++)
+                    game->discard[block][rest[i]]++;
+                below = 0;
+            }
+            if (below + stated > PILE_MAX)
+                return scene_error(scene, "stack %d has more than %d cards", s + 1, PILE_MAX);
+            while (below > 0)
+                pile[count++] = rest[--below];
+            while (stated > 0)
+                pile[count++] = given->cards[--stated];
+            game->pile_count[block][s] = (uint8_t)count;
+        }
+    }
+    memset(scene->stacks, 0, sizeof scene->stacks);
+    return true;
+}
+
+/* ---- Soundness ---- */
+
+/* The promise of the door: whoever is asked has options, sorted, single and accepted. */
+bool scene_sound(Scene *scene)
+{
+    const Game *game = &scene->game;
+    bool        failed = scene->failed;
+    uint32_t    pending = game_pending(&scene->rules, game);
+    for (Player p = 0; p < game->player_count; p++) {
+        if (!(pending >> p & 1))
+            continue;
+        int count = game_legal(scene->legal, SCENE_LEGAL, &scene->rules, game, p);
+        if (count == 0)
+            scene_fail(scene, "bug: %s is asked and has no option",
+                       player_name(&scene->rules, game, p));
+        for (int i = 0; i < count; i++) {
+            char text[200];
+            action_format(text, sizeof text, &scene->rules, game, &scene->legal[i]);
+            if (i > 0 && action_compare(&scene->legal[i - 1], &scene->legal[i]) >= 0)
+                scene_fail(scene, "bug: the option \"%s\" of %s is out of order or twice there",
+                           text, player_name(&scene->rules, game, p));
+            Refusal refusal = game_check(&scene->rules, game, &scene->legal[i]);
+            if (refusal != REFUSAL_NONE)
+                scene_fail(scene, "bug: the option \"%s\" of %s is refused with %s", text,
+                           player_name(&scene->rules, game, p), refusal_code(refusal));
+        }
+    }
+    return scene->failed == failed;
+}
+
+/* ---- Names ---- */
+
+int find_owner(const void *context, const char *name)
+{
+    const Scene *scene = context;
+    if (name_equal(name, "pirates") || name_equal(name, "pirate"))
+        return BARBARIANS;
+    int player = player_by_name(&scene->rules, &scene->game, name);
+    return player == NOBODY || player == THE_TABLE ? -1 : player;
+}
+
+int find_player(const void *context, const char *name)
+{
+    const Scene *scene = context;
+    int          player = player_by_name(&scene->rules, &scene->game, name);
+    return player == NOBODY || player == BARBARIANS ? -1 : player;
+}
+
+int find_area(const void *context, const char *name)
+{
+    return area_by_name(&((const Scene *)context)->board, name);
+}
+
+int find_card(const void *context, const char *name)
+{
+    return card_by_name(&((const Scene *)context)->edition, name);
+}
+
+int find_advance(const void *context, const char *name)
+{
+    return advance_by_name(&((const Scene *)context)->edition, name);
+}
+
+int areas_named(Area *out, int max, const Scene *scene, const char *item)
+{
+    char names[AREAS_MAX][NAME_MAX];
+    int  count = names_expand(names, max < AREAS_MAX ? max : AREAS_MAX, item);
+    for (int i = 0; i < count; i++) {
+        int area = find_area(scene, names[i]);
+        if (area < 0)
+            return 0;
+        out[i] = (Area)area;
+    }
+    return count;
+}
+
+int phase_by_name(const Edition *edition, const char *text, bool *whole)
+{
+    char  copy[LINE_LONGEST + 1];
+    int   number = 0;
+    int   letter = -1;
+    char *at = copy;
+    snprintf(copy, sizeof copy, "%s", text);
+    at = read_trim(copy);
+    while (*at >= '0' && *at <= '9' && number < 100)
+        number = number * 10 + (*at++ - '0');
+    if (number > 0 && *at >= 'a' && *at <= 'c' && at[1] == '\0')
+        letter = *at++ - 'a';
+    at = read_trim(at);
+    *whole = letter < 0 && *at == '\0';
+    int step = 0;
+    for (int i = 0; i < edition->phase_count; i++) {
+        const Phase *phase = &edition->phases[i];
+        if (number > 0 && phase->number != number)
+            continue;
+        if (*at && !name_equal(at, procedure_name((ProcedureId)phase->procedure)))
+            continue;
+        if (number == 0 && !*at)
+            return -1;
+        if (letter >= 0 && (phase->procedure == PROCEDURE_LEAVERS || step++ != letter))
+            continue;
+        return i;
+    }
+    return -1;
+}
