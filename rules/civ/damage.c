@@ -42,12 +42,12 @@ int damage_settle(const Play *play, Player player, int amount, DamageFrom from)
         return 0;
     if (damage_available(rules, game, player, from) > amount)
         return amount;
-    for (Area area = 0; area < rules->board->area_count; area++) {
+    FOR_CITIES (area, game, player)
         if (city_exposed(rules, game, player, area, from))
             city_remove(play, area);
+    FOR_TOKENS (area, game, player)
         if (tokens_exposed(rules, game, area, from))
             tokens_remove(play, player, area, game->tokens[player][area]);
-    }
     return 0;
 }
 
@@ -129,13 +129,13 @@ void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player
                   DamageFrom from)
 {
     Outlook look = outlook_of(rules, game, player, amount, from);
-    for (Area area = 0; area < rules->board->area_count; area++)
+    FOR_TOKENS (area, game, player)
         if (tokens_exposed(rules, game, area, from))
             for (int n = 1; n <= game->tokens[player][area]; n++)
                 if (tokens_step_good(&look, area, n)
                     && !list_add(list, action_make(ACTION_REMOVE, player, area, n, 0, 0)))
                     return;
-    for (Area area = 0; area < rules->board->area_count; area++)
+    FOR_CITIES (area, game, player)
         if (city_exposed(rules, game, player, area, from))
             for (int k = 0; k <= CITY_TOKENS_MAX; k++)
                 if (city_step_good(&look, area, k)
@@ -206,12 +206,12 @@ static int city_room(const Rules *rules, const Game *game, Player player, Area a
 static Exposure exposure_of(const Rules *rules, const Game *game, Player player, DamageFrom from)
 {
     Exposure exposure = { .stock = game->players[player].stock_tokens };
-    for (Area area = 0; area < rules->board->area_count; area++) {
-        if (game->tokens[player][area] && tokens_exposed(rules, game, area, from))
+    FOR_TOKENS (area, game, player)
+        if (tokens_exposed(rules, game, area, from))
             exposure.tokens += game->tokens[player][area];
+    FOR_CITIES (area, game, player)
         if (city_exposed(rules, game, player, area, from))
             room_insert(&exposure, city_room(rules, game, player, area));
-    }
     return exposure;
 }
 

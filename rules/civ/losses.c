@@ -92,16 +92,16 @@ bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area a
     return area_info(rules, area)->coastal;
 }
 
-static bool exposed(const Rules *rules, const Game *game, Player player, Area area,
+static bool exposed(const Rules *rules, const Game *game, Player owner, Area area,
                     CityFilter *filter)
 {
-    return game->city[area] == player && (!filter || filter(rules, game, player, area));
+    return !filter || filter(rules, game, owner, area);
 }
 
 int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter)
 {
     int count = 0;
-    for (Area area = 0; area < rules->board->area_count; area++)
+    FOR_CITIES (area, game, player)
         count += exposed(rules, game, player, area, filter);
     return count;
 }
@@ -109,7 +109,7 @@ int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilt
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
                   Player owner, CityFilter *filter)
 {
-    for (Area area = 0; area < rules->board->area_count; area++)
+    FOR_CITIES (area, game, owner)
         if (exposed(rules, game, owner, area, filter)
             && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
             return;
@@ -135,7 +135,7 @@ void city_lose(const Play *play, Area area, CityLoss loss)
 int cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss)
 {
     int cities = 0, tokens = 0;
-    for (Area area = 0; area < play->rules->board->area_count; area++)
+    FOR_CITIES (area, play->game, player)
         if (exposed(play->rules, play->game, player, area, filter)) {
             cities++;
             tokens += city_reduction_tokens(play->rules, play->game, area);
@@ -146,7 +146,7 @@ int cities_settle(const Play *play, Player player, int count, CityFilter *filter
     bool order_matters = loss == CITY_REDUCED && cities > 1 && stock > 0 && tokens > stock;
     if (order_matters)
         return cities;
-    for (Area area = 0; area < play->rules->board->area_count; area++)
+    FOR_CITIES (area, play->game, player)
         if (exposed(play->rules, play->game, player, area, filter))
             city_lose(play, area, loss);
     return 0;

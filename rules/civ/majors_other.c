@@ -260,8 +260,8 @@ static bool regression_exposed(const Rules *rules, const Game *game, Player play
 {
     if (!area_info(rules, area)->coastal)
         return true;
-    for (Area other = 0; other < rules->board->area_count; other++)
-        if (game->city[other] == player && !area_info(rules, other)->coastal)
+    FOR_CITIES (other, game, player)
+        if (!area_info(rules, other)->coastal)
             return false;
     return true;
 }

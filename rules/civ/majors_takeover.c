@@ -24,9 +24,8 @@ static void treachery_settle(const Play *play)
     int            stock = game->players[state->beneficiary].stock_cities;
     if (*amount > 0 && *amount == cities_on_board(play->rules, game, state->primary)
         && (stock == 0 || stock >= *amount)) {
-        for (Area area = 0; area < play->rules->board->area_count; area++)
-            if (game->city[area] == state->primary)
-                treachery_take(play, area);
+        FOR_CITIES (area, game, state->primary)
+            treachery_take(play, area);
         *amount = 0;
     }
     if (*amount == 0)
@@ -115,8 +114,8 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
     int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal);
     if (count <= 0 || exposed > count)
         return (uint8_t)(count > 0 ? count : 0);
-    for (Area area = 0; area < play->rules->board->area_count; area++)
-        if (play->game->city[area] == owner && city_is_coastal(play->rules, play->game, owner, area))
+    FOR_CITIES (area, play->game, owner)
+        if (city_is_coastal(play->rules, play->game, owner, area))
             city_annex(play, area, BARBARIANS);
     return 0;
 }
