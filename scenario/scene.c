@@ -68,7 +68,7 @@ static bool open_players(Scene *scene)
         int   civilization = civilization_by_name(&scene->edition, name);
         if (civilization < 0)
             return scene_error(scene, "%s has no civilization \"%s\"", scene->edition.name, name);
-        snprintf(name, NAME_MAX, "%s", scene->edition.civilizations[civilization].name);
+        memcpy(name, scene->edition.civilizations[civilization].name, NAME_MAX);
         for (int other = 0; other < p; other++)
             if (strcmp(scene->player_names[other], name) == 0)
                 return scene_error(scene, "%s cannot be played twice", name);

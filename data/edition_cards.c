@@ -1,0 +1,386 @@
+/* The sections of an edition file that hold advances, cards, decks and packages. */
+#include <string.h>
+
+#include "data/edition_sections.h"
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+
+static const char *const colour_names[COLOURS] = { "science", "arts", "civics", "crafts",
+                                                   "religion" };
+
+static int find_advance(const Edition *edition, const char *name)
+{
+    for (int a = 0; a < edition->advance_count; a++)
+        if (name_equal(edition->advances[a].name, name))
+            return a;
+    return -1;
+}
+
+static bool read_colours(AdvanceInfo *advance, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_LIST))
+        return false;
+    for (const Node *row = node->first; row; row = row->next) {
+        if (!node_is(source, row, NODE_STRING))
+            return false;
+        int colour = word_find(colour_names, COLOURS, row->text);
+        if (colour < 0)
+            return node_fail(source, row, "unknown colour '%.40s'", row->text);
+        if (advance->colours & bit32(colour))
+            return node_fail(source, row, "the colour '%s' is there twice", row->text);
+        advance->colours |= (uint8_t)bit32(colour);
+    }
+    if (node->count < 1 || node->count > 2)
+        return node_fail(source, node, "an advance has one or two colours");
+    return true;
+}
+
+static bool read_credits(AdvanceInfo *advance, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_MAP))
+        return false;
+    for (const Node *row = node->first; row; row = row->next) {
+        int colour = word_find(colour_names, COLOURS, row->key);
+        int value;
+        if (colour < 0)
+            return node_fail(source, row, "unknown colour '%.40s'", row->key);
+        if (!node_int(source, row, 5, 50, &value))
+            return false;
+        if (value % 5 != 0)
+            return node_fail(source, row, "credits come in fives, not as %d", value);
+        advance->credits[colour] = (uint8_t)value;
+    }
+    return true;
+}
+
+static bool read_effects(AdvanceInfo *advance, const Source *source, const Node *node)
+{
+#define EFFECT(id, name) name,
+    static const char *const names[] = {
+#include "rules/civ/effects.def"
+    };
+#undef EFFECT
+    if (!node_is(source, node, NODE_MAP))
+        return false;
+    if (node->count > EFFECTS_PER_ADVANCE)
+        return node_fail(source, node, "more than %d effects", EFFECTS_PER_ADVANCE);
+    for (const Node *row = node->first; row; row = row->next) {
+        int effect = word_find(names, EFFECT_COUNT, row->key);
+        int value;
+        if (effect < 0)
+            return node_fail(source, row, "unknown effect '%.40s'", row->key);
+        if (!node_int(source, row, -99, 99, &value))
+            return false;
+        if (value == 0)
+            return node_fail(source, row, "an effect of 0 has no effect");
+        advance->effects[advance->effect_count++]
+            = (AdvanceEffect){ .effect = (uint8_t)effect, .value = (int8_t)value };
+    }
+    return true;
+}
+
+static bool read_advance(Edition *edition, const Source *source, const Node *node)
+{
+    AdvanceInfo advance;
+    memset(&advance, 0, sizeof advance);
+    advance.special_to = ADVANCE_NONE;
+    int price;
+    if (!node_is_map_of(source, node, "name price colours credits special effects")
+        || !node_need_text(source, node, "name", advance.name, sizeof advance.name)
+        || !node_need_int(source, node, "price", 10, 999, &price))
+        return false;
+    if (find_advance(edition, advance.name) >= 0)
+        return node_fail(source, node, "the advance '%s' is there twice", advance.name);
+    advance.price = (uint16_t)price;
+    const Node *colours = node_need(source, node, "colours");
+    const Node *credits = node_need(source, node, "credits");
+    const Node *effects = node_get(node, "effects");
+    if (!colours || !credits || !read_colours(&advance, source, colours)
+        || !read_credits(&advance, source, credits)
+        || (effects && !read_effects(&advance, source, effects)))
+        return false;
+    edition->advances[edition->advance_count++] = advance;
+    return true;
+}
+
+/* {"Name of another advance": credit} */
+static bool read_special(Edition *edition, AdvanceInfo *advance, const Source *source,
+                         const Node *node)
+{
+    int value;
+    if (!node_is(source, node, NODE_MAP))
+        return false;
+    if (node->count != 1)
+        return node_fail(source, node, "a special credit goes to one advance");
+    int to = find_advance(edition, node->first->key);
+    if (to < 0 || &edition->advances[to] == advance)
+        return node_fail(source, node, "a special credit to '%.40s', which is no other advance",
+                         node->first->key);
+    if (!node_int(source, node->first, 1, 99, &value))
+        return false;
+    advance->special_to = (uint8_t)to;
+    advance->special_credit = (uint8_t)value;
+    return true;
+}
+
+bool edition_advances(Edition *edition, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_LIST))
+        return false;
+    if (node->count < 1 || node->count > ADVANCES_MAX)
+        return node_fail(source, node, "%d advances are outside 1..%d", node->count, ADVANCES_MAX);
+    edition->advance_count = 0;
+    for (const Node *row = node->first; row; row = row->next)
+        if (!read_advance(edition, source, row))
+            return false;
+    int a = 0;
+    for (const Node *row = node->first; row; row = row->next, a++) {
+        const Node *special = node_get(row, "special");
+        if (special && !read_special(edition, &edition->advances[a], source, special))
+            return false;
+    }
+    return true;
+}
+
+/* Cards stand in the order of the stacks: Water, the commodities, the calamities; the calamities of a
+ * stack in the order in which they are resolved. */
+static int card_place(const CardInfo *card)
+{
+    static const int places[] = { [CARD_COMMODITY] = 0,
+                                  [CARD_MINOR] = 1,
+                                  [CARD_NON_TRADEABLE] = 2,
+                                  [CARD_TRADEABLE] = 3 };
+    int              place = places[card->type];
+    return (place ? 1000 : 0) + card->stack * 10 + (place ? place : card->additional);
+}
+
+static bool read_card_calamity(CardInfo *card, const Source *source, const Node *node)
+{
+#define CALAMITY(id, name) name,
+    static const char *const names[] = {
+#include "rules/civ/calamities.def"
+    };
+#undef CALAMITY
+    char        word[NAME_MAX];
+    const Node *figures = node_need(source, node, "figures");
+    if (!figures || !node_is(source, figures, NODE_LIST)
+        || !node_need_text(source, node, "calamity", word, sizeof word))
+        return false;
+    int calamity = word_find(names, CALAMITY_COUNT, word);
+    if (calamity < 0)
+        return node_fail(source, node, "unknown calamity '%s'", word);
+    card->calamity = (uint8_t)calamity;
+    if (figures->count < 1 || figures->count > CALAMITY_FIGURES)
+        return node_fail(source, figures, "a calamity has 1 to %d figures", CALAMITY_FIGURES);
+    int count = 0;
+    for (const Node *row = figures->first; row; row = row->next) {
+        int value;
+        if (!node_int(source, row, 0, 99, &value))
+            return false;
+        card->figures[count++] = (uint8_t)value;
+    }
+    return true;
+}
+
+static bool read_card(CardInfo *card, int *copies, const Source *source, const Node *node)
+{
+    static const char *const types[] = { [CARD_COMMODITY] = "commodity",
+                                         [CARD_MINOR] = "minor",
+                                         [CARD_TRADEABLE] = "tradeable",
+                                         [CARD_NON_TRADEABLE] = "non-tradeable" };
+    int                      stack;
+    char                     type[NAME_MAX];
+    memset(card, 0, sizeof *card);
+    if (!node_is(source, node, NODE_MAP)
+        || !node_need_text(source, node, "type", type, sizeof type)
+        || !node_need_text(source, node, "name", card->name, sizeof card->name)
+        || !node_need_int(source, node, "stack", 0, STACKS_MAX, &stack))
+        return false;
+    int found = word_find(types, 4, type);
+    if (found < 0)
+        return node_fail(source, node, "unknown type of card '%s'", type);
+    card->type = (uint8_t)found;
+    card->stack = (uint8_t)stack;
+    *copies = 1;
+    if (card->type != CARD_COMMODITY) {
+        if (stack == 0)
+            return node_fail(source, node, "a calamity belongs to a stack");
+        return node_is_map_of(source, node, "type stack name calamity figures")
+               && read_card_calamity(card, source, node);
+    }
+    const Node *additional = node_get(node, "additional");
+    if (!node_is_map_of(source, node, "type stack name copies additional")
+        || !node_need_int(source, node, "copies", 0, PILE_MAX, copies)
+        || (additional && !node_is(source, additional, NODE_BOOL)))
+        return false;
+    card->additional = additional && additional->number != 0;
+    return true;
+}
+
+bool edition_cards(Edition *edition, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_LIST))
+        return false;
+    if (node->count > CARD_KINDS_MAX)
+        return node_fail(source, node, "more than %d cards", CARD_KINDS_MAX);
+    bool seen[CALAMITY_COUNT] = { false };
+    int  count = 0;
+    memset(edition->decks, 0, sizeof edition->decks);
+    edition->deck_count = 0;
+    for (const Node *row = node->first; row; row = row->next, count++) {
+        CardInfo *card = &edition->cards[count];
+        int       copies;
+        if (!read_card(card, &copies, source, row))
+            return false;
+        for (int c = 0; c < count; c++)
+            if (name_equal(edition->cards[c].name, card->name))
+                return node_fail(source, row, "the card '%s' is there twice", card->name);
+        if ((card->stack == 0) != (count == 0) || (count == 0 && copies != 0))
+            return node_fail(source, row, "the first card is Water, of stack 0 and 0 copies");
+        if (count > 0 && card_place(&card[-1]) > card_place(card))
+            return node_fail(source, row, "'%s' is out of order: commodities by stack, then "
+                                          "calamities by stack", card->name);
+        if (card->type != CARD_COMMODITY) {
+            if (seen[card->calamity])
+                return node_fail(source, row, "a second card for the same calamity");
+            seen[card->calamity] = true;
+        }
+        /* Kept here until the decks are read. */
+        edition->decks[0].copies[0][count] = (uint8_t)copies;
+    }
+    edition->card_count = count;
+    for (int c = 0; c < CALAMITY_COUNT; c++)
+        if (!seen[c])
+            return node_fail(source, node, "only %d of the %d calamities have a card", c,
+                             CALAMITY_COUNT);
+    return true;
+}
+
+/* Which cards a deck uses; the sums that the file states must be right. */
+static bool fill_deck(const Edition *edition, Deck *deck, const uint8_t *copies,
+                      const Source *source, const Node *node)
+{
+    int commodities = 0, calamities = 0, stated;
+    int piles[STACKS_MAX + 1] = { 0 };
+    for (int c = 0; c < edition->card_count; c++) {
+        const CardInfo *card = &edition->cards[c];
+        if ((card->additional || card->type == CARD_MINOR) && !deck->minors)
+            continue;
+        deck->copies[0][c] = copies[c];
+        piles[card->stack] += copies[c];
+        *(card->type == CARD_COMMODITY ? &commodities : &calamities) += copies[c];
+    }
+    for (int s = 1; s <= STACKS_MAX; s++)
+        if (piles[s] > PILE_MAX)
+            return node_fail(source, node, "stack %d has %d cards, more than %d", s, piles[s],
+                             PILE_MAX);
+    if (!node_need_int(source, node, "commodities", 0, 999, &stated))
+        return false;
+    if (stated != commodities)
+        return node_fail(source, node, "the commodities add up to %d, not %d", commodities, stated);
+    if (!node_need_int(source, node, "calamities", 0, 999, &stated))
+        return false;
+    if (stated != calamities)
+        return node_fail(source, node, "the calamities add up to %d, not %d", calamities, stated);
+    return true;
+}
+
+bool edition_decks(Edition *edition, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_LIST))
+        return false;
+    if (node->count < 1 || node->count > DECKS_MAX)
+        return node_fail(source, node, "%d decks are outside 1..%d", node->count, DECKS_MAX);
+    uint8_t copies[CARD_KINDS_MAX];
+    memcpy(copies, edition->decks[0].copies[0], sizeof copies);
+    memset(edition->decks, 0, sizeof edition->decks);
+    edition->deck_count = 0;
+    for (const Node *row = node->first; row; row = row->next) {
+        Deck *deck = &edition->decks[edition->deck_count];
+        int   players, credits;
+        if (!node_is_map_of(source, row, "players credits minors commodities calamities")
+            || !node_need_int(source, row, "players", 2, PLAYERS_MAX, &players)
+            || !node_need_int(source, row, "credits", 0, 50, &credits))
+            return false;
+        if (edition_deck(edition, players))
+            return node_fail(source, row, "a second deck for %d players", players);
+        const Node *minors = node_need(source, row, "minors");
+        if (!minors || !node_is(source, minors, NODE_BOOL))
+            return false;
+        deck->player_count = (uint8_t)players;
+        deck->starting_credits = (uint8_t)credits;
+        deck->block_count = 1;
+        deck->minors = minors->number != 0;
+        if (!fill_deck(edition, deck, copies, source, row))
+            return false;
+        edition->deck_count++;
+    }
+    return true;
+}
+
+static bool read_package(Edition *edition, Package *package, const Source *source,
+                         const Node *node)
+{
+    int razes;
+    memset(package, 0, sizeof *package);
+    if (!node_is_map_of(source, node, "name advances players razes")
+        || !node_need_text(source, node, "name", package->name, sizeof package->name)
+        || !node_need_int(source, node, "razes", 0, 5, &razes))
+        return false;
+    package->cities_razed = (uint8_t)razes;
+    const Node *advances = node_need(source, node, "advances");
+    const Node *players = node_need(source, node, "players");
+    if (!advances || !players || !node_is(source, advances, NODE_LIST)
+        || !node_is(source, players, NODE_LIST))
+        return false;
+    if (advances->count != PACKAGE_ADVANCES)
+        return node_fail(source, advances, "a package has %d advances", PACKAGE_ADVANCES);
+    uint64_t set = 0;
+    int      count = 0;
+    for (const Node *row = advances->first; row; row = row->next) {
+        if (!node_is(source, row, NODE_STRING))
+            return false;
+        int advance = find_advance(edition, row->text);
+        if (advance < 0)
+            return node_fail(source, row, "unknown advance '%.40s'", row->text);
+        if (set & bit64(advance))
+            return node_fail(source, row, "'%s' is there twice", row->text);
+        set |= bit64(advance);
+        package->advances[count++] = (Advance)advance;
+    }
+    for (const Node *row = players->first; row; row = row->next) {
+        int number;
+        if (!node_int(source, row, 2, PLAYERS_MAX, &number))
+            return false;
+        package->player_counts |= bit32(number);
+    }
+    return true;
+}
+
+bool edition_packages(Edition *edition, const Source *source, const Node *node)
+{
+    if (!node_is(source, node, NODE_LIST))
+        return false;
+    if (node->count > PACKAGES_MAX)
+        return node_fail(source, node, "more than %d packages", PACKAGES_MAX);
+    edition->package_count = 0;
+    for (const Node *row = node->first; row; row = row->next) {
+        Package *package = &edition->packages[edition->package_count];
+        if (!read_package(edition, package, source, row))
+            return false;
+        for (const Package *other = edition->packages; other < package; other++)
+            if (name_equal(other->name, package->name))
+                return node_fail(source, row, "the package '%s' is there twice", package->name);
+        edition->package_count++;
+    }
+    /* Everybody needs one. */
+    for (int d = 0; d < edition->deck_count; d++) {
+        int players = edition->decks[d].player_count;
+        int count = 0;
+        for (int p = 0; p < edition->package_count; p++)
+            count += (edition->packages[p].player_counts & bit32(players)) != 0;
+        if (count < players)
+            return node_fail(source, node, "only %d packages for %d players", count, players);
+    }
+    return true;
+}
