@@ -74,6 +74,7 @@ test: deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
 	build/san/unit
 	build/san/ecumene scenario tests/scenarios
+	PROGRAM=build/san/ecumene tests/documented
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

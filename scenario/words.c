@@ -1,14 +1,228 @@
-/* The lists of docs/scenarios.md, out of the tables that the rules themselves are made of. */
+/* The lists of docs/scenarios.md, out of the tables that the rules themselves are made of. Only when an
+ * action is asked for is said here, since no table knows it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "data/library.h"
 #include "rules/civ/text.h"
 #include "scenario/scenario.h"
 #include "scenario/scene.h"
 
-void scenario_words(void (*say)(void *context, const char *line), void *context)
+typedef struct Speaker {
+    void (*say)(void *context, const char *line);
+    void *context;
+} Speaker;
+
+#define ACTION(id, pattern) pattern,
+static const char *const patterns[ACTION_COUNT] = {
+#include "rules/civ/actions.def"
+};
+#undef ACTION
+
+static const char *const asked[ACTION_COUNT] = {
+    [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, with the option choose-civilizations",
+    [ACTION_PLACE_CITY] = "Short Game: a city in the own region",
+    [ACTION_PLACE_TOKENS] = "Short Game: tokens in the own region; also to resettle after somebody left",
+    [ACTION_TAX_RATE] = "phase 1, holders of Coinage or Monarchy",
+    [ACTION_GROW] = "phase 2, when stock is too small for all growth",
+    [ACTION_MOVE] = "phase 3: tokens one step by land",
+    [ACTION_MARCH] = "phase 3 with Roadbuilding: two steps by land",
+    [ACTION_BUILD_SHIP] = "phase 3; with treasury (both tokens), mixed (one token of that area), tokens (two "
+                          "tokens, one of that area, the other chosen with pay-token)",
+    [ACTION_PAY_TOKEN] = "phase 3, after build-ship with tokens: where the second token comes from",
+    [ACTION_MAINTAIN] = "phase 3: pays one treasury token for an old ship",
+    [ACTION_MAINTAIN_TOKEN] = "phase 3: pays with a token of that area",
+    [ACTION_SCRAP] = "phase 3: an old ship goes to stock",
+    [ACTION_SAIL] = "phase 3: one step over water; the coast is said where the area has two",
+    [ACTION_EMBARK] = "phase 3: tokens of the ship's area go aboard",
+    [ACTION_DISEMBARK] = "phase 3: tokens land in the ship's area",
+    [ACTION_UNDO] = "phase 3: takes the last own move back",
+    [ACTION_CHOOSE] = "wherever a prompt asks for an area: a revolting city, the next conflict or attack, a "
+                      "city to reduce, destroy, annex, a sea, a plain, a volcano, the target of an ability",
+    [ACTION_CHOOSE_PLAYER] = "wherever a prompt asks for a player: secondary victims, who gives tribute",
+    [ACTION_TAKE] = "phase 4: treasury after a successful attack; phase 10: treasury by Politics",
+    [ACTION_REMOVE] = "damage in tokens; a loss in a fight, one at a time; tokens for a city from next to it; "
+                      "tokens annexed when stock is short",
+    [ACTION_REMOVE_CITY] = "damage: a city is exchanged for so many tokens",
+    [ACTION_REMOVE_SHIP] = "a loss in a fight, with Naval Warfare",
+    [ACTION_DISCARD] = "a commodity goes: hand limit, Banditry, Corruption, Iconoclasm and Heresy with "
+                       "Theocracy",
+    [ACTION_BUY_OFF] = "calamities: pays so much treasury instead of the loss",
+    [ACTION_YES] = "a question with two answers: draw a card after an attack, go on after somebody left",
+    [ACTION_NO] = "the other answer",
+    [ACTION_WAIT] = "phase 4: lets other conflicts, or the own attack, go first",
+    [ACTION_BUILD_CITY] = "phase 5: treasury with Architecture, neighbours with Urbanism, leaving with Public "
+                          "Works; each part is left out when 0",
+    [ACTION_BUY_CARD] = "phase 6",
+    [ACTION_FREE_CARD] = "phase 6 with Wonder of the World",
+    [ACTION_OFFER] = "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
+                     "[answering OFFER]",
+    [ACTION_WITHDRAW] = "phase 7: takes an own offer back, or declines one",
+    [ACTION_ACCEPT] = "phase 7: a deal begins, with the number of the offer",
+    [ACTION_PUT] = "phase 7: a card into an open deal",
+    [ACTION_CANCEL] = "phase 7: ends an open deal",
+    [ACTION_RESUME] = "phase 7: after done, trades on",
+    [ACTION_USE] = "phase 10: begins a special ability",
+    [ACTION_RELOCATE] = "phase 10, Diaspora, after choose AREA for where the tokens leave",
+    [ACTION_GIVE] = "phase 10: the card given to a holder of Provincial Empire; shown 1 shows it to all",
+    [ACTION_SELL] = "phase 10, Trade Routes",
+    [ACTION_CONVERT] = "phase 10, Universal Doctrine: barbarian tokens",
+    [ACTION_CONVERT_CITY] = "phase 10, Universal Doctrine: a pirate city",
+    [ACTION_BUY] = "phase 12: puts an advance into the basket",
+    [ACTION_DISCOUNT] = "phase 12: the advance that Library makes cheaper",
+    [ACTION_FREE_ADVANCE] = "phase 12: the advance that Anatomy brings",
+    [ACTION_PAY] = "phase 12: turns so many cards of a kind in; treasury pays the rest at done",
+    [ACTION_SUBSTITUTE] = "phase 12, Trade Empire: the first card stands in for one more of the second",
+    [ACTION_RESET] = "phase 12: empties the basket",
+    [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
+    [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
+    [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
+    [ACTION_END_TRADE] = "of the table, in phase 7: play table end-trade",
+    [ACTION_END_GAME] = "of the table, at any time: play table end-game; the turn is the last",
+};
+
+__attribute__((format(printf, 2, 3))) static void say(const Speaker *speaker, const char *format, ...)
 {
-    (void)say;
-    (void)context;
+    char    line[LINE_LONGEST];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    speaker->say(speaker->context, line);
+}
+
+/* A pattern as people write it: %a0 is AREA. */
+static const char *plain_pattern(char *out, size_t size, const char *pattern)
+{
+    static const char *const nouns[26] = {
+        ['a' - 'a'] = "AREA",  ['n' - 'a'] = "N",       ['p' - 'a'] = "PLAYER",
+        ['z' - 'a'] = "CIVILIZATION", ['s' - 'a'] = "SHIP", ['c' - 'a'] = "CARD",
+        ['v' - 'a'] = "ADVANCE", ['k' - 'a'] = "STACK", ['o' - 'a'] = "OFFER",
+        ['y' - 'a'] = "COLOUR", ['w' - 'a'] = "treasury/mixed/tokens", ['t' - 'a'] = "COAST",
+        ['q' - 'a'] = "OWNER"
+    };
+    size_t length = 0;
+    for (; *pattern && length + 32 < size; pattern++) {
+        if (pattern[0] == '%' && pattern[1] >= 'a' && pattern[1] <= 'z' && nouns[pattern[1] - 'a']) {
+            length += (size_t)snprintf(out + length, size - length, "%s", nouns[pattern[1] - 'a']);
+            pattern += 2;
+        } else {
+            out[length++] = *pattern;
+        }
+    }
+    out[length] = '\0';
+    return out;
+}
+
+static void say_actions(const Speaker *speaker)
+{
+    char text[LINE_LONGEST / 2];
+    say(speaker, "### Actions\n");
+    say(speaker, "| Text | When |\n|---|---|");
+    for (int i = 0; i < ACTION_COUNT; i++)
+        say(speaker, "| `%s` | %s |", plain_pattern(text, sizeof text, patterns[i]),
+            asked[i] ? asked[i] : "");
+}
+
+static void say_prompts(const Speaker *speaker)
+{
+    char text[LINE_LONGEST / 2];
+    say(speaker, "\n### Prompts\n");
+    say(speaker, "| Name | What the player is asked | Rule |\n|---|---|---|");
+    for (int i = 1; i < PROMPT_COUNT; i++)
+        say(speaker, "| `%s` | %s | %s |", prompt_name((PromptKind)i),
+            plain_pattern(text, sizeof text, prompt_text((PromptKind)i)),
+            prompt_rule((PromptKind)i));
+}
+
+static void say_refusals(const Speaker *speaker)
+{
+    say(speaker, "\n### Refusal codes\n");
+    say(speaker, "| Code | Meaning | Rule |\n|---|---|---|");
+    for (int i = 1; i < REFUSAL_COUNT; i++)
+        say(speaker, "| `%s` | %s | %s |", refusal_code((Refusal)i), refusal_message((Refusal)i),
+            refusal_rule((Refusal)i));
+}
+
+#define EVENT(id, name, pattern) { name, pattern },
+static const struct {
+    const char *name, *pattern;
+} events[EVENT_COUNT] = {
+#include "rules/civ/events.def"
+};
+#undef EVENT
+
+static void say_events(const Speaker *speaker)
+{
+    char text[LINE_LONGEST / 2];
+    say(speaker, "\n### Events\n");
+    say(speaker, "| Name | Text |\n|---|---|");
+    for (int i = 0; i < EVENT_COUNT; i++)
+        say(speaker, "| `%s` | `%s` |", events[i].name,
+            plain_pattern(text, sizeof text, events[i].pattern));
+}
+
+static void say_phases(const Speaker *speaker, const Edition *edition)
+{
+    say(speaker, "\n### Phases\n");
+    say(speaker, "| Number | Name for `given phase` |\n|---|---|");
+    for (int i = 0; i < edition->phase_count; i++)
+        say(speaker, "| %d | `%s` |", edition->phases[i].number,
+            procedure_name((ProcedureId)edition->phases[i].procedure));
+    say(speaker, "\nSteps inside phases, for `expect step`:");
+    for (int i = 0; i < PROCEDURE_COUNT; i++) {
+        bool phase = i == PROCEDURE_PAUSE;
+        for (int j = 0; j < edition->phase_count; j++)
+            phase = phase || edition->phases[j].procedure == i;
+        if (!phase)
+            say(speaker, "- `%s`", procedure_name((ProcedureId)i));
+    }
+}
+
+static void say_switches(const Speaker *speaker)
+{
+    say(speaker, "\n### Switches\n");
+    say(speaker, "| Name | Values |\n|---|---|");
+#define SWITCH(id, name, values) say(speaker, "| `%s` | %s |", name, values);
+#include "rules/civ/switches.def"
+#undef SWITCH
+}
+
+static void say_names(const Speaker *speaker, const Edition *edition)
+{
+    static const char *const types[] = { "commodity", "minor calamity", "tradeable calamity",
+                                         "non-tradeable calamity" };
+    say(speaker, "\n### Civilizations\n");
+    for (int i = 0; i < edition->civilization_count; i++)
+        say(speaker, "- %s (rank %d)", edition->civilizations[i].name,
+            edition->civilizations[i].rank);
+    say(speaker, "\n### Cards\n");
+    say(speaker, "| Card | Stack | Kind |\n|---|---|---|");
+    for (int i = 0; i < edition->card_count; i++)
+        say(speaker, "| %s | %d | %s%s |", edition->cards[i].name, edition->cards[i].stack,
+            types[edition->cards[i].type],
+            edition->cards[i].additional ? " of the additional set" : "");
+    say(speaker, "\n### Advances\n");
+    for (int i = 0; i < edition->advance_count; i++)
+        say(speaker, "- %s (%d)", edition->advances[i].name, edition->advances[i].price);
+    say(speaker, "\n### Boards\n");
+    for (int i = 0; library_board_id(i); i++)
+        say(speaker, "- `%s`", library_board_id(i));
+}
+
+void scenario_words(void (*say_line)(void *context, const char *line), void *context)
+{
+    Speaker speaker = { say_line, context };
+    Edition edition;
+    Error   error;
+    say_actions(&speaker);
+    say_prompts(&speaker);
+    say_refusals(&speaker);
+    say_events(&speaker);
+    if (library_edition(&edition, LIBRARY_EDITION, &error)) {
+        say_phases(&speaker, &edition);
+        say_switches(&speaker);
+        say_names(&speaker, &edition);
+    }
 }
