@@ -15,7 +15,7 @@
  * next()    is called whenever nobody acts any more and goes on to the next stage; false when the
  *           calamity is over. Null: it is over as soon as nobody acts.
  * legal(), check(), apply(), prompt() are those of a Procedure, with players pending as acting_now()
- *           says; check may be null. apply() takes a player out of game->acting when that player has no
+ *           says. apply() takes a player out of game->acting when that player has no
  *           more to decide. */
 typedef struct CalamityRules {
     void (*begin)(const Play *play);
@@ -53,8 +53,8 @@ static inline void acting_remove(Game *game, Player player)
     game->acting &= ~bit32(player);
 }
 
-/* Accepts what legal() lists. Otherwise the kind tells whether the player was asked something else, and
- * why() finds the reason why an action of the right kind is not among the options. */
+/* Accepts what legal() lists; why_not() finds the reason why another action is not among the options, or
+ * says that the player was asked something else. */
 typedef void    CalamityLegal(ActionList *list, const Rules *rules, const Game *game, Player player);
 typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Action *action);
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,

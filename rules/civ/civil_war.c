@@ -155,6 +155,8 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
 static Refusal war_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     const CalamityState *state = &game->phase.calamity;
+    if (action->kind != (state->stage == STAGE_TOKENS ? ACTION_PLACE_TOKENS : ACTION_CHOOSE))
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     if (state->stage == STAGE_SELECT)

@@ -149,6 +149,8 @@ Refusal damage_why_not(const Rules *rules, const Game *game, const Action *actio
     Player player = action->player;
     Area   area = action->arg[0];
     int    count = action->arg[1];
+    if (action->kind != ACTION_REMOVE && action->kind != ACTION_REMOVE_CITY)
+        return REFUSAL_WRONG_KIND;
     if (area >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     if (action->kind == ACTION_REMOVE) {

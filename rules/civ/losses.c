@@ -9,12 +9,7 @@ Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
     Action     items[LIST_MAX];
     ActionList list = { items, 0, LIST_MAX };
     legal(&list, rules, game, action->player);
-    if (list_has(&list, action))
-        return REFUSAL_NONE;
-    for (int i = 0; i < list.count; i++)
-        if (items[i].kind == action->kind)
-            return why_not ? why_not(rules, game, action) : REFUSAL_NOT_AN_OPTION;
-    return REFUSAL_WRONG_KIND;
+    return list_has(&list, action) ? REFUSAL_NONE : why_not(rules, game, action);
 }
 
 void calamity_no_target(const Play *play)
@@ -52,6 +47,8 @@ Refusal victims_why_not(const Rules *rules, const Game *game, const Action *acti
 {
     (void)rules;
     const CalamityState *state = &game->phase.calamity;
+    if (action->kind != ACTION_CHOOSE_PLAYER)
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= game->player_count)
         return REFUSAL_BAD_ARGUMENT;
     if (action->arg[0] == state->primary)
@@ -117,6 +114,8 @@ void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player
 
 Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner)
 {
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     if (game->city[action->arg[0]] != owner)

@@ -129,9 +129,7 @@ static void major_legal(ActionList *list, const Rules *rules, const Game *game, 
 
 static Refusal major_check(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityRules *row = row_of(rules, game);
-    return row->check ? row->check(rules, game, action)
-                      : check_listed(rules, game, action, row->legal, NULL);
+    return row_of(rules, game)->check(rules, game, action);
 }
 
 static void major_apply(const Play *play, const Action *action)

@@ -213,8 +213,14 @@ static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game
 
 static Refusal cyclone_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    if (game->phase.calamity.stage == CYCLONE_CITIES)
+    const CalamityState *state = &game->phase.calamity;
+    if (state->stage == CYCLONE_CITIES && action->kind == ACTION_DONE)
+        return state->excess[action->player] > 0 ? REFUSAL_MORE_CITIES_TO_REDUCE
+                                                 : REFUSAL_BAD_ARGUMENT;
+    if (state->stage == CYCLONE_CITIES)
         return own_city_why_not(rules, game, action);
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
     return action->arg[0] < rules->board->area_count && area_info(rules, action->arg[0])->sea
                ? REFUSAL_NOT_MOST_EXPOSED
                : REFUSAL_BAD_ARGUMENT;
@@ -222,10 +228,6 @@ static Refusal cyclone_why_not(const Rules *rules, const Game *game, const Actio
 
 static Refusal cyclone_check(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityState *state = &game->phase.calamity;
-    if (state->stage == CYCLONE_CITIES && action->kind == ACTION_DONE
-        && state->excess[action->player] > 0)
-        return REFUSAL_MORE_CITIES_TO_REDUCE;
     return check_listed(rules, game, action, cyclone_legal, cyclone_why_not);
 }
 
@@ -331,8 +333,10 @@ static Refusal iconoclasm_why_not(const Rules *rules, const Game *game, const Ac
 {
     if (game->phase.calamity.stage == ICONOCLASM_NAMING)
         return victims_why_not(rules, game, action);
-    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY
-                                          : own_city_why_not(rules, game, action);
+    uint8_t choice = game->phase.calamity.player_stage[action->player];
+    if (action->kind == ACTION_DISCARD)
+        return choice == CHOICE_REDUCE ? REFUSAL_WRONG_KIND : REFUSAL_NO_SUCH_COMMODITY;
+    return choice == CHOICE_DISCARD ? REFUSAL_WRONG_KIND : own_city_why_not(rules, game, action);
 }
 
 static Refusal iconoclasm_check(const Rules *rules, const Game *game, const Action *action)

@@ -238,6 +238,8 @@ static void flood_legal(ActionList *list, const Rules *rules, const Game *game, 
 static Refusal flood_plain_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     (void)game;
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     return REFUSAL_NOT_MOST_EXPOSED;

@@ -108,6 +108,8 @@ static void volcano_legal(ActionList *list, const Rules *rules, const Game *game
 static Refusal volcano_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     const CalamityState *state = &game->phase.calamity;
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     if (state->stage == VOLCANO_CHOICE)
@@ -225,8 +227,7 @@ static Refusal corruption_why_not(const Rules *rules, const Game *game, const Ac
 {
     (void)rules;
     (void)game;
-    (void)action;
-    return REFUSAL_NO_SUCH_COMMODITY;
+    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY : REFUSAL_WRONG_KIND;
 }
 
 static Refusal corruption_check(const Rules *rules, const Game *game, const Action *action)

@@ -168,12 +168,14 @@ static Refusal piracy_why_not(const Rules *rules, const Game *game, const Action
 {
     const CalamityState *state = &game->phase.calamity;
     if (state->stage == PIRACY_NAMING)
-        return action->arg[0] < game->player_count
+        return action->kind == ACTION_CHOOSE_PLAYER && action->arg[0] < game->player_count
                        && player_has(rules, game, (Player)action->arg[0], EFFECT_SAFE_FROM_PIRACY)
                        && action->arg[0] != state->primary
                        && action->arg[0] != state->beneficiary
                    ? REFUSAL_VICTIM_SAFE_FROM_PIRACY
                    : victims_why_not(rules, game, action);
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     Player owner = game->city[action->arg[0]];

@@ -84,22 +84,19 @@ static void minors_legal(ActionList *list, const Rules *rules, const Game *game,
 static Refusal minors_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     const MinorRules *row = row_of(rules, game, action->player);
-    if (action->kind == ACTION_BUY_OFF)
-        return REFUSAL_WRONG_PRICE;
+    if (action->kind == ACTION_BUY_OFF && row->price != NO_FIGURE)
+        return may_buy_off(rules, game, action->player) ? REFUSAL_WRONG_PRICE
+                                                        : REFUSAL_TREASURY_SHORT;
     if (row->loss == LOSE_UNITS)
         return damage_why_not(rules, game, action, game->phase.calamity.amount[action->player],
                               row->from);
     if (row->loss == LOSE_CITIES)
         return cities_why_not(rules, game, action, action->player);
-    return REFUSAL_NO_SUCH_COMMODITY;
+    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY : REFUSAL_WRONG_KIND;
 }
 
 static Refusal minors_check(const Rules *rules, const Game *game, const Action *action)
 {
-    const MinorRules *row = row_of(rules, game, action->player);
-    if (action->kind == ACTION_BUY_OFF && row->price != NO_FIGURE
-        && !may_buy_off(rules, game, action->player))
-        return REFUSAL_TREASURY_SHORT;
     return check_listed(rules, game, action, minors_legal, minors_why_not);
 }
 
