@@ -190,6 +190,10 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     uint8_t moved[AREAS_MAX];
+    if (ships_stranded(rules, game, player)) {
+        list_add(list, action_make(ACTION_UNDO, player, 0, 0, 0, 0));
+        return;
+    }
     if (half_paid_area(game, player) == AREA_NONE) {
         fill_moved(moved, game, player);
         if (!list_land(list, rules, game, player, moved))
@@ -273,6 +277,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     if (action->kind < ACTION_MOVE
         || (action->kind > ACTION_DISEMBARK && action->kind != ACTION_DONE))
         return REFUSAL_WRONG_KIND;
+    if (ships_stranded(rules, game, action->player))
+        return REFUSAL_CARGO_STRANDED;
     bool owes = half_paid_area(game, action->player) != AREA_NONE;
     if (owes != (action->kind == ACTION_PAY_TOKEN))
         return owes ? REFUSAL_PAYMENT_DUE : REFUSAL_WRONG_KIND;

@@ -258,19 +258,28 @@ static void apply_upkeep(const Play *play, const Action *action)
 
 /* ---- Sailing ---- */
 
-/* Could a ship that stands here with so many steps left still end in a harbour? */
-static bool reaches_harbour(const Rules *rules, const Game *game, Area area, int coast, int steps,
-                            bool open_sea)
+/* What a ship on its way needs: a place to end in, and to put its cargo ashore. */
+typedef struct Voyage {
+    Player player;
+    int    cargo;
+    bool   open_sea;
+} Voyage;
+
+/* Could a ship that stands here with so many steps left still end its movement well? */
+static bool reaches_harbour(const Rules *rules, const Game *game, const Voyage *voyage, Area area,
+                            int coast, int steps)
 {
     const BoardArea *info = area_info(rules, area);
-    if (is_harbour(rules, game, area))
+    Refusal          why;
+    if (is_harbour(rules, game, area)
+        && entry_max(rules, game, voyage->player, area, voyage->cargo, &why) == voyage->cargo)
         return true;
     if (steps == 0)
         return false;
     for (int i = 0; i < info->water_count; i++) {
         const WaterBorder *border = &info->water[i];
-        if (border->from_coast == coast && (open_sea || !area_info(rules, border->to)->sea)
-            && reaches_harbour(rules, game, border->to, border->to_coast, steps - 1, open_sea))
+        if (border->from_coast == coast && (voyage->open_sea || !area_info(rules, border->to)->sea)
+            && reaches_harbour(rules, game, voyage, border->to, border->to_coast, steps - 1))
             return true;
     }
     return false;
@@ -279,11 +288,11 @@ static bool reaches_harbour(const Rules *rules, const Game *game, Area area, int
 static Refusal may_sail(const Rules *rules, const Game *game, Player player, const Ship *ship,
                         const WaterBorder *border, int steps)
 {
-    bool open_sea = player_has(rules, game, player, EFFECT_OPEN_SEA);
-    if (area_info(rules, border->to)->sea && !open_sea)
+    Voyage voyage = { player, ship->cargo, player_has(rules, game, player, EFFECT_OPEN_SEA) };
+    if (area_info(rules, border->to)->sea && !voyage.open_sea)
         return REFUSAL_OPEN_SEA;
-    return reaches_harbour(rules, game, border->to, border->to_coast, steps - ship->steps - 1,
-                           open_sea)
+    return reaches_harbour(rules, game, &voyage, border->to, border->to_coast,
+                           steps - ship->steps - 1)
                ? REFUSAL_NONE
                : REFUSAL_NO_HARBOUR;
 }
@@ -364,6 +373,18 @@ static int landing_max(const Rules *rules, const Game *game, Player player, cons
         && journal_undoable(game, player) < 0)
         return ship->cargo;
     return most;
+}
+
+bool ships_stranded(const Rules *rules, const Game *game, Player player)
+{
+    for (int s = 0; s < SHIPS_MAX; s++) {
+        const Ship *ship = &game->players[player].ships[s];
+        Refusal     why;
+        if (ship->cargo > 0 && ship->steps >= ship_steps(rules, game, player)
+            && landing_max(rules, game, player, ship, &why) == 0)
+            return true;
+    }
+    return false;
 }
 
 static Refusal check_disembark(const Rules *rules, const Game *game, const Action *action,
