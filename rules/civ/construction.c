@@ -263,6 +263,20 @@ static void clear_area(const Play *play, Player builder, Area area, int left)
     }
 }
 
+/* Nothing is to be chosen when all tokens next to the city are needed. */
+static void take_all_owed(const Play *play, Player player)
+{
+    ConstructionState *state = &play->game->phase.construction;
+    Area               city = state->city[player];
+    if (tokens_next_by_land(play->rules, play->game, player, city) > state->owed[player])
+        return;
+    const BoardArea *info = area_info(play->rules, city);
+    for (int i = 0; i < info->land_count; i++)
+        tokens_remove(play, player, info->land[i], play->game->tokens[player][info->land[i]]);
+    state->owed[player] = 0;
+    state->city[player] = 0;
+}
+
 static void build(const Play *play, const Action *action)
 {
     Game        *game = play->game;
@@ -279,6 +293,7 @@ static void build(const Play *play, const Action *action)
         state->flags |= PLAYER_URBANISM;
         game->phase.construction.owed[action->player] = (uint8_t)action->arg[2];
         game->phase.construction.city[action->player] = area;
+        take_all_owed(play, action->player);
     }
 }
 
@@ -291,6 +306,8 @@ static void apply(const Play *play, const Action *action)
         tokens_remove(play, action->player, action->arg[0], 1);
         if (--state->owed[action->player] == 0)
             state->city[action->player] = 0;
+        else
+            take_all_owed(play, action->player);
     } else {
         build(play, action);
     }
