@@ -150,7 +150,7 @@ static bool read_points(Point *out, const Board *board, const Node *root, const 
     for (int i = 0; i < 2; i++)
         for (const Node *row = node_get(root, lists[i])->first; row; row = row->next, a++)
             if (!read_point(&out[a], row, "at")) {
-                fprintf(stderr, "%s:%d: '%s' has no drawing with a place\n", path, row->line,
+                fprintf(stderr, "%s:%d: '%s' has no drawing with a place\n", path, (int)row->line,
                         board->areas[a].name);
                 return false;
             }

@@ -84,7 +84,7 @@ bool node_fail(const Source *source, const Node *node, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    return fail(source->error, "%s:%d: %s", source->file, node->line, what);
+    return fail(source->error, "%s:%d: %s", source->file, (int)node->line, what);
 }
 
 const Node *node_get(const Node *map, const char *key)
@@ -201,7 +201,7 @@ static Node *scan_value(Scanner *scanner)
         return NULL;
     }
     Node *node = scanner->next_node++;
-    *node = (Node){ .line = scanner->line };
+    *node = (Node){ .line = (uint32_t)scanner->line & 0x7FFFFFF };
     bool fine;
     char first = *scanner->at;
     if (first == '{') {

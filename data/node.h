@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "data/error.h"
 
@@ -15,16 +16,19 @@ enum { NODE_DEPTH_MAX = 64, NODE_KEYS_MAX = 512, NODE_TEXT_MAX = 16 * 1024 * 102
 typedef enum { NODE_NULL, NODE_BOOL, NODE_NUMBER, NODE_STRING, NODE_LIST, NODE_MAP } NodeKind;
 
 typedef struct Node Node;
+/* Compact, since a drawing has many numbers. Look at the kind before at what depends on it. */
 struct Node {
-    NodeKind    kind;
-    int         line;
-    const char *key;    /* Of a member of a map, else null. */
-    Node       *next;   /* In the same list or map. */
-    Node       *first;  /* Of a list or map. */
-    int         count;  /* Of a list or map. */
-    bool        whole;  /* A number without a fraction. */
-    double      number; /* Of a number; 0 or 1 of a truth value. */
-    const char *text;   /* Of a string, valid UTF-8 without zero bytes. */
+    uint32_t    kind : 4; /* NodeKind */
+    uint32_t    whole : 1; /* A number without a fraction. */
+    uint32_t    line : 27;
+    int32_t     count; /* Of a list or map. */
+    const char *key;   /* Of a member of a map, else null. */
+    Node       *next;  /* In the same list or map. */
+    union {
+        Node       *first;  /* Of a list or map. */
+        double      number; /* Of a number; 0 or 1 of a truth value. */
+        const char *text;   /* Of a string, valid UTF-8 without control characters. */
+    };
 };
 
 typedef struct Tree {
