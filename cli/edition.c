@@ -147,8 +147,8 @@ static void show_eras(const char *title, const EraRequirement eras[TRACKS][ERAS]
     for (int t = 0; t < TRACKS; t++)
         for (int e = 0; e < ERAS; e++) {
             const EraRequirement *era = &eras[t][e];
-            printf("  %-6s %d  %3d %3d %3d %3d %3d %3d\n", t == TRACK_BASIC ? "basic" : "expert",
-                   e, era->cities, era->advances, era->advances_below_100, era->advances_from_100,
+            printf("  %-6s %d  %3d %3d %3d %3d %3d %3d\n", t == TRACK_BASIC ? "basic" : "expert", e,
+                   era->cities, era->advances, era->advances_below_100, era->advances_from_100,
                    era->advances_from_200, era->points);
         }
 }

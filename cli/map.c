@@ -1,5 +1,5 @@
-/* `ecumene map`: checks board files and draws boards as plain schemes, areas as discs at the places that
- * their drawing gives, borders as lines. */
+/* `ecumene map`: checks board files and draws boards as plain schemes, areas as discs at the places
+ * that their drawing gives, borders as lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,8 +135,8 @@ static bool read_point(Point *out, const Node *owner, const char *key)
 {
     const Node *drawing = owner ? node_get(owner, "drawing") : NULL;
     const Node *point = drawing ? node_get(drawing, key) : NULL;
-    if (!point || point->kind != NODE_LIST || point->count != 2
-        || point->first->kind != NODE_NUMBER || point->first->next->kind != NODE_NUMBER)
+    if (!point || point->kind != NODE_LIST || point->count != 2 || point->first->kind != NODE_NUMBER
+        || point->first->next->kind != NODE_NUMBER)
         return false;
     *out = (Point){ point->first->number, point->first->next->number };
     return true;
@@ -189,16 +189,17 @@ static void draw_borders(const Board *board, const Point *points)
 
 static void draw_area(const BoardArea *area, Point at)
 {
-    static const char *const sites[] = { [SITE_NONE] = "none",
-                                         [SITE_BLACK] = "black",
-                                         [SITE_WHITE] = "white" };
+    static const char *const sites[] = {
+        [SITE_NONE] = "none", [SITE_BLACK] = "black", [SITE_WHITE] = "white"
+    };
     if (area->sea) {
         print_text(at, area->name, "sea");
         return;
     }
     /* A colour for each region: equal steps around the circle of hues. */
     int hue = area->region == NO_REGION ? 0 : area->region * 137 % 360;
-    printf("<circle cx=\"%.0f\" cy=\"%.0f\" r=\"24\" style=\"fill:hsl(%d,%d%%,75%%)\" class=\"%s\"/>\n",
+    printf("<circle cx=\"%.0f\" cy=\"%.0f\" r=\"24\" style=\"fill:hsl(%d,%d%%,75%%)\" "
+           "class=\"%s\"/>\n",
            at.x, at.y, hue, area->region == NO_REGION ? 0 : 55,
            area->flood_plain != NO_PLAIN ? "plain" : "dry");
     if (area->site != SITE_NONE)
@@ -218,14 +219,16 @@ static void draw_board(const Board *board, const Node *root, const Point *points
             size.x = points[a].x + 100 > size.x ? points[a].x + 100 : size.x;
             size.y = points[a].y + 100 > size.y ? points[a].y + 100 : size.y;
         }
-    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n", size.x, size.y);
-    printf("<style>text{font-family:sans-serif;font-size:15px;text-anchor:middle}"
-           ".limit{font-weight:bold}.sea{font-style:italic;font-size:20px;fill:#246}"
-           ".land{stroke:#864;stroke-width:4}"
-           ".water{stroke:#58b;stroke-width:2;stroke-dasharray:8 6}"
-           "circle{stroke:#333;stroke-width:2}circle.plain{stroke:#27c;stroke-width:5}"
-           "rect{stroke:#000;fill:#000}rect.white{fill:#fff}.fire{font-size:26px;fill:#c20}"
-           "</style>\n<rect width=\"100%%\" height=\"100%%\" style=\"fill:#eef4f8;stroke:none\"/>\n");
+    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n", size.x,
+           size.y);
+    printf(
+        "<style>text{font-family:sans-serif;font-size:15px;text-anchor:middle}"
+        ".limit{font-weight:bold}.sea{font-style:italic;font-size:20px;fill:#246}"
+        ".land{stroke:#864;stroke-width:4}"
+        ".water{stroke:#58b;stroke-width:2;stroke-dasharray:8 6}"
+        "circle{stroke:#333;stroke-width:2}circle.plain{stroke:#27c;stroke-width:5}"
+        "rect{stroke:#000;fill:#000}rect.white{fill:#fff}.fire{font-size:26px;fill:#c20}"
+        "</style>\n<rect width=\"100%%\" height=\"100%%\" style=\"fill:#eef4f8;stroke:none\"/>\n");
     draw_borders(board, points);
     for (int a = 0; a < board->area_count; a++)
         draw_area(&board->areas[a], points[a]);

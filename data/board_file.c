@@ -1,6 +1,6 @@
-/* The loader of board files. A border is written once and entered on both sides, so that borders are
- * symmetric by construction; what follows from borders (coasts) is derived. Rules def.1 to def.12 of
- * the rulebook say what the words mean. */
+/* The loader of board files. A border is written once and entered on both sides, so that borders
+ * are symmetric by construction; what follows from borders (coasts) is derived. Rules def.1 to
+ * def.12 of the rulebook say what the words mean. */
 #include "data/board_file.h"
 
 #include <stdlib.h>
@@ -29,8 +29,8 @@ bool board_load(Board *out, const char *text, size_t size, const char *file_name
         return false;
     Source source = { file_name, error };
     Board *board = calloc(1, sizeof *board);
-    bool   fine = board ? read_board(board, &source, tree.root)
-                        : fail(error, "%s: out of memory", file_name);
+    bool   fine =
+        board ? read_board(board, &source, tree.root) : fail(error, "%s: out of memory", file_name);
     if (fine)
         *out = *board;
     free(board);
@@ -49,9 +49,8 @@ static bool read_board(Board *board, const Source *source, const Node *root)
         const char *key;
         bool (*read)(Board *board, const Source *source, const Node *node);
     } sections[] = {
-        { "regions", read_regions },  { "areas", read_areas },
-        { "seas", read_seas },        { "land", read_land },
-        { "water", read_water },      { "volcanoes", read_volcanoes },
+        { "regions", read_regions },   { "areas", read_areas },   { "seas", read_seas },
+        { "land", read_land },         { "water", read_water },   { "volcanoes", read_volcanoes },
         { "regions", finish_regions }, { "setups", read_setups },
     };
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
@@ -292,8 +291,7 @@ static bool read_water(Board *board, const Source *source, const Node *node)
     for (const Node *row = node->first; row; row = row->next) {
         Area    ends[2];
         uint8_t coasts[2];
-        if (!is_pair(source, row)
-            || !read_coast(board, source, row->first, &ends[0], &coasts[0])
+        if (!is_pair(source, row) || !read_coast(board, source, row->first, &ends[0], &coasts[0])
             || !read_coast(board, source, row->first->next, &ends[1], &coasts[1]))
             return false;
         if (ends[0] == ends[1])
@@ -307,9 +305,9 @@ static bool read_water(Board *board, const Source *source, const Node *node)
             if (area->water_count == WATER_BORDERS_MAX)
                 return node_fail(source, row, "'%s' has more than %d water borders", area->name,
                                  WATER_BORDERS_MAX);
-            area->water[area->water_count++] = (WaterBorder){
-                .to = ends[1 - i], .from_coast = coasts[i], .to_coast = coasts[1 - i]
-            };
+            area->water[area->water_count++] = (WaterBorder){ .to = ends[1 - i],
+                                                              .from_coast = coasts[i],
+                                                              .to_coast = coasts[1 - i] };
         }
     }
     return true;
@@ -347,8 +345,8 @@ static bool finish_borders(Board *board, const Source *source, const Node *root)
     return true;
 }
 
-/* def.9: land is coastal if its water leads, directly or through the waters of other areas, to an open
- * sea. A water is a coast of an area, so that the two coasts of an isthmus stay apart. */
+/* def.9: land is coastal if its water leads, directly or through the waters of other areas, to an
+ * open sea. A water is a coast of an area, so that the two coasts of an isthmus stay apart. */
 static void find_coasts(Board *board)
 {
     bool     reached[AREAS_MAX][COASTS_MAX] = { { false } };

@@ -73,8 +73,8 @@ static bool read_effects(AdvanceInfo *advance, const Source *source, const Node 
             return false;
         if (value == 0)
             return node_fail(source, row, "an effect of 0 has no effect");
-        advance->effects[advance->effect_count++]
-            = (AdvanceEffect){ .effect = (uint8_t)effect, .value = (int8_t)value };
+        advance->effects[advance->effect_count++] =
+            (AdvanceEffect){ .effect = (uint8_t)effect, .value = (int8_t)value };
     }
     return true;
 }
@@ -142,15 +142,14 @@ bool edition_advances(Edition *edition, const Source *source, const Node *node)
     return true;
 }
 
-/* Cards stand in the order of the stacks: Water, the commodities, the calamities; the calamities of a
- * stack in the order in which they are resolved. */
+/* Cards stand in the order of the stacks: Water, the commodities, the calamities; the calamities of
+ * a stack in the order in which they are resolved. */
 static int card_place(const CardInfo *card)
 {
-    static const int places[] = { [CARD_COMMODITY] = 0,
-                                  [CARD_MINOR] = 1,
-                                  [CARD_NON_TRADEABLE] = 2,
-                                  [CARD_TRADEABLE] = 3 };
-    int              place = places[card->type];
+    static const int places[] = {
+        [CARD_COMMODITY] = 0, [CARD_MINOR] = 1, [CARD_NON_TRADEABLE] = 2, [CARD_TRADEABLE] = 3
+    };
+    int place = places[card->type];
     return (place ? 1000 : 0) + card->stack * 10 + (place ? place : card->additional);
 }
 
@@ -191,8 +190,7 @@ static bool read_card(CardInfo *card, int *copies, const Source *source, const N
     int                      stack;
     char                     type[NAME_MAX];
     memset(card, 0, sizeof *card);
-    if (!node_is(source, node, NODE_MAP)
-        || !node_need_text(source, node, "type", type, sizeof type)
+    if (!node_is(source, node, NODE_MAP) || !node_need_text(source, node, "type", type, sizeof type)
         || !node_need_text(source, node, "name", card->name, sizeof card->name)
         || !node_need_int(source, node, "stack", 0, STACKS_MAX, &stack))
         return false;
@@ -238,8 +236,10 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
         if ((card->stack == 0) != (count == 0) || (count == 0 && copies != 0))
             return node_fail(source, row, "the first card is Water, of stack 0 and 0 copies");
         if (count > 0 && card_place(&card[-1]) > card_place(card))
-            return node_fail(source, row, "'%s' is out of order: commodities by stack, then "
-                                          "calamities by stack", card->name);
+            return node_fail(source, row,
+                             "'%s' is out of order: commodities by stack, then "
+                             "calamities by stack",
+                             card->name);
         if (card->type != CARD_COMMODITY) {
             if (seen[card->calamity])
                 return node_fail(source, row, "a second card for the same calamity");
@@ -318,8 +318,7 @@ bool edition_decks(Edition *edition, const Source *source, const Node *node)
     return true;
 }
 
-static bool read_package(Edition *edition, Package *package, const Source *source,
-                         const Node *node)
+static bool read_package(Edition *edition, Package *package, const Source *source, const Node *node)
 {
     int razes;
     memset(package, 0, sizeof *package);

@@ -1,5 +1,5 @@
-/* The loader of edition files: one function for each section of the file; those for advances and cards
- * are in edition_cards.c. Whatever the rules take for granted about an edition is checked. */
+/* The loader of edition files: one function for each section of the file; those for advances and
+ * cards are in edition_cards.c. Whatever the rules take for granted about an edition is checked. */
 #include "data/edition_file.h"
 
 #include <string.h>
@@ -32,8 +32,9 @@ static const struct {
 };
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 
-static const char top_keys[] = "id name rulebook base numbers switches order skipped advances cards "
-                               "decks last-steps civilizations eras strict-eras packages";
+static const char top_keys[] =
+    "id name rulebook base numbers switches order skipped advances cards "
+    "decks last-steps civilizations eras strict-eras packages";
 
 static bool read_edition(Edition *edition, const Source *source, const Node *root,
                          EditionFinder *find_base);
@@ -85,8 +86,8 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
             return node_fail(source, root, "'%s' and '%s' must come together", pairs[i][0],
                              pairs[i][1]);
     for (int i = 0; i < SECTION_COUNT; i++) {
-        const Node *node = base ? node_get(root, sections[i].key)
-                                : node_need(source, root, sections[i].key);
+        const Node *node =
+            base ? node_get(root, sections[i].key) : node_need(source, root, sections[i].key);
         if (!node && !base)
             return false;
         if (node && !sections[i].read(edition, source, node))
@@ -172,16 +173,26 @@ static bool read_switches(Edition *edition, const Source *source, const Node *no
 
 /* The procedures that an order of play can name; the others are called by these. */
 static const bool is_phase[PROCEDURE_COUNT] = {
-    [PROCEDURE_TAX] = true,          [PROCEDURE_EXPANSION] = true,
-    [PROCEDURE_CENSUS] = true,       [PROCEDURE_MOVEMENT] = true,
-    [PROCEDURE_CONFLICT] = true,     [PROCEDURE_CONSTRUCTION] = true,
-    [PROCEDURE_SURPLUS] = true,      [PROCEDURE_SUPPORT] = true,
-    [PROCEDURE_TRADE_CARDS] = true,  [PROCEDURE_CARD_PURCHASES] = true,
-    [PROCEDURE_TRADE] = true,        [PROCEDURE_CALAMITY_SELECTION] = true,
-    [PROCEDURE_MINOR_CALAMITIES] = true, [PROCEDURE_MAJOR_CALAMITIES] = true,
-    [PROCEDURE_ABILITIES] = true,    [PROCEDURE_ADVANCES] = true,
-    [PROCEDURE_HAND_LIMIT] = true,   [PROCEDURE_LEAVERS] = true,
-    [PROCEDURE_SUCCESSION] = true,   [PROCEDURE_RETURN_CARDS] = true,
+    [PROCEDURE_TAX] = true,
+    [PROCEDURE_EXPANSION] = true,
+    [PROCEDURE_CENSUS] = true,
+    [PROCEDURE_MOVEMENT] = true,
+    [PROCEDURE_CONFLICT] = true,
+    [PROCEDURE_CONSTRUCTION] = true,
+    [PROCEDURE_SURPLUS] = true,
+    [PROCEDURE_SUPPORT] = true,
+    [PROCEDURE_TRADE_CARDS] = true,
+    [PROCEDURE_CARD_PURCHASES] = true,
+    [PROCEDURE_TRADE] = true,
+    [PROCEDURE_CALAMITY_SELECTION] = true,
+    [PROCEDURE_MINOR_CALAMITIES] = true,
+    [PROCEDURE_MAJOR_CALAMITIES] = true,
+    [PROCEDURE_ABILITIES] = true,
+    [PROCEDURE_ADVANCES] = true,
+    [PROCEDURE_HAND_LIMIT] = true,
+    [PROCEDURE_LEAVERS] = true,
+    [PROCEDURE_SUCCESSION] = true,
+    [PROCEDURE_RETURN_CARDS] = true,
 };
 
 static bool read_order(Edition *edition, const Source *source, const Node *node)
@@ -211,8 +222,8 @@ static bool read_order(Edition *edition, const Source *source, const Node *node)
         /* The numbers never fall, so that skipping a range of phases is well defined. */
         if (!node_int(source, row->first->next, number, 13, &number))
             return false;
-        edition->phases[edition->phase_count++]
-            = (Phase){ .procedure = (uint8_t)procedure, .number = (uint8_t)number };
+        edition->phases[edition->phase_count++] =
+            (Phase){ .procedure = (uint8_t)procedure, .number = (uint8_t)number };
         used[procedure] = true;
     }
     for (int p = 0; p < PROCEDURE_COUNT; p++)

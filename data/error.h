@@ -1,4 +1,5 @@
-/* What is wrong with the outside world (a file, an argument), in words for the person who can mend it. */
+/* What is wrong with the outside world (a file, an argument), in words for the person who can mend
+ * it. */
 #ifndef DATA_ERROR_H
 #define DATA_ERROR_H
 

@@ -57,7 +57,7 @@ bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error
                         .error = error,
                         .next_node = memory,
                         .next_text = (char *)(memory + node_count) };
-    Node *root = scan_value(&scanner);
+    Node   *root = scan_value(&scanner);
     scan_blank(&scanner);
     if (root && scanner.at < scanner.end) {
         scan_fail(&scanner, "there is something after the end of the value");
@@ -128,8 +128,9 @@ bool node_is_map_of(const Source *source, const Node *node, const char *keys)
     for (const Node *member = node->first; member; member = member->next) {
         size_t      length = strlen(member->key);
         const char *word = keys;
-        while (word && (strncmp(word, member->key, length) != 0
-                        || (word[length] != ' ' && word[length] != '\0'))) {
+        while (word
+               && (strncmp(word, member->key, length) != 0
+                   || (word[length] != ' ' && word[length] != '\0'))) {
             word = strchr(word, ' ');
             if (word)
                 word++;
@@ -351,8 +352,8 @@ static bool scan_escape(Scanner *scanner)
     if (letter != 'u' || !scan_hex(scanner, &code))
         return scan_fail(scanner, "an unknown escape in a text");
     if (code >= 0xD800 && code < 0xDC00) {
-        bool pair = scanner->end - scanner->at >= 2 && scanner->at[0] == '\\'
-                    && scanner->at[1] == 'u';
+        bool pair =
+            scanner->end - scanner->at >= 2 && scanner->at[0] == '\\' && scanner->at[1] == 'u';
         if (pair) {
             scanner->at += 2;
             pair = scan_hex(scanner, &low) && low >= 0xDC00 && low < 0xE000;
@@ -365,7 +366,7 @@ static bool scan_escape(Scanner *scanner)
     }
     if (code < 0x20 || code == 0x7F)
         return scan_fail(scanner, "a control character in a text");
-    int following = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    int                  following = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     static const uint8_t marks[] = { 0, 0xC0, 0xE0, 0xF0 };
     *scanner->next_text++ = (char)(marks[following] | (code >> (6 * following)));
     for (int i = following - 1; i >= 0; i--)
@@ -459,8 +460,7 @@ static bool scan_number(Scanner *scanner, Node *node)
 static bool scan_word(Scanner *scanner, const char *word)
 {
     size_t length = strlen(word);
-    if ((size_t)(scanner->end - scanner->at) < length
-        || memcmp(scanner->at, word, length) != 0)
+    if ((size_t)(scanner->end - scanner->at) < length || memcmp(scanner->at, word, length) != 0)
         return scan_fail(scanner, "here must be a value");
     scanner->at += length;
     return true;

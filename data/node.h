@@ -1,7 +1,7 @@
-/* Reads JSON with comments (from # to the end of the line) into a tree of nodes. The whole tree is one
- * block of memory; every node knows its line, so that whoever makes sense of it can say where it is
- * wrong. Stricter than JSON: keys of a map are unique, a number has no exponent and at most nine
- * digits before and six behind the point, a string holds no control characters. */
+/* Reads JSON with comments (from # to the end of the line) into a tree of nodes. The whole tree is
+ * one block of memory; every node knows its line, so that whoever makes sense of it can say where
+ * it is wrong. Stricter than JSON: keys of a map are unique, a number has no exponent and at most
+ * nine digits before and six behind the point, a string holds no control characters. */
 #ifndef DATA_NODE_H
 #define DATA_NODE_H
 
@@ -18,7 +18,7 @@ typedef enum { NODE_NULL, NODE_BOOL, NODE_NUMBER, NODE_STRING, NODE_LIST, NODE_M
 typedef struct Node Node;
 /* Compact, since a drawing has many numbers. Look at the kind before at what depends on it. */
 struct Node {
-    uint32_t    kind : 4; /* NodeKind */
+    uint32_t    kind : 4;  /* NodeKind */
     uint32_t    whole : 1; /* A number without a fraction. */
     uint32_t    line : 27;
     int32_t     count; /* Of a list or map. */
@@ -42,7 +42,8 @@ typedef struct Tree {
 bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error *error);
 void tree_free(Tree *tree);
 
-/* The rest is for loaders: each function returns false, or null, after writing `file:line: what`. */
+/* The rest is for loaders: each function returns false, or null, after writing `file:line: what`.
+ */
 typedef struct Source {
     const char *file;
     Error      *error;
@@ -61,7 +62,8 @@ bool node_is(const Source *source, const Node *node, NodeKind kind);
 bool node_is_map_of(const Source *source, const Node *node, const char *keys);
 /* A whole number in a range. */
 bool node_int(const Source *source, const Node *node, int least, int most, int *out);
-/* A string that is neither empty nor too long for the buffer, which is filled up with zero bytes. */
+/* A string that is neither empty nor too long for the buffer, which is filled up with zero bytes.
+ */
 bool node_text(const Source *source, const Node *node, char *out, size_t out_size);
 /* The same for a member that must be there. */
 bool node_need_int(const Source *source, const Node *map, const char *key, int least, int most,

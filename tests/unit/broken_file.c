@@ -54,9 +54,8 @@ void broken_noise(const char *path, int rounds, Loader *load)
         memcpy(changed, text, length);
         /* Mostly a byte of the file itself, which stays valid more often. */
         for (int i = 0; length && i < 1 + round % 3; i++)
-            changed[rng_below(&rng, (uint32_t)length)]
-                = round % 5 ? text[rng_below(&rng, (uint32_t)size)]
-                            : (char)rng_below(&rng, 256);
+            changed[rng_below(&rng, (uint32_t)length)] =
+                round % 5 ? text[rng_below(&rng, (uint32_t)size)] : (char)rng_below(&rng, 256);
         load(changed, length, &error);
     }
     free(changed);

@@ -1,5 +1,5 @@
-/* The loader of editions: the two editions hold what they should, and a file with anything wrong in it is
- * refused with its line and leaves the edition as it was. */
+/* The loader of editions: the two editions hold what they should, and a file with anything wrong in
+ * it is refused with its line and leaves the edition as it was. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +70,8 @@ static void holds_the_2019_differences(void **state)
     assert_int_equal(second.phases[second.phase_count - 2].procedure, PROCEDURE_LEAVERS);
 }
 
-/* In the text of the edition the first string is replaced by the second; the message must follow. */
+/* In the text of the edition the first string is replaced by the second; the message must follow.
+ */
 static const Change changes[] = {
     { "\"id\":", "\"colour\":", "unknown key 'colour'" },
     { "\"name\": \"West 2024\",", "", "'name' is missing" },
@@ -115,10 +116,11 @@ static const Change changes[] = {
     { "\"calamity\": \"famine\"", "\"calamity\": \"flood\"",
       "a second card for the same calamity" },
     { "\"calamity\": \"famine\"", "\"calamity\": \"hunger\"", "unknown calamity 'hunger'" },
-    { "\"figures\": [10, 3, 5]", "\"figures\": [10, 3, 5, 1, 1]",
-      "a calamity has 1 to 4 figures" },
-    { "  {\"type\": \"tradeable\", \"stack\": 2, \"name\": \"Treachery\", \"calamity\": \"treachery\", "
-      "\"figures\": [1]},\n", "", "only 9 of the 24 calamities have a card" },
+    { "\"figures\": [10, 3, 5]", "\"figures\": [10, 3, 5, 1, 1]", "a calamity has 1 to 4 figures" },
+    { "  {\"type\": \"tradeable\", \"stack\": 2, \"name\": \"Treachery\", \"calamity\": "
+      "\"treachery\", "
+      "\"figures\": [1]},\n",
+      "", "only 9 of the 24 calamities have a card" },
     { "{\"players\": 6, \"credits\"", "{\"players\": 5, \"credits\"",
       "a second deck for 5 players" },
     { "\"calamities\": 24", "\"calamities\": 16", "the calamities add up to 24, not 16" },
@@ -166,8 +168,9 @@ static void needs_sections_together(void **state)
     (void)state;
     Edition           edition;
     Error             error;
-    static const char text[] = "{\"id\": \"x\", \"name\": \"X\", \"rulebook\": \"x\",\n"
-                               " \"base\": \"west-2024\", \"last-steps\": {\"basic\": 9, \"expert\": 9}}";
+    static const char text[] =
+        "{\"id\": \"x\", \"name\": \"X\", \"rulebook\": \"x\",\n"
+        " \"base\": \"west-2024\", \"last-steps\": {\"basic\": 9, \"expert\": 9}}";
     FILE *file = fopen("/tmp/ecumene-unit.json", "w");
     assert_non_null(file);
     fputs(text, file);
@@ -181,8 +184,8 @@ static void needs_sections_together(void **state)
 int unit_edition_file(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_the_2024_figures), cmocka_unit_test(holds_the_2019_differences),
-        cmocka_unit_test(refuses_broken_files),         cmocka_unit_test(survives_noise),
+        cmocka_unit_test(holds_the_2024_figures),  cmocka_unit_test(holds_the_2019_differences),
+        cmocka_unit_test(refuses_broken_files),    cmocka_unit_test(survives_noise),
         cmocka_unit_test(needs_sections_together),
     };
     return cmocka_run_group_tests_name("edition_file", tests, NULL, NULL);

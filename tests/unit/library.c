@@ -41,9 +41,9 @@ static void fits_boards_to_editions(void **state)
             for (int p = 0; p < setup->player_count; p++) {
                 int found = 0;
                 for (int c = 0; c < edition.civilization_count; c++)
-                    found += strcmp(edition.civilizations[c].name,
-                                    board.regions[setup->regions[p]].name)
-                             == 0;
+                    found +=
+                        strcmp(edition.civilizations[c].name, board.regions[setup->regions[p]].name)
+                        == 0;
                 assert_int_equal(found, 1);
             }
         }

@@ -146,7 +146,8 @@ static void answers_loaders(void **state)
 static void survives_noise(void **state)
 {
     (void)state;
-    static const char sample[] = "{\"a\": [1, -2.5, \"x\\u00e9\\ud83d\\ude00\"], \"b\": {\"c\": true}} # c";
+    static const char sample[] =
+        "{\"a\": [1, -2.5, \"x\\u00e9\\ud83d\\ude00\"], \"b\": {\"c\": true}} # c";
     static const char letters[] = "{}[]\",:\\u0d8#-1.e \ntfn\x80\xc3\xe2\xf0";
     Rng               rng;
     rng_seed(&rng, 1);
@@ -156,8 +157,8 @@ static void survives_noise(void **state)
         if (round % 2) {
             memcpy(text, sample, size);
             for (int i = 0; i < 3; i++)
-                text[rng_below(&rng, (uint32_t)size)]
-                    = letters[rng_below(&rng, sizeof letters - 1)];
+                text[rng_below(&rng, (uint32_t)size)] =
+                    letters[rng_below(&rng, sizeof letters - 1)];
         } else {
             size = rng_below(&rng, (uint32_t)size);
             for (size_t i = 0; i < size; i++)
