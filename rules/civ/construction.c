@@ -219,8 +219,6 @@ static Refusal check_build(const Rules *rules, const Game *game, const Action *a
         return REFUSAL_BAD_ARGUMENT;
     if (game->tokens[action->player][area] == 0)
         return REFUSAL_TOO_FEW_FOR_CITY;
-    if (game->players[action->player].stock_cities == 0)
-        return REFUSAL_NO_CITY_IN_STOCK;
     if (game->city[area] != NOBODY)
         return REFUSAL_CITY_THERE_ALREADY;
     if (area_info(rules, area)->limit == 0)
