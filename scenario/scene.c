@@ -29,9 +29,17 @@ static void make_position(Scene *scene)
         memset(scene->game.players[p].credits, 0, sizeof scene->game.players[p].credits);
 }
 
+/* A scenario touches no file: what contains a / or a . would be a path. */
+static bool is_path(const char *name)
+{
+    return strpbrk(name, "/.") != NULL;
+}
+
 static bool open_edition(Scene *scene)
 {
     Error error = { "" };
+    if (is_path(scene->edition_name))
+        return scene_error(scene, "no edition has the name \"%s\"", scene->edition_name);
     if (!library_edition(&scene->edition, scene->edition_name, &error))
         return scene_error(scene, "edition %s: %s", scene->edition_name, error.text);
     scene->rules = (Rules){ &scene->edition, &scene->board };
@@ -83,6 +91,8 @@ static bool open_board(Scene *scene)
         return board_finish(scene);
     if (scene->board_name[0] == '\0')
         snprintf(scene->board_name, NAME_MAX, "%s", LIBRARY_BOARD);
+    if (is_path(scene->board_name))
+        return scene_error(scene, "no board has the name \"%s\"", scene->board_name);
     if (!library_board(&scene->board, scene->board_name, &error))
         return scene_error(scene, "board %s: %s", scene->board_name, error.text);
     return true;
@@ -287,7 +297,7 @@ static bool settle_pieces(Scene *scene, Player player)
 static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
 {
     const Edition *edition = &scene->edition;
-    const Game    *game = &scene->game;
+    Game          *game = &scene->game;
     const Deck    *deck = edition_deck(edition, game->player_count);
     for (int c = 1; c < edition->card_count; c++) {
         left[c] = deck->copies[block][c] - game->discard[block][c];
@@ -297,6 +307,9 @@ static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
         for (int s = 0; s < STACKS_MAX && block == 0; s++)
             for (int i = 0; i < scene->stacks[s].count; i++)
                 left[c] -= scene->stacks[s].cards[i] == c;
+        /* A card that is given again has come back from the discards. */
+        for (; left[c] < 0 && game->discard[block][c] > 0; left[c]++)
+            game->discard[block][c]--;
         if (left[c] < 0)
             return scene_error(scene, "there are only %d cards of %s, not %d",
                                deck->copies[block][c], edition->cards[c].name,
