@@ -278,7 +278,7 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
         || (action->kind > ACTION_DISEMBARK && action->kind != ACTION_DONE))
         return REFUSAL_WRONG_KIND;
     if (ships_stranded(rules, game, action->player))
-        return REFUSAL_CARGO_STRANDED;
+        return REFUSAL_CARGO_ABOARD;
     bool owes = half_paid_area(game, action->player) != AREA_NONE;
     if (owes != (action->kind == ACTION_PAY_TOKEN))
         return owes ? REFUSAL_PAYMENT_DUE : REFUSAL_WRONG_KIND;
