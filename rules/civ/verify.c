@@ -1,0 +1,440 @@
+/* Stops the program when a game is not as it must be. Numbers are those of the list of invariants in
+ * docs/rulebook.md; what they say about a moment of the turn is asked at decisions, where every caller of the
+ * door finds the game. */
+#include <string.h>
+
+#include "rules/civ/hidden.h"
+#include "rules/civ/play.h"
+
+static void verify_numbers(const Rules *rules, const Game *game);
+static void verify_pieces(const Rules *rules, const Game *game, Player player);
+static void verify_ships(const Rules *rules, const Game *game, Player player);
+static void verify_areas(const Rules *rules, const Game *game);
+static void verify_limits(const Rules *rules, const Game *game);
+static void verify_support(const Rules *rules, const Game *game, Player player);
+static void verify_cards(const Rules *rules, const Game *game);
+static void verify_hand(const Rules *rules, const Game *game, Player player);
+static void verify_trade(const Rules *rules, const Game *game);
+static void verify_advances(const Rules *rules, const Game *game, Player player);
+static void verify_order(const Rules *rules, const Game *game);
+static void verify_decisions(const Rules *rules, const Game *game);
+static void verify_calamity(const Game *game);
+
+/* The phase or the part of the set-up that the game is in; PROCEDURE_TURN for neither. */
+static ProcedureId phase_of(const Game *game)
+{
+    return game->flow.depth > 1 ? (ProcedureId)game->flow.frames[1].procedure : PROCEDURE_TURN;
+}
+
+static bool in_phase(const Game *game, uint64_t procedures)
+{
+    return (procedures & bit64(phase_of(game))) != 0;
+}
+
+void game_verify(const Rules *rules, const Game *game)
+{
+    verify_numbers(rules, game);
+    for (Player p = 0; p < game->player_count; p++) {
+        verify_pieces(rules, game, p);
+        verify_ships(rules, game, p);
+        verify_support(rules, game, p);
+        verify_hand(rules, game, p);
+        verify_advances(rules, game, p);
+    }
+    verify_areas(rules, game);
+    verify_limits(rules, game);
+    verify_cards(rules, game);
+    verify_trade(rules, game);
+    verify_order(rules, game);
+    verify_calamity(game);
+    verify_decisions(rules, game);
+}
+
+/* ---- The shape of the state ---- */
+
+static bool all_zero(const void *bytes, size_t size)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        if (at[i] != 0)
+            return false;
+    return true;
+}
+
+/* 42: equal positions are equal bytes, so that what is not used is zero. */
+static void verify_numbers(const Rules *rules, const Game *game)
+{
+    int players = game->player_count;
+    int areas = rules->board->area_count;
+    must(players > 0 && players <= PLAYERS_MAX);
+    must(game->block_count > 0 && game->block_count <= BLOCKS_MAX);
+    must(game->flow.depth > 0 && game->flow.depth <= FLOW_MAX);
+    for (int i = 0; i < game->flow.depth; i++)
+        must(game->flow.frames[i].procedure < PROCEDURE_COUNT);
+    must(all_zero(&game->flow.frames[game->flow.depth],
+                  sizeof(Frame) * (size_t)(FLOW_MAX - game->flow.depth)));
+    must((game->acting & ~players_in(game)) == 0);
+    must(all_zero(&game->players[players], sizeof(PlayerState) * (size_t)(PLAYERS_MAX - players)));
+    must(all_zero(game->hand[players], sizeof game->hand[0] * (size_t)(PLAYERS_MAX - players)));
+    must(all_zero(game->tokens[players], sizeof game->tokens[0] * (size_t)(PLAYERS_MAX - players)));
+    for (int owner = 0; owner < OWNERS_MAX; owner++)
+        must(all_zero(&game->tokens[owner][areas], (size_t)(AREAS_MAX - areas)));
+    must(game->reserved0 == 0 && all_zero(game->reserved1, sizeof game->reserved1)
+         && all_zero(game->reserved2, sizeof game->reserved2));
+}
+
+/* ---- Pieces ---- */
+
+static void verify_pieces(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    int                tokens = state->stock_tokens + state->treasury;
+    int                cities = state->stock_cities;
+    for (int a = 0; a < rules->board->area_count; a++)
+        tokens += game->tokens[player][a];
+    for (int a = 0; a < rules->board->area_count; a++)
+        cities += game->city[a] == player;
+    for (int s = 0; s < SHIPS_MAX; s++)
+        tokens += state->ships[s].cargo;
+    must(tokens == number(rules, NUMBER_TOKENS)); /* 1 and 7. */
+    must(cities == number(rules, NUMBER_CITIES)); /* 2 and 7. */
+    if (state->flags & PLAYER_LEFT)
+        must(tokens_on_board(rules, game, player) == 0 && cities_on_board(rules, game, player) == 0);
+}
+
+static void verify_ships(const Rules *rules, const Game *game, Player player)
+{
+    const uint64_t before_movement =
+        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_CENSUS);
+    const PlayerState *state = &game->players[player];
+    bool moving = phase_of(game) == PROCEDURE_MOVEMENT && (game->acting & bit32(player));
+    int  on_board = 0;
+    must(state->ships_built <= number(rules, NUMBER_SHIPS_PER_TURN)); /* 8 */
+    for (int s = 0; s < SHIPS_MAX; s++) {
+        const Ship *ship = &state->ships[s];
+        if (ship->status == SHIP_IN_STOCK) {
+            must(all_zero(ship, sizeof *ship)); /* 42 */
+            continue;
+        }
+        on_board++;
+        must(ship->status <= SHIP_NEW && ship->area < rules->board->area_count);
+        const BoardArea *info = area_info(rules, ship->area);
+        must(info->sea || ship->coast < info->coast_count);
+        if (moving)
+            continue;
+        must(info->coastal && area_in_play(game, ship->area)); /* 4 */
+        must(ship->cargo == 0);                                /* 8 */
+        if (game->turn > 0 && !in_phase(game, before_movement))
+            must(ship->status != SHIP_OLD); /* 8 */
+    }
+    must(on_board <= number(rules, NUMBER_SHIPS)); /* 2 */
+}
+
+static void verify_areas(const Rules *rules, const Game *game)
+{
+    for (Area a = 0; a < rules->board->area_count; a++) {
+        Player city = game->city[a];
+        must(city == NOBODY || city == BARBARIANS || city < game->player_count); /* 3 */
+        bool empty = city == NOBODY && token_owners(game, a) == 0;
+        must(empty || (!area_info(rules, a)->sea && area_in_play(game, a))); /* 4 */
+        if (bits_test(game->new_city, a))
+            must(city != NOBODY);
+    }
+    for (int a = rules->board->area_count; a < AREAS_MAX; a++)
+        must(game->city[a] == NOBODY); /* 42 */
+}
+
+/* 11: nothing above the limits once surplus has been removed. */
+static void verify_limit(const Rules *rules, const Game *game, Area area)
+{
+    uint32_t owners = token_owners(game, area);
+    Player   city = game->city[area];
+    if (city != NOBODY) {
+        must((owners & ~bit32(city)) == 0);
+        if (city == BARBARIANS)
+            must(owners == 0);
+        else
+            must(game->tokens[city][area]
+                 <= player_effect(rules, game, city, EFFECT_TOKEN_IN_CITY));
+    } else if (owners & (owners - 1)) {
+        must(tokens_in(game, area) <= area_info(rules, area)->limit);
+    } else if (owners) {
+        Player owner = (Player)first32(owners);
+        must(game->tokens[owner][area] <= limit_for(rules, game, owner, area));
+    }
+}
+
+static void verify_limits(const Rules *rules, const Game *game)
+{
+    const uint64_t after_surplus = bit64(PROCEDURE_SUPPORT) | bit64(PROCEDURE_CARD_PURCHASES)
+                                   | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
+                                   | bit64(PROCEDURE_HAND_LIMIT);
+    if (in_phase(game, after_surplus) && !game->over)
+        for (Area a = 0; a < rules->board->area_count; a++)
+            verify_limit(rules, game, a);
+    /* 10: what fights have settled stays settled while cities are built. */
+    if (phase_of(game) == PROCEDURE_CONSTRUCTION)
+        for (Area a = 0; a < rules->board->area_count; a++)
+            must(game->city[a] != NOBODY || !conflict_situation(rules, game, a));
+}
+
+static void verify_support(const Rules *rules, const Game *game, Player player)
+{
+    const uint64_t supported = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE)
+                               | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT);
+    if (!in_phase(game, supported) || game->over)
+        return;
+    /* An advance bought since may ask for more, from the next time that support is checked. */
+    if (player_has(rules, game, player, EFFECT_SUPPORT_RATE)
+        && in_phase(game, bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT)))
+        return;
+    int cities = cities_on_board(rules, game, player);
+    must(tokens_on_board(rules, game, player) >= cities * support_rate(rules, game, player)); /* 12 */
+}
+
+/* ---- Cards ---- */
+
+static void verify_cards(const Rules *rules, const Game *game)
+{
+    const Edition *edition = rules->edition;
+    const Deck    *deck = edition_deck(edition, game->player_count);
+    must(deck != NULL);
+    for (int block = 0; block < game->block_count; block++) {
+        int count[CARD_KINDS_MAX] = { 0 };
+        for (int stack = 0; stack < STACKS_MAX; stack++) {
+            int            size = game->pile_count[block][stack];
+            const uint8_t *pile = game->pile[block][stack];
+            must(size <= PILE_MAX && all_zero(pile + size, (size_t)(PILE_MAX - size)));
+            for (int i = 0; i < size; i++) {
+                must(pile[i] != CARD_WATER && pile[i] < edition->card_count);
+                must(edition->cards[pile[i]].stack == stack + 1); /* 24 */
+                count[pile[i]]++;
+            }
+        }
+        for (int card = 0; card < edition->card_count; card++)
+            count[card] += game->discard[block][card];
+        must(count[CARD_WATER] == 0); /* 18 */
+        for (Player p = 0; p < game->player_count; p++)
+            for (int card = 0; card < edition->card_count && game->players[p].block == block; card++)
+                count[card] += game->hand[p][card];
+        for (int card = 1; card < edition->card_count; card++)
+            must(count[card] == deck->copies[block][card]); /* 16, 24 */
+    }
+}
+
+/* 22: the limits hold from phase 8 on, and after phase 9 no calamity is left. */
+static void verify_calamities_held(const Rules *rules, const Game *game, Player player)
+{
+    int held = hand_calamities(rules, game, player);
+    switch (calamity_knowledge(rules, game)) {
+    case CALAMITIES_SECRET:
+        break;
+    case CALAMITIES_NONE:
+        must(held == 0);
+        break;
+    case CALAMITIES_COUNTED:
+        must(held <= number(rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS
+                                                : NUMBER_CALAMITIES_MAX));
+        break;
+    }
+}
+
+static void verify_hand(const Rules *rules, const Game *game, Player player)
+{
+    const uint64_t limited =
+        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT);
+    const Edition *edition = rules->edition;
+    must(game->players[player].block < game->block_count);
+    must(all_zero(&game->hand[player][edition->card_count],
+                  (size_t)(CARD_KINDS_MAX - edition->card_count)));
+    verify_calamities_held(rules, game, player);
+    for (int c = 0; c < CALAMITY_COUNT; c++) {
+        Card   card = edition->calamity_card[c];
+        Player trader = game->traded_by[player][c];
+        if (card == CARD_NONE || game->hand[player][card] == 0) {
+            must(trader == NOBODY && !(game->held_open[player] & bit32(c)));
+            continue;
+        }
+        must(trader == NOBODY || (trader < game->player_count && trader != player)); /* 26 */
+        if (edition->cards[card].type == CARD_NON_TRADEABLE)
+            must(trader == NOBODY); /* 19 */
+    }
+    /* 23; the cards dealt at the start of a Short Game come before the first hand limit. */
+    if (in_phase(game, limited) && game->turn > 1)
+        must(hand_commodities(rules, game, player)
+             <= number(rules, NUMBER_HAND_LIMIT)
+                    + player_effect(rules, game, player, EFFECT_HAND_LIMIT));
+}
+
+static void verify_deal(const Rules *rules, const Game *game, const Deal *deal)
+{
+    must(deal->player[0] < game->player_count && deal->player[1] < game->player_count
+         && deal->player[0] != deal->player[1]); /* 25 */
+    for (int side = 0; side < 2; side++) {
+        must(deal->agreed[side] >= number(rules, NUMBER_TRADE_CARDS_MIN)
+             && deal->agreed[side] <= SIDE_CARDS_MAX); /* 25 */
+        must(deal->count[side] <= deal->agreed[side] && deal->named[side] <= deal->count[side]);
+        for (int i = 0; i < deal->count[side]; i++) {
+            const CardInfo *info = card_info(rules, deal->cards[side][i]);
+            must(info->type != CARD_NON_TRADEABLE); /* 19 */
+            must(i >= deal->named[side] || info->type == CARD_COMMODITY);
+        }
+    }
+}
+
+static void verify_trade(const Rules *rules, const Game *game)
+{
+    if (phase_of(game) != PROCEDURE_TRADE)
+        return;
+    uint8_t put[PLAYERS_MAX][CARD_KINDS_MAX] = { 0 };
+    for (int i = 0; i < DEALS_MAX; i++) {
+        const Deal *deal = &game->phase.trade.deals[i];
+        if (deal->number == 0)
+            continue;
+        verify_deal(rules, game, deal);
+        for (int side = 0; side < 2; side++)
+            for (int c = 0; c < deal->count[side]; c++)
+                put[deal->player[side]][deal->cards[side][c]]++;
+    }
+    for (Player p = 0; p < game->player_count; p++)
+        for (int card = 0; card < rules->edition->card_count; card++)
+            must(put[p][card] <= game->hand[p][card]); /* 16: no card in two deals. */
+}
+
+/* ---- Advances and markers ---- */
+
+static void verify_advances(const Rules *rules, const Game *game, Player player)
+{
+    const Edition     *edition = rules->edition;
+    const PlayerState *state = &game->players[player];
+    bool               start = !game->options.short_game
+                 || game->switches[SWITCH_SHORT_GAME_CREDITS] == SHORT_GAME_CREDITS_YES;
+    int free = 0;
+    if (edition->advance_count < ADVANCES_MAX)
+        must((state->advances >> edition->advance_count) == 0); /* 27 */
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int printed = start ? edition_deck(edition, game->player_count)->starting_credits : 0;
+        for (uint64_t left = state->advances; left; left &= left - 1)
+            printed += edition->advances[first64(left)].credits[colour];
+        must(state->credits[colour] >= printed); /* 28 */
+        free += state->credits[colour] - printed;
+    }
+    must(free <= player_effect(rules, game, player, EFFECT_FREE_CREDITS));        /* 28 */
+    must(state->marker <= edition->last_step[game->options.expert ? TRACK_EXPERT
+                                                                  : TRACK_BASIC]); /* 30 */
+    for (Player other = 0; other < player; other++)
+        must(!(state->flags & game->players[other].flags & PLAYER_FIRST)); /* 32 */
+}
+
+/* ---- Order ---- */
+
+static void verify_order(const Rules *rules, const Game *game)
+{
+    uint32_t ordered = 0, ranked = 0;
+    for (int i = 0; i < game->player_count; i++) {
+        must(game->order[i] < game->player_count && game->rank_order[i] < game->player_count);
+        ordered |= bit32(game->order[i]);
+        ranked |= bit32(game->rank_order[i]);
+        must(game->players[game->rank_order[i]].rank == i);
+    }
+    must(count32(ordered) == game->player_count && count32(ranked) == game->player_count);
+    if (phase_of(game) != PROCEDURE_MOVEMENT)
+        return;
+    /* 34: whoever moves last after the others, each group by census, ties by rank. */
+    for (int i = 1; i < game->player_count; i++) {
+        const PlayerState *earlier = &game->players[game->order[i - 1]];
+        const PlayerState *later = &game->players[game->order[i]];
+        bool earlier_last = effect_has(rules->edition, earlier->advances, EFFECT_MOVES_LAST);
+        bool later_last = effect_has(rules->edition, later->advances, EFFECT_MOVES_LAST);
+        must(earlier_last <= later_last);
+        if (earlier_last == later_last)
+            must(earlier->census > later->census
+                 || (earlier->census == later->census && earlier->rank < later->rank));
+    }
+}
+
+/* 40 */
+static void verify_calamity(const Game *game)
+{
+    if (phase_of(game) != PROCEDURE_MAJOR_CALAMITIES || game->flow.depth < 3)
+        return;
+    const CalamityState *calamity = &game->phase.calamity;
+    must(calamity->primary < game->player_count);
+    must(calamity->beneficiary != calamity->primary);
+    must(!(calamity->secondary & bit32(calamity->primary)));
+    must((calamity->secondary & ~players_in(game)) == 0);
+}
+
+/* 33, 37: somebody has to decide unless the game is over, and whoever has to has a choice. Trade goes on
+ * with a player who can only say that it is over. */
+static void verify_decisions(const Rules *rules, const Game *game)
+{
+    uint32_t pending = game_pending(rules, game);
+    must((pending == 0) == (game->over != 0));
+    must((pending & ~players_in(game)) == 0);
+    int least = !game->over && phase_of(game) == PROCEDURE_TRADE ? 1 : 2;
+    for (uint32_t left = pending; left; left &= left - 1) {
+        Action items[2];
+        must(game_legal(items, 2, rules, game, (Player)first32(left)) >= least);
+    }
+}
+
+/* ---- Two states ---- */
+
+static int tokens_of_all(const Rules *rules, const Game *game)
+{
+    int count = 0;
+    for (Area a = 0; a < rules->board->area_count; a++)
+        count += tokens_in(game, a);
+    return count;
+}
+
+/* 20: the pile keeps its order on top of what returned, and a non-tradeable calamity is below the rest. */
+static void verify_return(const Rules *rules, const Game *before, const Game *after, int block,
+                          int stack)
+{
+    int size = before->pile_count[block][stack];
+    int below = after->pile_count[block][stack] - size;
+    must(below >= 0);
+    must(memcmp(before->pile[block][stack], after->pile[block][stack] + below, (size_t)size) == 0);
+    for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++)
+        if (rules->edition->cards[card].type == CARD_NON_TRADEABLE
+            && rules->edition->cards[card].stack == stack + 1 && before->discard[block][card] > 0)
+            must(after->pile[block][stack][0] == card);
+}
+
+void game_verify_step(const Rules *rules, const Game *before, const Action *action,
+                      const Game *after)
+{
+    const uint64_t with_income = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_TAX)
+                                 | bit64(PROCEDURE_MOVEMENT) | bit64(PROCEDURE_CONFLICT)
+                                 | bit64(PROCEDURE_ABILITIES);
+    const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT);
+    bool same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
+                      && before->flow.frames[0].step == after->flow.frames[0].step;
+    (void)action;
+    must(after->turn >= before->turn);
+    for (Player p = 0; p < before->player_count; p++) {
+        const PlayerState *was = &before->players[p];
+        const PlayerState *is = &after->players[p];
+        must((was->advances & ~is->advances) == 0); /* 27 */
+        for (int colour = 0; colour < COLOURS; colour++)
+            must(is->credits[colour] >= was->credits[colour]); /* 28 */
+        if (before->turn > 0)
+            must(is->marker <= was->marker + 1); /* 30 */
+        /* 5; in phase 3 payments can be taken back. */
+        if (same_phase && !in_phase(after, with_income))
+            must(is->treasury <= was->treasury);
+    }
+    /* 35 */
+    if (same_phase && !in_phase(after, with_chance))
+        must(memcmp(&before->rng, &after->rng, sizeof before->rng) == 0);
+    /* 14 */
+    if (same_phase && flow_top_const(&before->flow)->procedure == PROCEDURE_FIGHT
+        && flow_top_const(&after->flow)->procedure == PROCEDURE_FIGHT)
+        must(tokens_of_all(rules, after) <= tokens_of_all(rules, before));
+    if (after->turn > before->turn && before->turn > 0)
+        for (int block = 0; block < after->block_count; block++)
+            for (int stack = 0; stack < STACKS_MAX; stack++)
+                verify_return(rules, before, after, block, stack);
+}
