@@ -14,7 +14,6 @@ static void verify_limits(const Rules *rules, const Game *game);
 static void verify_support(const Rules *rules, const Game *game, Player player);
 static void verify_cards(const Rules *rules, const Game *game);
 static void verify_hand(const Rules *rules, const Game *game, Player player);
-static void verify_trade(const Rules *rules, const Game *game);
 static void verify_advances(const Rules *rules, const Game *game, Player player);
 static void verify_order(const Rules *rules, const Game *game);
 static void verify_decisions(const Rules *rules, const Game *game);
@@ -44,7 +43,8 @@ void game_verify(const Rules *rules, const Game *game)
     verify_areas(rules, game);
     verify_limits(rules, game);
     verify_cards(rules, game);
-    verify_trade(rules, game);
+    if (phase_of(game) == PROCEDURE_TRADE)
+        trade_verify(rules, game); /* 16, 19, 25 */
     verify_order(rules, game);
     verify_calamity(game);
     verify_decisions(rules, game);
@@ -264,41 +264,6 @@ static void verify_hand(const Rules *rules, const Game *game, Player player)
         must(hand_commodities(rules, game, player)
              <= number(rules, NUMBER_HAND_LIMIT)
                     + player_effect(rules, game, player, EFFECT_HAND_LIMIT));
-}
-
-static void verify_deal(const Rules *rules, const Game *game, const Deal *deal)
-{
-    must(deal->player[0] < game->player_count && deal->player[1] < game->player_count
-         && deal->player[0] != deal->player[1]); /* 25 */
-    for (int side = 0; side < 2; side++) {
-        must(deal->agreed[side] >= number(rules, NUMBER_TRADE_CARDS_MIN)
-             && deal->agreed[side] <= SIDE_CARDS_MAX); /* 25 */
-        must(deal->count[side] <= deal->agreed[side] && deal->named[side] <= deal->count[side]);
-        for (int i = 0; i < deal->count[side]; i++) {
-            const CardInfo *info = card_info(rules, deal->cards[side][i]);
-            must(info->type != CARD_NON_TRADEABLE); /* 19 */
-            must(i >= deal->named[side] || info->type == CARD_COMMODITY);
-        }
-    }
-}
-
-static void verify_trade(const Rules *rules, const Game *game)
-{
-    if (phase_of(game) != PROCEDURE_TRADE)
-        return;
-    uint8_t put[PLAYERS_MAX][CARD_KINDS_MAX] = { 0 };
-    for (int i = 0; i < DEALS_MAX; i++) {
-        const Deal *deal = &game->phase.trade.deals[i];
-        if (deal->number == 0)
-            continue;
-        verify_deal(rules, game, deal);
-        for (int side = 0; side < 2; side++)
-            for (int c = 0; c < deal->count[side]; c++)
-                put[deal->player[side]][deal->cards[side][c]]++;
-    }
-    for (Player p = 0; p < game->player_count; p++)
-        for (int card = 0; card < rules->edition->card_count; card++)
-            must(put[p][card] <= game->hand[p][card]); /* 16: no card in two deals. */
 }
 
 /* ---- Advances and markers ---- */
