@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/random.h"
 #include "rules/civ/text.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
@@ -20,6 +21,7 @@ typedef struct Trial {
     Action       legal[LEGAL_MAX];
 } Trial;
 
+static bool choose(Action *out, const Rules *rules, const Game *game, Rng *rng);
 static bool try_step(Trial *trial, const Action *chosen);
 static bool check_legal(const Trial *trial);
 static bool check_texts(const Trial *trial, const Action *chosen);
@@ -27,28 +29,6 @@ static bool check_mutants(Trial *trial, const Action *chosen);
 static bool check_view(Trial *trial, const Action *chosen);
 static bool check_events(const Trial *trial, const Game *after, const Events *events);
 static bool failed(const Trial *trial, const Action *action, const char *property);
-
-bool random_action(Action *out, const Rules *rules, const Game *game, Rng *rng)
-{
-    Action   items[LEGAL_MAX];
-    uint32_t players = game_may_act(rules, game);
-    while (players) {
-        uint32_t left = players;
-        for (uint32_t skip = rng_below(rng, (uint32_t)count32(players)); skip > 0; skip--)
-            left &= left - 1;
-        Player player = (Player)first32(left);
-        Action offer;
-        int    count = game_legal(items, LEGAL_MAX, rules, game, player);
-        bool   offers = game_offer_sample(&offer, rules, game, player, rng);
-        if (count + offers > 0) {
-            int chosen = (int)rng_below(rng, (uint32_t)(count + offers));
-            *out = chosen < count ? items[chosen] : offer;
-            return true;
-        }
-        players &= ~bit32(player);
-    }
-    return false;
-}
 
 bool properties_play(PropertyReport *out, const Rules *rules, const Options *options, uint64_t seed,
                      int steps_max, Error *error)
@@ -66,7 +46,7 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
         trial.rng = &rng;
         trial.error = error;
         game_verify(rules, &game);
-        if (!random_action(&chosen, rules, &game, &rng))
+        if (!choose(&chosen, rules, &game, &rng))
             return fail(error, "seed %llu, step %d: nobody can do anything",
                         (unsigned long long)seed, out->actions);
         if (!try_step(&trial, &chosen)) {
@@ -85,6 +65,43 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
     out->over = game.over;
     out->hash = game_hash(&game);
     return true;
+}
+
+/* Now and then the clock of trade, and seldom a player who leaves or a table that ends the game. */
+static bool choose_outside_turn(Action *out, const Rules *rules, const Game *game, Rng *rng)
+{
+    uint32_t what = rng_below(rng, 4000);
+    if (what < 20)
+        *out = (Action){ .kind = ACTION_END_TRADE, .player = THE_TABLE };
+    else if (what < 22)
+        *out = (Action){ .kind = ACTION_LEAVE,
+                         .player = (Player)rng_below(rng, game->player_count) };
+    else if (what < 23)
+        *out = (Action){ .kind = ACTION_END_GAME, .player = THE_TABLE };
+    else
+        return false;
+    return game_check(rules, game, out) == REFUSAL_NONE;
+}
+
+/* Uniform over the players who may act and then over the actions of one of them. */
+static bool choose(Action *out, const Rules *rules, const Game *game, Rng *rng)
+{
+    if (choose_outside_turn(out, rules, game, rng))
+        return true;
+    for (uint32_t players = game_may_act(rules, game); players;) {
+        uint32_t left = players;
+        for (uint32_t skip = rng_below(rng, (uint32_t)count32(players)); skip > 0; skip--)
+            left &= left - 1;
+        Player player = (Player)first32(left);
+        Action item, offer;
+        if (game_legal(&item, 1, rules, game, player) > 0
+            || game_offer_sample(&offer, rules, game, player, rng)) {
+            *out = random_action(rules, game, player, rng);
+            return true;
+        }
+        players &= ~bit32(player);
+    }
+    return false;
 }
 
 static bool try_step(Trial *trial, const Action *chosen)

@@ -19,8 +19,4 @@ typedef struct PropertyReport {
 bool properties_play(PropertyReport *out, const Rules *rules, const Options *options, uint64_t seed,
                      int steps_max, Error *error);
 
-/* A random legal action of a random player who may act: uniform over the legal ones, with one more entry
- * for a sampled offer. False when nobody can. */
-bool random_action(Action *out, const Rules *rules, const Game *game, Rng *rng);
-
 #endif

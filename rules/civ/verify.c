@@ -398,7 +398,9 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
     if (same_phase && flow_top_const(&before->flow)->procedure == PROCEDURE_FIGHT
         && flow_top_const(&after->flow)->procedure == PROCEDURE_FIGHT)
         must(tokens_of_all(rules, after) <= tokens_of_all(rules, before));
-    if (after->turn > before->turn && before->turn > 0)
+    /* Later than phase 6 nothing is drawn before the stacks are filled up. */
+    if (after->turn > before->turn
+        && in_phase(before, bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT)))
         for (int block = 0; block < after->block_count; block++)
             for (int stack = 0; stack < STACKS_MAX; stack++)
                 verify_return(rules, before, after, block, stack);
