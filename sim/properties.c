@@ -246,10 +246,21 @@ static bool check_mutants(Trial *trial, const Action *chosen)
 
 /* ---- Secrecy ---- */
 
+/* The end of trade shows how many calamities everybody holds. */
+static bool trade_ended(const Game *before, const Game *after)
+{
+    if (before->flow.depth < 2)
+        return false;
+    int phase = before->flow.frames[1].procedure;
+    return (phase == PROCEDURE_CARD_PURCHASES || phase == PROCEDURE_TRADE)
+           && (after->flow.depth < 2 || after->flow.frames[1].procedure != phase);
+}
+
 /* What happens without chance, without cards that come to light and without any for the viewer. */
 static bool nothing_revealed(const Game *before, const Game *after, Player viewer)
 {
-    return memcmp(&before->rng, &after->rng, sizeof before->rng) == 0
+    return !trade_ended(before, after)
+           && memcmp(&before->rng, &after->rng, sizeof before->rng) == 0
            && memcmp(before->pile_count, after->pile_count, sizeof before->pile_count) == 0
            && memcmp(before->discard, after->discard, sizeof before->discard) == 0
            && memcmp(before->held_open, after->held_open, sizeof before->held_open) == 0
@@ -275,13 +286,39 @@ static bool same_events(const Events *a, const Events *b, Player viewer)
     }
 }
 
+/* Somebody's cards may leave one option only, which the rules take at once: so it is known to all. */
+static bool all_have_a_choice(const Rules *rules, const Game *game)
+{
+    bool trade = flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
+    for (uint32_t left = game_pending(rules, game); left && !trade; left &= left - 1) {
+        Action items[2];
+        if (game_legal(items, 2, rules, game, (Player)first32(left)) < 2)
+            return false;
+    }
+    return true;
+}
+
+/* Whether an offer that somebody accepts can still be honoured comes to light then. */
+static bool same_deals(const Game *a, const Game *b)
+{
+    if (flow_top_const(&a->flow)->procedure != PROCEDURE_TRADE
+        || flow_top_const(&b->flow)->procedure != PROCEDURE_TRADE)
+        return true;
+    for (int i = 0; i < DEALS_MAX; i++)
+        if (a->phase.trade.deals[i].number != b->phase.trade.deals[i].number)
+            return false;
+    return true;
+}
+
 /* The same action in a game that differs only in what the viewer cannot see. */
 static bool check_step_view(const Trial *trial, const Game *other, Player viewer, const Action *chosen)
 {
     Game real = *trial->game, imagined = *other;
     imagined.rng = real.rng;
-    if (game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE)
-        return true; /* Somebody else's cards do not allow it there. */
+    /* Somebody else's cards may not allow it there. */
+    if (game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
+        || !all_have_a_choice(trial->rules, &imagined))
+        return true;
     Event  real_items[EVENTS_MAX], imagined_items[EVENTS_MAX];
     Events real_events = { real_items, 0, EVENTS_MAX, 0 };
     Events imagined_events = { imagined_items, 0, EVENTS_MAX, 0 };
@@ -289,7 +326,9 @@ static bool check_step_view(const Trial *trial, const Game *other, Player viewer
     game_apply(&real, trial->rules, chosen, &real_events);
     game_apply(&imagined, trial->rules, chosen, &imagined_events);
     if (!nothing_revealed(trial->game, &real, viewer)
-        || !nothing_revealed(&other_before, &imagined, viewer))
+        || !nothing_revealed(&other_before, &imagined, viewer) || !same_deals(&real, &imagined)
+        || memcmp(&real.flow, &imagined.flow, sizeof real.flow) != 0
+        || game_pending(trial->rules, &real) != game_pending(trial->rules, &imagined))
         return true;
     if (!same_events(&real_events, &imagined_events, viewer))
         return failed(trial, chosen, "events that tell what is hidden");

@@ -34,6 +34,7 @@ typedef struct Dealer {
 
 static void dealer_begin(Dealer *dealer);
 static void deal_block(Dealer *dealer);
+static void place_offered(Dealer *dealer);
 static void fill_deals(Dealer *dealer);
 static void imagine_traders(Dealer *dealer);
 static void imagine_packages(Dealer *dealer);
@@ -260,6 +261,28 @@ static void place_forced(Dealer *dealer, CardType type)
     }
 }
 
+/* What an offer that the viewer knows of names truly was in that hand, and most likely still is. */
+static void place_offered(Dealer *dealer)
+{
+    Game *game = dealer->game;
+    int   truths = number(dealer->rules, NUMBER_TRADE_TRUTHS);
+    for (int i = 0; i < OFFERS_MAX && in_trade(game); i++) {
+        const Offer *offer = &game->phase.trade.offers[i];
+        Player       player = offer->from;
+        uint8_t      named[CARD_KINDS_MAX] = { 0 };
+        if (offer->number == 0 || !is_hidden(dealer, player)
+            || game->players[player].block != dealer->block)
+            continue;
+        for (int n = 0; n < truths && n < OFFER_NAMES && offer->terms.give[n] != CARD_NONE; n++) {
+            Card card = offer->terms.give[n];
+            /* Another offer may have named the same card. */
+            if (++named[card] > game->hand[player][card] && dealer->places[player][PLACE_ANY] > 0
+                && card != CARD_WATER && card_available(dealer, card))
+                give(dealer, player, PLACE_ANY, card);
+        }
+    }
+}
+
 static void lay_piles(Dealer *dealer)
 {
     const Edition *edition = dealer->rules->edition;
@@ -294,6 +317,7 @@ static void deal_block(Dealer *dealer)
     place_forced(dealer, CARD_TRADEABLE);
     place_forced(dealer, CARD_MINOR);
     place_forced(dealer, CARD_COMMODITY);
+    place_offered(dealer);
     /* Nobody's hand is favoured by chance running out: the order of the players is drawn. */
     uint8_t order[PLAYERS_MAX];
     for (Player p = 0; p < game->player_count; p++)

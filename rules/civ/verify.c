@@ -330,17 +330,15 @@ static void verify_calamity(const Game *game)
     must((calamity->secondary & ~players_in(game)) == 0);
 }
 
-/* 33, 37: somebody has to decide unless the game is over, and whoever has to has a choice. Trade goes on
- * with a player who can only say that it is over. */
+/* 33, 37: somebody has to decide unless the game is over, and whoever has to has an option. */
 static void verify_decisions(const Rules *rules, const Game *game)
 {
     uint32_t pending = game_pending(rules, game);
     must((pending == 0) == (game->over != 0));
     must((pending & ~players_in(game)) == 0);
-    int least = !game->over && phase_of(game) == PROCEDURE_TRADE ? 1 : 2;
     for (uint32_t left = pending; left; left &= left - 1) {
-        Action items[2];
-        must(game_legal(items, 2, rules, game, (Player)first32(left)) >= least);
+        Action item;
+        must(game_legal(&item, 1, rules, game, (Player)first32(left)) > 0);
     }
 }
 
@@ -368,6 +366,18 @@ static void verify_return(const Rules *rules, const Game *before, const Game *af
             must(after->pile[block][stack][0] == card);
 }
 
+/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it.
+ * (A game imagined by view_sample() can have such a player.) */
+static void verify_choices(const Rules *rules, const Game *game)
+{
+    if (game->over || phase_of(game) == PROCEDURE_TRADE)
+        return;
+    for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
+        Action items[2];
+        must(game_legal(items, 2, rules, game, (Player)first32(left)) == 2);
+    }
+}
+
 void game_verify_step(const Rules *rules, const Game *before, const Action *action,
                       const Game *after)
 {
@@ -378,6 +388,7 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
     bool same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     (void)action;
+    verify_choices(rules, after);
     must(after->turn >= before->turn);
     for (Player p = 0; p < before->player_count; p++) {
         const PlayerState *was = &before->players[p];
