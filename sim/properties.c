@@ -362,6 +362,7 @@ static bool check_view(Trial *trial, const Action *chosen)
         return false;
     view_sample(&sample, trial->rules, &view, trial->rng);
     game_verify(trial->rules, &sample);
+    game_verify_played(trial->rules, &sample);
     view_make(&again, trial->rules, &sample, viewer);
     if (memcmp(&view, &again, sizeof view) != 0)
         return failed(trial, NULL, "an imagined game that looks different");

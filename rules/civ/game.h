@@ -72,7 +72,9 @@ Refusal  game_apply(Game *game, const Rules *rules, const Action *action, Events
 Prompt   game_prompt(const Rules *rules, const Game *game, Player player);
 /* Stops the program if any invariant is broken. */
 void     game_verify(const Rules *rules, const Game *game);
-/* The same for what an accepted action may change. */
+/* What holds besides in a game played from its set-up; positions put together by hand may differ. */
+void     game_verify_played(const Rules *rules, const Game *game);
+/* The same, and what an accepted action may change. */
 void     game_verify_step(const Rules *rules, const Game *before, const Action *action,
                           const Game *after);
 uint64_t game_hash(const Game *game);

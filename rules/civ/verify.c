@@ -14,7 +14,9 @@ static void verify_limits(const Rules *rules, const Game *game);
 static void verify_support(const Rules *rules, const Game *game, Player player);
 static void verify_cards(const Rules *rules, const Game *game);
 static void verify_hand(const Rules *rules, const Game *game, Player player);
+static void verify_hand_in_phase(const Rules *rules, const Game *game, Player player);
 static void verify_advances(const Rules *rules, const Game *game, Player player);
+static void verify_credits(const Rules *rules, const Game *game, Player player);
 static void verify_order(const Rules *rules, const Game *game);
 static void verify_decisions(const Rules *rules, const Game *game);
 static void verify_calamity(const Game *game);
@@ -36,18 +38,26 @@ void game_verify(const Rules *rules, const Game *game)
     for (Player p = 0; p < game->player_count; p++) {
         verify_pieces(rules, game, p);
         verify_ships(rules, game, p);
-        verify_support(rules, game, p);
         verify_hand(rules, game, p);
         verify_advances(rules, game, p);
     }
     verify_areas(rules, game);
-    verify_limits(rules, game);
     verify_cards(rules, game);
     if (phase_of(game) == PROCEDURE_TRADE)
         trade_verify(rules, game); /* 16, 19, 25 */
     verify_order(rules, game);
     verify_calamity(game);
     verify_decisions(rules, game);
+}
+
+void game_verify_played(const Rules *rules, const Game *game)
+{
+    verify_limits(rules, game);
+    for (Player p = 0; p < game->player_count; p++) {
+        verify_support(rules, game, p);
+        verify_hand_in_phase(rules, game, p);
+        verify_credits(rules, game, p);
+    }
 }
 
 /* ---- The shape of the state ---- */
@@ -222,42 +232,38 @@ static void verify_cards(const Rules *rules, const Game *game)
     }
 }
 
-/* 22: the limits hold from phase 8 on, and after phase 9 no calamity is left. */
-static void verify_calamities_held(const Rules *rules, const Game *game, Player player)
-{
-    int held = hand_calamities(rules, game, player);
-    switch (calamity_knowledge(rules, game)) {
-    case CALAMITIES_SECRET:
-        break;
-    case CALAMITIES_NONE:
-        must(held == 0);
-        break;
-    case CALAMITIES_COUNTED:
-        must(held <= number(rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS
-                                                : NUMBER_CALAMITIES_MAX));
-        break;
-    }
-}
-
 static void verify_hand(const Rules *rules, const Game *game, Player player)
 {
-    const uint64_t limited =
-        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT);
     const Edition *edition = rules->edition;
     must(game->players[player].block < game->block_count);
     must(all_zero(&game->hand[player][edition->card_count],
                   (size_t)(CARD_KINDS_MAX - edition->card_count)));
-    verify_calamities_held(rules, game, player);
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card   card = edition->calamity_card[c];
         Player trader = game->traded_by[player][c];
-        if (card == CARD_NONE || game->hand[player][card] == 0) {
-            must(trader == NOBODY && !(game->held_open[player] & bit32(c)));
-            continue;
-        }
         must(trader == NOBODY || (trader < game->player_count && trader != player)); /* 26 */
-        if (edition->cards[card].type == CARD_NON_TRADEABLE)
+        if (card == CARD_NONE || edition->cards[card].type == CARD_NON_TRADEABLE)
             must(trader == NOBODY); /* 19 */
+    }
+}
+
+static void verify_hand_in_phase(const Rules *rules, const Game *game, Player player)
+{
+    const uint64_t limited =
+        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT);
+    const Edition *edition = rules->edition;
+    /* 22: the limits hold from phase 8 on, and after phase 9 no calamity is left. */
+    CalamityKnowledge known = calamity_knowledge(rules, game);
+    if (known == CALAMITIES_NONE)
+        must(hand_calamities(rules, game, player) == 0);
+    if (known == CALAMITIES_COUNTED)
+        must(hand_calamities(rules, game, player)
+             <= number(rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS
+                                           : NUMBER_CALAMITIES_MAX));
+    for (int c = 0; c < CALAMITY_COUNT; c++) {
+        Card card = edition->calamity_card[c];
+        if (card == CARD_NONE || game->hand[player][card] == 0)
+            must(game->traded_by[player][c] == NOBODY && !(game->held_open[player] & bit32(c)));
     }
     /* 23; the cards dealt at the start of a Short Game come before the first hand limit. */
     if (in_phase(game, limited) && game->turn > 1)
@@ -272,23 +278,32 @@ static void verify_advances(const Rules *rules, const Game *game, Player player)
 {
     const Edition     *edition = rules->edition;
     const PlayerState *state = &game->players[player];
-    bool               start = !game->options.short_game
-                 || game->switches[SWITCH_SHORT_GAME_CREDITS] == SHORT_GAME_CREDITS_YES;
-    int free = 0;
     if (edition->advance_count < ADVANCES_MAX)
         must((state->advances >> edition->advance_count) == 0); /* 27 */
-    for (int colour = 0; colour < COLOURS; colour++) {
-        int printed = start ? edition_deck(edition, game->player_count)->starting_credits : 0;
-        for (uint64_t left = state->advances; left; left &= left - 1)
-            printed += edition->advances[first64(left)].credits[colour];
-        must(state->credits[colour] >= printed); /* 28 */
-        free += state->credits[colour] - printed;
-    }
-    must(free <= player_effect(rules, game, player, EFFECT_FREE_CREDITS));        /* 28 */
     must(state->marker <= edition->last_step[game->options.expert ? TRACK_EXPERT
                                                                   : TRACK_BASIC]); /* 30 */
     for (Player other = 0; other < player; other++)
         must(!(state->flags & game->players[other].flags & PLAYER_FIRST)); /* 32 */
+}
+
+/* 28: of the start, of the advances, and freely placed. */
+static void verify_credits(const Rules *rules, const Game *game, Player player)
+{
+    const Edition     *edition = rules->edition;
+    const PlayerState *state = &game->players[player];
+    bool               start = !game->options.short_game
+                 || game->switches[SWITCH_SHORT_GAME_CREDITS] == SHORT_GAME_CREDITS_YES;
+    int free = 0;
+    if (!player_in(game, player))
+        return;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int printed = start ? edition_deck(edition, game->player_count)->starting_credits : 0;
+        for (uint64_t left = state->advances; left; left &= left - 1)
+            printed += edition->advances[first64(left)].credits[colour];
+        must(state->credits[colour] >= printed);
+        free += state->credits[colour] - printed;
+    }
+    must(free <= player_effect(rules, game, player, EFFECT_FREE_CREDITS));
 }
 
 /* ---- Order ---- */
@@ -389,15 +404,18 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     (void)action;
     verify_choices(rules, after);
+    game_verify_played(rules, after);
     must(after->turn >= before->turn);
     for (Player p = 0; p < before->player_count; p++) {
         const PlayerState *was = &before->players[p];
         const PlayerState *is = &after->players[p];
+        if (is->flags & PLAYER_LEFT)
+            continue;
         must((was->advances & ~is->advances) == 0); /* 27 */
         for (int colour = 0; colour < COLOURS; colour++)
             must(is->credits[colour] >= was->credits[colour]); /* 28 */
         if (before->turn > 0)
-            must(is->marker <= was->marker + 1); /* 30 */
+            must(is->marker <= was->marker + after->turn - before->turn + after->over); /* 30 */
         /* 5; in phase 3 payments can be taken back. */
         if (same_phase && !in_phase(after, with_income))
             must(is->treasury <= was->treasury);
