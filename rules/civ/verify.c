@@ -9,6 +9,7 @@
 static void verify_numbers(const Rules *rules, const Game *game);
 static void verify_pieces(const Rules *rules, const Game *game, Player player);
 static void verify_ships(const Rules *rules, const Game *game, Player player);
+static void verify_ships_paid(const Game *game, Player player);
 static void verify_areas(const Rules *rules, const Game *game);
 static void verify_limits(const Rules *rules, const Game *game);
 static void verify_support(const Rules *rules, const Game *game, Player player);
@@ -54,6 +55,7 @@ void game_verify_played(const Rules *rules, const Game *game)
 {
     verify_limits(rules, game);
     for (Player p = 0; p < game->player_count; p++) {
+        verify_ships_paid(game, p);
         verify_support(rules, game, p);
         verify_hand_in_phase(rules, game, p);
         verify_credits(rules, game, p);
@@ -114,8 +116,6 @@ static void verify_pieces(const Rules *rules, const Game *game, Player player)
 
 static void verify_ships(const Rules *rules, const Game *game, Player player)
 {
-    const uint64_t before_movement =
-        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_CENSUS);
     const PlayerState *state = &game->players[player];
     bool moving = phase_of(game) == PROCEDURE_MOVEMENT && (game->acting & bit32(player));
     int  on_board = 0;
@@ -134,19 +134,31 @@ static void verify_ships(const Rules *rules, const Game *game, Player player)
             continue;
         must(info->coastal && area_in_play(game, ship->area)); /* 4 */
         must(ship->cargo == 0);                                /* 8 */
-        if (game->turn > 0 && !in_phase(game, before_movement))
-            must(ship->status != SHIP_OLD); /* 8 */
     }
     must(on_board <= number(rules, NUMBER_SHIPS)); /* 2 */
 }
 
+/* 8: who has finished movement has paid for every ship. */
+static void verify_ships_paid(const Game *game, Player player)
+{
+    const uint64_t before_movement =
+        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_CENSUS);
+    bool moving = phase_of(game) == PROCEDURE_MOVEMENT && (game->acting & bit32(player));
+    if (moving || game->turn == 0 || in_phase(game, before_movement))
+        return;
+    for (int s = 0; s < SHIPS_MAX; s++)
+        must(game->players[player].ships[s].status != SHIP_OLD);
+}
+
 static void verify_areas(const Rules *rules, const Game *game)
 {
+    bool settling = phase_of(game) == PROCEDURE_LEAVERS;
     for (Area a = 0; a < rules->board->area_count; a++) {
         Player city = game->city[a];
         must(city == NOBODY || city == BARBARIANS || city < game->player_count); /* 3 */
         bool empty = city == NOBODY && token_owners(game, a) == 0;
-        must(empty || (!area_info(rules, a)->sea && area_in_play(game, a))); /* 4 */
+        /* 4; tokens to be settled again stand where they were until then. */
+        must(empty || (!area_info(rules, a)->sea && (area_in_play(game, a) || settling)));
         if (bits_test(game->new_city, a))
             must(city != NOBODY);
     }
