@@ -12,7 +12,8 @@
 
 static const char usage[] =
     "usage: ecumene scenario [options] PATH...\n"
-    "Runs the scenarios of files, and of all .txt files of folders. docs/scenarios.md is the manual.\n\n"
+    "Runs the scenarios of files, and of all .txt files of folders. docs/scenarios.md is the "
+    "manual.\n\n"
     "  --verbose      a line for every scenario, not only for failures\n"
     "  --filter TEXT  only scenarios with this in their title; * stands for anything\n"
     "  --covers       run nothing; print each covered rule id with its scenario\n"
@@ -67,8 +68,7 @@ static bool run_path(const char *path, ScenarioReport *report, bool named)
     for (int i = 0; i < count; i++) {
         char inner[4096];
         if (entries[i]->d_name[0] != '.'
-            && snprintf(inner, sizeof inner, "%s/%s", path, entries[i]->d_name)
-                   < (int)sizeof inner)
+            && snprintf(inner, sizeof inner, "%s/%s", path, entries[i]->d_name) < (int)sizeof inner)
             all = run_path(inner, report, false) && all;
         free(entries[i]);
     }

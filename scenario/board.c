@@ -1,5 +1,5 @@
-/* A small board written inside a scenario: areas, seas, borders, volcanoes; flood plains and regions come
- * into being when an area names them. */
+/* A small board written inside a scenario: areas, seas, borders, volcanoes; flood plains and
+ * regions come into being when an area names them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -273,7 +273,7 @@ static bool read_chain(Scene *scene, char *text, bool water)
                 return scene_error(scene, "an open sea has no land border");
             if (before >= 0
                 && !(water ? join_water(scene, before, before_coast, area, coast)
-                               && join_water(scene, area, coast, before, before_coast)
+                                 && join_water(scene, area, coast, before, before_coast)
                            : join_land(scene, before, area) && join_land(scene, area, before)))
                 return false;
             before = area;

@@ -16,7 +16,7 @@ static bool is_viewer(Scene *scene, char **text, Player *viewer, bool *sees)
     int   player = NOBODY;
     if (!read_words(&at, "spectator"))
         player = read_name(&at, find_player, scene);
-    if (player < 0)
+    if (player < 0 || (player != NOBODY && player >= scene->game.player_count))
         return false;
     *sees = read_words(&at, "sees");
     if (!*sees && !read_words(&at, "does not see"))
@@ -52,8 +52,8 @@ bool expect_read(Scene *scene, char *text)
     return judge(scene, claim, wanted, claim_read(scene, &lens, text, &finding), &finding);
 }
 
-/* What is seen must be true in the view; what is not seen must be true in the game and not in the view,
- * so that a claim that never held proves nothing. */
+/* What is seen must be true in the view; what is not seen must be true in the game and not in the
+ * view, so that a claim that never held proves nothing. */
 static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text)
 {
     char    claim[LINE_LONGEST + 1];
@@ -74,7 +74,8 @@ static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text)
     if (seen.holds == sees)
         return true;
     return scene_fail(scene, "%s %s: %s; the view shows %s",
-                      viewer == NOBODY ? "spectator" : player_name(&scene->rules, &scene->game, viewer),
+                      viewer == NOBODY ? "spectator"
+                                       : player_name(&scene->rules, &scene->game, viewer),
                       sees ? "should see" : "should not see", claim,
                       seen.actual[0] ? seen.actual : "nothing of it");
 }
@@ -84,17 +85,28 @@ bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out)
     static const struct {
         const char  *words;
         ClaimReader *read;
-    } claims[] = { { "pending", claim_pending },       { "prompt", claim_prompt },
-                   { "legal", claim_legal },           { "options", claim_options },
-                   { "exactly", claim_exactly },       { "event", claim_event },
-                   { "events", claim_events },         { "sequence", claim_sequence },
-                   { "phase", claim_phase },           { "step", claim_step },
-                   { "turn", claim_turn },             { "last turn", claim_last_turn },
-                   { "over", claim_over },             { "winner", claim_winner },
-                   { "ranking", claim_ranking },       { "points", claim_points },
-                   { "order", claim_order },           { "out of play", claim_out_of_play },
-                   { "out-of-play", claim_out_of_play }, { "stack", claim_stack },
-                   { "discard", claim_discard },       { "discards", claim_discard },
+    } claims[] = { { "pending", claim_pending },
+                   { "prompt", claim_prompt },
+                   { "legal", claim_legal },
+                   { "options", claim_options },
+                   { "exactly", claim_exactly },
+                   { "event", claim_event },
+                   { "events", claim_events },
+                   { "sequence", claim_sequence },
+                   { "phase", claim_phase },
+                   { "step", claim_step },
+                   { "turn", claim_turn },
+                   { "last turn", claim_last_turn },
+                   { "over", claim_over },
+                   { "winner", claim_winner },
+                   { "ranking", claim_ranking },
+                   { "points", claim_points },
+                   { "order", claim_order },
+                   { "out of play", claim_out_of_play },
+                   { "out-of-play", claim_out_of_play },
+                   { "stack", claim_stack },
+                   { "discard", claim_discard },
+                   { "discards", claim_discard },
                    { "offer", claim_offer } };
     for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
         char *rest = text;
@@ -126,8 +138,8 @@ bool claim_figure(Scene *scene, char *text, int actual, Finding *out)
         return scene_error(scene, "expected a number, not \"%s\"", text);
     out->holds = least  ? actual >= number
                  : most ? actual <= number
-                 : not ? actual != number
-                       : actual == number;
+                 : not  ? actual != number
+                        : actual == number;
     finding_say(out, "%d", actual);
     return true;
 }

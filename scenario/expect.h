@@ -17,7 +17,8 @@ typedef struct Finding {
     char actual[LINE_LONGEST];
 } Finding;
 
-/* Each reads a claim and judges it; false when the text makes no sense, which has then been said. */
+/* Each reads a claim and judges it; false when the text makes no sense, which has then been said.
+ */
 typedef bool ClaimReader(Scene *scene, const Lens *lens, char *text, Finding *out);
 
 bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out);

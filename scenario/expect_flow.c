@@ -54,8 +54,7 @@ bool claim_pending(Scene *scene, const Lens *lens, char *text, Finding *out)
     uint32_t wanted = 0;
     for (int i = 0; i < count; i++)
         wanted |= bit32(players[i]);
-    uint32_t pending =
-        lens->view ? lens->view->pending : game_pending(&scene->rules, lens->game);
+    uint32_t pending = lens->view ? lens->view->pending : game_pending(&scene->rules, lens->game);
     out->holds = pending == wanted;
     count = 0;
     for (Player p = 0; p < PLAYERS_MAX; p++)
@@ -134,8 +133,8 @@ static int is_legal(Scene *scene, const Lens *lens, int player, int count, const
         if (memcmp(&scene->legal[i], &action, sizeof action) == 0)
             return i + 1;
     /* Offers, and what the table does, are not listed. */
-    bool listed = action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE
-                  && player < PLAYERS_MAX;
+    bool listed =
+        action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE && player < PLAYERS_MAX;
     return !listed && game_check(&scene->rules, lens->game, &action) == REFUSAL_NONE ? 1 : 0;
 }
 
@@ -181,11 +180,8 @@ bool claim_exactly(Scene *scene, const Lens *lens, char *text, Finding *out)
     int player = one_player(scene, &text);
     if (player < 0)
         return false;
-    static bool const unmatched = false;
-    bool              matched[SCENE_LEGAL];
-    int               count = list_legal(scene, lens, player);
-    for (int i = 0; i < count; i++)
-        matched[i] = unmatched;
+    bool matched[SCENE_LEGAL] = { false };
+    int  count = list_legal(scene, lens, player);
     out->holds = true;
     for (char *item; (item = read_item(&text, '|'));) {
         int legal = is_legal(scene, lens, player, count, item);
@@ -302,7 +298,7 @@ bool claim_phase(Scene *scene, const Lens *lens, char *text, Finding *out)
         phase = flow->frames[0].step - 1;
     bool holds = !numbered || (phase >= 0 && scene->edition.phases[phase].number == number);
     if (!read_end(at)) {
-        int procedure = procedure_by_name(read_trim(at));
+        int  procedure = procedure_by_name(read_trim(at));
         bool whole;
         int  named = phase_by_name(&scene->edition, text, &whole);
         if (procedure < 0 && named < 0)
@@ -334,7 +330,8 @@ bool claim_step(Scene *scene, const Lens *lens, char *text, Finding *out)
         return scene_error(scene, "no such step: \"%s\"", text);
     out->holds = flow->depth > 0 && flow->frames[flow->depth - 1].procedure == procedure;
     if (flow->depth > 0)
-        finding_say(out, "%s", procedure_name((ProcedureId)flow->frames[flow->depth - 1].procedure));
+        finding_say(out, "%s",
+                    procedure_name((ProcedureId)flow->frames[flow->depth - 1].procedure));
     return true;
 }
 
@@ -375,7 +372,8 @@ bool claim_winner(Scene *scene, const Lens *lens, char *text, Finding *out)
     return true;
 }
 
-static bool same_order(Scene *scene, char *text, const uint8_t *actual, int actual_count, Finding *out)
+static bool same_order(Scene *scene, char *text, const uint8_t *actual, int actual_count,
+                       Finding *out)
 {
     uint8_t players[PLAYERS_MAX];
     int     count;
@@ -403,8 +401,10 @@ bool claim_order(Scene *scene, const Lens *lens, char *text, Finding *out)
 bool claim_points(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
     int player = one_player(scene, &text);
-    if (player < 0 || player >= PLAYERS_MAX)
+    if (player < 0)
         return false;
+    if (player >= PLAYERS_MAX)
+        return scene_error(scene, "the table has no points");
     return claim_figure(scene, text, game_points(&scene->rules, lens->game, (Player)player), out);
 }
 

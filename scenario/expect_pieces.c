@@ -95,7 +95,8 @@ static int board_cities(const Game *game, int owner)
     return count;
 }
 
-static int cards_held(const Scene *scene, const Lens *lens, int player, bool commodities, bool calamities)
+static int cards_held(const Scene *scene, const Lens *lens, int player, bool commodities,
+                      bool calamities)
 {
     int count = 0;
     if (commodities && calamities && lens->view)
@@ -114,20 +115,50 @@ typedef struct Asked {
     int         player;
 } Asked;
 
-static int ask_stock(const Asked *a) { return a->lens->game->players[a->player].stock_tokens; }
-static int ask_treasury(const Asked *a) { return a->lens->game->players[a->player].treasury; }
-static int ask_city_stock(const Asked *a) { return a->lens->game->players[a->player].stock_cities; }
-static int ask_tokens(const Asked *a) { return board_tokens(a->lens->game, a->player); }
-static int ask_cities(const Asked *a) { return board_cities(a->lens->game, a->player); }
+static int ask_stock(const Asked *a)
+{
+    return a->lens->game->players[a->player].stock_tokens;
+}
+static int ask_treasury(const Asked *a)
+{
+    return a->lens->game->players[a->player].treasury;
+}
+static int ask_city_stock(const Asked *a)
+{
+    return a->lens->game->players[a->player].stock_cities;
+}
+static int ask_tokens(const Asked *a)
+{
+    return board_tokens(a->lens->game, a->player);
+}
+static int ask_cities(const Asked *a)
+{
+    return board_cities(a->lens->game, a->player);
+}
 static int ask_units(const Asked *a)
 {
     return board_tokens(a->lens->game, a->player) + 5 * board_cities(a->lens->game, a->player);
 }
-static int ask_ships(const Asked *a) { return ships_on_board(a->lens->game, a->player); }
-static int ask_step(const Asked *a) { return a->lens->game->players[a->player].marker; }
-static int ask_census(const Asked *a) { return a->lens->game->players[a->player].census; }
-static int ask_rank(const Asked *a) { return a->lens->game->players[a->player].rank + 1; }
-static int ask_cards(const Asked *a) { return cards_held(a->scene, a->lens, a->player, true, true); }
+static int ask_ships(const Asked *a)
+{
+    return ships_on_board(a->lens->game, a->player);
+}
+static int ask_step(const Asked *a)
+{
+    return a->lens->game->players[a->player].marker;
+}
+static int ask_census(const Asked *a)
+{
+    return a->lens->game->players[a->player].census;
+}
+static int ask_rank(const Asked *a)
+{
+    return a->lens->game->players[a->player].rank + 1;
+}
+static int ask_cards(const Asked *a)
+{
+    return cards_held(a->scene, a->lens, a->player, true, true);
+}
 static int ask_commodities(const Asked *a)
 {
     return cards_held(a->scene, a->lens, a->player, true, false);
@@ -140,8 +171,14 @@ static int ask_points(const Asked *a)
 {
     return game_points(&a->scene->rules, a->lens->game, (Player)a->player);
 }
-static int ask_advances(const Asked *a) { return count64(a->lens->game->players[a->player].advances); }
-static int ask_ships_built(const Asked *a) { return a->lens->game->players[a->player].ships_built; }
+static int ask_advances(const Asked *a)
+{
+    return count64(a->lens->game->players[a->player].advances);
+}
+static int ask_ships_built(const Asked *a)
+{
+    return a->lens->game->players[a->player].ships_built;
+}
 static int ask_options(const Asked *a)
 {
     return game_legal(a->scene->legal, SCENE_LEGAL, &a->scene->rules, a->lens->game,
@@ -316,6 +353,18 @@ static bool prompt_item(const Asked *asked, char *item, Finding *out)
     return true;
 }
 
+/* price ADVANCE N */
+static bool price_item(const Asked *asked, char *item, Finding *out)
+{
+    int advance = read_name(&item, find_advance, asked->scene);
+    if (advance < 0)
+        return scene_error(asked->scene, "no such advance: \"%s\"", item);
+    return claim_figure(asked->scene, item,
+                        advance_price(&asked->scene->rules, asked->lens->game,
+                                      (Player)asked->player, (Advance)advance),
+                        out);
+}
+
 /* CARD from PLAYER | CARD from nobody */
 static bool traded_item(const Asked *asked, char *item, Finding *out)
 {
@@ -342,7 +391,8 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
     if (asked->player != BARBARIANS && figure_item(asked, item, out, &ok))
         return ok;
     char *at = item;
-    if (read_number(&at, &number) && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
+    if (read_number(&at, &number)
+        && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
         int area = read_name(&at, find_area, asked->scene);
         if (area < 0 || !read_end(at))
             return scene_error(asked->scene, "no such area: \"%s\"", at);
@@ -361,7 +411,8 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
         return true;
     }
     if (asked->player == BARBARIANS)
-        return scene_error(asked->scene, "barbarians have tokens and cities only, not \"%s\"", item);
+        return scene_error(asked->scene, "barbarians have tokens and cities only, not \"%s\"",
+                           item);
     if (read_words(&at, "ship in")) {
         bool read = ship_item(asked, at, out);
         out->holds = out->holds != no;
@@ -377,6 +428,8 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
     }
     if (read_words(&at, "prompt"))
         return prompt_item(asked, at, out);
+    if (read_words(&at, "price"))
+        return price_item(asked, at, out);
     if (read_words(&at, "leaving") && read_end(at)) {
         out->holds = game->players[asked->player].flags & PLAYER_LEAVING;
         return true;
@@ -394,11 +447,11 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
 
 static ListKind list_begins(char **item, bool *only)
 {
-    ListKind kind = read_words(item, "hand")         ? LIST_HAND
-                    : read_words(item, "advances")   ? LIST_ADVANCES
-                    : read_words(item, "credits")    ? LIST_CREDITS
-                    : read_words(item, "cities in")  ? LIST_CITIES
-                                                     : LIST_NONE;
+    ListKind kind = read_words(item, "hand")        ? LIST_HAND
+                    : read_words(item, "advances")  ? LIST_ADVANCES
+                    : read_words(item, "credits")   ? LIST_CREDITS
+                    : read_words(item, "cities in") ? LIST_CITIES
+                                                    : LIST_NONE;
     if (kind == LIST_HAND)
         *only = read_words(item, "only");
     return kind;
@@ -429,7 +482,8 @@ bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding 
             if (begun == LIST_HAND && read_end(at)) {
                 /* The bare hand: that it can be looked at. Views show hidden cards as Water. */
                 one.holds = memcmp(lens->game->hand[owner], scene->game.hand[owner],
-                                   sizeof scene->game.hand[owner]) == 0
+                                   sizeof scene->game.hand[owner])
+                                == 0
                             && cards_held(scene, lens, owner, true, true) > 0;
                 say_hand(scene, lens->game, owner, &one);
             } else if (begun == LIST_HAND && read_words(&at, "empty")) {

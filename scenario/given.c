@@ -1,5 +1,5 @@
-/* `given`: what the position is. Statements write straight into the game; stocks and stacks are worked out
- * when the position is complete, see scene.c. */
+/* `given`: what the position is. Statements write straight into the game; stocks and stacks are
+ * worked out when the position is complete, see scene.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,12 +8,20 @@
 #include "scenario/read.h"
 #include "scenario/scene.h"
 
-/* An item that is only a name goes on with what the item before it began: "city in Thebes, Delta". */
-typedef enum { LIST_NONE, LIST_TOKENS, LIST_CITIES, LIST_HAND, LIST_ADVANCES, LIST_CREDITS } ListKind;
+/* An item that is only a name goes on with what the item before it began: "city in Thebes, Delta".
+ */
+typedef enum {
+    LIST_NONE,
+    LIST_TOKENS,
+    LIST_CITIES,
+    LIST_HAND,
+    LIST_ADVANCES,
+    LIST_CREDITS
+} ListKind;
 
 typedef struct GivenList {
     ListKind kind;
-    int      count;    /* Tokens in each. */
+    int      count; /* Tokens in each. */
     bool     new_city;
     bool     remove;
 } GivenList;
@@ -26,8 +34,8 @@ static bool given_out_of_play(Scene *scene, char *text);
 /* phase NAME [onward] */
 static bool given_phase(Scene *scene, char *text)
 {
-    char  *last = strrchr(text, ' ');
-    char  *word = last ? last : text;
+    char   *last = strrchr(text, ' ');
+    char   *word = last ? last : text;
     Edition whole = scene->edition;
     memcpy(whole.phases, scene->phases, sizeof whole.phases);
     whole.phase_count = scene->phase_count;
@@ -155,8 +163,8 @@ static bool put_ships(Scene *scene, int owner, char *item, int count)
                                .status = (uint8_t)status };
             count--;
         }
-    return count == 0 || scene_error(scene, "there are only %d ships",
-                                     scene->edition.numbers[NUMBER_SHIPS]);
+    return count == 0
+           || scene_error(scene, "there are only %d ships", scene->edition.numbers[NUMBER_SHIPS]);
 }
 
 /* ---- Cards, advances, credits ---- */
@@ -346,7 +354,8 @@ static bool given_item(Scene *scene, int owner, GivenList *list, char *item)
     bool  counted = read_number(&at, &number);
     if (read_words(&at, "ship in") || read_words(&at, "ships in"))
         return put_ships(scene, owner, at, number);
-    if (counted && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
+    if (counted
+        && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
         *list = (GivenList){ .kind = LIST_TOKENS, .count = number };
         return begin_list(scene, owner, list, at);
     }

@@ -1,5 +1,5 @@
-/* Runs a text: cuts it into scenarios and statements and hands each to its reader. What stands before the
- * first `scenario` holds for every scenario of the text. */
+/* Runs a text: cuts it into scenarios and statements and hands each to its reader. What stands
+ * before the first `scenario` holds for every scenario of the text. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -356,13 +356,14 @@ typedef struct Keyword {
 } Keyword;
 
 static const Keyword keywords[] = {
-    { "edition", edition_read }, { "players", players_read }, { "board", board_begin },
-    { "area", board_area },      { "sea", board_sea },        { "land", board_land },
+    { "edition", edition_read }, { "players", players_read },  { "board", board_begin },
+    { "area", board_area },      { "sea", board_sea },         { "land", board_land },
     { "water", board_water },    { "volcano", board_volcano }, { "deck", deck_read },
-    { "option", option_read },   { "switch", switch_read },   { "covers", covers_read },
-    { "setup", setup_read },     { "given", given_read },     { "random", random_read },
-    { "play", play_read },       { "refuse", refuse_read },   { "expect", expect_read },
-    { "skip", skip_read },       { "show", show_read },       { "only", only_read }
+    { "option", option_read },   { "switch", switch_read },    { "covers", covers_read },
+    { "setup", setup_read },     { "given", given_read },      { "random", random_read },
+    { "play", play_read },       { "refuse", refuse_read },    { "expect", expect_read },
+    { "hidden", expect_read },   { "skip", skip_read },        { "show", show_read },
+    { "trace", show_read },      { "only", only_read }
 };
 
 static bool run_statement(Scene *scene, char *text)
@@ -503,8 +504,8 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
             report->passed++;
         if (report->verbose && report->say) {
             char text[2 * LINE_LONGEST];
-            snprintf(text, sizeof text, "%s %s:%d %s (%s)", scene.failed ? "FAILED" : "passed", name,
-                     line, title, scene.edition_name);
+            snprintf(text, sizeof text, "%s %s:%d %s (%s)", scene.failed ? "FAILED" : "passed",
+                     name, line, title, scene.edition_name);
             report->say(report->context, text);
         }
     }

@@ -1,13 +1,13 @@
-/* The scenario language: plain text that states a position, plays actions, demands refusals and checks
- * what came of it. docs/scenarios.md is its manual. */
+/* The scenario language: plain text that states a position, plays actions, demands refusals and
+ * checks what came of it. docs/scenarios.md is its manual. */
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What to run and whom to tell. The caller fills in the first part and owns everything; the functions may
- * be null. */
+/* What to run and whom to tell. The caller fills in the first part and owns everything; the
+ * functions may be null. */
 typedef struct ScenarioReport {
     const char *filter;  /* Only scenarios whose title contains this; null: all. */
     bool        verbose; /* A line for each scenario, not only for failures. */

@@ -1,5 +1,5 @@
-/* From the head of a scenario to its first decision: loads edition and board, works out what `given` left
- * open, and enters the phase. */
+/* From the head of a scenario to its first decision: loads edition and board, works out what
+ * `given` left open, and enters the phase. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +22,7 @@ static void make_position(Scene *scene)
 {
     uint8_t civilizations[PLAYERS_MAX];
     for (int p = 0; p < scene->player_count; p++)
-        civilizations[p] =
-            (uint8_t)civilization_by_name(&scene->edition, scene->player_names[p]);
+        civilizations[p] = (uint8_t)civilization_by_name(&scene->edition, scene->player_names[p]);
     setup_position(&scene->game, &scene->rules, &scene->options, 1, civilizations);
     for (int p = 0; p < scene->player_count; p++)
         memset(scene->game.players[p].credits, 0, sizeof scene->game.players[p].credits);
@@ -254,8 +253,8 @@ static void settle_credits(Scene *scene, Player player)
     }
 }
 
-/* def.1: whatever is neither on the board nor in treasury is in stock; with the stock stated and the
- * treasury not, the treasury takes the rest. */
+/* def.1: whatever is neither on the board nor in treasury is in stock; with the stock stated and
+ * the treasury not, the treasury takes the rest. */
 static bool settle_pieces(Scene *scene, Player player)
 {
     Game        *game = &scene->game;
@@ -280,8 +279,9 @@ static bool settle_pieces(Scene *scene, Player player)
     if (!given->stock && off_board >= state->treasury)
         state->stock_tokens = (uint8_t)(off_board - state->treasury);
     if (state->stock_tokens + state->treasury != off_board)
-        return scene_error(scene, "%s has %d tokens on the board, %d in stock and %d in treasury, "
-                                  "which should be %d in all",
+        return scene_error(scene,
+                           "%s has %d tokens on the board, %d in stock and %d in treasury, "
+                           "which should be %d in all",
                            name, on_board, state->stock_tokens, state->treasury, total);
     if (game->flow.depth == 0 || given->advances)
         settle_credits(scene, player);
@@ -318,8 +318,8 @@ static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
     return true;
 }
 
-/* What lies under the stated cards, from the top: the commodities by turns, then the calamities, the one
- * that cannot be traded last. */
+/* What lies under the stated cards, from the top: the commodities by turns, then the calamities,
+ * the one that cannot be traded last. */
 static int rest_of_stack(uint8_t *out, const Edition *edition, int stack, int left[CARD_KINDS_MAX])
 {
     int count = 0;

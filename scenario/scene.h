@@ -6,12 +6,7 @@
 #include "rules/civ/view.h"
 #include "scenario/scenario.h"
 
-enum {
-    LINE_LONGEST = 1000,
-    SCENE_EVENTS = 8192,
-    SCENE_LEGAL = 4096,
-    EDITIONS_MAX = 4
-};
+enum { LINE_LONGEST = 1000, SCENE_EVENTS = 8192, SCENE_LEGAL = 4096, EDITIONS_MAX = 4 };
 
 /* What `given` said of the pieces off the board, and what it left open. */
 typedef struct GivenPlayer {
@@ -47,21 +42,22 @@ typedef struct Scene {
     int     player_count;
     int     deck; /* Whose number of players the cards are for; 0: the nearest. */
     Options options;
-    bool    opened; /* The head is complete and `game` exists. */
+    bool    opened;     /* The head is complete and `game` exists. */
     bool    from_setup; /* Made by `setup`, not by `given`. */
 
     Edition edition;
-    Phase   phases[PHASES_MAX]; /* All of the edition's, while the edition is cut behind one of them. */
-    int     phase_count;
-    Board   board;
-    Rules   rules;
+    Phase
+        phases[PHASES_MAX]; /* All of the edition's, while the edition is cut behind one of them. */
+    int phase_count;
+    Board board;
+    Rules rules;
 
     /* The position, and what has still to be worked out of it. */
     Game        game;
     GivenPlayer given[PLAYERS_MAX];
     GivenStack  stacks[STACKS_MAX];
     int         turn;
-    int         phase; /* To be entered before the next play or expect; -1: none. */
+    int         phase;  /* To be entered before the next play or expect; -1: none. */
     bool        onward; /* Play goes on behind that phase. */
     bool        whole;  /* All steps of that phase, not only the one named. */
     bool        dirty;
@@ -89,7 +85,8 @@ int find_area(const void *scene, const char *name);
 int find_card(const void *scene, const char *name);
 int find_advance(const void *scene, const char *name);
 
-/* The areas that an item names: one, or a row "Hill-1..4". 0 when there is an unknown one among them. */
+/* The areas that an item names: one, or a row "Hill-1..4". 0 when there is an unknown one among
+ * them. */
 int areas_named(Area *out, int max, const Scene *scene, const char *item);
 /* The names that an item stands for, "Hill-1..4" being four of them. */
 int names_expand(char out[][NAME_MAX], int max, const char *item);
@@ -119,8 +116,8 @@ bool board_finish(Scene *scene);
 /* Every pending player has options, sorted and accepted. */
 bool scene_sound(Scene *scene);
 
-/* Index into Edition.phases by name or number ("trade", "11", "11 surplus", "5b"), or -1; `whole` tells
- * whether only the number was said. */
+/* Index into Edition.phases by name or number ("trade", "11", "11 surplus", "5b"), or -1; `whole`
+ * tells whether only the number was said. */
 int phase_by_name(const Edition *edition, const char *text, bool *whole);
 
 const char *event_name(EventKind kind);

@@ -1,4 +1,5 @@
-/* `show`: prints the position, what is asked and what may be answered, for whoever writes a scenario. */
+/* `show`: prints the position, what is asked and what may be answered, for whoever writes a
+ * scenario. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The lists of docs/scenarios.md, out of the tables that the rules themselves are made of. Only when an
- * action is asked for is said here, since no table knows it. */
+/* The lists of docs/scenarios.md, out of the tables that the rules themselves are made of. Only
+ * when an action is asked for is said here, since no table knows it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,13 +23,16 @@ static const char *const patterns[ACTION_COUNT] = {
 static const char *const asked[ACTION_COUNT] = {
     [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, with the option choose-civilizations",
     [ACTION_PLACE_CITY] = "Short Game: a city in the own region",
-    [ACTION_PLACE_TOKENS] = "Short Game: tokens in the own region; also to resettle after somebody left",
+    [ACTION_PLACE_TOKENS] =
+        "Short Game: tokens in the own region; Civil War and Tyranny: which tokens are "
+        "annexed when stock is short; resettling after somebody left",
     [ACTION_TAX_RATE] = "phase 1, holders of Coinage or Monarchy",
     [ACTION_GROW] = "phase 2, when stock is too small for all growth",
     [ACTION_MOVE] = "phase 3: tokens one step by land",
     [ACTION_MARCH] = "phase 3 with Roadbuilding: two steps by land",
-    [ACTION_BUILD_SHIP] = "phase 3; with treasury (both tokens), mixed (one token of that area), tokens (two "
-                          "tokens, one of that area, the other chosen with pay-token)",
+    [ACTION_BUILD_SHIP] =
+        "phase 3; with treasury (both tokens), mixed (one token of that area), tokens (two "
+        "tokens, one of that area, the other chosen with pay-token)",
     [ACTION_PAY_TOKEN] = "phase 3, after build-ship with tokens: where the second token comes from",
     [ACTION_MAINTAIN] = "phase 3: pays one treasury token for an old ship",
     [ACTION_MAINTAIN_TOKEN] = "phase 3: pays with a token of that area",
@@ -38,26 +41,32 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_EMBARK] = "phase 3: tokens of the ship's area go aboard",
     [ACTION_DISEMBARK] = "phase 3: tokens land in the ship's area",
     [ACTION_UNDO] = "phase 3: takes the last own move back",
-    [ACTION_CHOOSE] = "wherever a prompt asks for an area: a revolting city, the next conflict or attack, a "
-                      "city to reduce, destroy, annex, a sea, a plain, a volcano, the target of an ability",
-    [ACTION_CHOOSE_PLAYER] = "wherever a prompt asks for a player: secondary victims, who gives tribute",
+    [ACTION_CHOOSE] =
+        "wherever a prompt asks for an area: a revolting city, the next conflict or attack, a "
+        "city to reduce, destroy, annex, a sea, a plain, a volcano, the target of an ability, "
+        "where a token for a city comes from",
+    [ACTION_CHOOSE_PLAYER] =
+        "wherever a prompt asks for a player: secondary victims, who gives tribute",
     [ACTION_TAKE] = "phase 4: treasury after a successful attack; phase 10: treasury by Politics",
-    [ACTION_REMOVE] = "damage in tokens; a loss in a fight, one at a time; tokens for a city from next to it; "
-                      "tokens annexed when stock is short",
+    [ACTION_REMOVE] = "damage in tokens; a loss in a fight, one at a time",
     [ACTION_REMOVE_CITY] = "damage: a city is exchanged for so many tokens",
     [ACTION_REMOVE_SHIP] = "a loss in a fight, with Naval Warfare",
-    [ACTION_DISCARD] = "a commodity goes: hand limit, Banditry, Corruption, Iconoclasm and Heresy with "
-                       "Theocracy",
+    [ACTION_DISCARD] =
+        "a commodity goes: hand limit, Banditry, Corruption, Iconoclasm and Heresy with "
+        "Theocracy",
     [ACTION_BUY_OFF] = "calamities: pays so much treasury instead of the loss",
-    [ACTION_YES] = "a question with two answers: draw a card after an attack, go on after somebody left",
+    [ACTION_YES] =
+        "a question with two answers: draw a card after an attack, go on after somebody left",
     [ACTION_NO] = "the other answer",
     [ACTION_WAIT] = "phase 4: lets other conflicts, or the own attack, go first",
-    [ACTION_BUILD_CITY] = "phase 5: treasury with Architecture, neighbours with Urbanism, leaving with Public "
-                          "Works; each part is left out when 0",
+    [ACTION_BUILD_CITY] =
+        "phase 5: treasury with Architecture, neighbours with Urbanism, leaving with Public "
+        "Works; each part is left out when 0",
     [ACTION_BUY_CARD] = "phase 6",
     [ACTION_FREE_CARD] = "phase 6 with Wonder of the World",
-    [ACTION_OFFER] = "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
-                     "[answering OFFER]",
+    [ACTION_OFFER] =
+        "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
+        "[answering OFFER]",
     [ACTION_WITHDRAW] = "phase 7: takes an own offer back, or declines one",
     [ACTION_ACCEPT] = "phase 7: a deal begins, with the number of the offer",
     [ACTION_PUT] = "phase 7: a card into an open deal",
@@ -65,7 +74,8 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_RESUME] = "phase 7: after done, trades on",
     [ACTION_USE] = "phase 10: begins a special ability",
     [ACTION_RELOCATE] = "phase 10, Diaspora, after choose AREA for where the tokens leave",
-    [ACTION_GIVE] = "phase 10: the card given to a holder of Provincial Empire; shown 1 shows it to all",
+    [ACTION_GIVE] =
+        "phase 10: the card given to a holder of Provincial Empire; shown 1 shows it to all",
     [ACTION_SELL] = "phase 10, Trade Routes",
     [ACTION_CONVERT] = "phase 10, Universal Doctrine: barbarian tokens",
     [ACTION_CONVERT_CITY] = "phase 10, Universal Doctrine: a pirate city",
@@ -73,7 +83,8 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_DISCOUNT] = "phase 12: the advance that Library makes cheaper",
     [ACTION_FREE_ADVANCE] = "phase 12: the advance that Anatomy brings",
     [ACTION_PAY] = "phase 12: turns so many cards of a kind in; treasury pays the rest at done",
-    [ACTION_SUBSTITUTE] = "phase 12, Trade Empire: the first card stands in for one more of the second",
+    [ACTION_SUBSTITUTE] =
+        "phase 12, Trade Empire: the first card stands in for one more of the second",
     [ACTION_RESET] = "phase 12: empties the basket",
     [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
@@ -82,7 +93,82 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_END_GAME] = "of the table, at any time: play table end-game; the turn is the last",
 };
 
-__attribute__((format(printf, 2, 3))) static void say(const Speaker *speaker, const char *format, ...)
+/* The first words of the actions that answer a prompt. */
+static const char *const answers[PROMPT_COUNT] = {
+    [PROMPT_CHOOSE_CIVILIZATION] = "choose-civilization",
+    [PROMPT_PLACE_CITY] = "place-city",
+    [PROMPT_PLACE_START_CREDITS] = "credit",
+    [PROMPT_RAZE_CITY] = "choose",
+    [PROMPT_PLACE_START_TOKENS] = "place, done",
+    [PROMPT_NAME_VICTIM] = "choose-player",
+    [PROMPT_TAKE_DAMAGE] = "remove, remove-city",
+    [PROMPT_REDUCE_CITIES] = "choose",
+    [PROMPT_DESTROY_CITY] = "choose",
+    [PROMPT_BUY_CARDS] = "buy-card, done",
+    [PROMPT_FREE_CARD] = "free-card, buy-card, done",
+    [PROMPT_TAX_RATE] = "tax-rate",
+    [PROMPT_TAX_REVOLT] = "choose",
+    [PROMPT_TAX_REVOLT_TAKE] = "choose",
+    [PROMPT_GROW] = "grow",
+    [PROMPT_MOVE] = "move, march, build-ship, maintain, scrap, sail, embark, disembark, undo, done",
+    [PROMPT_MOVE_EARLY] = "the same",
+    [PROMPT_PAY_SHIP] = "pay-token, undo",
+    [PROMPT_ABILITY] = "use, done",
+    [PROMPT_DIASPORA] = "choose, relocate, done",
+    [PROMPT_DESTROY_AREA] = "choose, done",
+    [PROMPT_ANNEX_AREA] = "choose, done",
+    [PROMPT_POLITICS] = "take, choose, done",
+    [PROMPT_TRIBUTE_ASK] = "choose-player, done",
+    [PROMPT_TRIBUTE_GIVE] = "give",
+    [PROMPT_SELL] = "sell, done",
+    [PROMPT_CONVERT] = "convert, convert-city, done",
+    [PROMPT_BUY_ADVANCES] = "buy, done",
+    [PROMPT_FILL_BASKET] = "buy, discount, free-advance, pay, substitute, reset, done",
+    [PROMPT_PLACE_CREDITS] = "credit",
+    [PROMPT_HAND_LIMIT] = "discard",
+    [PROMPT_TRADE] = "offer, withdraw, accept, done",
+    [PROMPT_TRADE_DEAL] = "put, cancel, offer, withdraw, accept",
+    [PROMPT_TRADE_BELL] = "accept, withdraw, done",
+    [PROMPT_TRADE_FINISHED] = "resume, accept",
+    [PROMPT_FIGHT_LOSS] = "remove, remove-ship",
+    [PROMPT_FIGHT_LOSS_NEARBY] = "remove, remove-ship",
+    [PROMPT_NEXT_CONFLICT] = "choose",
+    [PROMPT_NEXT_CONFLICT_OR_WAIT] = "choose, wait",
+    [PROMPT_NEXT_ATTACK] = "choose",
+    [PROMPT_NEXT_ATTACK_OR_WAIT] = "choose, wait",
+    [PROMPT_ATTACK_CARD] = "yes, no",
+    [PROMPT_ATTACK_TREASURY] = "take",
+    [PROMPT_BUILD_CITIES] = "build-city, done",
+    [PROMPT_CITY_NEIGHBOURS] = "choose",
+    [PROMPT_REDUCE_UNSUPPORTED] = "choose",
+    [PROMPT_HORDES_CITY] = "choose",
+    [PROMPT_HORDES_MOVE] = "choose",
+    [PROMPT_DISCARD_COMMODITIES] = "discard",
+    [PROMPT_DISCARD_OR_PAY] = "discard, buy-off",
+    [PROMPT_DESTROY_OR_PAY] = "choose, buy-off",
+    [PROMPT_CHOOSE_FLOOD_PLAIN] = "choose",
+    [PROMPT_CHOOSE_VOLCANO] = "choose",
+    [PROMPT_CHOOSE_SEA] = "choose",
+    [PROMPT_EARTHQUAKE_CITY] = "choose",
+    [PROMPT_EARTHQUAKE_CITY_REDUCED] = "choose",
+    [PROMPT_EARTHQUAKE_NEIGHBOUR] = "choose",
+    [PROMPT_CYCLONE_CITIES] = "choose, done",
+    [PROMPT_REDUCE_OR_DISCARD] = "choose, discard",
+    [PROMPT_DISCARD_VALUE] = "discard",
+    [PROMPT_REGRESSION_CITIES] = "choose, done",
+    [PROMPT_TREACHERY_CITY] = "choose",
+    [PROMPT_TREACHERY_CITY_LOST] = "choose",
+    [PROMPT_PIRACY_CITY] = "choose",
+    [PROMPT_PIRACY_SECONDARY] = "choose",
+    [PROMPT_SELECT_AREAS] = "choose",
+    [PROMPT_ANNEX_TOKENS] = "place",
+    [PROMPT_ANNEX_CITIES] = "choose",
+    [PROMPT_GO_ON] = "yes, no",
+    [PROMPT_RESETTLE] = "place",
+};
+
+__attribute__((format(printf, 2, 3))) static void say(const Speaker *speaker, const char *format,
+                                                      ...)
 {
     char    line[LINE_LONGEST];
     va_list args;
@@ -95,16 +181,23 @@ __attribute__((format(printf, 2, 3))) static void say(const Speaker *speaker, co
 /* A pattern as people write it: %a0 is AREA. */
 static const char *plain_pattern(char *out, size_t size, const char *pattern)
 {
-    static const char *const nouns[26] = {
-        ['a' - 'a'] = "AREA",  ['n' - 'a'] = "N",       ['p' - 'a'] = "PLAYER",
-        ['z' - 'a'] = "CIVILIZATION", ['s' - 'a'] = "SHIP", ['c' - 'a'] = "CARD",
-        ['v' - 'a'] = "ADVANCE", ['k' - 'a'] = "STACK", ['o' - 'a'] = "OFFER",
-        ['y' - 'a'] = "COLOUR", ['w' - 'a'] = "treasury/mixed/tokens", ['t' - 'a'] = "COAST",
-        ['q' - 'a'] = "OWNER"
-    };
-    size_t length = 0;
+    static const char *const nouns[26] = { ['a' - 'a'] = "AREA",
+                                           ['n' - 'a'] = "N",
+                                           ['p' - 'a'] = "PLAYER",
+                                           ['z' - 'a'] = "CIVILIZATION",
+                                           ['s' - 'a'] = "SHIP",
+                                           ['c' - 'a'] = "CARD",
+                                           ['v' - 'a'] = "ADVANCE",
+                                           ['k' - 'a'] = "STACK",
+                                           ['o' - 'a'] = "OFFER",
+                                           ['y' - 'a'] = "COLOUR",
+                                           ['w' - 'a'] = "treasury/mixed/tokens",
+                                           ['t' - 'a'] = "COAST",
+                                           ['q' - 'a'] = "OWNER" };
+    size_t                   length = 0;
     for (; *pattern && length + 32 < size; pattern++) {
-        if (pattern[0] == '%' && pattern[1] >= 'a' && pattern[1] <= 'z' && nouns[pattern[1] - 'a']) {
+        if (pattern[0] == '%' && pattern[1] >= 'a' && pattern[1] <= 'z'
+            && nouns[pattern[1] - 'a']) {
             length += (size_t)snprintf(out + length, size - length, "%s", nouns[pattern[1] - 'a']);
             pattern += 2;
         } else {
@@ -129,11 +222,11 @@ static void say_prompts(const Speaker *speaker)
 {
     char text[LINE_LONGEST / 2];
     say(speaker, "\n### Prompts\n");
-    say(speaker, "| Name | What the player is asked | Rule |\n|---|---|---|");
+    say(speaker, "| Name | What the player is asked | Answers | Rule |\n|---|---|---|---|");
     for (int i = 1; i < PROMPT_COUNT; i++)
-        say(speaker, "| `%s` | %s | %s |", prompt_name((PromptKind)i),
+        say(speaker, "| `%s` | %s | %s | %s |", prompt_name((PromptKind)i),
             plain_pattern(text, sizeof text, prompt_text((PromptKind)i)),
-            prompt_rule((PromptKind)i));
+            answers[i] ? answers[i] : "", prompt_rule((PromptKind)i));
 }
 
 static void say_refusals(const Speaker *speaker)
