@@ -1,8 +1,9 @@
-/* Shared by the files of phase 9: how a calamity is resolved, and the losses many of them have in common.
+/* Shared by the files of phase 9: how a calamity is resolved, and the losses many of them have in
+ * common.
  *
- * A major calamity is in progress while a frame of PROCEDURE_MAJOR_CALAMITY is on the flow; what it needs
- * to remember is in game->phase.calamity, of which card, primary and beneficiary are filled before it
- * begins. Everything else there is zero at that moment and belongs to the calamity. */
+ * A major calamity is in progress while a frame of PROCEDURE_MAJOR_CALAMITY is on the flow; what it
+ * needs to remember is in game->phase.calamity, of which card, primary and beneficiary are filled
+ * before it begins. Everything else there is zero at that moment and belongs to the calamity. */
 #ifndef RULES_CIV_CALAMITY_H
 #define RULES_CIV_CALAMITY_H
 
@@ -14,9 +15,9 @@
  *           It may push a frame instead, such as a fight.
  * next()    is called whenever nobody acts any more and goes on to the next stage; false when the
  *           calamity is over. Null: it is over as soon as nobody acts.
- * legal(), check(), apply(), prompt() are those of a Procedure, with players pending as acting_now()
- *           says. apply() takes a player out of game->acting when that player has no
- *           more to decide. */
+ * legal(), check(), apply(), prompt() are those of a Procedure, with players pending as
+ * acting_now() says. apply() takes a player out of game->acting when that player has no more to
+ * decide. */
 typedef struct CalamityRules {
     void (*begin)(const Play *play);
     bool (*next)(const Play *play);
@@ -53,12 +54,12 @@ static inline void acting_remove(Game *game, Player player)
     game->acting &= ~bit32(player);
 }
 
-/* Accepts what legal() lists; why_not() finds the reason why another action is not among the options, or
- * says that the player was asked something else. */
-typedef void    CalamityLegal(ActionList *list, const Rules *rules, const Game *game, Player player);
+/* Accepts what legal() lists; why_not() finds the reason why another action is not among the
+ * options, or says that the player was asked something else. */
+typedef void CalamityLegal(ActionList *list, const Rules *rules, const Game *game, Player player);
 typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Action *action);
-Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
-                     CalamityLegal *legal, CalamityWhyNot *why_not);
+Refusal         check_listed(const Rules *rules, const Game *game, const Action *action,
+                             CalamityLegal *legal, CalamityWhyNot *why_not);
 
 /* Tells that the calamity finds nothing to hit. */
 void calamity_no_target(const Play *play);
@@ -66,8 +67,8 @@ void calamity_no_target(const Play *play);
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */
 
 /* Fills state.secondary at once if there are not more candidates than `count`; otherwise asks the
- * primary victim, and state.counter says how many are still to be named. The primary victim is never
- * a candidate. */
+ * primary victim, and state.counter says how many are still to be named. The primary victim is
+ * never a candidate. */
 void    victims_begin(const Play *play, int count, uint32_t candidates);
 void    victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
 void    victims_apply(const Play *play, const Action *action);
@@ -80,18 +81,18 @@ Prompt  victims_prompt(const Rules *rules, const Game *game, Player player);
 typedef enum { DAMAGE_ANYWHERE, DAMAGE_COASTAL, DAMAGE_FLOOD_PLAIN } DamageFrom;
 
 /* Unit points that a player can lose. */
-int     damage_available(const Rules *rules, const Game *game, Player player, DamageFrom from);
-/* The steps that keep the rest exact, or the excess as small as it can be; `amount` is positive and less
- * than what is available. */
-void    damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
-                     DamageFrom from);
+int damage_available(const Rules *rules, const Game *game, Player player, DamageFrom from);
+/* The steps that keep the rest exact, or the excess as small as it can be; `amount` is positive and
+ * less than what is available. */
+void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
+                  DamageFrom from);
 /* Why a step is not listed. */
 Refusal damage_why_not(const Rules *rules, const Game *game, const Action *action, int amount,
                        DamageFrom from);
 /* Takes a step; returns what remains to be taken. */
-int     damage_apply(const Play *play, const Action *action, int amount);
+int damage_apply(const Play *play, const Action *action, int amount);
 /* If not more than `amount` is available everything goes and 0 remains; else `amount`. */
-int     damage_settle(const Play *play, Player player, int amount, DamageFrom from);
+int damage_settle(const Play *play, Player player, int amount, DamageFrom from);
 
 /* ---- Cities lost one after the other by their owner's choice ---- */
 
@@ -100,22 +101,22 @@ typedef bool CityFilter(const Rules *rules, const Game *game, Player player, Are
 
 bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area area);
 /* Own cities that pass the filter; null: all of them. */
-int  cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter);
+int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter);
 /* One CHOOSE for each of them. */
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
                   Player owner, CityFilter *filter);
 /* Why a CHOOSE of a city is not listed. */
 Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner);
-void city_lose(const Play *play, Area area, CityLoss loss);
-/* If all exposed cities must go and their order cannot matter, they go at once and 0 remains; else what
- * of `count` can still be lost. The order of reductions matters while stock is short. */
-int  cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss);
+void    city_lose(const Play *play, Area area, CityLoss loss);
+/* If all exposed cities must go and their order cannot matter, they go at once and 0 remains; else
+ * what of `count` can still be lost. The order of reductions matters while stock is short. */
+int cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss);
 
 /* ---- Commodities discarded by their owner's choice ---- */
 
 /* One DISCARD for each kind in hand, Water too. */
 void commodities_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
 /* If all commodities in hand must go they go at once and 0 remains; else `count`. */
-int  commodities_settle(const Play *play, Player player, int count);
+int commodities_settle(const Play *play, Player player, int count);
 
 #endif

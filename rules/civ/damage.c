@@ -1,10 +1,10 @@
-/* Taking damage (calamities.7 to 10, R-35): unit points leave the board in steps, each of which is offered
- * only if the total can still be exact, or exceed the damage by as little as can be.
+/* Taking damage (calamities.7 to 10, R-35): unit points leave the board in steps, each of which is
+ * offered only if the total can still be exact, or exceed the damage by as little as can be.
  *
- * What can be reached has a closed form. With T tokens exposed, and with m cities exchanged for at most K
- * tokens together (the m roomiest of them, as far as stock goes), every total from 5m - K to 5m + T can
- * be taken. Tokens removed first refill stock, but each of them adds as much damage as the token it lets a
- * city leave takes off, so they widen no interval. */
+ * What can be reached has a closed form. With T tokens exposed, and with m cities exchanged for at
+ * most K tokens together (the m roomiest of them, as far as stock goes), every total from 5m - K to
+ * 5m + T can be taken. Tokens removed first refill stock, but each of them adds as much damage as
+ * the token it lets a city leave takes off, so they widen no interval. */
 #include "rules/civ/calamity.h"
 
 enum { CITIES_EXPOSED_MAX = 18, CITY_POINTS = 5, CITY_TOKENS_MAX = CITY_POINTS - 1 };
@@ -42,12 +42,12 @@ int damage_settle(const Play *play, Player player, int amount, DamageFrom from)
         return 0;
     if (damage_available(rules, game, player, from) > amount)
         return amount;
-    FOR_CITIES (area, game, player)
-        if (city_exposed(rules, game, player, area, from))
-            city_remove(play, area);
-    FOR_TOKENS (area, game, player)
-        if (tokens_exposed(rules, game, area, from))
-            tokens_remove(play, player, area, game->tokens[player][area]);
+    FOR_CITIES(area, game, player)
+    if (city_exposed(rules, game, player, area, from))
+        city_remove(play, area);
+    FOR_TOKENS(area, game, player)
+    if (tokens_exposed(rules, game, area, from))
+        tokens_remove(play, player, area, game->tokens[player][area]);
     return 0;
 }
 
@@ -82,7 +82,9 @@ typedef struct Outlook {
 static Outlook outlook_of(const Rules *rules, const Game *game, Player player, int amount,
                           DamageFrom from)
 {
-    Outlook look = { .rules = rules, .game = game, .amount = amount, .player = player, .from = from };
+    Outlook look = {
+        .rules = rules, .game = game, .amount = amount, .player = player, .from = from
+    };
     look.exposure = exposure_of(rules, game, player, from);
     look.four_for_one = game->switches[SWITCH_DAMAGE_CHANGE] == DAMAGE_CHANGE_FOUR_FOR_ONE;
     look.cost = cost_of(&look.exposure, amount, look.four_for_one);
@@ -122,25 +124,26 @@ static bool city_step_good(const Outlook *look, Area area, int leaving)
     after.tokens += leaving;
     after.stock -= leaving;
     room_remove(&after, room);
-    return cost_of(&after, look->amount - (CITY_POINTS - leaving), look->four_for_one) == look->cost;
+    return cost_of(&after, look->amount - (CITY_POINTS - leaving), look->four_for_one)
+           == look->cost;
 }
 
 void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
                   DamageFrom from)
 {
     Outlook look = outlook_of(rules, game, player, amount, from);
-    FOR_TOKENS (area, game, player)
-        if (tokens_exposed(rules, game, area, from))
-            for (int n = 1; n <= game->tokens[player][area]; n++)
-                if (tokens_step_good(&look, area, n)
-                    && !list_add(list, action_make(ACTION_REMOVE, player, area, n, 0, 0)))
-                    return;
-    FOR_CITIES (area, game, player)
-        if (city_exposed(rules, game, player, area, from))
-            for (int k = 0; k <= CITY_TOKENS_MAX; k++)
-                if (city_step_good(&look, area, k)
-                    && !list_add(list, action_make(ACTION_REMOVE_CITY, player, area, k, 0, 0)))
-                    return;
+    FOR_TOKENS(area, game, player)
+    if (tokens_exposed(rules, game, area, from))
+        for (int n = 1; n <= game->tokens[player][area]; n++)
+            if (tokens_step_good(&look, area, n)
+                && !list_add(list, action_make(ACTION_REMOVE, player, area, n, 0, 0)))
+                return;
+    FOR_CITIES(area, game, player)
+    if (city_exposed(rules, game, player, area, from))
+        for (int k = 0; k <= CITY_TOKENS_MAX; k++)
+            if (city_step_good(&look, area, k)
+                && !list_add(list, action_make(ACTION_REMOVE_CITY, player, area, k, 0, 0)))
+                return;
 }
 
 Refusal damage_why_not(const Rules *rules, const Game *game, const Action *action, int amount,
@@ -208,12 +211,12 @@ static int city_room(const Rules *rules, const Game *game, Player player, Area a
 static Exposure exposure_of(const Rules *rules, const Game *game, Player player, DamageFrom from)
 {
     Exposure exposure = { .stock = game->players[player].stock_tokens };
-    FOR_TOKENS (area, game, player)
-        if (tokens_exposed(rules, game, area, from))
-            exposure.tokens += game->tokens[player][area];
-    FOR_CITIES (area, game, player)
-        if (city_exposed(rules, game, player, area, from))
-            room_insert(&exposure, city_room(rules, game, player, area));
+    FOR_TOKENS(area, game, player)
+    if (tokens_exposed(rules, game, area, from))
+        exposure.tokens += game->tokens[player][area];
+    FOR_CITIES(area, game, player)
+    if (city_exposed(rules, game, player, area, from))
+        room_insert(&exposure, city_room(rules, game, player, area));
     return exposure;
 }
 
@@ -238,8 +241,8 @@ static void room_remove(Exposure *exposure, int room)
 
 /* ---- What can be reached ---- */
 
-/* How far from right the best way to take this much more is: 0 exact, 1 exact with a city exchanged for
- * four tokens as its last step, else 1 + the excess. Nothing is as bad as stopping short. */
+/* How far from right the best way to take this much more is: 0 exact, 1 exact with a city exchanged
+ * for four tokens as its last step, else 1 + the excess. Nothing is as bad as stopping short. */
 static int cost_of(const Exposure *exposure, int amount, bool four_for_one)
 {
     if (amount <= 0)
@@ -254,7 +257,8 @@ static int cost_of(const Exposure *exposure, int amount, bool four_for_one)
             return 0;
         if (least > amount && least - amount < best)
             best = least - amount;
-        /* All but one point with m cities; whichever way, stock has then grown by amount - 1 - 5m. */
+        /* All but one point with m cities; whichever way, stock has then grown by amount - 1 - 5m.
+         */
         if (four_for_one && m < exposure->cities && least <= amount - 1 && amount - 1 <= most
             && exposure->stock + amount - 1 - CITY_POINTS * m >= CITY_TOKENS_MAX)
             four = true;

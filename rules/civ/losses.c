@@ -1,5 +1,5 @@
-/* What several calamities have in common besides damage: secondary victims, and cities lost by their
- * owner's choice, and commodities (calamities.3, calamities.11, calamities.12). */
+/* What several calamities have in common besides damage: secondary victims, and cities lost by
+ * their owner's choice, and commodities (calamities.3, calamities.11, calamities.12). */
 #include "rules/civ/calamity.h"
 
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
@@ -98,18 +98,18 @@ static bool exposed(const Rules *rules, const Game *game, Player owner, Area are
 int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter)
 {
     int count = 0;
-    FOR_CITIES (area, game, player)
-        count += exposed(rules, game, player, area, filter);
+    FOR_CITIES(area, game, player)
+    count += exposed(rules, game, player, area, filter);
     return count;
 }
 
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
                   Player owner, CityFilter *filter)
 {
-    FOR_CITIES (area, game, owner)
-        if (exposed(rules, game, owner, area, filter)
-            && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
-            return;
+    FOR_CITIES(area, game, owner)
+    if (exposed(rules, game, owner, area, filter)
+        && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
+        return;
 }
 
 Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner)
@@ -134,20 +134,20 @@ void city_lose(const Play *play, Area area, CityLoss loss)
 int cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss)
 {
     int cities = 0, tokens = 0;
-    FOR_CITIES (area, play->game, player)
-        if (exposed(play->rules, play->game, player, area, filter)) {
-            cities++;
-            tokens += city_reduction_tokens(play->rules, play->game, area);
-        }
+    FOR_CITIES(area, play->game, player)
+    if (exposed(play->rules, play->game, player, area, filter)) {
+        cities++;
+        tokens += city_reduction_tokens(play->rules, play->game, area);
+    }
     if (count < cities)
         return count;
     int  stock = play->game->players[player].stock_tokens;
     bool order_matters = loss == CITY_REDUCED && cities > 1 && stock > 0 && tokens > stock;
     if (order_matters)
         return cities;
-    FOR_CITIES (area, play->game, player)
-        if (exposed(play->rules, play->game, player, area, filter))
-            city_lose(play, area, loss);
+    FOR_CITIES(area, play->game, player)
+    if (exposed(play->rules, play->game, player, area, filter))
+        city_lose(play, area, loss);
     return 0;
 }
 

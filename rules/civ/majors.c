@@ -1,5 +1,6 @@
-/* Step 9b: the major calamities, called one at a time. This file finds the next one and its beneficiary
- * and keeps the frame; how each is resolved is in the rows of majors_*.c and civil_war.c. */
+/* Step 9b: the major calamities, called one at a time. This file finds the next one and its
+ * beneficiary and keeps the frame; how each is resolved is in the rows of majors_*.c and
+ * civil_war.c. */
 #include "rules/civ/calamity.h"
 
 static const CalamityRules *const rows[CALAMITY_COUNT] = {
@@ -23,8 +24,8 @@ static const CalamityRules *const rows[CALAMITY_COUNT] = {
 
 /* calamities.19: the others have none. */
 static const bool has_beneficiary[CALAMITY_COUNT] = {
-    [CALAMITY_TREACHERY] = true, [CALAMITY_CIVIL_WAR] = true,  [CALAMITY_BARBARIAN_HORDES] = true,
-    [CALAMITY_EPIDEMIC] = true,  [CALAMITY_TYRANNY] = true,    [CALAMITY_ICONOCLASM] = true,
+    [CALAMITY_TREACHERY] = true, [CALAMITY_CIVIL_WAR] = true, [CALAMITY_BARBARIAN_HORDES] = true,
+    [CALAMITY_EPIDEMIC] = true,  [CALAMITY_TYRANNY] = true,   [CALAMITY_ICONOCLASM] = true,
     [CALAMITY_PIRACY] = true,
 };
 
@@ -68,7 +69,7 @@ static bool next_calamity(Player *victim, Card *card, const Rules *rules, const 
         Player player = game->rank_order[i];
         for (int c = rules->edition->first_calamity; c < rules->edition->card_count; c++) {
             const CardInfo *info = card_info(rules, (Card)c);
-            int order = 2 * info->stack + (info->type == CARD_NON_TRADEABLE ? 0 : 1);
+            int             order = 2 * info->stack + (info->type == CARD_NON_TRADEABLE ? 0 : 1);
             if (game->hand[player][c] == 0 || info->type == CARD_MINOR || order >= best)
                 continue;
             best = order;

@@ -1,6 +1,6 @@
-/* Major calamities that reduce cities: Superstition, Civil Disorder, Iconoclasm and Heresy, Cyclone, and
- * Slave Revolt. What each victim may still reduce is in amount[], what it must in excess[]; the order is
- * the victim's, for it matters while stock is short (X-2). */
+/* Major calamities that reduce cities: Superstition, Civil Disorder, Iconoclasm and Heresy,
+ * Cyclone, and Slave Revolt. What each victim may still reduce is in amount[], what it must in
+ * excess[]; the order is the victim's, for it matters while stock is short (X-2). */
 #include "rules/civ/calamity.h"
 
 /* ---- Shared ---- */
@@ -17,7 +17,8 @@ static void reduce_settle(const Play *play, Player player, CityFilter *filter)
         acting_remove(play->game, player);
 }
 
-/* Between `least` and `most` cities of the player are to be reduced, as far as there are so many. */
+/* Between `least` and `most` cities of the player are to be reduced, as far as there are so many.
+ */
 static void reduce_begin(const Play *play, Player player, int least, int most, CityFilter *filter)
 {
     CalamityState *state = calamity_state(play);
@@ -101,8 +102,9 @@ static void civil_disorder_begin(const Play *play)
     reduce_begin(play, victim, count, count, NULL);
 }
 
-const CalamityRules calamity_civil_disorder = { civil_disorder_begin, NULL,           any_city_legal,
-                                                any_city_check,       any_city_apply, reduce_prompt };
+const CalamityRules calamity_civil_disorder = { civil_disorder_begin, NULL,
+                                                any_city_legal,       any_city_check,
+                                                any_city_apply,       reduce_prompt };
 
 /* ---- Slave Revolt ---- */
 
@@ -186,8 +188,8 @@ static bool cyclone_next(const Play *play)
         int    exposed = cities_exposed(rules, game, player, next_to_sea);
         if (exposed == 0)
             continue;
-        /* R-49: first the selection, which is no more than there is, then what cards take off it. To
-         * choose the cities reduced is to choose both. */
+        /* R-49: first the selection, which is no more than there is, then what cards take off it.
+         * To choose the cities reduced is to choose both. */
         int selected = calamity_figure(rules, game, player == state->primary ? 0 : 1)
                        + player_effect(rules, game, player, EFFECT_CYCLONE_SELECT);
         selected = selected > exposed ? exposed : selected;
@@ -353,8 +355,7 @@ static void iconoclasm_apply(const Play *play, const Action *action)
     } else if (action->kind == ACTION_DISCARD) {
         state->player_stage[player] = CHOICE_DISCARD;
         card_discard(play, player, (Card)action->arg[0]);
-        state->cards[player] =
-            (uint8_t)commodities_settle(play, player, state->cards[player] - 1);
+        state->cards[player] = (uint8_t)commodities_settle(play, player, state->cards[player] - 1);
         if (state->cards[player] > 0)
             return;
         state->amount[player] = state->excess[player] = 0;

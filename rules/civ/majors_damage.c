@@ -1,5 +1,5 @@
-/* Major calamities that are damage: Famine, Epidemic and Flood. All victims take theirs together; what each
- * has still to take is in amount[]. */
+/* Major calamities that are damage: Famine, Epidemic and Flood. All victims take theirs together;
+ * what each has still to take is in amount[]. */
 #include "rules/civ/calamity.h"
 
 /* The stages: who and where first, then the damage. */
@@ -155,8 +155,8 @@ const CalamityRules calamity_epidemic = { epidemic_begin, epidemic_next,  assign
 
 /* ---- Flood ---- */
 
-/* A plain is named by the first of its areas in which the victim is exposed. Fills `first` with such areas
- * of the plains where the victim has most unit points; returns how many there are. */
+/* A plain is named by the first of its areas in which the victim is exposed. Fills `first` with
+ * such areas of the plains where the victim has most unit points; returns how many there are. */
 static int fullest_plains(Area *first, const Rules *rules, const Game *game, Player victim)
 {
     int  points[FLOOD_PLAINS_MAX] = { 0 };

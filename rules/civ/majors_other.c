@@ -1,13 +1,13 @@
-/* Major calamities of their own kind: Volcanic Eruption or Earthquake, Corruption, Regression, and the call
- * of Barbarian Hordes, whose fights are in hordes.c. */
+/* Major calamities of their own kind: Volcanic Eruption or Earthquake, Corruption, Regression, and
+ * the call of Barbarian Hordes, whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
 
 /* ---- Volcanic Eruption or Earthquake ---- */
 
 enum { VOLCANO_CHOICE, EARTHQUAKE_CITY, EARTHQUAKE_NEIGHBOUR };
 
-/* A volcano is named by its first area with a city of the victim. Fills `areas`, rising, for the volcanoes
- * that hit most of the victim's unit points (R-40); returns how many there are. */
+/* A volcano is named by its first area with a city of the victim. Fills `areas`, rising, for the
+ * volcanoes that hit most of the victim's unit points (R-40); returns how many there are. */
 static int worst_volcanoes(Area *areas, uint8_t *volcanoes, const Rules *rules, const Game *game,
                            Player victim)
 {
@@ -177,8 +177,8 @@ static void hordes_call(const Play *play)
     const Rules   *rules = play->rules;
     Game          *game = play->game;
     CalamityState *state = &game->phase.calamity;
-    int            count = calamity_figure(rules, game, 0)
-                + player_effect(rules, game, state->primary, EFFECT_HORDES);
+    int            count =
+        calamity_figure(rules, game, 0) + player_effect(rules, game, state->primary, EFFECT_HORDES);
     if (cities_on_board(rules, game, state->primary) == 0 || state->beneficiary == NOBODY
         || count <= 0) {
         /* */
@@ -247,23 +247,24 @@ static void corruption_apply(const Play *play, const Action *action)
 static Prompt corruption_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    return (Prompt){ .kind = PROMPT_DISCARD_VALUE,
-                     .arg = { game->phase.calamity.amount[player] } };
+    return (Prompt){ .kind = PROMPT_DISCARD_VALUE, .arg = { game->phase.calamity.amount[player] } };
 }
 
-const CalamityRules calamity_corruption = { corruption_begin, NULL,             corruption_legal,
-                                            corruption_check, corruption_apply, corruption_prompt };
+const CalamityRules calamity_corruption = { corruption_begin, NULL,
+                                            corruption_legal, corruption_check,
+                                            corruption_apply, corruption_prompt };
 
-/* ---- Regression: amount[] is the steps still threatening, excess[] the cities owed for the one averted ---- */
+/* ---- Regression: amount[] is the steps still threatening, excess[] the cities owed for the one
+ * averted ---- */
 
 /* regression.4: cities inland as long as there are any. */
 static bool regression_exposed(const Rules *rules, const Game *game, Player player, Area area)
 {
     if (!area_info(rules, area)->coastal)
         return true;
-    FOR_CITIES (other, game, player)
-        if (!area_info(rules, other)->coastal)
-            return false;
+    FOR_CITIES(other, game, player)
+    if (!area_info(rules, other)->coastal)
+        return false;
     return true;
 }
 
@@ -355,5 +356,6 @@ static Prompt regression_prompt(const Rules *rules, const Game *game, Player pla
                      .arg = { state->amount[player], (uint16_t)price } };
 }
 
-const CalamityRules calamity_regression = { regression_begin, NULL,             regression_legal,
-                                            regression_check, regression_apply, regression_prompt };
+const CalamityRules calamity_regression = { regression_begin, NULL,
+                                            regression_legal, regression_check,
+                                            regression_apply, regression_prompt };

@@ -24,8 +24,8 @@ static void treachery_settle(const Play *play)
     int            stock = game->players[state->beneficiary].stock_cities;
     if (*amount > 0 && *amount == cities_on_board(play->rules, game, state->primary)
         && (stock == 0 || stock >= *amount)) {
-        FOR_CITIES (area, game, state->primary)
-            treachery_take(play, area);
+        FOR_CITIES(area, game, state->primary)
+        treachery_take(play, area);
         *amount = 0;
     }
     if (*amount == 0)
@@ -81,10 +81,12 @@ static Prompt treachery_prompt(const Rules *rules, const Game *game, Player play
                      .arg = { state->primary, state->amount[player] } };
 }
 
-const CalamityRules calamity_treachery = { treachery_begin, NULL,            treachery_legal,
-                                           treachery_check, treachery_apply, treachery_prompt };
+const CalamityRules calamity_treachery = { treachery_begin, NULL,
+                                           treachery_legal, treachery_check,
+                                           treachery_apply, treachery_prompt };
 
-/* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner] ---- */
+/* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner]
+ * ---- */
 
 enum { PIRACY_NAMING, PIRACY_CITIES, PIRACY_CANCELLED };
 
@@ -114,9 +116,9 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
     int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal);
     if (count <= 0 || exposed > count)
         return (uint8_t)(count > 0 ? count : 0);
-    FOR_CITIES (area, play->game, owner)
-        if (city_is_coastal(play->rules, play->game, owner, area))
-            city_annex(play, area, BARBARIANS);
+    FOR_CITIES(area, play->game, owner)
+    if (city_is_coastal(play->rules, play->game, owner, area))
+        city_annex(play, area, BARBARIANS);
     return 0;
 }
 
@@ -142,7 +144,8 @@ static bool piracy_next(const Play *play)
     return true;
 }
 
-/* May this player choose this city now? R-55: those of secondary victims are the primary's choice. */
+/* May this player choose this city now? R-55: those of secondary victims are the primary's choice.
+ */
 static bool piracy_choice(const Rules *rules, const Game *game, Player player, Area area)
 {
     const CalamityState *state = &game->phase.calamity;
@@ -170,8 +173,7 @@ static Refusal piracy_why_not(const Rules *rules, const Game *game, const Action
     if (state->stage == PIRACY_NAMING)
         return action->kind == ACTION_CHOOSE_PLAYER && action->arg[0] < game->player_count
                        && player_has(rules, game, (Player)action->arg[0], EFFECT_SAFE_FROM_PIRACY)
-                       && action->arg[0] != state->primary
-                       && action->arg[0] != state->beneficiary
+                       && action->arg[0] != state->primary && action->arg[0] != state->beneficiary
                    ? REFUSAL_VICTIM_SAFE_FROM_PIRACY
                    : victims_why_not(rules, game, action);
     if (action->kind != ACTION_CHOOSE)

@@ -1,9 +1,9 @@
-/* Step 9a: the minor calamities (9a.1, 9a.2 and the eight chapters of their own). All players resolve theirs
- * together, each in ascending order of the stacks; no advance changes them.
+/* Step 9a: the minor calamities (9a.1, 9a.2 and the eight chapters of their own). All players
+ * resolve theirs together, each in ascending order of the stacks; no advance changes them.
  *
- * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury, so a table says it
- * all. In game->phase.calamity each player has the card being resolved + 1 in minor[] and what is still to
- * be lost in amount[]. */
+ * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury, so a table
+ * says it all. In game->phase.calamity each player has the card being resolved + 1 in minor[] and
+ * what is still to be lost in amount[]. */
 #include "rules/civ/calamity.h"
 
 typedef enum { LOSE_NOTHING, LOSE_UNITS, LOSE_CITIES, LOSE_CARDS } MinorLoss;
@@ -17,7 +17,7 @@ typedef struct MinorRules {
     CityLoss    city_loss; /* Of cities. */
     CityFilter *cities;
     int         treasury; /* The figure of treasury lost in the end. */
-    int         price;    /* The figure of treasury that may be paid instead: for a card or for all. */
+    int         price; /* The figure of treasury that may be paid instead: for a card or for all. */
 } MinorRules;
 
 static const MinorRules rows[CALAMITY_COUNT] = {
@@ -158,7 +158,8 @@ const Procedure procedure_MINOR_CALAMITIES = { .run = minors_run,
 
 /* ---- One player's calamities ---- */
 
-/* Ends the calamity in progress, if there is one, and goes on to the next until a decision is due. */
+/* Ends the calamity in progress, if there is one, and goes on to the next until a decision is due.
+ */
 static void minors_call(const Play *play, Player player)
 {
     Game          *game = play->game;

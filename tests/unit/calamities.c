@@ -1,6 +1,6 @@
-/* Phase 9 at random: positions, hands, advances and switches of every kind, each played to its end. In every
- * step the lists are sorted and accepted, other actions are refused without a trace, and the sums of the
- * pieces hold. */
+/* Phase 9 at random: positions, hands, advances and switches of every kind, each played to its end.
+ * In every step the lists are sorted and accepted, other actions are refused without a trace, and
+ * the sums of the pieces hold. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -125,8 +125,8 @@ static void check_sums(const Game *game)
 static void try_nonsense(const Rules *rules, const Game *game, Player player)
 {
     for (int n = 0; n < 20; n++) {
-        Action action = action_make(chance(ACTION_COUNT), player, chance(n % 2 ? 40 : 65536),
-                                    chance(n % 3 ? 6 : 65536), chance(8) ? 0 : chance(65536), 0);
+        Action      action = action_make(chance(ACTION_COUNT), player, chance(n % 2 ? 40 : 65536),
+                                         chance(n % 3 ? 6 : 65536), chance(8) ? 0 : chance(65536), 0);
         static Game copy;
         copy = *game;
         if (action.kind == ACTION_LEAVE || action.kind == ACTION_END_GAME)

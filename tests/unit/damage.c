@@ -140,8 +140,8 @@ static void place_randomly(Game *game, Position *at, const Area *areas, Rng *rng
     at->four = rng_below(rng, 2);
     state->stock_tokens = (uint8_t)at->stock;
     state->treasury = (uint8_t)(left - at->stock);
-    game->switches[SWITCH_DAMAGE_CHANGE] = at->four ? DAMAGE_CHANGE_FOUR_FOR_ONE
-                                                    : DAMAGE_CHANGE_LIMIT;
+    game->switches[SWITCH_DAMAGE_CHANGE] =
+        at->four ? DAMAGE_CHANGE_FOUR_FOR_ONE : DAMAGE_CHANGE_LIMIT;
 }
 
 static void steps_are_those_of_the_slow_search(void **unused)
@@ -165,8 +165,8 @@ static void steps_are_those_of_the_slow_search(void **unused)
         int available = damage_available(&rules, &game, 0, DAMAGE_ANYWHERE);
         if (available < 2)
             continue;
-        int        amount = 1 + (int)rng_below(&rng, (uint32_t)(available > 12 ? 11 : available - 1));
-        Action     expected[128], items[128];
+        int    amount = 1 + (int)rng_below(&rng, (uint32_t)(available > 12 ? 11 : available - 1));
+        Action expected[128], items[128];
         ActionList list = { items, 0, 128 };
         damage_legal(&list, &rules, &game, 0, amount, DAMAGE_ANYWHERE);
         int count = slow_steps(expected, &at, areas, 0, amount);
