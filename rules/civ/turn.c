@@ -52,7 +52,7 @@ static void run(const Play *play)
     if (first && phase->number > edition->last_skipped)
         frame->count = 0;
     /* Whoever leaves, leaves all the same. */
-    if (frame->count && phase->procedure != PROCEDURE_LEAVERS)
+    if (frame->count && phase->procedure != PROCEDURE_LEAVERS && phase->procedure != PROCEDURE_PAUSE)
         return;
     if (first)
         EVENT1(play, EVENT_PHASE_BEGAN, phase->number);
