@@ -180,8 +180,10 @@ bool setup_read(Scene *scene, char *text)
     scene->options.player_count = (uint8_t)players;
     scene->player_count = players;
     const char *wrong = game_options_check(&scene->rules, &scene->options);
-    if (refused)
+    if (refused) {
+        scene->stopped = true; /* There is no game to go on with. */
         return wrong || scene_fail(scene, "a game for %d players can be set up", players);
+    }
     if (wrong)
         return scene_error(scene, "%s", wrong);
     scene->opened = scene->from_setup = true;
