@@ -1,5 +1,5 @@
-/* Step 4b: city attacks, settled one at a time in the order of R-05: the success test, the replacement of
- * the city, the fight, the card and the treasury of the attacker. */
+/* Step 4b: city attacks, settled one at a time in the order of R-05: the success test, the
+ * replacement of the city, the fight, the card and the treasury of the attacker. */
 #include "rules/civ/play.h"
 
 enum { STEP_NEXT, STEP_CHOOSE, STEP_FOUGHT, STEP_CARD, STEP_TREASURY };
@@ -53,7 +53,8 @@ typedef struct Attack {
     Player defender;
 } Attack;
 
-/* Whose tokens stand beside the city, its owner's apart; NOBODY. After 4a it is one owner at most. */
+/* Whose tokens stand beside the city, its owner's apart; NOBODY. After 4a it is one owner at most.
+ */
 static Player attacker_of(const Game *game, Area area)
 {
     Player defender = game->city[area];
@@ -100,8 +101,8 @@ static bool held_back(const Game *game, const Attack *attacks, int count, const 
            && attacks_anybody(attacks, count, attack->defender);
 }
 
-/* 4b.7, R-05: pirate cities first, by rank of the attacker; then by rank of the defender and, where the
- * defender does not choose among all, by rank of the attacker. */
+/* 4b.7, R-05: pirate cities first, by rank of the attacker; then by rank of the defender and, where
+ * the defender does not choose among all, by rank of the attacker. */
 static int place_in_order(const Game *game, const Attack *attack)
 {
     int attacker = rank_of(game, attack->attacker);
@@ -131,7 +132,8 @@ static int first_attacks(Attack *out, const Game *game, const Attack *attacks, i
     return chosen;
 }
 
-/* The attacks among which the next one is. Where all wait for each other nobody gains by waiting. */
+/* The attacks among which the next one is. Where all wait for each other nobody gains by waiting.
+ */
 static int next_attacks(Attack *out, const Rules *rules, const Game *game)
 {
     Attack attacks[ATTACKS_MAX];
@@ -159,8 +161,8 @@ static bool may_wait(const Rules *rules, const Game *game, Player player)
 
 /* ---- Taking the steps ---- */
 
-/* 4b.2: nothing happens to the city. Tokens in a city area never become more in this phase, so an attack
- * that fails now fails whenever its turn comes, and nobody needs to be asked about it. */
+/* 4b.2: nothing happens to the city. Tokens in a city area never become more in this phase, so an
+ * attack that fails now fails whenever its turn comes, and nobody needs to be asked about it. */
 static void fail_attack(const Play *play, const Attack *attack)
 {
     Game *game = play->game;
@@ -213,8 +215,7 @@ static void next(const Play *play)
         return;
     }
     Player defender = attacks[0].defender;
-    if (defender == BARBARIANS
-        || (count == 1 && !may_wait(play->rules, game, defender))) {
+    if (defender == BARBARIANS || (count == 1 && !may_wait(play->rules, game, defender))) {
         settle(play, attacks[0].area);
         return;
     }

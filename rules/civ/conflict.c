@@ -1,8 +1,8 @@
 /* Phase 4, and phase 11 again (11.1): token conflicts (4a), then city attacks (4b).
  *
- * Conflicts without a holder of Advanced Military touch nothing but their own area, so all of them are
- * fought at once and wait only for those who have a choice. The others come after, in the order that
- * the holders like (4a.13, R-07). */
+ * Conflicts without a holder of Advanced Military touch nothing but their own area, so all of them
+ * are fought at once and wait only for those who have a choice. The others come after, in the order
+ * that the holders like (4a.13, R-07). */
 #include <string.h>
 
 #include "rules/civ/fight.h"
@@ -11,7 +11,8 @@ enum { STEP_BEGIN, STEP_CONFLICTS, STEP_ATTACKS };
 
 /* ---- Finding conflicts ---- */
 
-/* The token conflicts of the whole board. Runs over the tokens owner by owner, as they lie in memory. */
+/* The token conflicts of the whole board. Runs over the tokens owner by owner, as they lie in
+ * memory. */
 static bool find_conflicts(uint32_t *out, const Rules *rules, const Game *game)
 {
     uint16_t total[AREAS_MAX] = { 0 };
@@ -29,8 +30,7 @@ static bool find_conflicts(uint32_t *out, const Rules *rules, const Game *game)
     bool any = false;
     memset(out, 0, AREA_WORDS * sizeof *out);
     for (int a = 0; a < areas; a++)
-        if (owners[a] > 1
-            && (game->city[a] != NOBODY || total[a] > rules->board->areas[a].limit)) {
+        if (owners[a] > 1 && (game->city[a] != NOBODY || total[a] > rules->board->areas[a].limit)) {
             bits_set(out, a);
             any = true;
         }

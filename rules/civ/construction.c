@@ -1,7 +1,8 @@
 /* Step 5a: cities are built.
  *
- * All players build at the same time. Only where tokens of several players stand in one area the order
- * matters: there the better rank goes first (5a.7), and others wait until those have finished. */
+ * All players build at the same time. Only where tokens of several players stand in one area the
+ * order matters: there the better rank goes first (5a.7), and others wait until those have
+ * finished. */
 #include "rules/civ/play.h"
 
 enum { STEP_BEGIN, STEP_BUILDING };
@@ -62,8 +63,8 @@ static bool may_leave(const Rules *rules, const Game *game, Player player, Area 
 
 /* ---- Where a player may build ---- */
 
-/* 5a.7: a better rank with tokens in the area decides first. And nobody clears an area from which another
- * player still owes tokens for a city. */
+/* 5a.7: a better rank with tokens in the area decides first. And nobody clears an area from which
+ * another player still owes tokens for a city. */
 static bool others_first(const Game *game, Player player, Area area)
 {
     const ConstructionState *state = &game->phase.construction;
@@ -318,8 +319,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     if (state->owed[player] > 0)
         return (Prompt){ .kind = PROMPT_CITY_NEIGHBOURS,
                          .arg = { state->owed[player], state->city[player] } };
-    return (Prompt){ .kind = PROMPT_BUILD_CITIES,
-                     .arg = { game->players[player].stock_cities } };
+    return (Prompt){ .kind = PROMPT_BUILD_CITIES, .arg = { game->players[player].stock_cities } };
 }
 
 const Procedure procedure_CONSTRUCTION = {

@@ -1,5 +1,5 @@
-/* Fights between tokens (4a): the rounds of removal, and the choice of those who may lose something else
- * than a token of the area. Several fights can wait for different players at the same time. */
+/* Fights between tokens (4a): the rounds of removal, and the choice of those who may lose something
+ * else than a token of the area. Several fights can wait for different players at the same time. */
 #include "rules/civ/fight.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ static bool owner_has(const Rules *rules, const Game *game, Player owner, Effect
 
 /* ---- The rounds ---- */
 
-/* One fight as it is being fought: the owners' numbers in the area, and what of them has gone since the
- * last event. */
+/* One fight as it is being fought: the owners' numbers in the area, and what of them has gone since
+ * the last event. */
 typedef struct Battle {
     Area     area;
     bool     city;
@@ -51,9 +51,9 @@ static bool battle_over(const Battle *battle)
     return total <= battle->limit;
 }
 
-/* Who of `to_lose` loses next: the fewest tokens, those who lose late after all others (metalworking.1);
- * equal numbers lose together (4a.4). Nobody's number changes before the own loss of the round, so that
- * this is the order of the start of the round (R-06). */
+/* Who of `to_lose` loses next: the fewest tokens, those who lose late after all others
+ * (metalworking.1); equal numbers lose together (4a.4). Nobody's number changes before the own loss
+ * of the round, so that this is the order of the start of the round (R-06). */
 static uint32_t battle_next(const Battle *battle, uint32_t to_lose)
 {
     uint32_t class = to_lose & ~battle->late;
@@ -181,8 +181,8 @@ static uint32_t with_choice(const Rules *rules, const Game *game, const Battle *
     return set;
 }
 
-/* Fights on until a choice is due, or to the end, which frees the place in the table. `chosen` tells that
- * the choices of the present removal are in. */
+/* Fights on until a choice is due, or to the end, which frees the place in the table. `chosen`
+ * tells that the choices of the present removal are in. */
 static void fight_advance(const Play *play, Fight *fight, bool chosen)
 {
     Battle battle = battle_look(play->rules, play->game, (Area)(fight->place - 1));

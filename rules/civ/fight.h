@@ -4,10 +4,11 @@
 
 #include "rules/civ/play.h"
 
-/* Fights out the conflict of an area as far as no choice is due; false when the table of waiting fights
- * has no place. */
+/* Fights out the conflict of an area as far as no choice is due; false when the table of waiting
+ * fights has no place. */
 bool fight_open(const Play *play, Area area);
-/* If any of the fights opened waits for a choice: pushes the frame in which it is made, and true. */
+/* If any of the fights opened waits for a choice: pushes the frame in which it is made, and true.
+ */
 bool fights_wait(const Play *play);
 
 #endif

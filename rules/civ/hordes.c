@@ -1,8 +1,9 @@
-/* Barbarian Hordes: barbarian tokens fall upon a city of the victim and move on while they are too many
- * for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). */
+/* Barbarian Hordes: barbarian tokens fall upon a city of the victim and move on while they are too
+ * many for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). */
 #include "rules/civ/play.h"
 
-/* The frame: player is who leads them, count the victim, a the area they are in, b how many come. */
+/* The frame: player is who leads them, count the victim, a the area they are in, b how many come.
+ */
 enum { STEP_FIRST, STEP_ARRIVED, STEP_FOUGHT, STEP_MOVE };
 
 void hordes_begin(const Play *play, Player victim, Player beneficiary, int count)
@@ -90,8 +91,8 @@ static void arrive(const Play *play, Area area)
     fight_begin(play, area);
 }
 
-/* The city is attacked if those left are still enough; judged by the forecast they were, but the attacked
- * may have fought better. A failed attack leaves them with the city, as in 4b.2. */
+/* The city is attacked if those left are still enough; judged by the forecast they were, but the
+ * attacked may have fought better. A failed attack leaves them with the city, as in 4b.2. */
 static void attack(const Play *play)
 {
     Game  *game = play->game;

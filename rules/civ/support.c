@@ -7,7 +7,8 @@ enum { STEP_ALL, STEP_CHECKING, STEP_REVOLT };
 
 int support_rate(const Rules *rules, const Game *game, Player player)
 {
-    return number(rules, NUMBER_SUPPORT_RATE) + player_effect(rules, game, player, EFFECT_SUPPORT_RATE);
+    return number(rules, NUMBER_SUPPORT_RATE)
+           + player_effect(rules, game, player, EFFECT_SUPPORT_RATE);
 }
 
 /* What the present check asks beyond the rate: Slave Revolt. */
@@ -36,7 +37,8 @@ static bool new_cities_first(const Game *game)
 {
     const Frame *frame = flow_top_const(&game->flow);
     bool         revolt = frame->procedure == PROCEDURE_SUPPORT && frame->step == STEP_REVOLT;
-    return !revolt || game->switches[SWITCH_NEW_CITIES_FIRST_IN_SLAVE_REVOLT] == NEW_CITIES_FIRST_YES;
+    return !revolt
+           || game->switches[SWITCH_NEW_CITIES_FIRST_IN_SLAVE_REVOLT] == NEW_CITIES_FIRST_YES;
 }
 
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area)
@@ -121,7 +123,8 @@ static void apply(const Play *play, const Action *action)
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     int rate = support_rate(rules, game, player) + extra_rate(game);
-    int missing = cities_on_board(rules, game, player) * rate - tokens_on_board(rules, game, player);
+    int missing =
+        cities_on_board(rules, game, player) * rate - tokens_on_board(rules, game, player);
     return (Prompt){ .kind = PROMPT_REDUCE_UNSUPPORTED,
                      .arg = { (uint16_t)missing, (uint16_t)rate } };
 }
