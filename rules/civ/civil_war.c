@@ -77,7 +77,15 @@ static void begin(const Play *play, int points, Player chooser)
     state->counter = (uint8_t)goal.groups;
     state->used = goal.cities_max != SELECTION_CITIES_MAX;
     state->stage = STAGE_SELECT;
-    acting_add(game, chooser);
+    if (points < all) {
+        acting_add(game, chooser);
+        return;
+    }
+    /* Where everything goes there is nothing to select. */
+    for (int i = 0; i < field.search.count; i++) {
+        bits_set(state->chosen, field.areas[i]);
+        EVENT2(play, EVENT_AREA_SELECTED, chooser, field.areas[i]);
+    }
 }
 
 /* After the selection the tokens go over, then the cities: a city that is lost takes its token with it. */
