@@ -30,7 +30,7 @@ static ProcedureId phase_of(const Game *game)
 
 static bool in_phase(const Game *game, uint64_t procedures)
 {
-    return (procedures & bit64(phase_of(game))) != 0;
+    return (procedures & bit64((int)phase_of(game))) != 0;
 }
 
 void game_verify(const Rules *rules, const Game *game)
