@@ -21,6 +21,8 @@ typedef struct Field {
 } Field;
 
 static void          begin(const Play *play, int points, Player chooser);
+static void          select_forced(const Play *play, Player chooser);
+static void          select_area(const Play *play, Player chooser, Area area);
 static void          field_make(Field *out, const Rules *rules, const Game *game);
 static int           field_tokens(const Game *game, Player victim, Area area);
 static SelectionGoal goal_of(const Game *game);
@@ -77,15 +79,28 @@ static void begin(const Play *play, int points, Player chooser)
     state->counter = (uint8_t)goal.groups;
     state->used = goal.cities_max != SELECTION_CITIES_MAX;
     state->stage = STAGE_SELECT;
-    if (points < all) {
-        acting_add(game, chooser);
+    acting_add(game, chooser);
+    select_forced(play, chooser);
+}
+
+/* Once only one selection is left nobody has to be asked for its areas. */
+static void select_forced(const Play *play, Player chooser)
+{
+    Field         field;
+    uint64_t      found;
+    SelectionGoal goal = goal_of(play->game);
+    field_make(&field, play->rules, play->game);
+    if (!selection_only(&found, &field.search, &goal, field.chosen))
         return;
-    }
-    /* Where everything goes there is nothing to select. */
-    for (int i = 0; i < field.search.count; i++) {
-        bits_set(state->chosen, field.areas[i]);
-        EVENT2(play, EVENT_AREA_SELECTED, chooser, field.areas[i]);
-    }
+    for (uint64_t left = found & ~field.chosen; left; left &= left - 1)
+        select_area(play, chooser, field.areas[first64(left)]);
+    acting_remove(play->game, chooser);
+}
+
+static void select_area(const Play *play, Player chooser, Area area)
+{
+    bits_set(calamity_state(play)->chosen, area);
+    EVENT2(play, EVENT_AREA_SELECTED, chooser, area);
 }
 
 /* After the selection the tokens go over, then the cities: a city that is lost takes its token with it. */
@@ -157,7 +172,11 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
         /* Either what is left cannot be annexed, or the way to it has to be selected first. */
         return (near & added) || field.chosen == 0 ? REFUSAL_SELECTION_NOT_ANNEXABLE
                                                    : REFUSAL_SELECTION_APART;
-    return near & added ? REFUSAL_SELECTION_NOT_EXACT : REFUSAL_SELECTION_APART;
+    /* If the number could be met in more groups, then the groups are what is wrong. */
+    goal.groups = field.search.count;
+    return selection_extends(&found, &field.search, &goal, field.chosen | added)
+               ? REFUSAL_SELECTION_APART
+               : REFUSAL_SELECTION_NOT_EXACT;
 }
 
 static Refusal war_why_not(const Rules *rules, const Game *game, const Action *action)
@@ -181,16 +200,11 @@ static Refusal war_check(const Rules *rules, const Game *game, const Action *act
 
 static void war_apply(const Play *play, const Action *action)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Area           area = action->arg[0];
+    const CalamityState *state = calamity_state(play);
+    Area                 area = action->arg[0];
     if (state->stage == STAGE_SELECT) {
-        bits_set(state->chosen, area);
-        EVENT2(play, EVENT_AREA_SELECTED, action->player, area);
-        Field field;
-        field_make(&field, play->rules, game);
-        if (selection_points(&field.search, field.chosen) == state->amount[state->primary])
-            acting_remove(game, action->player);
+        select_area(play, action->player, area);
+        select_forced(play, action->player);
     } else if (state->stage == STAGE_TOKENS) {
         tokens_annex(play, area, state->primary, state->beneficiary, action->arg[1]);
         annex_tokens(play);

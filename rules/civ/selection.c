@@ -146,6 +146,19 @@ uint64_t selection_options(const SelectionField *field, const SelectionGoal *goa
     return options;
 }
 
+bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
+                    uint64_t chosen)
+{
+    bool any = selection_extends(found, field, goal, chosen);
+    /* Totals are equal, so that another selection would have an area that this one has not. */
+    for (uint64_t left = all_areas(field) & ~*found; any && left; left &= left - 1) {
+        uint64_t other;
+        if (selection_extends(&other, field, goal, chosen | (left & -left)))
+            return false;
+    }
+    return any;
+}
+
 int selection_points(const SelectionField *field, uint64_t areas)
 {
     int points = 0;

@@ -50,6 +50,9 @@ bool selection_extends(uint64_t *found, const SelectionField *field, const Selec
                        uint64_t chosen);
 /* The areas of which each, added to the chosen ones, leads to a selection that meets the goal. */
 uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen);
+/* True if only one selection with the chosen areas meets the goal, which is then in `*found`. */
+bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
+                    uint64_t chosen);
 
 int selection_points(const SelectionField *field, uint64_t areas);
 
