@@ -166,13 +166,17 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
     }
     if (!added || (field.chosen & added))
         return REFUSAL_SELECTION_NO_UNITS;
+    if (field.chosen && !(near & added) && goal.groups == 1)
+        return REFUSAL_SELECTION_APART;
     goal.tokens_max = SELECTION_POINTS_MAX;
     goal.cities_max = SELECTION_CITIES_MAX;
     if (selection_extends(&found, &field.search, &goal, field.chosen | added))
-        /* Either what is left cannot be annexed, or the way to it has to be selected first. */
-        return (near & added) || field.chosen == 0 ? REFUSAL_SELECTION_NOT_ANNEXABLE
-                                                   : REFUSAL_SELECTION_APART;
-    /* If the number could be met in more groups, then the groups are what is wrong. */
+        return REFUSAL_SELECTION_NOT_ANNEXABLE;
+    /* If the number could be met in more groups, or if too little hangs together with the area, then the
+     * groups are what is wrong. */
+    int island = selection_points(&field.search, selection_island(&field.search, added));
+    if (goal.groups == 1 && island < goal.points)
+        return REFUSAL_SELECTION_APART;
     goal.groups = field.search.count;
     return selection_extends(&found, &field.search, &goal, field.chosen | added)
                ? REFUSAL_SELECTION_APART

@@ -159,6 +159,11 @@ bool selection_only(uint64_t *found, const SelectionField *field, const Selectio
     return any;
 }
 
+uint64_t selection_island(const SelectionField *field, uint64_t areas)
+{
+    return flood(field, areas, all_areas(field));
+}
+
 int selection_points(const SelectionField *field, uint64_t areas)
 {
     int points = 0;

@@ -54,6 +54,9 @@ uint64_t selection_options(const SelectionField *field, const SelectionGoal *goa
 bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
                     uint64_t chosen);
 
+/* All areas that hang together with these. */
+uint64_t selection_island(const SelectionField *field, uint64_t areas);
+
 int selection_points(const SelectionField *field, uint64_t areas);
 
 #endif
