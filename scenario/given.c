@@ -37,6 +37,10 @@ static bool given_phase(Scene *scene, char *text)
     char   *last = strrchr(text, ' ');
     char   *word = last ? last : text;
     Edition whole = scene->edition;
+    if (scene->phase >= 0 && !scene->phase_of_head)
+        return scene_error(scene, "the phase given before has not been entered: say run, or expect "
+                                  "something of it");
+    scene->phase_of_head = scene->in_head;
     memcpy(whole.phases, scene->phases, sizeof whole.phases);
     whole.phase_count = scene->phase_count;
     scene->onward = last && read_words(&word, "onward") && read_end(word);

@@ -224,6 +224,14 @@ static bool random_read(Scene *scene, char *text)
     return true;
 }
 
+/* Enters the phase without expecting anything of it. */
+static bool run_read(Scene *scene, char *text)
+{
+    if (!read_end(text))
+        return scene_error(scene, "nothing may follow run: \"%s\"", text);
+    return scene_begin(scene);
+}
+
 /* Somebody's least eventful answer: done, else no, else the last in the list. */
 static Action quiet_answer(Scene *scene, Player player)
 {
@@ -362,8 +370,8 @@ static const Keyword keywords[] = {
     { "option", option_read },   { "switch", switch_read },    { "covers", covers_read },
     { "setup", setup_read },     { "given", given_read },      { "random", random_read },
     { "play", play_read },       { "refuse", refuse_read },    { "expect", expect_read },
-    { "hidden", expect_read },   { "skip", skip_read },        { "show", show_read },
-    { "trace", show_read },      { "only", only_read }
+    { "hidden", expect_read },   { "run", run_read },          { "skip", skip_read },
+    { "show", show_read },       { "trace", show_read },       { "only", only_read }
 };
 
 static bool run_statement(Scene *scene, char *text)
@@ -494,7 +502,9 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
         snprintf(scene.edition_name, NAME_MAX, "%.*s", NAME_MAX - 1, editions[i]);
         if (count > 1)
             scene.edition_id = scene.edition_name;
+        scene.in_head = true;
         run_span(&scene, *head);
+        scene.in_head = false;
         run_span(&scene, *body);
         if (!scene.stopped)
             run_guarded(&scene, work_begin);

@@ -34,6 +34,7 @@ typedef struct Scene {
     char           *statement;
     bool            failed;
     bool            stopped; /* Nothing sensible can follow. */
+    bool            in_head; /* Reading what all scenarios of the text share. */
 
     /* The head: what the position is made on. */
     char    edition_name[NAME_MAX];
@@ -57,9 +58,10 @@ typedef struct Scene {
     GivenPlayer given[PLAYERS_MAX];
     GivenStack  stacks[STACKS_MAX];
     int         turn;
-    int         phase;  /* To be entered before the next play or expect; -1: none. */
-    bool        onward; /* Play goes on behind that phase. */
-    bool        whole;  /* All steps of that phase, not only the one named. */
+    int         phase;         /* To be entered before the next play or expect; -1: none. */
+    bool        phase_of_head; /* It may be replaced by another. */
+    bool        onward;        /* Play goes on behind that phase. */
+    bool        whole;         /* All steps of that phase, not only the one named. */
     bool        dirty;
     bool        cards_dirty;
 
