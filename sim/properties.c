@@ -256,10 +256,18 @@ static bool trade_ended(const Game *before, const Game *after)
            && (after->flow.depth < 2 || after->flow.frames[1].procedure != phase);
 }
 
+/* The packages of the Short Game come to light together. */
+static bool packages_opened(const Game *before, const Game *after)
+{
+    const Frame *frame = flow_top_const(&before->flow);
+    return frame->procedure == PROCEDURE_SHORT_GAME
+           && frame->step != flow_top_const(&after->flow)->step;
+}
+
 /* What happens without chance, without cards that come to light and without any for the viewer. */
 static bool nothing_revealed(const Game *before, const Game *after, Player viewer)
 {
-    return !trade_ended(before, after)
+    return !trade_ended(before, after) && !packages_opened(before, after)
            && memcmp(&before->rng, &after->rng, sizeof before->rng) == 0
            && memcmp(before->pile_count, after->pile_count, sizeof before->pile_count) == 0
            && memcmp(before->discard, after->discard, sizeof before->discard) == 0
@@ -298,9 +306,13 @@ static bool all_have_a_choice(const Rules *rules, const Game *game)
     return true;
 }
 
-/* Whether an offer that somebody accepts can still be honoured comes to light then. */
-static bool same_deals(const Game *a, const Game *b)
+/* What is in a basket comes to light when it is paid for, and whether an offer can still be honoured when
+ * somebody accepts it. */
+static bool same_outcome(const Game *a, const Game *b)
 {
+    for (Player p = 0; p < a->player_count; p++)
+        if (a->players[p].advances != b->players[p].advances)
+            return false;
     if (flow_top_const(&a->flow)->procedure != PROCEDURE_TRADE
         || flow_top_const(&b->flow)->procedure != PROCEDURE_TRADE)
         return true;
@@ -326,7 +338,7 @@ static bool check_step_view(const Trial *trial, const Game *other, Player viewer
     game_apply(&real, trial->rules, chosen, &real_events);
     game_apply(&imagined, trial->rules, chosen, &imagined_events);
     if (!nothing_revealed(trial->game, &real, viewer)
-        || !nothing_revealed(&other_before, &imagined, viewer) || !same_deals(&real, &imagined)
+        || !nothing_revealed(&other_before, &imagined, viewer) || !same_outcome(&real, &imagined)
         || memcmp(&real.flow, &imagined.flow, sizeof real.flow) != 0
         || game_pending(trial->rules, &real) != game_pending(trial->rules, &imagined))
         return true;

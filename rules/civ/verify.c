@@ -427,7 +427,7 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
         for (int colour = 0; colour < COLOURS; colour++)
             must(is->credits[colour] >= was->credits[colour]); /* 28 */
         if (before->turn > 0)
-            must(is->marker <= was->marker + after->turn - before->turn + after->over); /* 30 */
+            must(is->marker <= was->marker + after->turn - before->turn + 1); /* 30 */
         /* 5; in phase 3 payments can be taken back. */
         if (same_phase && !in_phase(after, with_income))
             must(is->treasury <= was->treasury);
