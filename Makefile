@@ -73,6 +73,8 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)))
 test: deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
 	build/san/unit
+	$(MAKE) VARIANT=release build/librules.a
+	tests/unit/symbols build/librules.a
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
 	build/san/ecumene scenario tests/scenarios

@@ -1,0 +1,56 @@
+/* Random games with everything checked at every step; see sim/properties.h. `ecumene sim --verify` plays
+ * more of them. */
+/* Before cmocka.h, which has a fail() of its own. */
+#include "data/library.h"
+#include "sim/properties.h"
+
+#include "tests/unit/unit.h"
+
+static Edition edition;
+static Board   board;
+
+static void play(const char *edition_id, Options options, uint64_t seed, int steps)
+{
+    Error          error;
+    PropertyReport report;
+    Rules          rules = { &edition, &board };
+    if (!library_edition(&edition, edition_id, &error) || !library_board(&board, "plain", &error))
+        fail_msg("%s", error.text);
+    if (!properties_play(&report, &rules, &options, seed, steps, &error))
+        fail_msg("%s, %d players: %s", edition_id, options.player_count, error.text);
+}
+
+static void play_all(bool short_game, int steps)
+{
+    for (int i = 0; library_edition_id(i); i++)
+        for (int players = 5; players <= 9; players++) {
+            Options options = { .player_count = (uint8_t)players,
+                                .turn_limit = 30,
+                                .short_game = short_game,
+                                .expert = players % 2 == 1,
+                                .choose_civilizations = players % 3 == 0,
+                                .strict_order = players == 7 };
+            play(library_edition_id(i), options, (uint64_t)(100 * i + players), steps);
+        }
+}
+
+static void test_long_games(void **state)
+{
+    (void)state;
+    play_all(false, 350);
+}
+
+static void test_short_games(void **state)
+{
+    (void)state;
+    play_all(true, 200);
+}
+
+int unit_properties(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_long_games),
+        cmocka_unit_test(test_short_games),
+    };
+    return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
+}
