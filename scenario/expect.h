@@ -22,7 +22,7 @@ typedef struct Finding {
 typedef bool ClaimReader(Scene *scene, const Lens *lens, char *text, Finding *out);
 
 bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out);
-/* Of pieces and players: see expect_pieces.c. */
+/* Of pieces: see expect_pieces.c; of players: expect_player.c. */
 bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *out);
 bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
 /* Of cards on the table. */
@@ -31,6 +31,22 @@ ClaimReader claim_stack, claim_discard, claim_offer;
 ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_event,
     claim_events, claim_sequence, claim_phase, claim_step, claim_turn, claim_last_turn, claim_over,
     claim_winner, claim_ranking, claim_points, claim_order, claim_out_of_play;
+
+/* Whom an item of a claim is about. */
+typedef struct Asked {
+    Scene      *scene;
+    const Lens *lens;
+    int         player; /* Or BARBARIANS. */
+} Asked;
+
+/* A figure of a player with a number to compare it with: see expect_figures.c. False when the item
+ * is something else; else `ok` tells whether it could be read. */
+bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok);
+/* Cards in hand, as far as the lens shows them. */
+int cards_held(const Asked *asked, bool commodities, bool calamities);
+
+const char *owner_name(const Scene *scene, int owner);
+void        say_area(const Scene *scene, const Game *game, int area, Finding *out);
 
 /* [at least | at most | not] N: judges a figure. */
 bool claim_figure(Scene *scene, char *text, int actual, Finding *out);

@@ -1,0 +1,160 @@
+/* The figures of a player: a word with a number behind it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "scenario/expect.h"
+#include "scenario/read.h"
+
+static int ships_on_board(const Game *game, int player)
+{
+    int count = 0;
+    for (int s = 0; s < SHIPS_MAX; s++)
+        count += game->players[player].ships[s].status != SHIP_IN_STOCK;
+    return count;
+}
+
+static int board_tokens(const Game *game, int owner)
+{
+    int count = 0;
+    for (int a = 0; a < AREAS_MAX; a++)
+        count += game->tokens[owner][a];
+    for (int s = 0; s < SHIPS_MAX && owner < PLAYERS_MAX; s++)
+        count += game->players[owner].ships[s].cargo;
+    return count;
+}
+
+static int board_cities(const Game *game, int owner)
+{
+    int count = 0;
+    for (int a = 0; a < AREAS_MAX; a++)
+        count += game->city[a] == owner;
+    return count;
+}
+
+int cards_held(const Asked *asked, bool commodities, bool calamities)
+{
+    const Scene *scene = asked->scene;
+    const Lens  *lens = asked->lens;
+    int          count = 0;
+    if (commodities && calamities && lens->view)
+        return lens->view->hand_size[asked->player];
+    if (calamities && !commodities && lens->view && asked->player != lens->viewer)
+        return lens->view->calamity_count[asked->player];
+    for (int c = 0; c < scene->edition.card_count; c++)
+        if (scene->edition.cards[c].type == CARD_COMMODITY ? commodities : calamities)
+            count += lens->game->hand[asked->player][c];
+    return count;
+}
+
+static int ask_stock(const Asked *a)
+{
+    return a->lens->game->players[a->player].stock_tokens;
+}
+static int ask_treasury(const Asked *a)
+{
+    return a->lens->game->players[a->player].treasury;
+}
+static int ask_city_stock(const Asked *a)
+{
+    return a->lens->game->players[a->player].stock_cities;
+}
+static int ask_tokens(const Asked *a)
+{
+    return board_tokens(a->lens->game, a->player);
+}
+static int ask_cities(const Asked *a)
+{
+    return board_cities(a->lens->game, a->player);
+}
+static int ask_units(const Asked *a)
+{
+    return board_tokens(a->lens->game, a->player) + 5 * board_cities(a->lens->game, a->player);
+}
+static int ask_ships(const Asked *a)
+{
+    return ships_on_board(a->lens->game, a->player);
+}
+static int ask_step(const Asked *a)
+{
+    return a->lens->game->players[a->player].marker;
+}
+static int ask_census(const Asked *a)
+{
+    return a->lens->game->players[a->player].census;
+}
+static int ask_rank(const Asked *a)
+{
+    return a->lens->game->players[a->player].rank + 1;
+}
+static int ask_cards(const Asked *a)
+{
+    return cards_held(a, true, true);
+}
+static int ask_commodities(const Asked *a)
+{
+    return cards_held(a, true, false);
+}
+static int ask_calamities(const Asked *a)
+{
+    return cards_held(a, false, true);
+}
+static int ask_points(const Asked *a)
+{
+    return game_points(&a->scene->rules, a->lens->game, (Player)a->player);
+}
+static int ask_advances(const Asked *a)
+{
+    return count64(a->lens->game->players[a->player].advances);
+}
+static int ask_ships_built(const Asked *a)
+{
+    return a->lens->game->players[a->player].ships_built;
+}
+static int ask_options(const Asked *a)
+{
+    return game_legal(a->scene->legal, SCENE_LEGAL, &a->scene->rules, a->lens->game,
+                      (Player)a->player);
+}
+
+static const struct {
+    const char *words;
+    int (*ask)(const Asked *asked);
+} figures[] = { { "stock cities", ask_city_stock },
+                { "cities in stock", ask_city_stock },
+                { "stock", ask_stock },
+                { "treasury", ask_treasury },
+                { "tokens", ask_tokens },
+                { "cities", ask_cities },
+                { "unit points", ask_units },
+                { "ships built", ask_ships_built },
+                { "ships", ask_ships },
+                { "step", ask_step },
+                { "census", ask_census },
+                { "rank", ask_rank },
+                { "cards", ask_cards },
+                { "commodities", ask_commodities },
+                { "calamities", ask_calamities },
+                { "points", ask_points },
+                { "advances", ask_advances },
+                { "options", ask_options } };
+
+bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
+{
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char *at = item;
+        int   number;
+        if (!read_words(&at, figures[i].words))
+            continue;
+        char *look = at;
+        if (!read_words(&look, "at least") && !read_words(&look, "at most"))
+            read_words(&look, "not");
+        if (!read_number(&look, &number) || !read_end(look))
+            return false;
+        finding_say(out, "%s ", figures[i].words);
+        *ok = claim_figure(asked->scene, at, figures[i].ask(asked), out);
+        return true;
+    }
+    return false;
+}

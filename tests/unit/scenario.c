@@ -1,0 +1,156 @@
+/* The scenario language fails loudly: a claim that does not hold and a text that makes no sense are said with
+ * their line, and no text whatsoever brings it down. */
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/table/rng.h"
+#include "scenario/scenario.h"
+#include "tests/unit/unit.h"
+
+/* All that was said, line by line. */
+typedef struct Said {
+    char   text[4000];
+    size_t length;
+} Said;
+
+static void hear(void *context, const char *line)
+{
+    Said *said = context;
+    int   more =
+        snprintf(said->text + said->length, sizeof said->text - said->length, "%s\n", line);
+    if (more > 0 && said->length + (size_t)more < sizeof said->text)
+        said->length += (size_t)more;
+}
+
+static ScenarioReport run(Said *said, const char *text, size_t size)
+{
+    ScenarioReport report = { .context = said, .say = hear };
+    *said = (Said){ .length = 0 };
+    scenario_run_text(text, size, "t", &report);
+    return report;
+}
+
+static const char sound[] = "edition west-2024, western-2019\n"
+                            "players Egypt, Hatti\n"
+                            "board\n"
+                            "area Delta: limit 3, white site, plain Nile, region Egypt, start\n"
+                            "area Hill-1..9: limit 2, site\n"
+                            "sea Great Sea\n"
+                            "land Delta - Hill-1 - Hill-2\n"
+                            "water Delta - Great Sea - Hill-1@2, Hill-1@1 - Hill-3\n"
+                            "volcano Etna: Hill-1, Hill-2\n"
+                            "scenario one\n"
+                            "covers west-2024/3.5\n"
+                            "given Egypt: 5 in Delta, cities in Hill-4..6, ship in Delta, treasury 4\n"
+                            "given Egypt: hand 2 Iron, Famine, advances Pottery, Mining\n"
+                            "given Hatti: Superstition from Egypt, stock 20, step 3\n"
+                            "given stack 2: Iron, Papyri\n"
+                            "given phase movement\n"
+                            "random 0, 1\n"
+                            "refuse Egypt move 9 from Delta to Hill-1 : not-enough-tokens\n"
+                            "play Egypt move 2 from Delta to Hill-1\n"
+                            "expect Hill-1: Egypt 2\n"
+                            "expect Hatti does not see Egypt hand\n"
+                            "expect event tokens-shifted\n";
+
+static void runs_what_is_sound(void **state)
+{
+    (void)state;
+    Said           said;
+    ScenarioReport report = run(&said, sound, sizeof sound - 1);
+    assert_string_equal(said.text, "");
+    assert_int_equal(report.passed, 2);
+    assert_int_equal(report.failed, 0);
+}
+
+/* One line behind the sound scenario, and what is said of it. */
+static void says_what_is_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *said;
+    } wrong[] = {
+        { "expect Hill-1: Egypt 3", "t:23: expected Hill-1: Egypt 3; there is Hill-1: Egypt 2" },
+        { "expect Egypt treasury 5, 3 in Delta", "treasury 4" },
+        { "expect not Egypt 3 in Delta", "t:23: expected not Egypt 3 in Delta" },
+        { "expect pending Hatti", "t:23: expected pending Hatti; there is Egypt" },
+        { "expect event city-destroyed", "there is Egypt moves 2 from Delta to Hill-1" },
+        { "expect Hatti sees Egypt hand", "Hatti should see: Egypt hand" },
+        { "expect Egypt does not see Egypt hand", "Egypt should not see: Egypt hand" },
+        { "expect barbarians hand Iron", "t:23: error: barbarians have tokens and cities only" },
+        { "expect barbarians credits arts 5", "error: barbarians" },
+        { "expect table sees Egypt hand", "t:23: error:" },
+        { "expect nonsense", "t:23: error: nothing can be expected of \"nonsense\"" },
+        { "play Egypt move 9 from Delta to Hill-1", "is refused with not-enough-tokens" },
+        { "play Egypt fly", "t:23: error: \"fly\" is no action" },
+        { "play Nobody done", "error: no such player" },
+        { "refuse Egypt done : not-pending", "is accepted, expected the refusal not-pending" },
+        { "refuse Egypt done : no-such-code", "error: no such refusal code: \"no-such-code\"" },
+        { "refuse Egypt done", "needs the code" },
+        { "given Egypt: 60 in Delta", "t:23: error: Egypt has" },
+        { "given Egypt: 1 in Great Sea", "error: Great Sea is an open sea" },
+        { "given Egypt: city in Atlantis", "error: no such area: \"Atlantis\"" },
+        { "given Hatti: city in Hill-4", "error: Hill-4 has a city of another owner" },
+        { "given Egypt: hand 9 Iron", "error: there are only 8 cards of Iron" },
+        { "given phase breakfast", "error: no such phase: \"breakfast\"" },
+        { "given stack 10: Iron", "error: stacks are numbered 1 to 9" },
+        { "given stack 3: Iron", "error: no card of stack 3: \"Iron\"" },
+        { "area Late: limit 2", "error: the board belongs before" },
+        { "players Rome", "error: players belongs before" },
+        { "setup 5", "error: setup stands in place of" },
+        { "abracadabra", "t:23: error: no statement begins like \"abracadabra\"" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char text[sizeof sound + 200];
+        Said said;
+        snprintf(text, sizeof text, "%s%s\n", sound, wrong[i].line);
+        ScenarioReport report = run(&said, text, strlen(text));
+        if (!strstr(said.text, wrong[i].said))
+            fail_msg("\"%s\": said was %s", wrong[i].line, said.text);
+        assert_int_equal(report.passed, 0);
+        assert_int_equal(report.failed, 2);
+    }
+}
+
+static void needs_a_scenario(void **state)
+{
+    (void)state;
+    Said said;
+    assert_int_equal(run(&said, "", 0).failed, 0);
+    assert_int_equal(run(&said, "# nothing\n", 10).failed, 0);
+    assert_int_equal(run(&said, "given turn 3\n", 13).failed, 1);
+    assert_string_equal(said.text, "t:1: error: no scenario in this text\n");
+    const char *path = "scenario s\nedition ../secret.json\nplayers Egypt\ngiven turn 2\n";
+    assert_int_equal(run(&said, path, strlen(path)).failed, 1);
+    assert_non_null(strstr(said.text, "no edition has the name"));
+}
+
+/* Cut off anywhere, and with bytes changed anywhere. */
+static void survives_damage(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\n\t :,-.@#*|\"0129aZ\xFF\x00";
+    char              text[sizeof sound];
+    Said              said;
+    Rng               rng;
+    for (size_t size = 0; size < sizeof sound; size += 7)
+        run(&said, sound, size);
+    rng_seed(&rng, 1);
+    for (int round = 0; round < 300; round++) {
+        memcpy(text, sound, sizeof sound);
+        for (uint32_t changes = rng_below(&rng, 6) + 1; changes > 0; changes--)
+            text[rng_below(&rng, sizeof sound - 1)] = bytes[rng_below(&rng, sizeof bytes - 1)];
+        run(&said, text, sizeof sound - 1);
+    }
+}
+
+int unit_scenario(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_what_is_sound),
+        cmocka_unit_test(says_what_is_wrong),
+        cmocka_unit_test(needs_a_scenario),
+        cmocka_unit_test(survives_damage),
+    };
+    return cmocka_run_group_tests_name("scenario", tests, NULL, NULL);
+}
