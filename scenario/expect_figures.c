@@ -112,6 +112,11 @@ static int ask_ships_built(const Asked *a)
 {
     return a->lens->game->players[a->player].ships_built;
 }
+static int ask_package(const Asked *a)
+{
+    int package = a->lens->game->players[a->player].package;
+    return package == NOBODY ? 0 : package + 1;
+}
 static int ask_options(const Asked *a)
 {
     return game_legal(a->scene->legal, SCENE_LEGAL, &a->scene->rules, a->lens->game,
@@ -138,6 +143,7 @@ static const struct {
                 { "calamities", ask_calamities },
                 { "points", ask_points },
                 { "advances", ask_advances },
+                { "package", ask_package },
                 { "options", ask_options } };
 
 bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
