@@ -161,6 +161,17 @@ static void open_setup(Scene *scene)
     board->setups[mine] = setup;
 }
 
+/* On a board of the scenario's own the regions that it names are those that play. */
+static void own_setup(Board *board, int players)
+{
+    if (board->setup_count > 0 || board->region_count != players)
+        return;
+    BoardSetup *setup = &board->setups[board->setup_count++];
+    *setup = (BoardSetup){ .player_count = (uint8_t)players };
+    for (int r = 0; r < players; r++)
+        setup->regions[r] = (uint8_t)r;
+}
+
 /* A game from its very beginning instead of a position. */
 bool setup_read(Scene *scene, char *text)
 {
@@ -177,6 +188,7 @@ bool setup_read(Scene *scene, char *text)
         return scene_error(scene, "nothing may follow: \"%s\"", text);
     if (!open_edition(scene) || !open_board(scene))
         return false;
+    own_setup(&scene->board, players);
     scene->options.player_count = (uint8_t)players;
     scene->player_count = players;
     const char *wrong = game_options_check(&scene->rules, &scene->options);

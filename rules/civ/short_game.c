@@ -11,6 +11,7 @@ enum { CREDIT_PIECE = 5 }; /* Free credits are placed in fives. */
 
 static bool    in_region(const Rules *rules, const Game *game, Player player, Area area);
 static Refusal city_check(const Rules *rules, const Game *game, Player player, int area);
+static void    cities_forced(const Play *play, Player player);
 static int     token_room(const Rules *rules, const Game *game, Player player, Area area);
 static int     tokens_left(const Rules *rules, const Game *game, Player player);
 static void    packages_reveal(const Play *play);
@@ -71,8 +72,10 @@ static void short_run(const Play *play)
     Frame *frame = flow_top(&game->flow);
     switch (frame->step) {
     case STEP_CITIES:
-        if (next_in_rank(game, frame))
+        if (next_in_rank(game, frame)) {
+            cities_forced(play, game->rank_order[frame->count]);
             return;
+        }
         frame->step = STEP_REVEAL;
         phase_clear(game);
         packages_reveal(play);
@@ -261,6 +264,22 @@ static Refusal city_check(const Rules *rules, const Game *game, Player player, i
         off_sites += game->city[a] == player && area_info(rules, a)->site == SITE_NONE;
     int most = number(rules, NUMBER_SHORT_CITIES) - number(rules, NUMBER_SHORT_CITIES_ON_SITES);
     return off_sites < most ? REFUSAL_NONE : REFUSAL_START_TOO_FEW_SITES;
+}
+
+/* Where there is room for no other cities nobody has to be asked in which order they come. */
+static void cities_forced(const Play *play, Player player)
+{
+    Game *game = play->game;
+    int   left = number(play->rules, NUMBER_SHORT_CITIES) - cities_on_board(play->rules, game, player);
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        left -= city_check(play->rules, game, player, a) == REFUSAL_NONE;
+    if (left < 0)
+        return;
+    for (Area a = 0; a < play->rules->board->area_count; a++)
+        if (city_check(play->rules, game, player, a) == REFUSAL_NONE)
+            city_place(play, player, a);
+    flow_top(&game->flow)->count++;
+    game->acting = 0;
 }
 
 /* How many more tokens the area holds for its player (short.10). */
