@@ -32,7 +32,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test clean deps format
+.PHONY: all play test golden clean deps format
 all: deps $(PROGRAM)
 
 play: all
@@ -78,7 +78,12 @@ test: deps
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
 	build/san/ecumene scenario tests/scenarios
+	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
+
+# Games whose course has changed on purpose; read the difference before committing it.
+golden: all
+	tests/golden
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -7,6 +7,7 @@ int command_bench(int argc, char **argv);
 int command_edition(int argc, char **argv);
 int command_map(int argc, char **argv);
 int command_play(int argc, char **argv);
+int command_replay(int argc, char **argv);
 int command_scenario(int argc, char **argv);
 int command_sim(int argc, char **argv);
 

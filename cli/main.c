@@ -12,6 +12,7 @@ static const struct {
     { "play", command_play, "a game in the terminal against bots" },
     { "sim", command_sim, "many games between bots" },
     { "scenario", command_scenario, "run the rule examples written as text" },
+    { "replay", command_replay, "play game logs again and check them" },
     { "bench", command_bench, "how big and how fast" },
     { "edition", command_edition, "list, show and check editions" },
     { "map", command_map, "check and draw boards" },

@@ -21,6 +21,7 @@ static const char usage[] =
     "  --strict         players act one at a time where they could act together\n"
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"
+    "  --logs DIR       writes each game to DIR/1.log and so on\n"
     "  --jobs J         threads; all cores unless told\n"
     "  --json FILE      results as JSON too; - for standard output\n";
 
@@ -59,7 +60,8 @@ static bool parse(GameChoice *choice, Simulation *simulation, const char **json,
             else if (option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
                 simulation->jobs = (int)number, used = 2;
             else if (option_text(&bots, "--bots", argc - i, argv + i, error)
-                     || option_text(json, "--json", argc - i, argv + i, error))
+                     || option_text(json, "--json", argc - i, argv + i, error)
+                     || option_text(&simulation->logs, "--logs", argc - i, argv + i, error))
                 used = 2;
             else if (strcmp(argv[i], "--verify") == 0)
                 simulation->verify = true, used = 1;

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "rules/civ/text.h"
+#include "sim/log.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -16,6 +17,7 @@ typedef struct Run {
     SelfplayResult   *results;
     atomic_int        next;
     atomic_int        done;
+    atomic_int        logs_lost;
 } Run;
 
 static double now(void)
@@ -30,29 +32,63 @@ static const Bot *seat_bot(const Simulation *simulation, int game, int seat)
     return simulation->bots[(seat + game) % simulation->bot_count];
 }
 
-static void verify_step(void *context, const Rules *rules, const Game *before, const Action *action,
-                        const Game *after)
+/* What follows a game while it is played. */
+typedef struct Watch {
+    bool  verify;
+    FILE *log; /* Null without one. */
+    Game  last;
+} Watch;
+
+static void watch_step(void *context, const Rules *rules, const Game *before, const Action *action,
+                       const Game *after)
 {
-    (void)context;
-    (void)before;
-    (void)action;
-    game_verify(rules, after);
+    Watch *watch = context;
+    if (watch->verify) {
+        game_verify(rules, after);
+        game_verify_step(rules, before, action, after);
+    }
+    if (watch->log) {
+        log_action(watch->log, rules, before, action, after);
+        watch->last = *after;
+    }
+}
+
+/* A game that cannot be logged is played all the same and counted. */
+static FILE *open_log(const Simulation *simulation, int game)
+{
+    char path[4096];
+    if (!simulation->logs)
+        return NULL;
+    snprintf(path, sizeof path, "%s/%d.log", simulation->logs, game + 1);
+    return fopen(path, "w");
+}
+
+static void play(Run *run, int game)
+{
+    const Simulation *simulation = run->simulation;
+    const Bot        *bots[PLAYERS_MAX];
+    uint64_t          seed = selfplay_seed(simulation->seed, (uint64_t)game);
+    Watch             watch = { .verify = simulation->verify, .log = open_log(simulation, game) };
+    for (int seat = 0; seat < simulation->options.player_count; seat++)
+        bots[seat] = seat_bot(simulation, game, seat);
+    if (watch.log)
+        log_begin(watch.log, simulation->rules, &simulation->options, seed);
+    selfplay(&run->results[game], simulation->rules, &simulation->options, seed, bots,
+             watch.verify || watch.log ? watch_step : NULL, &watch);
+    if (watch.log)
+        log_end(watch.log, simulation->rules, &watch.last);
+    if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
+        atomic_fetch_add(&run->logs_lost, 1);
 }
 
 static void *work(void *argument)
 {
-    Run              *run = argument;
-    const Simulation *simulation = run->simulation;
+    Run *run = argument;
     for (;;) {
         int game = atomic_fetch_add(&run->next, 1);
-        if (game >= simulation->games)
+        if (game >= run->simulation->games)
             return NULL;
-        const Bot *bots[PLAYERS_MAX];
-        for (int seat = 0; seat < simulation->options.player_count; seat++)
-            bots[seat] = seat_bot(simulation, game, seat);
-        selfplay(&run->results[game], simulation->rules, &simulation->options,
-                 selfplay_seed(simulation->seed, (uint64_t)game), bots,
-                 simulation->verify ? verify_step : NULL, NULL);
+        play(run, game);
         atomic_fetch_add(&run->done, 1);
     }
 }
@@ -92,6 +128,11 @@ bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
     out->seconds = now() - start;
     if (simulation->progress)
         show_progress(&run, start);
+    if (atomic_load(&run.logs_lost) > 0) {
+        free(run.results);
+        return fail(error, "%d logs could not be written to %s", atomic_load(&run.logs_lost),
+                    simulation->logs);
+    }
     out->results = run.results;
     for (int game = 0; game < simulation->games; game++) {
         out->actions += run.results[game].actions;

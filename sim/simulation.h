@@ -16,6 +16,7 @@ typedef struct Simulation {
     int          games;
     int          jobs;
     bool         verify;
+    const char  *logs; /* Directory for the logs of the games, 1.log and so on; null: none. */
     bool         progress; /* A line on stderr that tells how far it is. */
     const Bot   *bots[BOTS_MAX];
     int          bot_count; /* Seats take them in turn, moved on by one each game. */

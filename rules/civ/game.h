@@ -15,6 +15,9 @@
 #include "rules/civ/event.h"
 #include "rules/civ/state.h"
 
+/* Raised when a change of the rules makes the same actions give another game. */
+enum { RULES_VERSION = 1 };
+
 #define REFUSAL(id, code, message, rule) REFUSAL_##id,
 typedef enum Refusal {
 #include "rules/civ/refusals.def"

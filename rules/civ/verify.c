@@ -1,5 +1,5 @@
 /* Stops the program when a game is not as it must be. Numbers are those of the list of invariants in
- * docs/rulebook.md; what they say about a moment of the turn is asked at decisions, where every caller of the
+ * docs/invariants.md; what they say about a moment of the turn is asked at decisions, where every caller of the
  * door finds the game. */
 #include <string.h>
 

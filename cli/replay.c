@@ -1,0 +1,59 @@
+/* `ecumene replay`: game logs, played again and checked to the end. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "data/library.h"
+#include "sim/log.h"
+
+static const char usage[] = "usage: ecumene replay [--quiet] FILE...\n"
+                            "Plays game logs again and checks every action, hash and score.\n\n"
+                            "  --quiet  only what is wrong\n";
+
+static void print_report(const char *path, const LogReport *report)
+{
+    printf("%s: %s on %s, %d players, seed %" PRIu64 ", %d actions\n", path, report->edition,
+           report->board, report->player_count, report->seed, report->actions);
+    for (int turn = 0; turn < LOG_TURNS_MAX; turn++)
+        if (report->turn_hash[turn] != 0)
+            printf("  turn %3d  %016" PRIx64 "\n", turn, report->turn_hash[turn]);
+    printf("  %s      %016" PRIx64 "\n", report->over ? "over" : "open", report->hash);
+    for (int i = 0; i < report->player_count; i++)
+        printf("  %-20s %4d\n", report->names[i], report->points[i]);
+}
+
+static bool replay(const char *path, bool quiet, Error *error)
+{
+    char     *text;
+    size_t    size;
+    LogReport report;
+    if (!file_read(&text, &size, path, error))
+        return false;
+    bool fine = log_replay(text, size, path, &report, error);
+    free(text);
+    if (fine && !quiet)
+        print_report(path, &report);
+    return fine;
+}
+
+int command_replay(int argc, char **argv)
+{
+    bool quiet = argc > 1 && strcmp(argv[1], "--quiet") == 0;
+    int  first = quiet ? 2 : 1;
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    if (first == argc) {
+        fputs(usage, stderr);
+        return 2;
+    }
+    int status = 0;
+    for (int i = first; i < argc; i++) {
+        Error error = { "" };
+        if (!replay(argv[i], quiet, &error))
+            status = complain(&error);
+    }
+    return status;
+}

@@ -1,0 +1,71 @@
+#include "sim/log.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "rules/civ/text.h"
+
+/* Both are loaded into memory that was zero, so that what is between the members is zero too. */
+uint64_t edition_hash(const Edition *edition)
+{
+    return XXH64(edition, sizeof *edition, 0);
+}
+
+uint64_t board_hash(const Board *board)
+{
+    return XXH64(board, sizeof *board, 0);
+}
+
+static void write_flag(FILE *out, const char *name, int set)
+{
+    if (set)
+        fprintf(out, "option %s\n", name);
+}
+
+void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed)
+{
+    fprintf(out, "ecumene game log %d\n", LOG_VERSION);
+    fprintf(out, "rules %d\n", RULES_VERSION);
+    fprintf(out, "edition %s %016" PRIx64 "\n", rules->edition->id, edition_hash(rules->edition));
+    fprintf(out, "board %s %016" PRIx64 "\n", rules->board->id, board_hash(rules->board));
+    fprintf(out, "players %d\n", options->player_count);
+    write_flag(out, "expert", options->expert);
+    write_flag(out, "short-game", options->short_game);
+    write_flag(out, "choose-civilizations", options->choose_civilizations);
+    write_flag(out, "strict-order", options->strict_order);
+    if (options->turn_limit)
+        fprintf(out, "turn-limit %d\n", options->turn_limit);
+    for (int id = 0; id < SWITCH_COUNT; id++) {
+        char value[NAME_MAX];
+        if (options->switches[id])
+            fprintf(out, "switch %s %s\n", switch_name((Switch)id),
+                    switch_value_name(value, sizeof value, (Switch)id, options->switches[id] - 1));
+    }
+    fprintf(out, "seed %" PRIu64 "\n\n", seed);
+}
+
+void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
+                const Game *after)
+{
+    char text[LOG_LINE_MAX];
+    action_format(text, sizeof text, rules, before, action);
+    fprintf(out, "%s: %s\n", player_name(rules, before, action->player), text);
+    if (after->turn != before->turn)
+        fprintf(out, "# turn %d hash %016" PRIx64 "\n", after->turn, game_hash(after));
+}
+
+void log_end(FILE *out, const Rules *rules, const Game *game)
+{
+    fprintf(out, "\n%s turn %d hash %016" PRIx64 "\n", game->over ? "over" : "open", game->turn,
+            game_hash(game));
+    if (!game->over)
+        return;
+    Player ranking[PLAYERS_MAX];
+    game_ranking(ranking, rules, game);
+    for (int i = 0; i < game->player_count; i++)
+        fprintf(out, "score %s %d\n", player_name(rules, game, ranking[i]),
+                game_points(rules, game, ranking[i]));
+}

@@ -1,0 +1,54 @@
+/* A game as text: what it was played with, every action, checks and the result. docs/log.md shows one.
+ *
+ * A log is enough to play the game again, and it is strict: a line that differs from what the writer would
+ * have written, an action that is refused, a hash or a score that does not come out is an error which
+ * says where. */
+#ifndef SIM_LOG_H
+#define SIM_LOG_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "data/error.h"
+#include "rules/civ/game.h"
+
+enum {
+    LOG_VERSION = 1,   /* Of the format. */
+    LOG_LINE_MAX = 512,
+    LOG_TURNS_MAX = 256
+};
+
+/* ---- Writing. Errors of the file are the caller's: ferror() tells. ---- */
+
+void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed);
+/* An accepted action: `before` gives the players their names, and a turn that began gets its hash. */
+void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
+                const Game *after);
+/* Scores when the game is over; else the log says that the game was left open. */
+void log_end(FILE *out, const Rules *rules, const Game *game);
+
+/* ---- Reading ---- */
+
+typedef struct LogReport {
+    char     edition[NAME_MAX];
+    char     board[NAME_MAX];
+    Options  options;
+    uint64_t seed;
+    int      actions;
+    bool     over;
+    uint8_t  turns;
+    uint64_t turn_hash[LOG_TURNS_MAX]; /* When each turn began; 0 where none did. */
+    uint64_t hash;                     /* Of the last position. */
+    int      player_count;
+    /* Best first when the game is over, else by rank. */
+    char names[PLAYERS_MAX][NAME_MAX];
+    int  points[PLAYERS_MAX];
+} LogReport;
+
+/* Plays the log from its first line to its last. `name` is what messages call it. */
+bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error);
+
+uint64_t edition_hash(const Edition *edition);
+uint64_t board_hash(const Board *board);
+
+#endif

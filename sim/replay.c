@@ -1,0 +1,344 @@
+/* Reads a log by playing it. What was understood is written again, by the writer itself, and compared with
+ * the text: so nothing in a log can be altered without a message. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "rules/civ/text.h"
+#include "sim/log.h"
+
+typedef struct Replay {
+    const char *name;
+    const char *at; /* The rest of the text. */
+    const char *end;
+    int         line; /* Of the one read last, from 1. */
+    char        text[LOG_LINE_MAX]; /* That line. */
+    Edition     edition;
+    Board       board;
+    Rules       rules;
+    Options     options;
+    uint64_t    seed;
+    Game        game;
+    LogReport  *report;
+    Error      *error;
+} Replay;
+
+static bool replay(Replay *self, const char *text, size_t size);
+static bool read_header(Replay *self);
+static bool read_actions(Replay *self);
+static bool read_end(Replay *self);
+static bool same_text(Replay *self, const char *from, void (*write)(Replay *self, FILE *out));
+
+bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error)
+{
+    memset(out, 0, sizeof *out);
+    Replay *self = calloc(1, sizeof *self);
+    if (!self)
+        return fail(error, "%s: no memory", name);
+    self->name = name;
+    self->report = out;
+    self->error = error;
+    bool fine = replay(self, text, size);
+    free(self);
+    return fine;
+}
+
+static bool replay(Replay *self, const char *text, size_t size)
+{
+    self->at = text;
+    self->end = text + size;
+    self->rules = (Rules){ &self->edition, &self->board };
+    if (!read_header(self))
+        return false;
+    const char *wrong = game_options_check(&self->rules, &self->options);
+    if (wrong)
+        return fail(self->error, "%s:%d: %s", self->name, self->line, wrong);
+    game_setup(&self->game, &self->rules, &self->options, self->seed);
+    self->report->options = self->options;
+    self->report->seed = self->seed;
+    snprintf(self->report->edition, NAME_MAX, "%s", self->edition.id);
+    snprintf(self->report->board, NAME_MAX, "%s", self->board.id);
+    return read_actions(self) && read_end(self);
+}
+
+/* ---- Lines ---- */
+
+static bool wrong(Replay *self, const char *what)
+{
+    return fail(self->error, "%s:%d: %s", self->name, self->line, what);
+}
+
+static bool next_line(Replay *self)
+{
+    self->line++;
+    if (self->at == self->end)
+        return wrong(self, "the log breaks off");
+    const char *newline = memchr(self->at, '\n', (size_t)(self->end - self->at));
+    if (!newline)
+        return wrong(self, "the log breaks off in the middle of a line");
+    size_t length = (size_t)(newline - self->at);
+    if (length >= sizeof self->text)
+        return wrong(self, "the line is too long");
+    memcpy(self->text, self->at, length);
+    self->text[length] = '\0';
+    self->at = newline + 1;
+    return strlen(self->text) == length || wrong(self, "the line has a zero byte");
+}
+
+static bool starts(const Replay *self, const char *word)
+{
+    return strncmp(self->text, word, strlen(word)) == 0;
+}
+
+/* What follows the word on the line, up to the next space. */
+static void word_after(char *out, size_t size, const Replay *self, const char *word)
+{
+    const char *rest = self->text + strlen(word);
+    snprintf(out, size, "%.*s", (int)strcspn(rest, " "), rest);
+}
+
+/* ---- The header ---- */
+
+static void write_header(Replay *self, FILE *out)
+{
+    log_begin(out, &self->rules, &self->options, self->seed);
+}
+
+static bool check_version(Replay *self)
+{
+    char expected[NAME_MAX];
+    if (!next_line(self))
+        return false;
+    snprintf(expected, sizeof expected, "ecumene game log %d", LOG_VERSION);
+    if (!starts(self, "ecumene game log "))
+        return wrong(self, "this is no game log");
+    if (strcmp(self->text, expected) != 0)
+        return wrong(self, "the log has a format that this program does not know");
+    if (!next_line(self))
+        return false;
+    if (!starts(self, "rules "))
+        return wrong(self, "expected the version of the rules");
+    if (strtol(self->text + 6, NULL, 10) != RULES_VERSION)
+        return wrong(self, "the game was played by another version of the rules");
+    return true;
+}
+
+static bool load_edition_and_board(Replay *self)
+{
+    char  id[NAME_MAX];
+    Error error;
+    if (!next_line(self))
+        return false;
+    word_after(id, sizeof id, self, "edition ");
+    if (!starts(self, "edition ") || strpbrk(id, "/.")
+        || !library_edition(&self->edition, id, &error))
+        return wrong(self, "there is no such edition");
+    char hash[NAME_MAX];
+    snprintf(hash, sizeof hash, "%016" PRIx64, edition_hash(&self->edition));
+    if (!strstr(self->text, hash))
+        return wrong(self, "the game was played with another state of this edition");
+    if (!next_line(self))
+        return false;
+    word_after(id, sizeof id, self, "board ");
+    if (!starts(self, "board ") || strpbrk(id, "/.") || !library_board(&self->board, id, &error))
+        return wrong(self, "there is no such board");
+    snprintf(hash, sizeof hash, "%016" PRIx64, board_hash(&self->board));
+    return strstr(self->text, hash)
+           || wrong(self, "the game was played with another state of this board");
+}
+
+static bool read_switch(Replay *self)
+{
+    char name[NAME_MAX], value[NAME_MAX];
+    word_after(name, sizeof name, self, "switch ");
+    int id = switch_by_name(name);
+    if (id < 0)
+        return wrong(self, "there is no such switch");
+    snprintf(value, sizeof value, "%s", strrchr(self->text, ' ') + 1);
+    int chosen = switch_value_by_name((Switch)id, value);
+    if (chosen < 0)
+        return wrong(self, "the switch has no such value");
+    self->options.switches[id] = (uint8_t)(chosen + 1);
+    return true;
+}
+
+static bool read_option(Replay *self)
+{
+    Options *options = &self->options;
+    if (strcmp(self->text, "option expert") == 0)
+        options->expert = 1;
+    else if (strcmp(self->text, "option short-game") == 0)
+        options->short_game = 1;
+    else if (strcmp(self->text, "option choose-civilizations") == 0)
+        options->choose_civilizations = 1;
+    else if (strcmp(self->text, "option strict-order") == 0)
+        options->strict_order = 1;
+    else if (starts(self, "turn-limit "))
+        options->turn_limit = (uint8_t)strtoul(self->text + 11, NULL, 10);
+    else if (starts(self, "players "))
+        options->player_count = (uint8_t)strtoul(self->text + 8, NULL, 10);
+    else if (starts(self, "seed "))
+        self->seed = strtoull(self->text + 5, NULL, 10);
+    else if (starts(self, "switch "))
+        return read_switch(self);
+    else
+        return wrong(self, "there is no such option");
+    return true;
+}
+
+static bool read_header(Replay *self)
+{
+    const char *start = self->at;
+    if (!check_version(self) || !load_edition_and_board(self))
+        return false;
+    for (;;) {
+        if (!next_line(self))
+            return false;
+        if (self->text[0] == '\0')
+            break;
+        if (!read_option(self))
+            return false;
+    }
+    return same_text(self, start, write_header);
+}
+
+/* ---- Actions ---- */
+
+/* Where the text differs from what the writer writes; the line is set to that place. */
+static bool compare(Replay *self, const char *from, const char *written, size_t size)
+{
+    int line = self->line;
+    for (const char *c = from; c < self->at; c++)
+        line -= *c == '\n';
+    for (size_t i = 0;; i++) {
+        bool over = from + i == self->at, written_over = i == size;
+        if (over && written_over)
+            return true;
+        if (over || written_over || from[i] != written[i]) {
+            self->line = line + 1;
+            return wrong(self, "this is not as it would have been written");
+        }
+        line += written[i] == '\n';
+    }
+}
+
+static bool same_text(Replay *self, const char *from, void (*write)(Replay *self, FILE *out))
+{
+    char  *written = NULL;
+    size_t size = 0;
+    FILE  *out = open_memstream(&written, &size);
+    if (!out)
+        return wrong(self, "no memory");
+    write(self, out);
+    if (fclose(out) != 0) {
+        free(written);
+        return wrong(self, "no memory");
+    }
+    bool same = compare(self, from, written, size);
+    free(written);
+    return same;
+}
+
+static bool read_action(Replay *self, Action *action)
+{
+    char  message[128], name[NAME_MAX];
+    char *colon = strstr(self->text, ": ");
+    if (!colon || colon - self->text >= NAME_MAX)
+        return wrong(self, "expected a player, a colon and an action");
+    snprintf(name, sizeof name, "%.*s", (int)(colon - self->text), self->text);
+    int player = player_by_name(&self->rules, &self->game, name);
+    if (player < 0)
+        return fail(self->error, "%s:%d: there is no player %s", self->name, self->line, name);
+    if (!action_parse(action, &self->rules, &self->game, (Player)player, colon + 2, message,
+                      sizeof message))
+        return wrong(self, message);
+    char text[LOG_LINE_MAX];
+    action_format(text, sizeof text, &self->rules, &self->game, action);
+    if (strcmp(text, colon + 2) != 0
+        || strcmp(name, player_name(&self->rules, &self->game, (Player)player)) != 0)
+        return wrong(self, "this is not as it would have been written");
+    return true;
+}
+
+static bool play_action(Replay *self)
+{
+    Action action;
+    if (!read_action(self, &action))
+        return false;
+    int     turn = self->game.turn;
+    Refusal refusal = game_apply(&self->game, &self->rules, &action, NULL);
+    if (refusal != REFUSAL_NONE)
+        return fail(self->error, "%s:%d: refused: %s (%s, %s)", self->name, self->line,
+                    refusal_message(refusal), refusal_code(refusal), refusal_rule(refusal));
+    self->report->actions++;
+    if (self->game.turn == turn)
+        return true;
+    /* The hash follows at once. */
+    char expected[64];
+    self->report->turn_hash[self->game.turn] = game_hash(&self->game);
+    snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->game.turn,
+             game_hash(&self->game));
+    if (!next_line(self))
+        return false;
+    return strcmp(self->text, expected) == 0
+           || wrong(self, "the game has come out different: another turn or another hash");
+}
+
+static bool read_actions(Replay *self)
+{
+    for (;;) {
+        if (!next_line(self))
+            return false;
+        if (self->text[0] == '\0')
+            return true;
+        if (!play_action(self))
+            return false;
+    }
+}
+
+/* ---- The end ---- */
+
+static void write_end(Replay *self, FILE *out)
+{
+    log_end(out, &self->rules, &self->game);
+}
+
+static void report_players(Replay *self)
+{
+    LogReport  *report = self->report;
+    const Game *game = &self->game;
+    Player      order[PLAYERS_MAX];
+    memcpy(order, game->rank_order, sizeof order);
+    if (game->over)
+        game_ranking(order, &self->rules, game);
+    report->player_count = game->player_count;
+    for (int i = 0; i < game->player_count; i++) {
+        snprintf(report->names[i], NAME_MAX, "%s", player_name(&self->rules, game, order[i]));
+        report->points[i] = game_points(&self->rules, game, order[i]);
+    }
+}
+
+/* The empty line before the end has been read and belongs to it. */
+static bool read_end(Replay *self)
+{
+    const char *start = self->at - 1;
+    if (!next_line(self))
+        return false;
+    if (starts(self, "open ") && self->game.over)
+        return wrong(self, "the game is over, and the log does not say so");
+    if (starts(self, "over ") && !self->game.over)
+        return wrong(self, "the game is not over yet");
+    if (!starts(self, "open ") && !starts(self, "over "))
+        return wrong(self, "expected how the game ended");
+    while (self->at < self->end)
+        if (!next_line(self))
+            return false;
+    if (!same_text(self, start, write_end))
+        return false;
+    self->report->over = self->game.over;
+    self->report->turns = self->game.turn;
+    self->report->hash = game_hash(&self->game);
+    report_players(self);
+    return true;
+}
