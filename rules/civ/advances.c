@@ -30,27 +30,40 @@ static void run(const Play *play)
     frame->step = STEP_CHOICES;
 }
 
-static void list_advances(ActionList *list, const Rules *rules, const Game *game, Player player,
+static bool list_advances(ActionList *list, const Rules *rules, const Game *game, Player player,
                           int kind, Refusal (*check)(const Rules *, const Game *, Player, Advance))
 {
     for (Advance a = 0; a < rules->edition->advance_count; a++)
-        if (check(rules, game, player, a) == REFUSAL_NONE)
-            list_add(list, action_make(kind, player, a, 0, 0, 0));
+        if (check(rules, game, player, a) == REFUSAL_NONE
+            && !list_add(list, action_make(kind, player, a, 0, 0, 0)))
+            return false;
+    return true;
 }
 
-static void list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
+static bool list_buys(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (uint64_t left = basket_buyable(rules, game, player); left; left &= left - 1)
+        if (!list_add(list, action_make(ACTION_BUY, player, first64(left), 0, 0, 0)))
+            return false;
+    return true;
+}
+
+static bool list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int commodities = rules->edition->first_calamity;
     for (Card card = 0; card < commodities; card++)
         for (int count = 1; count <= game->hand[player][card]; count++)
-            if (basket_check_pay(rules, game, player, card, count) == REFUSAL_NONE)
-                list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0));
+            if (basket_check_pay(rules, game, player, card, count) == REFUSAL_NONE
+                && !list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0)))
+                return false;
     if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
-        return;
+        return true;
     for (Card card = 0; card < commodities; card++)
         for (Card other = 0; other < commodities; other++)
-            if (basket_check_substitute(rules, game, player, card, other) == REFUSAL_NONE)
-                list_add(list, action_make(ACTION_SUBSTITUTE, player, card, other, 0, 0));
+            if (basket_check_substitute(rules, game, player, card, other) == REFUSAL_NONE
+                && !list_add(list, action_make(ACTION_SUBSTITUTE, player, card, other, 0, 0)))
+                return false;
+    return true;
 }
 
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -61,12 +74,14 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
             list_add(list, action_make(ACTION_CREDIT, player, colour, 0, 0, 0));
         return;
     }
-    list_advances(list, rules, game, player, ACTION_BUY, basket_check_buy);
+    if (!list_buys(list, rules, game, player))
+        return;
     if (!basket_is_empty(basket)) {
-        list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount);
-        list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free);
-        list_cards(list, rules, game, player);
-        list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0));
+        if (!list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount)
+            || !list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free)
+            || !list_cards(list, rules, game, player)
+            || !list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0)))
+            return;
     }
     if (basket_paid(rules, game, player))
         list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));

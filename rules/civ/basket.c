@@ -19,6 +19,12 @@ bool basket_is_empty(const Basket *basket)
     return basket->advances == 0;
 }
 
+static bool taken(const Game *game, Player player, Advance advance)
+{
+    const Basket *basket = basket_of(game, player);
+    return (basket->advances & bit64(advance)) || basket->free == advance + 1;
+}
+
 /* ---- Prices ---- */
 
 int advance_price(const Rules *rules, const Game *game, Player player, Advance advance)
@@ -31,11 +37,9 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
             best = game->players[player].credits[colour];
     int price = info->price - best;
     /* 12a.7 */
-    for (uint64_t left = game->players[player].advances; left; left &= left - 1) {
-        const AdvanceInfo *held = &rules->edition->advances[first64(left)];
-        if (held->special_to == advance)
-            price -= held->special_credit;
-    }
+    uint64_t givers = rules->edition->special_givers[advance] & game->players[player].advances;
+    for (; givers; givers &= givers - 1)
+        price -= rules->edition->advances[first64(givers)].special_credit;
     return price > 0 ? price : 0; /* 12a.8 */
 }
 
@@ -163,20 +167,35 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
     return value;
 }
 
-static bool affordable(const Rules *rules, const Game *game, Player player, uint64_t advances)
+/* All that a player can pay. */
+static int purse(const Rules *rules, const Game *game, Player player)
 {
-    return least_cost(rules, game, player, advances)
-           <= hand_worth(rules, game, player)
-                  + treasury_worth(rules, game, player) * game->players[player].treasury;
+    return hand_worth(rules, game, player)
+           + treasury_worth(rules, game, player) * game->players[player].treasury;
+}
+
+uint64_t basket_buyable(const Rules *rules, const Game *game, Player player)
+{
+    const Edition *edition = rules->edition;
+    uint64_t       basket = basket_of(game, player)->advances;
+    uint64_t       discounters = edition->effect_holders[EFFECT_DISCOUNT_OTHER];
+    int            money = purse(rules, game, player);
+    int            room = money - price_of_all(rules, game, player, basket);
+    uint64_t       buyable = 0;
+    for (Advance a = 0; a < edition->advance_count; a++) {
+        if ((game->players[player].advances & bit64(a)) || taken(game, player, a))
+            continue;
+        /* Only a discount makes the whole cheaper than the sum of its prices. */
+        bool affordable = advance_price(rules, game, player, a) <= room
+                          || (((basket | bit64(a)) & discounters)
+                              && least_cost(rules, game, player, basket | bit64(a)) <= money);
+        if (affordable)
+            buyable |= bit64(a);
+    }
+    return buyable;
 }
 
 /* ---- Checks ---- */
-
-static bool taken(const Game *game, Player player, Advance advance)
-{
-    const Basket *basket = basket_of(game, player);
-    return (basket->advances & bit64(advance)) || basket->free == advance + 1;
-}
 
 Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance)
 {
@@ -187,7 +206,9 @@ Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Ad
     if (taken(game, player, advance))
         return REFUSAL_IN_BASKET;
     uint64_t advances = basket_of(game, player)->advances | bit64(advance);
-    return affordable(rules, game, player, advances) ? REFUSAL_NONE : REFUSAL_CANNOT_AFFORD;
+    return least_cost(rules, game, player, advances) <= purse(rules, game, player)
+               ? REFUSAL_NONE
+               : REFUSAL_CANNOT_AFFORD;
 }
 
 Refusal basket_check_discount(const Rules *rules, const Game *game, Player player, Advance advance)

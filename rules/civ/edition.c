@@ -11,6 +11,10 @@ void edition_index(Edition *edition)
     for (int a = 0; a < edition->advance_count; a++)
         for (int e = 0; e < edition->advances[a].effect_count; e++)
             edition->effect_holders[edition->advances[a].effects[e].effect] |= bit64(a);
+    memset(edition->special_givers, 0, sizeof edition->special_givers);
+    for (int a = 0; a < edition->advance_count; a++)
+        if (edition->advances[a].special_to != ADVANCE_NONE)
+            edition->special_givers[edition->advances[a].special_to] |= bit64(a);
     memset(edition->calamity_card, CARD_NONE, sizeof edition->calamity_card);
     edition->first_calamity = (uint8_t)edition->card_count;
     for (int c = edition->card_count - 1; c >= 0; c--)

@@ -165,6 +165,7 @@ typedef struct Edition {
 
     /* Derived by edition_index() after loading. */
     uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
+    uint64_t special_givers[ADVANCES_MAX]; /* Advances with a special credit to this one. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
 } Edition;
