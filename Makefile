@@ -9,10 +9,10 @@ CC_san     := gcc
 CC_debug   := gcc
 CC_clang   := clang
 CC_fuzz    := clang
-FLAGS_release := -O2 -g
+FLAGS_release := -O3 -g
 FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_debug   := -O0 -g
-FLAGS_clang   := -O2 -g -Wno-string-conversion
+FLAGS_clang   := -O3 -g -Wno-string-conversion
 FLAGS_fuzz    := -O1 -g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -Wno-string-conversion
 OUT_release := build
 OUT := $(or $(OUT_$(VARIANT)),build/$(VARIANT))

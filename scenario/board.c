@@ -68,7 +68,7 @@ static BoardArea *add_area(Scene *scene, const char *name)
     }
     BoardArea *area = &board->areas[board->area_count++];
     *area = (BoardArea){ .limit = 2, .flood_plain = NO_PLAIN, .region = NO_REGION };
-    snprintf(area->name, NAME_MAX, "%s", name);
+    memcpy(area->name, name, strnlen(name, NAME_MAX - 1)); /* Longer names have been refused. */
     return area;
 }
 

@@ -265,6 +265,14 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
                               (uint16_t)basket_treasury(rules, game, player) } };
 }
 
+/* A basket can be emptied, and filled or paid for; with an empty one there is always `done`. */
+static bool has_choice(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = &game->phase.purchase.baskets[player];
+    return basket->credits_owed > 0 || !basket_is_empty(basket)
+           || basket_affords_any(rules, game, player);
+}
+
 /* Everybody pays with the own cards, and there is a set of advances for each. */
 static bool independent(const Rules *rules, const Game *game)
 {
@@ -279,7 +287,8 @@ const Procedure procedure_ADVANCES = { .run = run,
                                        .check = check,
                                        .apply = apply,
                                        .prompt = prompt,
-                                       .independent = independent };
+                                       .independent = independent,
+                                       .has_choice = has_choice };
 
 /* ---- 12b ---- */
 

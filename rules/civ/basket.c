@@ -174,6 +174,23 @@ static int purse(const Rules *rules, const Game *game, Player player)
            + treasury_worth(rules, game, player) * game->players[player].treasury;
 }
 
+bool basket_affords_any(const Rules *rules, const Game *game, Player player)
+{
+    const uint16_t *credits = game->players[player].credits;
+    int             money = purse(rules, game, player);
+    int             best = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        best = credits[colour] > best ? credits[colour] : best;
+    /* Most printed prices are out of reach of any credits. */
+    int reach = money + best + rules->edition->special_most;
+    for (Advance a = 0; a < rules->edition->advance_count; a++)
+        if (rules->edition->advances[a].price <= reach
+            && !(game->players[player].advances & bit64(a))
+            && advance_price(rules, game, player, a) <= money)
+            return true;
+    return false;
+}
+
 uint64_t basket_buyable(const Rules *rules, const Game *game, Player player)
 {
     const Edition *edition = rules->edition;

@@ -23,6 +23,8 @@ int basket_cards_left(const Game *game, Player player, Card card);
 int set_size(const Rules *rules, const Game *game, Player player, Card card);
 
 /* Each refuses by the first rule broken. */
+/* With an empty basket: is there any advance that could be paid for? */
+bool basket_affords_any(const Rules *rules, const Game *game, Player player);
 /* The advances for which basket_check_buy() would not refuse, found together. */
 uint64_t basket_buyable(const Rules *rules, const Game *game, Player player);
 Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance);

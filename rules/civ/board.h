@@ -26,8 +26,8 @@ typedef struct WaterBorder {
     uint8_t to_coast;
 } WaterBorder;
 
+/* What movement looks at comes first, since lists of moves are made millions of times. */
 typedef struct BoardArea {
-    char        name[NAME_MAX];
     bool        sea;     /* Open sea: only water. */
     bool        coastal; /* Land whose water leads, directly or not, to an open sea. */
     uint8_t     limit;   /* Printed population limit. */
@@ -39,6 +39,7 @@ typedef struct BoardArea {
     uint8_t     water_count; /* Borders with land areas and open seas alike. */
     Area        land[NEIGHBOURS_MAX];
     WaterBorder water[WATER_BORDERS_MAX]; /* Sorted by to, to_coast, from_coast. */
+    char        name[NAME_MAX];
 } BoardArea;
 
 typedef struct Volcano {

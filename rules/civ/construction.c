@@ -98,13 +98,11 @@ static Building can_build(const Rules *rules, const Game *game, Player player)
 {
     if (game->players[player].stock_cities == 0)
         return BUILDS_NOTHING;
-    Building       best = BUILDS_NOTHING;
-    const uint8_t *tokens = game->tokens[player];
-    for (int a = 0; a < rules->board->area_count; a++) {
-        if (tokens[a] == 0 || !may_stand(rules, game, (Area)a)
-            || !enough_for_city(rules, game, player, (Area)a))
+    Building best = BUILDS_NOTHING;
+    FOR_TOKENS(a, game, player) {
+        if (!may_stand(rules, game, a) || !enough_for_city(rules, game, player, a))
             continue;
-        if (!others_first(game, player, (Area)a))
+        if (!others_first(game, player, a))
             return BUILDS_NOW;
         best = BUILDS_LATER;
     }

@@ -15,6 +15,14 @@ void edition_index(Edition *edition)
     for (int a = 0; a < edition->advance_count; a++)
         if (edition->advances[a].special_to != ADVANCE_NONE)
             edition->special_givers[edition->advances[a].special_to] |= bit64(a);
+    edition->special_most = 0;
+    for (int a = 0; a < edition->advance_count; a++) {
+        int credits = 0;
+        for (uint64_t left = edition->special_givers[a]; left; left &= left - 1)
+            credits += edition->advances[first64(left)].special_credit;
+        if (credits > edition->special_most)
+            edition->special_most = (uint16_t)credits;
+    }
     memset(edition->calamity_card, CARD_NONE, sizeof edition->calamity_card);
     edition->first_calamity = (uint8_t)edition->card_count;
     for (int c = edition->card_count - 1; c >= 0; c--)
@@ -30,11 +38,6 @@ const Deck *edition_deck(const Edition *edition, int player_count)
         if (edition->decks[i].player_count == player_count)
             return &edition->decks[i];
     return NULL;
-}
-
-bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
-{
-    return (advances & edition->effect_holders[effect]) != 0;
 }
 
 int effect_sum(const Edition *edition, uint64_t advances, Effect effect)

@@ -166,6 +166,7 @@ typedef struct Edition {
     /* Derived by edition_index() after loading. */
     uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
     uint64_t special_givers[ADVANCES_MAX]; /* Advances with a special credit to this one. */
+    uint16_t special_most; /* The most special credits that any advance can get. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
 } Edition;
@@ -176,7 +177,11 @@ const Deck *edition_deck(const Edition *edition, int player_count);
 /* The sum of an effect over a set of advances. */
 int         effect_sum(const Edition *edition, uint64_t advances, Effect effect);
 /* How a set of advances has an effect at all; cheaper than its sum. */
-bool        effect_has(const Edition *edition, uint64_t advances, Effect effect);
+static inline bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
+{
+    return (advances & edition->effect_holders[effect]) != 0;
+}
+
 /* Victory points of one advance. */
 int         advance_points(const Edition *edition, Advance advance);
 /* The era in which a step of a track lies. */

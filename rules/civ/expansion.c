@@ -27,21 +27,19 @@ static int growth_left(const Rules *rules, const Game *game, Player player, Area
 static int growth_total(const Rules *rules, const Game *game, Player player)
 {
     int total = 0;
-    for (Area a = 0; a < rules->board->area_count; a++)
-        if (game->tokens[player][a])
-            total += growth_left(rules, game, player, a);
+    FOR_TOKENS(a, game, player)
+        total += growth_left(rules, game, player, a);
     return total;
 }
 
 /* Places all that is left to grow; the stock suffices. */
 static void grow_all(const Play *play, Player player)
 {
-    for (Area a = 0; a < play->rules->board->area_count; a++)
-        if (play->game->tokens[player][a]) {
-            int count = growth_left(play->rules, play->game, player, a);
-            tokens_place(play, player, a, count);
-            add_grown(play->game, player, a, count);
-        }
+    FOR_TOKENS(a, play->game, player) {
+        int count = growth_left(play->rules, play->game, player, a);
+        tokens_place(play, player, a, count);
+        add_grown(play->game, player, a, count);
+    }
 }
 
 static void run(const Play *play)
@@ -83,9 +81,7 @@ static int most_here(const Rules *rules, const Game *game, Player player, Area a
 /* 2a.5, 2a.6: all of the stock goes on the board, where its owner likes. */
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    for (Area a = 0; a < rules->board->area_count; a++) {
-        if (!game->tokens[player][a])
-            continue;
+    FOR_TOKENS(a, game, player) {
         int most = most_here(rules, game, player, a);
         for (int count = 1; count <= most; count++)
             if (!list_add(list, action_make(ACTION_GROW, player, a, count, 0, 0)))

@@ -128,7 +128,10 @@ static bool take_only_option(const Play *play, uint32_t players)
     for (uint32_t left = players; left; left &= left - 1) {
         Action     items[2];
         ActionList list = { items, 0, 2 };
-        procedure->legal(&list, play->rules, play->game, (Player)first32(left));
+        Player     player = (Player)first32(left);
+        if (procedure->has_choice && procedure->has_choice(play->rules, play->game, player))
+            continue;
+        procedure->legal(&list, play->rules, play->game, player);
         must(list.count > 0); /* A decision without an option is a dead end. */
         if (list.count == 1) {
             procedure->apply(play, &items[0]);

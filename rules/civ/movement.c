@@ -113,14 +113,17 @@ static bool may_pass(const Rules *rules, const Game *game, Player player, Area a
 
 /* ---- Legal actions ---- */
 
+/* The action with 1 .. most in a slot. */
 static bool list_counts(ActionList *list, Action action, int slot, int most)
 {
-    for (int count = 1; count <= most; count++) {
-        action.arg[slot] = (uint16_t)count;
-        if (!list_add(list, action))
-            return false;
+    int room = list->max - list->count;
+    int added = most < room ? most : room;
+    for (int i = 0; i < added; i++) {
+        action.arg[slot] = (uint16_t)(i + 1);
+        list->items[list->count + i] = action;
     }
-    return true;
+    list->count += added > 0 ? added : 0;
+    return list->count < list->max;
 }
 
 static bool list_moves_from(ActionList *list, const Rules *rules, const Game *game, Player player,
@@ -295,6 +298,28 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     }
 }
 
+/* Can any token that has not moved go somewhere by land? */
+static bool has_land_move(const Rules *rules, const Game *game, Player player)
+{
+    FOR_TOKENS(a, game, player) {
+        const BoardArea *info = area_info(rules, a);
+        for (int i = 0; i < info->land_count; i++)
+            if (area_in_play(game, info->land[i]) && unmoved_tokens(game, player, a) > 0)
+                return true;
+    }
+    return false;
+}
+
+/* Mostly the player may be done, and has something to move or to take back. */
+static bool has_choice(const Rules *rules, const Game *game, Player player)
+{
+    if (half_paid_area(game, player) != AREA_NONE
+        || ships_may_rest(rules, game, player) != REFUSAL_NONE)
+        return false;
+    return journal_undoable(game, player) >= 0
+           || (!somebody_bars(rules, game, player) && has_land_move(rules, game, player));
+}
+
 /* Only what bars an entry can take options from others. */
 static bool independent(const Rules *rules, const Game *game)
 {
@@ -360,4 +385,5 @@ const Procedure procedure_MOVEMENT = { .run = run,
                                        .check = check,
                                        .apply = apply,
                                        .prompt = prompt,
-                                       .independent = independent };
+                                       .independent = independent,
+                                       .has_choice = has_choice };

@@ -33,6 +33,7 @@ typedef struct Procedure {
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
     uint32_t (*may_act)(const Rules *rules, const Game *game);
     bool (*independent)(const Rules *rules, const Game *game);
+    bool (*has_choice)(const Rules *rules, const Game *game, Player player);
 } Procedure;
 
 /* Each is defined in the file of its phase. */

@@ -15,13 +15,12 @@ static int room_for(const Rules *rules, const Game *game, Player owner, Area are
 static void remove_surplus(const Play *play, Player owner)
 {
     const uint8_t *tokens = play->game->tokens[owner];
-    for (int a = 0; a < play->rules->board->area_count; a++) {
-        if (tokens[a] == 0
-            || (play->game->city[a] == NOBODY && tokens[a] <= play->rules->board->areas[a].limit))
+    FOR_TOKENS(a, play->game, owner) {
+        if (play->game->city[a] == NOBODY && tokens[a] <= play->rules->board->areas[a].limit)
             continue;
-        int surplus = tokens[a] - room_for(play->rules, play->game, owner, (Area)a);
+        int surplus = tokens[a] - room_for(play->rules, play->game, owner, a);
         if (surplus > 0)
-            tokens_remove(play, owner, (Area)a, surplus);
+            tokens_remove(play, owner, a, surplus);
     }
 }
 

@@ -8,17 +8,6 @@ Frame *flow_at(Flow *flow, int below)
     return &flow->frames[flow->depth - 1 - below];
 }
 
-Frame *flow_top(Flow *flow)
-{
-    return flow_at(flow, 0);
-}
-
-const Frame *flow_top_const(const Flow *flow)
-{
-    must(flow->depth > 0);
-    return &flow->frames[flow->depth - 1];
-}
-
 Frame *flow_push(Flow *flow, uint8_t procedure)
 {
     must(flow->depth < FLOW_MAX);

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "rules/table/must.h"
+
 enum { FLOW_MAX = 12 };
 
 typedef struct Frame {
@@ -22,8 +24,18 @@ typedef struct Flow {
     uint8_t reserved[7];
 } Flow;
 
-Frame       *flow_top(Flow *flow);
-const Frame *flow_top_const(const Flow *flow);
+static inline Frame *flow_top(Flow *flow)
+{
+    must(flow->depth > 0);
+    return &flow->frames[flow->depth - 1];
+}
+
+static inline const Frame *flow_top_const(const Flow *flow)
+{
+    must(flow->depth > 0);
+    return &flow->frames[flow->depth - 1];
+}
+
 /* The frame `below` levels under the top; 0 is the top itself. */
 Frame       *flow_at(Flow *flow, int below);
 Frame       *flow_push(Flow *flow, uint8_t procedure);
