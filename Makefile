@@ -80,6 +80,7 @@ test: deps
 	build/san/ecumene scenario tests/scenarios
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
+	PROGRAM=build/san/ecumene tests/coverage
 
 # Games whose course has changed on purpose; read the difference before committing it.
 golden: all
