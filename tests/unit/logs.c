@@ -210,7 +210,7 @@ static void test_messages(void **state)
         { "edition west-2024", "edition west-2025", "log:3: there is no such edition" },
         { "board plain ", "board plain f",
           "log:4: this is not as it would have been written" },
-        { "players 5", "players 4", "log:10: the board has no set-up for this number of players" },
+        { "players 5", "players 4", "log:11: the board has no set-up for this number of players" },
         { "option expert", "option export", "log:6: there is no such option" },
         { "\nover turn", "\nopen turn", "the game is over, and the log does not say so" },
         { "hash ", "hash 0", "the game has come out different: another turn or another hash" },

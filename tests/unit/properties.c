@@ -37,13 +37,13 @@ static void play_all(bool short_game, int steps)
 static void test_long_games(void **state)
 {
     (void)state;
-    play_all(false, 350);
+    play_all(false, 1500);
 }
 
 static void test_short_games(void **state)
 {
     (void)state;
-    play_all(true, 200);
+    play_all(true, 900);
 }
 
 int unit_properties(void)
