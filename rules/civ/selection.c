@@ -385,22 +385,37 @@ static uint64_t kind_of(const SelectionField *field, const Partial *partial, int
     return kind & (field->city[index] ? field->with_city : ~field->with_city);
 }
 
-/* A kind of area without which the rest cannot be made up is decided first, the rarest before others; then
- * what joins the pieces; then the greatest area on the rim, which leaves the small ones for the exact
- * number. */
+/* One of these, on the rim if possible. */
+static uint64_t one_of(uint64_t areas, uint64_t rim)
+{
+    return areas & rim ? areas & rim & -(areas & rim) : areas & -areas;
+}
+
+/* The commonest kind is left for last, when the rest is a mere number: cities are decided before tokens,
+ * and then a kind of area without which the rest cannot be made up, the rarest first. After that comes what
+ * joins the pieces, and then the greatest area on the rim. */
 static uint64_t next_to_decide(const SelectionField *field, const Partial *partial, bool joined)
 {
-    uint64_t needed = 0;
+    uint64_t rim = rim_of(field, partial->in) & partial->open;
+    uint64_t cities = partial->open & field->with_city;
+    if (cities)
+        return one_of(cities, rim);
+    uint64_t needed = 0, most = 0;
     for (uint64_t left = partial->open; left;) {
+        uint64_t kind = kind_of(field, partial, first64(left));
+        if (count64(kind) > count64(most))
+            most = kind;
+        left &= ~kind;
+    }
+    for (uint64_t left = partial->open & ~most; left;) {
         uint64_t kind = kind_of(field, partial, first64(left));
         if ((!needed || count64(kind) < count64(needed))
             && !sums_reach(field, partial, partial->open & ~kind))
             needed = kind;
         left &= ~kind;
     }
-    uint64_t rim = rim_of(field, partial->in) & partial->open;
     if (needed)
-        return needed & rim ? needed & rim & -(needed & rim) : needed & -needed;
+        return one_of(needed, rim);
     if (rim == 0)
         rim = partial->open;
     if (!joined && partial->in) {
