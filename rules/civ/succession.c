@@ -4,7 +4,7 @@
 
 static bool marker_moves(const Play *play, Player player);
 static void late_entry(const Play *play, uint32_t entered);
-static bool game_ends(const Game *game);
+static bool game_ends(const Rules *rules, const Game *game);
 
 static Track track_of(const Game *game)
 {
@@ -32,7 +32,7 @@ static void succession_run(const Play *play)
     late_entry(play, entered);
     flow_pop(&game->flow);
     /* 13a.12, R-68: only after all markers. */
-    if (game_ends(game))
+    if (game_ends(play->rules, game))
         game_finish(play);
 }
 
@@ -106,11 +106,17 @@ static void late_entry(const Play *play, uint32_t entered)
         EVENT1(play, EVENT_LAST_TURN, game->last_turn);
 }
 
-static bool game_ends(const Game *game)
+static bool game_ends(const Rules *rules, const Game *game)
 {
     /* limit.2, limit.3: what the table agreed on ends the game even before the Expert game's extra turn. */
-    return game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
-           || (game->last_turn && game->turn >= game->last_turn);
+    if (game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
+        || (game->last_turn && game->turn >= game->last_turn))
+        return true;
+    /* Ruling: without a unit of any player nothing can ever happen again. */
+    for (Player p = 0; p < game->player_count; p++)
+        if (unit_points_on_board(rules, game, p) > 0)
+            return false;
+    return true;
 }
 
 const Procedure procedure_SUCCESSION = { .run = succession_run };
