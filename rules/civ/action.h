@@ -44,6 +44,23 @@ static inline bool list_add(ActionList *list, Action action)
     return list->count < list->max;
 }
 
+/* The same for long lists: written in place, so that nothing is stored twice. */
+static inline bool list_put(ActionList *list, int kind, Player player, int arg0, int arg1, int arg2,
+                            int arg3)
+{
+    if (list->count < list->max) {
+        Action *out = &list->items[list->count++];
+        out->kind = (uint8_t)kind;
+        out->player = player;
+        out->arg[0] = (uint16_t)arg0;
+        out->arg[1] = (uint16_t)arg1;
+        out->arg[2] = (uint16_t)arg2;
+        out->arg[3] = (uint16_t)arg3;
+        out->arg[4] = out->arg[5] = out->arg[6] = 0;
+    }
+    return list->count < list->max;
+}
+
 /* The order of legal lists: kind, then arguments. */
 int    action_compare(const Action *a, const Action *b);
 /* For listers that cannot produce the order themselves. */

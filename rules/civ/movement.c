@@ -113,19 +113,6 @@ static bool may_pass(const Rules *rules, const Game *game, Player player, Area a
 
 /* ---- Legal actions ---- */
 
-/* The action with 1 .. most in a slot. */
-static bool list_counts(ActionList *list, Action action, int slot, int most)
-{
-    int room = list->max - list->count;
-    int added = most < room ? most : room;
-    for (int i = 0; i < added; i++) {
-        action.arg[slot] = (uint16_t)(i + 1);
-        list->items[list->count + i] = action;
-    }
-    list->count += added > 0 ? added : 0;
-    return list->count < list->max;
-}
-
 static bool list_moves_from(ActionList *list, const Rules *rules, const Game *game, Player player,
                             Area from, int unmoved, bool bars)
 {
@@ -136,8 +123,9 @@ static bool list_moves_from(ActionList *list, const Rules *rules, const Game *ga
         if (!area_in_play(game, to))
             continue;
         int most = bars ? entry_max(rules, game, player, to, unmoved, &why) : unmoved;
-        if (!list_counts(list, action_make(ACTION_MOVE, player, from, to, 0, 0), 2, most))
-            return false;
+        for (int count = 1; count <= most; count++)
+            if (!list_put(list, ACTION_MOVE, player, from, to, count, 0))
+                return false;
     }
     return true;
 }
@@ -157,8 +145,9 @@ static bool list_marches_from(ActionList *list, const Rules *rules, const Game *
             if (to == from || !area_in_play(game, to))
                 continue;
             int most = entry_max(rules, game, player, to, unmoved, &why);
-            if (!list_counts(list, action_make(ACTION_MARCH, player, from, via, to, 0), 3, most))
-                return false;
+            for (int count = 1; count <= most; count++)
+                if (!list_put(list, ACTION_MARCH, player, from, via, to, count))
+                    return false;
         }
     }
     return true;
@@ -194,7 +183,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 {
     uint8_t moved[AREAS_MAX];
     if (ships_stranded(rules, game, player)) {
-        list_add(list, action_make(ACTION_UNDO, player, 0, 0, 0, 0));
+        list_put(list, ACTION_UNDO, player, 0, 0, 0, 0);
         return;
     }
     if (half_paid_area(game, player) == AREA_NONE) {
@@ -216,11 +205,11 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     if (list->count == list->max)
         return;
     if ((half_paid_area(game, player) != AREA_NONE || journal_undoable(game, player) >= 0)
-        && !list_add(list, action_make(ACTION_UNDO, player, 0, 0, 0, 0)))
+        && !list_put(list, ACTION_UNDO, player, 0, 0, 0, 0))
         return;
     if (half_paid_area(game, player) == AREA_NONE
         && ships_may_rest(rules, game, player) == REFUSAL_NONE)
-        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
+        list_put(list, ACTION_DONE, player, 0, 0, 0, 0);
 }
 
 /* ---- Checks ---- */

@@ -128,7 +128,7 @@ static bool list_builds_in(ActionList *list, const Rules *rules, const Game *gam
         if (may_pay_ship(rules, game, player, area, way) != REFUSAL_NONE)
             continue;
         for (int coast = 0; coast < area_info(rules, area)->coast_count; coast++)
-            if (!list_add(list, action_make(ACTION_BUILD_SHIP, player, area, way, coast, 0)))
+            if (!list_put(list, ACTION_BUILD_SHIP, player, area, way, coast, 0))
                 return false;
     }
     return true;
@@ -327,8 +327,7 @@ static bool list_sails(ActionList *list, const Rules *rules, const Game *game, P
         const WaterBorder *border = &info->water[i];
         if (border->from_coast == ship->coast
             && may_sail(rules, game, player, ship, border, steps) == REFUSAL_NONE
-            && !list_add(list,
-                         action_make(ACTION_SAIL, player, s, border->to, border->to_coast, 0)))
+            && !list_put(list, ACTION_SAIL, player, s, border->to, border->to_coast, 0))
             return false;
     }
     return true;
@@ -436,16 +435,16 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
         return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD && state->treasury > 0
-            && !list_add(list, action_make(ACTION_MAINTAIN, player, s, 0, 0, 0)))
+            && !list_put(list, ACTION_MAINTAIN, player, s, 0, 0, 0))
             return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD)
             FOR_TOKENS(a, game, player)
-                if (!list_add(list, action_make(ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0)))
+                if (!list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
                     return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD
-            && !list_add(list, action_make(ACTION_SCRAP, player, s, 0, 0, 0)))
+            && !list_put(list, ACTION_SCRAP, player, s, 0, 0, 0))
             return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (!list_sails(list, rules, game, player, s))
@@ -457,7 +456,7 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
             continue;
         int here = game->tokens[player][ship->area] - moved[ship->area];
         for (int count = 1; count <= here && ship->cargo + count <= room; count++)
-            if (!list_add(list, action_make(ACTION_EMBARK, player, s, count, 0, 0)))
+            if (!list_put(list, ACTION_EMBARK, player, s, count, 0, 0))
                 return;
     }
     for (int s = 0; s < SHIPS_MAX; s++) {
@@ -466,7 +465,7 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
             continue;
         int most = landing_max(rules, game, player, &state->ships[s], &why);
         for (int count = 1; count <= most; count++)
-            if (!list_add(list, action_make(ACTION_DISEMBARK, player, s, count, 0, 0)))
+            if (!list_put(list, ACTION_DISEMBARK, player, s, count, 0, 0))
                 return;
     }
 }
