@@ -31,11 +31,3 @@ bool list_has(const ActionList *list, const Action *action)
             return true;
     return false;
 }
-
-bool args_clear(const Action *action, int from)
-{
-    for (int i = from; i < ACTION_ARGS; i++)
-        if (action->arg[i] != 0)
-            return false;
-    return true;
-}

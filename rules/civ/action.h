@@ -67,7 +67,14 @@ int    action_compare(const Action *a, const Action *b);
 void   list_sort(ActionList *list);
 bool   list_has(const ActionList *list, const Action *action);
 /* Are the arguments from slot `from` on unused, as they must be? */
-bool   args_clear(const Action *action, int from);
+static inline bool args_clear(const Action *action, int from)
+{
+    unsigned used = 0;
+    for (int i = from; i < ACTION_ARGS; i++)
+        used |= action->arg[i];
+    return used == 0;
+}
+
 
 static inline Action action_make(int kind, Player player, int arg0, int arg1, int arg2, int arg3)
 {

@@ -26,7 +26,15 @@ static void run(const Play *play)
         return;
     }
     order_by_progress(game);
-    game->acting = players_in(game);
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->order[i];
+        if (!player_in(game, player))
+            continue;
+        if (basket_affords_any(play->rules, game, player))
+            game->acting |= bit32(player);
+        else
+            EVENT1(play, EVENT_BOUGHT_NOTHING, player);
+    }
     frame->step = STEP_CHOICES;
 }
 

@@ -379,7 +379,9 @@ bool ships_stranded(const Rules *rules, const Game *game, Player player)
     for (int s = 0; s < SHIPS_MAX; s++) {
         const Ship *ship = &game->players[player].ships[s];
         Refusal     why;
-        if (ship->cargo > 0 && ship->steps >= ship_steps(rules, game, player)
+        if (ship->cargo == 0)
+            continue;
+        if (ship->steps >= ship_steps(rules, game, player)
             && landing_max(rules, game, player, ship, &why) == 0)
             return true;
     }
