@@ -1,5 +1,6 @@
-/* Who plays which civilization: priority is drawn at random, and in that order everybody picks one of
- * those still free (setup.3). game->order holds the priority, frame.count how many have chosen. */
+/* Who plays which civilization: priority is drawn at random, and in that order everybody picks one
+ * of those still free (setup.3). game->order holds the priority, frame.count how many have chosen.
+ */
 #include "rules/civ/play.h"
 
 enum { STEP_DRAW, STEP_CHOOSE };
@@ -25,7 +26,8 @@ static void choose_run(const Play *play)
 static void choose_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     for (uint32_t open = civilizations_open(rules, game); open; open &= open - 1)
-        if (!list_add(list, action_make(ACTION_CHOOSE_CIVILIZATION, player, first32(open), 0, 0, 0)))
+        if (!list_add(list,
+                      action_make(ACTION_CHOOSE_CIVILIZATION, player, first32(open), 0, 0, 0)))
             return;
 }
 

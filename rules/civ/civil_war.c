@@ -1,13 +1,13 @@
 /* Civil War and Tyranny: units of the victim, in whole areas that hang together, go over to the
- * beneficiary (chapters civil-war and tyranny, R-45, R-46, R-101). In a Civil War the victim selects, under
- * a Tyranny the beneficiary does.
+ * beneficiary (chapters civil-war and tyranny, R-45, R-46, R-101). In a Civil War the victim
+ * selects, under a Tyranny the beneficiary does.
  *
  * The selection is made area by area, each bordering on those before as long as no further group is
  * allowed, so that every best selection can be reached and nothing else. What the stock of the
  * beneficiary is too small for falls to The Barbarians.
  *
- * In the scratch: chosen holds the selection, amount[primary] its total, counter its groups, and used tells
- * whether it has to be annexable. */
+ * In the scratch: chosen holds the selection, amount[primary] its total, counter its groups, and
+ * used tells whether it has to be annexable. */
 #include "rules/civ/calamity.h"
 #include "rules/civ/selection.h"
 
@@ -68,12 +68,11 @@ static void begin(const Play *play, int points, Player chooser)
         return;
     EVENT3(play, EVENT_UNITS_DEMANDED, state->primary, state->beneficiary, points);
     const PlayerState   *beneficiary = &game->players[state->beneficiary];
-    const SelectionStock stock = {
-        .tokens = beneficiary->stock_tokens,
-        .cities = beneficiary->stock_cities,
-        .first = game->switches[SWITCH_CIVIL_WAR_ANNEXABLE] == CIVIL_WAR_ANNEXABLE_REQUIRED
-    };
-    SelectionGoal goal;
+    const SelectionStock stock = { .tokens = beneficiary->stock_tokens,
+                                   .cities = beneficiary->stock_cities,
+                                   .first = game->switches[SWITCH_CIVIL_WAR_ANNEXABLE]
+                                            == CIVIL_WAR_ANNEXABLE_REQUIRED };
+    SelectionGoal        goal;
     selection_best(&goal, &field.search, points, &stock);
     state->amount[state->primary] = (uint8_t)goal.points;
     state->counter = (uint8_t)goal.groups;
@@ -103,7 +102,8 @@ static void select_area(const Play *play, Player chooser, Area area)
     EVENT2(play, EVENT_AREA_SELECTED, chooser, area);
 }
 
-/* After the selection the tokens go over, then the cities: a city that is lost takes its token with it. */
+/* After the selection the tokens go over, then the cities: a city that is lost takes its token with
+ * it. */
 static bool war_next(const Play *play)
 {
     CalamityState *state = calamity_state(play);
@@ -132,8 +132,8 @@ static void war_legal(ActionList *list, const Rules *rules, const Game *game, Pl
         field_make(&field, rules, game);
         uint64_t options = selection_options(&field.search, &goal, field.chosen);
         for (; options; options &= options - 1)
-            if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first64(options)], 0, 0,
-                                            0)))
+            if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first64(options)], 0,
+                                            0, 0)))
                 return;
         return;
     }
@@ -172,8 +172,8 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
     goal.cities_max = SELECTION_CITIES_MAX;
     if (selection_extends(&found, &field.search, &goal, field.chosen | added))
         return REFUSAL_SELECTION_NOT_ANNEXABLE;
-    /* If the number could be met in more groups, or if too little hangs together with the area, then the
-     * groups are what is wrong. */
+    /* If the number could be met in more groups, or if too little hangs together with the area,
+     * then the groups are what is wrong. */
     int island = selection_points(&field.search, selection_island(&field.search, added));
     if (goal.groups == 1 && island < goal.points)
         return REFUSAL_SELECTION_APART;
@@ -296,12 +296,12 @@ static SelectionGoal goal_of(const Game *game)
 {
     const CalamityState *state = &game->phase.calamity;
     const PlayerState   *beneficiary = &game->players[state->beneficiary];
-    return (SelectionGoal){
-        .points = state->amount[state->primary],
-        .groups = state->counter,
-        .tokens_max = state->used ? beneficiary->stock_tokens : SELECTION_POINTS_MAX,
-        .cities_max = state->used ? beneficiary->stock_cities : SELECTION_CITIES_MAX
-    };
+    return (SelectionGoal){ .points = state->amount[state->primary],
+                            .groups = state->counter,
+                            .tokens_max =
+                                state->used ? beneficiary->stock_tokens : SELECTION_POINTS_MAX,
+                            .cities_max =
+                                state->used ? beneficiary->stock_cities : SELECTION_CITIES_MAX };
 }
 
 /* Selected, and with something of the victim's that the stage is about. */
@@ -314,8 +314,8 @@ static bool is_listed_area(const Game *game, Area area)
                                         : field_tokens(game, state->primary, area) > 0;
 }
 
-/* civil-war.14: all of them if stock suffices; if not, the beneficiary chooses what it takes until stock is
- * empty, and the rest are barbarian tokens. */
+/* civil-war.14: all of them if stock suffices; if not, the beneficiary chooses what it takes until
+ * stock is empty, and the rest are barbarian tokens. */
 static void annex_tokens(const Play *play)
 {
     Game                *game = play->game;

@@ -1,11 +1,13 @@
-/* A player leaves (chapter leaving, R-73). The edition's order of play says when this happens. The others
- * vote on going on; if they do, the leaver's region goes out of play, what the leaver has elsewhere falls to
- * The Barbarians, and the others' tokens in the region are settled again in rank order.
+/* A player leaves (chapter leaving, R-73). The edition's order of play says when this happens. The
+ * others vote on going on; if they do, the leaver's region goes out of play, what the leaver has
+ * elsewhere falls to The Barbarians, and the others' tokens in the region are settled again in rank
+ * order.
  *
- * A player whose units are all gone has not left: such a player keeps the cards and plays on (R-72).
+ * A player whose units are all gone has not left: such a player keeps the cards and plays on
+ * (R-72).
  *
- * frame.a and frame.b count the votes for and against going on. The tokens to be settled again are those
- * that stand out of play. */
+ * frame.a and frame.b count the votes for and against going on. The tokens to be settled again are
+ * those that stand out of play. */
 #include "rules/civ/play.h"
 
 enum { STEP_VOTE, STEP_COUNT, STEP_RESETTLE };
@@ -35,7 +37,7 @@ static void leavers_run(const Play *play)
         }
         frame->step = STEP_COUNT;
         game->acting = players_in(game) & ~leaving;
-        /* Nobody can play alone. */
+        /* nobody can play alone. */
         if (count32(game->acting) < 2)
             game_finish(play);
         return;
@@ -48,8 +50,8 @@ static void leavers_run(const Play *play)
     }
 }
 
-/* Ruling to leaving.2: the book recommends to end the game, so that it goes on only if more than half of the
- * others want it to. */
+/* Ruling to leaving.2: the book recommends to end the game, so that it goes on only if more than
+ * half of the others want it to. */
 static void count_votes(const Play *play)
 {
     Game    *game = play->game;
@@ -87,7 +89,7 @@ static void resettle_next(const Play *play)
                 game->acting = bit32(p);
                 return;
             }
-        /* There is no place for these: they go to stock. */
+        /* there is no place for these. */
         for (Area a = 0; a < play->rules->board->area_count; a++)
             if (!area_in_play(game, a))
                 tokens_remove(play, p, a, game->tokens[p][a]);
@@ -161,10 +163,8 @@ static void leavers_apply(const Play *play, const Action *action)
 static Prompt leavers_prompt(const Rules *rules, const Game *game, Player player)
 {
     if (flow_top_const(&game->flow)->step == STEP_COUNT)
-        return (Prompt){ .kind = PROMPT_GO_ON,
-                         .arg = { first_by_rank(game, leavers(game)) } };
-    return (Prompt){ .kind = PROMPT_RESETTLE,
-                     .arg = { (uint16_t)displaced(rules, game, player) } };
+        return (Prompt){ .kind = PROMPT_GO_ON, .arg = { first_by_rank(game, leavers(game)) } };
+    return (Prompt){ .kind = PROMPT_RESETTLE, .arg = { (uint16_t)displaced(rules, game, player) } };
 }
 
 const Procedure procedure_LEAVERS = {
@@ -200,7 +200,8 @@ static void close_region(const Play *play, Player player)
     EVENT2(play, EVENT_REGION_CLOSED, player, game->players[player].civilization);
 }
 
-/* leaving.4 to leaving.8: whatever of the leaver's stands out of play goes, the rest turns Barbarian. */
+/* leaving.4 to leaving.8: whatever of the leaver's stands out of play goes, the rest turns
+ * Barbarian. */
 static void leave(const Play *play, Player player)
 {
     Game        *game = play->game;
@@ -265,7 +266,8 @@ static bool may_settle(const Rules *rules, const Game *game, Player player, Area
         return false;
     if (info->region == game->players[player].region || game->tokens[player][area] > 0)
         return true;
-    return game->switches[SWITCH_RESETTLE_NEAR] == RESETTLE_NEAR_UNITS && game->city[area] == player;
+    return game->switches[SWITCH_RESETTLE_NEAR] == RESETTLE_NEAR_UNITS
+           && game->city[area] == player;
 }
 
 /* Tokens that fit without a conflict situation and without exceeding a limit. */
@@ -283,16 +285,15 @@ static int room_within_limit(const Rules *rules, const Game *game, Player player
     return room > 0 ? room : 0;
 }
 
-/* leaving.12: above a limit only where nobody else has tokens or a city, and only when no place within the
- * limits is left. */
+/* leaving.12: above a limit only where nobody else has tokens or a city, and only when no place
+ * within the limits is left. */
 static int settle_room(const Rules *rules, const Game *game, Player player, Area area)
 {
     int left = displaced(rules, game, player);
     int room = room_within_limit(rules, game, player, area);
     if (room > 0 || left == 0)
         return room < left ? room : left;
-    if (!may_settle(rules, game, player, area)
-        || (token_owners(game, area) & ~bit32(player)) != 0
+    if (!may_settle(rules, game, player, area) || (token_owners(game, area) & ~bit32(player)) != 0
         || (game->city[area] != NOBODY && game->city[area] != player)
         || room_anywhere(rules, game, player))
         return 0;

@@ -1,6 +1,6 @@
-/* The search of selection.h: areas are decided one at a time, in or out. What is still open shrinks with
- * every decision to what fits and can still hang together, and a branch ends as soon as the sums of the
- * open areas, cities and tokens apart, cannot make up the rest. */
+/* The search of selection.h: areas are decided one at a time, in or out. What is still open shrinks
+ * with every decision to what fits and can still hang together, and a branch ends as soon as the
+ * sums of the open areas, cities and tokens apart, cannot make up the rest. */
 #include "rules/civ/selection.h"
 
 #include <string.h>
@@ -73,8 +73,9 @@ static int fewest_groups(const SelectionField *field, int least)
     return groups;
 }
 
-/* The smallest total with these groups and this stock; false when there is none. Taking an area from the
- * rim of a sufficient selection adds no group, so that the excess is below the points of one area. */
+/* The smallest total with these groups and this stock; false when there is none. Taking an area
+ * from the rim of a sufficient selection adds no group, so that the excess is below the points of
+ * one area. */
 static bool smallest_total(SelectionGoal *goal, const SelectionField *field, int least)
 {
     int most = 0;
@@ -207,12 +208,12 @@ static bool search(uint64_t *found, const SelectionField *field, int groups, Par
     }
 }
 
-/* Leaves open what fits and what can still hang together with what is in; false when the groups cannot
- * suffice any more. */
+/* Leaves open what fits and what can still hang together with what is in; false when the groups
+ * cannot suffice any more. */
 static bool narrow(const SelectionField *field, int groups, Partial *partial)
 {
-    int tokens = partial->points_left < partial->tokens_left ? partial->points_left
-                                                             : partial->tokens_left;
+    int tokens =
+        partial->points_left < partial->tokens_left ? partial->points_left : partial->tokens_left;
     uint64_t fit = field->tokens_up_to[tokens < 63 ? tokens : 63] & ~field->with_city;
     int      beside = partial->points_left - SELECTION_CITY;
     if (partial->cities_left > 0 && beside >= 0) {
@@ -246,8 +247,8 @@ static bool narrow(const SelectionField *field, int groups, Partial *partial)
     return points >= partial->points_left;
 }
 
-/* Can some of these areas, wherever they are, make up the rest? Bit t of sums[c] says that t tokens with c
- * cities can be had. */
+/* Can some of these areas, wherever they are, make up the rest? Bit t of sums[c] says that t tokens
+ * with c cities can be had. */
 static bool sums_reach(const SelectionField *field, const Partial *partial, uint64_t open)
 {
     uint64_t sums[SELECTION_CITIES_MAX + 1] = { 1 };
@@ -267,8 +268,8 @@ static bool sums_reach(const SelectionField *field, const Partial *partial, uint
     return false;
 }
 
-/* If all open areas that border on what is in, directly or through one another, are alike, then the rest
- * is a mere number of them. The sums have been found to fit and nothing has to be joined. */
+/* If all open areas that border on what is in, directly or through one another, are alike, then the
+ * rest is a mere number of them. The sums have been found to fit and nothing has to be joined. */
 static bool grow_alike(uint64_t *found, const SelectionField *field, const Partial *partial)
 {
     uint64_t reach = flood(field, partial->in, partial->in | partial->open) & partial->open;
@@ -277,8 +278,8 @@ static bool grow_alike(uint64_t *found, const SelectionField *field, const Parti
     int first = first64(reach);
     int points = points_of(field, first);
     int count = partial->points_left / points;
-    if ((reach & ~kind_of(field, partial, first)) != 0 || partial->points_left % points != 0 || count64(reach) < count
-        || count * field->tokens[first] > partial->tokens_left
+    if ((reach & ~kind_of(field, partial, first)) != 0 || partial->points_left % points != 0
+        || count64(reach) < count || count * field->tokens[first] > partial->tokens_left
         || count * field->city[first] > partial->cities_left)
         return false;
     uint64_t in = partial->in;
@@ -292,8 +293,8 @@ static bool grow_alike(uint64_t *found, const SelectionField *field, const Parti
     return true;
 }
 
-/* Spreads costs from areas to their neighbours, every open area adding its own points. cost[] holds what is
- * known already, 255 for nothing; costs above `most` do not matter. */
+/* Spreads costs from areas to their neighbours, every open area adding its own points. cost[] holds
+ * what is known already, 255 for nothing; costs above `most` do not matter. */
 static void spread(uint8_t *cost, const SelectionField *field, const Partial *partial, int most)
 {
     uint64_t at[SELECTION_POINTS_MAX + 1] = { 0 };
@@ -317,8 +318,8 @@ static void spread(uint8_t *cost, const SelectionField *field, const Partial *pa
         }
 }
 
-/* Can what is in be joined into one with the points left? The least cost is found exactly for some of the
- * pieces, by the method of Dreyfus and Wagner, and is a lower bound for all of them. */
+/* Can what is in be joined into one with the points left? The least cost is found exactly for some
+ * of the pieces, by the method of Dreyfus and Wagner, and is a lower bound for all of them. */
 static bool can_join_all(const SelectionField *field, const Partial *partial)
 {
     enum { PIECES_MAX = 5 };
@@ -350,8 +351,8 @@ static bool can_join_all(const SelectionField *field, const Partial *partial)
     return cost[(1 << last) - 1][first64(pieces[last])] <= most;
 }
 
-/* With several groups: those that cannot reach any other with the points left stay alone; are there few
- * enough? */
+/* With several groups: those that cannot reach any other with the points left stay alone; are there
+ * few enough? */
 static bool can_join(const SelectionField *field, const Partial *partial, int groups)
 {
     if (groups == 1)
@@ -391,9 +392,9 @@ static uint64_t one_of(uint64_t areas, uint64_t rim)
     return areas & rim ? areas & rim & -(areas & rim) : areas & -areas;
 }
 
-/* The commonest kind is left for last, when the rest is a mere number: cities are decided before tokens,
- * and then a kind of area without which the rest cannot be made up, the rarest first. After that comes what
- * joins the pieces, and then the greatest area on the rim. */
+/* The commonest kind is left for last, when the rest is a mere number: cities are decided before
+ * tokens, and then a kind of area without which the rest cannot be made up, the rarest first. After
+ * that comes what joins the pieces, and then the greatest area on the rim. */
 static uint64_t next_to_decide(const SelectionField *field, const Partial *partial, bool joined)
 {
     uint64_t rim = rim_of(field, partial->in) & partial->open;
@@ -441,8 +442,7 @@ static uint64_t step_to_join(const SelectionField *field, const Partial *partial
     spread(cost, field, partial, partial->points_left);
     uint64_t best = 0;
     for (uint64_t left = rim_of(field, piece) & partial->open; left; left &= left - 1)
-        if (cost[first64(left)] < 255
-            && (!best || cost[first64(left)] < cost[first64(best)]))
+        if (cost[first64(left)] < 255 && (!best || cost[first64(left)] < cost[first64(best)]))
             best = left & -left;
     return best;
 }

@@ -1,6 +1,6 @@
-/* The exact search behind Civil War and Tyranny (R-45): whole areas, hanging together in as few groups as
- * possible, with the smallest sufficient total, annexable if any such selection is. It knows nothing of
- * games, so that it can be tested against plain enumeration. */
+/* The exact search behind Civil War and Tyranny (R-45): whole areas, hanging together in as few
+ * groups as possible, with the smallest sufficient total, annexable if any such selection is. It
+ * knows nothing of games, so that it can be tested against plain enumeration. */
 #ifndef RULES_CIV_SELECTION_H
 #define RULES_CIV_SELECTION_H
 
@@ -45,7 +45,8 @@ void selection_index(SelectionField *field);
 /* The goal for at least `least` unit points, which must be there. */
 void selection_best(SelectionGoal *out, const SelectionField *field, int least,
                     const SelectionStock *stock);
-/* True if the chosen areas are part of a selection that meets the goal, which is then in `*found`. */
+/* True if the chosen areas are part of a selection that meets the goal, which is then in `*found`.
+ */
 bool selection_extends(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
                        uint64_t chosen);
 /* The areas of which each, added to the chosen ones, leads to a selection that meets the goal. */

@@ -1,5 +1,5 @@
-/* Before the first turn: what the table may choose, and the position that every game starts from (chapter
- * setup; for the Short Game see short_game.c). */
+/* Before the first turn: what the table may choose, and the position that every game starts from
+ * (chapter setup; for the Short Game see short_game.c). */
 #include <string.h>
 
 #include "rules/civ/play.h"
@@ -41,7 +41,7 @@ void game_setup(Game *out, const Rules *rules, const Options *options, uint64_t 
     if (options->choose_civilizations) {
         flow_push(&out->flow, PROCEDURE_CHOOSE_CIVILIZATIONS);
     } else {
-        uint32_t      open = civilizations_open(rules, out);
+        uint32_t       open = civilizations_open(rules, out);
         const Edition *edition = rules->edition;
         for (Player p = 0; p < out->player_count; p++) {
             int best = first32(open);

@@ -1,8 +1,10 @@
-/* The Short Game's start (chapter short): cities in rank order, the reveal of the packages, cards, treasury
- * and tokens. The packages themselves are drawn in setup.c, before civilizations are chosen.
+/* The Short Game's start (chapter short): cities in rank order, the reveal of the packages, cards,
+ * treasury and tokens. The packages themselves are drawn in setup.c, before civilizations are
+ * chosen.
  *
- * frame.count is the place in rank order of the player who places cities or tokens. Free credits still
- * owed stand in the baskets of the purchase scratch; the cities still to be razed follow from the board. */
+ * frame.count is the place in rank order of the player who places cities or tokens. Free credits
+ * still owed stand in the baskets of the purchase scratch; the cities still to be razed follow from
+ * the board. */
 #include "rules/civ/play.h"
 
 enum { STEP_CITIES, STEP_REVEAL, STEP_DEAL, STEP_TOKENS };
@@ -183,8 +185,8 @@ static void short_apply(const Play *play, const Action *action)
     switch (action->kind) {
     case ACTION_PLACE_CITY:
         city_place(play, player, action->arg[0]);
-        through = cities_on_board(play->rules, game, player)
-                  == number(play->rules, NUMBER_SHORT_CITIES);
+        through =
+            cities_on_board(play->rules, game, player) == number(play->rules, NUMBER_SHORT_CITIES);
         break;
     case ACTION_CREDIT:
         state->credits[action->arg[0]] = (uint16_t)(state->credits[action->arg[0]] + CREDIT_PIECE);
@@ -245,8 +247,8 @@ static bool in_region(const Rules *rules, const Game *game, Player player, Area 
     return !info->sea && info->region == game->players[player].region && area_in_play(game, area);
 }
 
-/* short.4. A region has sites and room enough (short_game_check), so that only too many cities off the
- * sites could make the rest impossible. */
+/* short.4. A region has sites and room enough (short_game_check), so that only too many cities off
+ * the sites could make the rest impossible. */
 static Refusal city_check(const Rules *rules, const Game *game, Player player, int area)
 {
     if (area >= rules->board->area_count)
@@ -270,7 +272,8 @@ static Refusal city_check(const Rules *rules, const Game *game, Player player, i
 static void cities_forced(const Play *play, Player player)
 {
     Game *game = play->game;
-    int   left = number(play->rules, NUMBER_SHORT_CITIES) - cities_on_board(play->rules, game, player);
+    int   left =
+        number(play->rules, NUMBER_SHORT_CITIES) - cities_on_board(play->rules, game, player);
     for (Area a = 0; a < play->rules->board->area_count; a++)
         left -= city_check(play->rules, game, player, a) == REFUSAL_NONE;
     if (left < 0)
@@ -287,8 +290,9 @@ static int token_room(const Rules *rules, const Game *game, Player player, Area 
 {
     if (!in_region(rules, game, player, area))
         return 0;
-    int limit = game->city[area] == NOBODY ? limit_for(rules, game, player, area)
-                                           : player_effect(rules, game, player, EFFECT_TOKEN_IN_CITY);
+    int limit = game->city[area] == NOBODY
+                    ? limit_for(rules, game, player, area)
+                    : player_effect(rules, game, player, EFFECT_TOKEN_IN_CITY);
     int room = limit - game->tokens[player][area];
     return room > 0 ? room : 0;
 }
@@ -319,7 +323,8 @@ static void package_receive(const Play *play, Player player)
             continue;
         state->advances |= bit64(advance);
         for (int c = 0; c < COLOURS; c++)
-            state->credits[c] = (uint16_t)(state->credits[c] + edition->advances[advance].credits[c]);
+            state->credits[c] =
+                (uint16_t)(state->credits[c] + edition->advances[advance].credits[c]);
         EVENT2(play, EVENT_START_ADVANCE, player, advance);
     }
     int credits = effect_sum(edition, state->advances, EFFECT_FREE_CREDITS);
@@ -344,8 +349,8 @@ static int razes_owed(const Rules *rules, const Game *game, Player player)
 static void markers_set(const Play *play)
 {
     Game *game = play->game;
-    int   step = number(play->rules,
-                        game->options.expert ? NUMBER_SHORT_STEP_EXPERT : NUMBER_SHORT_STEP);
+    int   step =
+        number(play->rules, game->options.expert ? NUMBER_SHORT_STEP_EXPERT : NUMBER_SHORT_STEP);
     for (Player p = 0; p < game->player_count; p++)
         game->players[p].marker = (uint8_t)step;
 }

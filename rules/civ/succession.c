@@ -1,5 +1,5 @@
-/* Step 13a: the markers of the Archaeological Succession Table, and the end of the game that they bring. No
- * decisions: a step is compulsory when its requirement is met (R-67). */
+/* Step 13a: the markers of the Archaeological Succession Table, and the end of the game that they
+ * bring. No decisions: a step is compulsory when its requirement is met (R-67). */
 #include "rules/civ/play.h"
 
 static bool marker_moves(const Play *play, Player player);
@@ -48,7 +48,7 @@ bool succession_ready(const Rules *rules, const Game *game, Player player)
     const EraRequirement *required = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
                                          ? &edition->strict_eras[track][era]
                                          : &edition->eras[track][era];
-    int cheap = 0, from_100 = 0, from_200 = 0, points = 0;
+    int                   cheap = 0, from_100 = 0, from_200 = 0, points = 0;
     for (uint64_t left = state->advances; left; left &= left - 1) {
         Advance advance = (Advance)first64(left);
         int     price = edition->advances[advance].price;
@@ -58,9 +58,9 @@ bool succession_ready(const Rules *rules, const Game *game, Player player)
         points += advance_points(edition, advance);
     }
     return succession_cities(rules, game, player) >= required->cities
-           && count64(state->advances) >= required->advances && cheap >= required->advances_below_100
-           && from_100 >= required->advances_from_100 && from_200 >= required->advances_from_200
-           && points >= required->points;
+           && count64(state->advances) >= required->advances
+           && cheap >= required->advances_below_100 && from_100 >= required->advances_from_100
+           && from_200 >= required->advances_from_200 && points >= required->points;
 }
 
 int succession_cities(const Rules *rules, const Game *game, Player player)
@@ -90,8 +90,8 @@ static bool marker_moves(const Play *play, Player player)
     return true;
 }
 
-/* The first turn in which anybody enters the last era decides about the bonus (13c.4, expert.9), and in
- * the Expert game it is the last but one (expert.8). */
+/* The first turn in which anybody enters the last era decides about the bonus (13c.4, expert.9),
+ * and in the Expert game it is the last but one (expert.8). */
 static void late_entry(const Play *play, uint32_t entered)
 {
     Game *game = play->game;
@@ -108,11 +108,12 @@ static void late_entry(const Play *play, uint32_t entered)
 
 static bool game_ends(const Rules *rules, const Game *game)
 {
-    /* limit.2, limit.3: what the table agreed on ends the game even before the Expert game's extra turn. */
+    /* limit.2, limit.3: what the table agreed on ends the game even before the Expert game's extra
+     * turn. */
     if (game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
         || (game->last_turn && game->turn >= game->last_turn))
         return true;
-    /* Ruling: without a unit of any player nothing can ever happen again. */
+    /* without a unit of any player nothing can ever happen again. */
     for (Player p = 0; p < game->player_count; p++)
         if (unit_points_on_board(rules, game, p) > 0)
             return false;

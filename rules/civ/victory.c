@@ -1,4 +1,5 @@
-/* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself. */
+/* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself.
+ */
 #include "rules/civ/play.h"
 
 static int compare_players(const Rules *rules, const Game *game, Player a, Player b);

@@ -1,5 +1,5 @@
-/* The search behind Civil War and Tyranny against plain enumeration of all sets of areas (R-45), and how
- * long it takes over whole empires. */
+/* The search behind Civil War and Tyranny against plain enumeration of all sets of areas (R-45),
+ * and how long it takes over whole empires. */
 #include <string.h>
 
 #include "rules/civ/selection.h"
@@ -39,8 +39,8 @@ static bool fits(Tally sums, const SelectionStock *stock)
     return sums.tokens <= stock->tokens && sums.cities <= stock->cities;
 }
 
-/* Better by precedence: what can be annexed if that comes first, then groups, then the total, then what can
- * be annexed. */
+/* Better by precedence: what can be annexed if that comes first, then groups, then the total, then
+ * what can be annexed. */
 static int compare(Tally a, Tally b, const SelectionStock *stock, bool annexable_first)
 {
     if (annexable_first && fits(a, stock) != fits(b, stock))
@@ -110,8 +110,8 @@ static void options_are_those_of_the_slow_search(void **state)
         SelectionStock stock = { .tokens = (int)rng_below(&rng, (uint32_t)whole.tokens + 2),
                                  .cities = (int)rng_below(&rng, (uint32_t)whole.cities + 2),
                                  .first = rng_below(&rng, 2) };
-        bool  first = stock.first && stock.tokens + SELECTION_CITY * stock.cities >= least;
-        Tally best = whole;
+        bool           first = stock.first && stock.tokens + SELECTION_CITY * stock.cities >= least;
+        Tally          best = whole;
         for (uint64_t set = 1; set < bit64(field.count); set++) {
             Tally sums = tally(&field, set);
             if (sums.points >= least && compare(sums, best, &stock, first) > 0)
@@ -142,8 +142,8 @@ static void options_are_those_of_the_slow_search(void **state)
     }
 }
 
-/* An empire of up to nine cities and 55 tokens, one to four in an area, on a plane where near areas border
- * on one another. */
+/* An empire of up to nine cities and 55 tokens, one to four in an area, on a plane where near areas
+ * border on one another. */
 static void random_empire(SelectionField *field, Rng *rng)
 {
     int x[SELECTION_MAX], y[SELECTION_MAX];
@@ -177,11 +177,11 @@ static void every_empire_is_selected_from_to_the_end(void **state)
     for (int i = 0; i < EMPIRES; i++) {
         SelectionField field;
         random_empire(&field, &rng);
-        int whole = tally(&field, bit64(field.count) - 1).points;
-        int least = rng_below(&rng, 2) || whole <= 35 ? 15 : whole - 35;
+        int            whole = tally(&field, bit64(field.count) - 1).points;
+        int            least = rng_below(&rng, 2) || whole <= 35 ? 15 : whole - 35;
         SelectionStock stock = { .tokens = (int)rng_below(&rng, 45),
                                  .cities = (int)rng_below(&rng, 10) };
-        SelectionGoal goal;
+        SelectionGoal  goal;
         selection_best(&goal, &field, least, &stock);
         uint64_t chosen = 0, options;
         while ((options = selection_options(&field, &goal, chosen)) != 0)
