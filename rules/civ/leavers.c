@@ -50,8 +50,8 @@ static void leavers_run(const Play *play)
     }
 }
 
-/* Ruling to leaving.2: the book recommends to end the game, so that it goes on only if more than
- * half of the others want it to. */
+/* leaving.2, R-107: the books recommend to end the game, so that it goes on only if more than half of
+ * the others want it to. */
 static void count_votes(const Play *play)
 {
     Game    *game = play->game;
