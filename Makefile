@@ -26,13 +26,15 @@ LDLIBS   := -lpthread -lm
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c cli/*.c)
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
+FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
+FUZZ_NAMES    := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 
 LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test golden clean deps format
+.PHONY: all play test golden fuzz corpus-test clean deps format
 all: deps $(PROGRAM)
 
 play: all
@@ -68,7 +70,18 @@ $(PROGRAM): $(call objects,$(APP_SOURCES)) $(LIBRARY)
 $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES))) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 
--include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES)))
+# Comparisons in the rules are of numbers; to follow them all takes half of the time.
+build/fuzz/obj/rules/%.o: CFLAGS += -fno-sanitize-coverage=trace-cmp
+
+# A fuzz target searches with libFuzzer in build/fuzz and replays files in every other variant.
+FUZZ_MAIN       := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/driver.c)
+FUZZ_BINARIES   := $(addprefix $(OUT)/fuzz_,$(FUZZ_NAMES))
+$(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/world.c \
+    $(FUZZ_MAIN) $(filter-out cli/%,$(APP_SOURCES))) $(LIBRARY)
+	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS)
+
+-include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
+    $(FUZZ_SOURCES)))
 
 test: deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
@@ -81,10 +94,27 @@ test: deps
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
 	PROGRAM=build/san/ecumene tests/coverage
+	$(MAKE) corpus-test
 
 # Games whose course has changed on purpose; read the difference before committing it.
 golden: all
 	tests/golden
+
+# Searches for inputs that break something: FUZZ=scenario SECONDS=60 make fuzz. What is found is left in
+# build/fuzz/found; put it into tests/corpus/NAME once it is mended.
+FUZZ    ?= $(FUZZ_NAMES)
+SECONDS ?= 60
+fuzz: deps
+	$(MAKE) VARIANT=fuzz $(addprefix build/fuzz/fuzz_,$(FUZZ))
+	tests/fuzz/run $(SECONDS) $(FUZZ)
+
+# Every input that once broke something, and a few that reach far.
+corpus-test: deps
+	$(MAKE) VARIANT=san $(addprefix build/san/fuzz_,$(FUZZ_NAMES))
+	@for name in $(FUZZ_NAMES); do \
+	  build/san/fuzz_$$name tests/corpus/$$name >build/san/fuzz_$$name.log 2>&1 \
+	    || { tail -40 build/san/fuzz_$$name.log; exit 1; }; \
+	  tail -1 build/san/fuzz_$$name.log; done
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

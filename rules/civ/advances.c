@@ -66,9 +66,12 @@ static bool list_cards(ActionList *list, const Rules *rules, const Game *game, P
                 return false;
     if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         return true;
+    /* Most pairs are out at a glance, and the check is long. */
+    const Basket *basket = &game->phase.purchase.baskets[player];
     for (Card card = 0; card < commodities; card++)
-        for (Card other = 0; other < commodities; other++)
-            if (basket_check_substitute(rules, game, player, card, other) == REFUSAL_NONE
+        for (Card other = 0; basket->cards[card] > 0 && other < commodities; other++)
+            if (game->hand[player][other] > 0
+                && basket_check_substitute(rules, game, player, card, other) == REFUSAL_NONE
                 && !list_add(list, action_make(ACTION_SUBSTITUTE, player, card, other, 0, 0)))
                 return false;
     return true;

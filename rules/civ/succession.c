@@ -113,6 +113,9 @@ static bool game_ends(const Rules *rules, const Game *game)
     if (game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
         || (game->last_turn && game->turn >= game->last_turn))
         return true;
+    /* Turns are counted in a byte. */
+    if (game->turn == UINT8_MAX)
+        return true;
     /* without a unit of any player nothing can ever happen again. */
     for (Player p = 0; p < game->player_count; p++)
         if (unit_points_on_board(rules, game, p) > 0)

@@ -1,0 +1,42 @@
+/* Edition files: what is wrong is refused with a message, what loads can be played. */
+#include <string.h>
+
+#include "data/edition_file.h"
+#include "rules/table/must.h"
+#include "tests/fuzz/fuzz.h"
+
+static bool find_base(Edition *out, const char *id, Error *error)
+{
+    const Edition *base = fuzz_edition(id);
+    if (!base)
+        return fail(error, "no edition %s", id);
+    *out = *base;
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static Edition edition;
+    static Game    game;
+    Error          error = { "" };
+    memset(&edition, 0, sizeof edition);
+    if (!edition_load(&edition, (const char *)data, size, "fuzz", find_base, &error)) {
+        must(error.text[0] != '\0');
+        return 0;
+    }
+    Rules rules = { &edition, fuzz_rules(0, 0)->board };
+    for (uint8_t players = 1; players <= PLAYERS_MAX; players++) {
+        Options options = { .player_count = players, .expert = players & 1 };
+        if (game_options_check(&rules, &options) != NULL)
+            continue;
+        fuzz_position(&game, &rules, &options, size, 0);
+        game_verify(&rules, &game);
+        fuzz_playout(&game, &rules, size, 100);
+        options.short_game = 1;
+        if (game_options_check(&rules, &options) == NULL) {
+            game_setup(&game, &rules, &options, size);
+            fuzz_playout(&game, &rules, size, 60);
+        }
+    }
+    return 0;
+}
