@@ -57,7 +57,7 @@ $(OUT)/obj/%.o: %.c | deps
 	$(CC) $(CFLAGS) -c $< -o $@
 
 # Editions and boards travel inside the program.
-DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json)
+DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json) docs/rulebook.md
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/position.h"
+#include "data/rulebook.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 
@@ -25,7 +26,8 @@ static const char help[] =
     "  a number        the action of that number in the list\n"
     "  an action       as the list writes it, e.g. move 2 from Delta to Sinai\n"
     "  list [WORDS]    all legal actions, or those that contain the words\n"
-    "  board, hand     the position; your cards, offers and prices\n"
+    "  board, hand     the position; your cards, advances, credits and prices\n"
+    "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
     "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
     "  an empty line   in trade: let the others go on\n"
     "  quit            ends the game here\n";
@@ -146,6 +148,15 @@ static bool understand(Action *out, const Session *session, const Action *legal,
     return false;
 }
 
+static void print_rule(const Session *session, const char *id)
+{
+    char text[1024];
+    if (rulebook_text(text, sizeof text, session->rules->edition, id))
+        printf("%s/%s: %s\n", session->rules->edition->rulebook, id, text);
+    else
+        printf("There is no rule %s.\n", id);
+}
+
 /* Words that are not actions; true if the line was one. */
 static bool do_command(const Session *session, const Action *legal, int count, const char *line)
 {
@@ -155,6 +166,12 @@ static bool do_command(const Session *session, const Action *legal, int count, c
         print_list(session, legal, count, line[4] ? line + 5 : "", count);
     else if (strcmp(line, "board") == 0)
         position_print(stdout, session->rules, &session->game, session->me);
+    else if (strcmp(line, "rule") == 0)
+        print_rule(session, prompt_rule((PromptKind)game_prompt(session->rules, &session->game,
+                                                                session->me)
+                                            .kind));
+    else if (strncmp(line, "rule ", 5) == 0)
+        print_rule(session, line + 5);
     else if (strcmp(line, "hand") == 0)
         hand_print(stdout, session->rules, &session->game, session->me);
     else
@@ -187,8 +204,8 @@ static bool decide(Session *session)
         Refusal refusal = act(session, &action);
         if (refusal == REFUSAL_NONE)
             return true;
-        printf("Not possible: %s  [%s/%s]\n", refusal_message(refusal),
-               session->rules->edition->rulebook, refusal_rule(refusal));
+        printf("Not possible: %s.\n", refusal_message(refusal));
+        print_rule(session, refusal_rule(refusal));
     }
 }
 

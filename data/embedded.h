@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-typedef enum { EMBEDDED_EDITION, EMBEDDED_BOARD } EmbeddedKind;
+typedef enum { EMBEDDED_EDITION, EMBEDDED_BOARD, EMBEDDED_PAGE } EmbeddedKind;
 
 typedef struct EmbeddedFile {
     EmbeddedKind kind;

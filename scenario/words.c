@@ -193,7 +193,8 @@ static const char *plain_pattern(char *out, size_t size, const char *pattern)
                                            ['y' - 'a'] = "COLOUR",
                                            ['w' - 'a'] = "treasury/mixed/tokens",
                                            ['t' - 'a'] = "COAST",
-                                           ['q' - 'a'] = "OWNER" };
+                                           ['q' - 'a'] = "OWNER",
+                                           ['f' - 'a'] = "PHASE" };
     size_t                   length = 0;
     for (; *pattern && length + 32 < size; pattern++) {
         if (pattern[0] == '%' && pattern[1] >= 'a' && pattern[1] <= 'z'

@@ -202,6 +202,8 @@ int slot_range(char slot, const Rules *rules)
         return COLOURS;
     case 'w':
         return PAY_TOKENS + 1;
+    case 'f':
+        return PROCEDURE_COUNT;
     default:
         return 0;
     }
@@ -224,6 +226,8 @@ const char *slot_name(char slot, int value, const Rules *rules, const Game *game
         return colour_names[value];
     case 'w':
         return payment_names[value];
+    case 'f':
+        return procedure_name((ProcedureId)value);
     default:
         return owner_name(rules, game, value);
     }

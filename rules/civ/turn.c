@@ -55,7 +55,7 @@ static void run(const Play *play)
     if (frame->count && phase->procedure != PROCEDURE_LEAVERS && phase->procedure != PROCEDURE_PAUSE)
         return;
     if (first)
-        EVENT1(play, EVENT_PHASE_BEGAN, phase->number);
+        EVENT2(play, EVENT_PHASE_BEGAN, phase->number, phase->procedure);
     flow_push(&play->game->flow, phase->procedure);
 }
 
