@@ -134,7 +134,7 @@ static int is_legal(Scene *scene, const Lens *lens, int player, int count, const
             return i + 1;
     /* Offers, and what the table does, are not listed. */
     bool listed =
-        action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE && player < PLAYERS_MAX;
+        action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE && action.kind != ACTION_LEAVE_NOW && player < PLAYERS_MAX;
     return !listed && game_check(&scene->rules, lens->game, &action) == REFUSAL_NONE ? 1 : 0;
 }
 

@@ -89,6 +89,7 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
     [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
+    [ACTION_LEAVE_NOW] = "at any time: the player leaves at the end of the present phase",
     [ACTION_END_TRADE] = "of the table, in phase 7: play table end-trade",
     [ACTION_END_GAME] = "of the table, at any time: play table end-game; the turn is the last",
 };

@@ -215,6 +215,7 @@ static Action mutate(const Trial *trial, const Action *chosen)
 static bool is_listed(const Action *action)
 {
     return action->kind != ACTION_OFFER && action->kind != ACTION_LEAVE
+           && action->kind != ACTION_LEAVE_NOW
            && action->kind != ACTION_END_TRADE && action->kind != ACTION_END_GAME;
 }
 

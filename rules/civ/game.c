@@ -49,6 +49,12 @@ int game_legal(Action *out, int max, const Rules *rules, const Game *game, Playe
     return list.count;
 }
 
+/* leaving.3: with the turn, or with the present phase. */
+static uint8_t leaving_flag(const Action *action)
+{
+    return action->kind == ACTION_LEAVE ? PLAYER_LEAVING : PLAYER_LEAVING_NOW;
+}
+
 /* What the table itself may do, and what any player may do at any time. */
 static Refusal check_outside_turn(const Rules *rules, const Game *game, const Action *action)
 {
@@ -60,9 +66,10 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
     case ACTION_END_GAME:
         return game->time_over ? REFUSAL_NOT_AN_OPTION : REFUSAL_NONE;
     case ACTION_LEAVE:
+    case ACTION_LEAVE_NOW:
         if (!player_in(game, action->player))
             return REFUSAL_NOT_PENDING;
-        if (game->players[action->player].flags & PLAYER_LEAVING)
+        if (game->players[action->player].flags & leaving_flag(action))
             return REFUSAL_NOT_AN_OPTION;
         /* Civilizations are dealt before anybody can give one up. */
         return game->turn > 0 ? REFUSAL_NONE : REFUSAL_WRONG_KIND;
@@ -74,7 +81,7 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
 static bool is_outside_turn(const Action *action)
 {
     return action->player == THE_TABLE || action->kind == ACTION_LEAVE
-           || action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+           || action->kind == ACTION_LEAVE_NOW || action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
 }
 
 /* The long way for procedures without a check of their own. */
@@ -188,7 +195,8 @@ static void apply_outside_turn(const Play *play, const Action *action)
         EVENT1(play, EVENT_TIME_CALLED, game->turn);
         break;
     case ACTION_LEAVE:
-        game->players[action->player].flags |= PLAYER_LEAVING;
+    case ACTION_LEAVE_NOW:
+        game->players[action->player].flags |= PLAYER_LEAVING | leaving_flag(action);
         EVENT1(play, EVENT_LEAVING, action->player);
         break;
     default:

@@ -175,11 +175,14 @@ const Procedure procedure_LEAVERS = {
     .prompt = leavers_prompt,
 };
 
+/* leaving.3: between phases only those who cannot wait for the end of the turn. */
 static uint32_t leavers(const Game *game)
 {
+    bool     now = flow_top_const(&game->flow)->count == LEAVERS_BETWEEN_PHASES;
     uint32_t set = 0;
     for (Player p = 0; p < game->player_count; p++)
-        if (player_in(game, p) && (game->players[p].flags & PLAYER_LEAVING))
+        if (player_in(game, p)
+            && (game->players[p].flags & (now ? PLAYER_LEAVING_NOW : PLAYER_LEAVING)))
             set |= bit32(p);
     return set;
 }
@@ -228,7 +231,7 @@ static void leave(const Play *play, Player player)
     state->advances = 0;
     for (int c = 0; c < COLOURS; c++)
         state->credits[c] = 0;
-    state->flags = (uint8_t)((state->flags & ~PLAYER_LEAVING) | PLAYER_LEFT);
+    state->flags = (uint8_t)((state->flags & ~(PLAYER_LEAVING | PLAYER_LEAVING_NOW)) | PLAYER_LEFT);
     EVENT1(play, EVENT_LEFT, player);
 }
 

@@ -248,6 +248,11 @@ const char *short_game_check(const Rules *rules, const Options *options);
 /* Are the packages still known to their owners only? */
 bool     packages_secret(const Game *game);
 
+/* ---- Leaving ---- */
+
+/* The count of a LEAVERS frame that is not where the edition's order of play puts it. */
+enum { LEAVERS_BETWEEN_PHASES = 1 };
+
 /* ---- The end ---- */
 
 /* Does the player meet the requirement of the marker's next step? */

@@ -65,6 +65,7 @@ enum {
     PLAYER_ARCHITECTURE = 8, /* Has used it this turn. */
     PLAYER_URBANISM = 16,    /* Likewise. */
     PLAYER_FREE_CARD = 32,   /* Has had the free card of this turn. */
+    PLAYER_LEAVING_NOW = 128, /* Cannot even finish the turn. */
     PLAYER_FIRST = 64        /* Was the single first in the Late Iron Age. */
 };
 

@@ -30,11 +30,26 @@ static bool nobody_has_a_city(const Play *play)
     return true;
 }
 
+static bool somebody_leaves_now(const Game *game)
+{
+    for (Player p = 0; p < game->player_count; p++)
+        if (player_in(game, p) && (game->players[p].flags & PLAYER_LEAVING_NOW))
+            return true;
+    return false;
+}
+
 /* The frame's step is the next phase of the list; its count tells that phases are being skipped. */
 static void run(const Play *play)
 {
     const Edition *edition = play->rules->edition;
     Frame         *frame = flow_top(&play->game->flow);
+    const Phase   *next = &edition->phases[frame->step];
+    bool           between = frame->step == 0 || frame->step == edition->phase_count
+                    || next[-1].number != next->number;
+    if (between && somebody_leaves_now(play->game)) {
+        flow_push(&play->game->flow, PROCEDURE_LEAVERS)->count = LEAVERS_BETWEEN_PHASES;
+        return;
+    }
     if (frame->step == edition->phase_count)
         frame->step = 0;
     if (frame->step == 0) {
