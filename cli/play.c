@@ -186,6 +186,8 @@ static bool decide(Session *session)
     char   line[512];
     int    count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
     print_prompt(session);
+    if (in_trade(&session->game))
+        market_print(stdout, session->rules, &session->game, session->me);
     print_list(session, legal, count, "", LIST_SHOWN);
     for (;;) {
         printf("> ");

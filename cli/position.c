@@ -68,14 +68,37 @@ void position_print(FILE *out, const Rules *rules, const Game *game, Player view
     }
 }
 
+static void print_cards(FILE *out, const Rules *rules, const Game *game, Player viewer)
+{
+    fprintf(out, "Cards:");
+    for (int c = 0; c < rules->edition->card_count; c++)
+        if (game->hand[viewer][c])
+            fprintf(out, "  %d %s", game->hand[viewer][c], rules->edition->cards[c].name);
+    fputc('\n', out);
+}
+
+void market_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
+{
+    View view;
+    view_make(&view, rules, game, viewer);
+    print_cards(out, rules, &view.shown, viewer);
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        const Offer *offer = &view.shown.phase.trade.offers[i];
+        char         text[256];
+        if (offer->number == 0)
+            continue;
+        Action action = { .kind = ACTION_OFFER, .player = offer->from, .offer = offer->terms };
+        action_format(text, sizeof text, rules, &view.shown, &action);
+        fprintf(out, "  %d. %s: %s\n", offer->number, player_name(rules, &view.shown, offer->from),
+                text);
+    }
+}
+
 void hand_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
 {
     const Edition *edition = rules->edition;
-    fprintf(out, "Cards:");
-    for (int c = 0; c < edition->card_count; c++)
-        if (game->hand[viewer][c])
-            fprintf(out, "  %d %s", game->hand[viewer][c], edition->cards[c].name);
-    fprintf(out, "\nAdvances:");
+    print_cards(out, rules, game, viewer);
+    fprintf(out, "Advances:");
     for (int a = 0; a < edition->advance_count; a++)
         if (game->players[viewer].advances & bit64(a))
             fprintf(out, "  %s", edition->advances[a].name);
