@@ -116,6 +116,18 @@ corpus-test: deps
 	    || { tail -40 build/san/fuzz_$$name.log; exit 1; }; \
 	  tail -1 build/san/fuzz_$$name.log; done
 
+# The boards are committed; only whoever changes them needs Node.
+MAP := tools/map
+MAP_BUNDLE := $(MAP)/node_modules/.bin/esbuild --bundle --platform=node --format=esm --packages=external --log-level=warning
+$(MAP)/node_modules: $(MAP)/package-lock.json
+	cd $(MAP) && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+maps: $(MAP)/node_modules
+	cd $(MAP) && node_modules/.bin/tsc -p .
+	$(MAP_BUNDLE) $(MAP)/src/main.ts --outfile=$(MAP)/node_modules/.build/main.mjs
+	node $(MAP)/node_modules/.build/main.mjs $(MAP)/seeds maps
+
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 

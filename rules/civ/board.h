@@ -11,7 +11,7 @@ enum {
     NEIGHBOURS_MAX = 16, /* Land borders of one area. */
     WATER_BORDERS_MAX = 24,
     VOLCANOES_MAX = 8,
-    FLOOD_PLAINS_MAX = 16,
+    FLOOD_PLAINS_MAX = 24,
     REGIONS_MAX = 32,
     SETUPS_MAX = 16,
     NO_PLAIN = 0xFF,

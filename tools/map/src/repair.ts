@@ -1,0 +1,171 @@
+// Repairs of a partition: areas in one piece, borders long enough to be seen, no coasts of a hand's breadth.
+import { eachInDisc, eachNeighbour, findPieces, type Grid, type Labels, smoothLabels } from "./grid.ts";
+import type { Owners } from "./partition.ts";
+
+export const BORDER_LEAST = 22; // Board units.
+const COAST_LEAST = 34;
+const LAND_LEAST = 500; // Square units of a piece that is not an area's main one.
+const WATER_LEAST = 1500;
+const ROUGHNESS = 0.82; // A line of cells is longer than the border that is drawn along it.
+
+export interface Border {
+  a: number; // The two labels, the lower first.
+  b: number;
+  length: number;
+  x: number; // Its middle, in cells.
+  y: number;
+}
+
+/** All pairs of labels that share an edge. */
+export function findBorders(grid: Grid, labels: Labels): Border[] {
+  const borders = new Map<number, Border>();
+  const add = (first: number, second: number, x: number, y: number): void => {
+    const a = Math.min(first, second);
+    const b = Math.max(first, second);
+    const key = a * 65536 + b;
+    const border = borders.get(key) ?? { a, b, length: 0, x: 0, y: 0 };
+    borders.set(key, border);
+    border.length++;
+    border.x += x;
+    border.y += y;
+  };
+  for (let y = 0; y < grid.height; y++)
+    for (let x = 0; x < grid.width; x++) {
+      const cell = y * grid.width + x;
+      if (x + 1 < grid.width && labels[cell] !== labels[cell + 1]) add(labels[cell], labels[cell + 1], x + 1, y + 0.5);
+      if (y + 1 < grid.height && labels[cell] !== labels[cell + grid.width])
+        add(labels[cell], labels[cell + grid.width], x + 0.5, y + 1);
+    }
+  return [...borders.values()].map((border) => ({
+    ...border,
+    length: border.length * grid.step * ROUGHNESS,
+    x: border.x / border.length,
+    y: border.y / border.length,
+  }));
+}
+
+/** Repairs the land (kind 0) or the water (kind 1) until nothing changes. */
+export function repair(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): void {
+  for (let round = 0; round < 16; round++) {
+    let changed = joinPieces(grid, labels, kind, owners);
+    changed += closeBorders(grid, labels, kind, owners);
+    if (kind === 0) changed += closeCoasts(grid, labels, owners);
+    if (changed === 0) return;
+    if (kind === 0 && (round === 2 || round === 5)) smoothLabels(grid, labels, (cell) => labels[cell] >= 0 && (labels[cell] & 1) === 0, 4);
+  }
+}
+
+/** Small pieces apart from the main one go to the neighbour they touch most; islands have none and stay. */
+function joinPieces(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): number {
+  const pieces = findPieces(grid, (cell) => (labels[cell] >= 0 && (labels[cell] & 1) === kind ? labels[cell] : -1));
+  const order = pieces.list.map((_, index) => index).sort((a, b) => pieces.list[b].count - pieces.list[a].count || a - b);
+  const rank = new Map<number, number>(); // How many larger pieces of the label came before.
+  const small = new Set<number>();
+  for (const index of order) {
+    const { key, count } = pieces.list[index];
+    const before = rank.get(key) ?? 0;
+    rank.set(key, before + 1);
+    const size = count * grid.step * grid.step;
+    const isOutside = key >> 1 === owners.outside;
+    /* An area may have the water of two coasts, but its land hangs together wherever it touches other land. */
+    if (kind === 0 && before > 0 && !isOutside) small.add(index);
+    if (kind === 1 && (before > 1 || (before === 1 && size < WATER_LEAST) || size < 320) && !isOutside) small.add(index);
+    if (isOutside && size < LAND_LEAST) small.add(index);
+  }
+  const touched = new Map<number, Map<number, number>>();
+  for (let cell = 0; cell < labels.length; cell++) {
+    const index = pieces.of[cell];
+    if (!small.has(index)) continue;
+    eachNeighbour(grid, cell, (to) => {
+      if (pieces.of[to] === index || pieces.of[to] < 0) return;
+      const counts = touched.get(index) ?? new Map<number, number>();
+      touched.set(index, counts);
+      counts.set(labels[to], (counts.get(labels[to]) ?? 0) + 1);
+    });
+  }
+  const becomes = new Map<number, number>();
+  for (const [index, counts] of touched) becomes.set(index, mostFrequent(counts));
+  for (let cell = 0; cell < labels.length; cell++) labels[cell] = becomes.get(pieces.of[cell]) ?? labels[cell];
+  return becomes.size;
+}
+
+function mostFrequent(counts: Map<number, number>): number {
+  let best = -1;
+  let most = 0;
+  for (const [label, count] of counts)
+    if (count > most || (count === most && label < best)) {
+      most = count;
+      best = label;
+    }
+  return best;
+}
+
+/** A border too short to be seen is covered by a third area. */
+function closeBorders(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): number {
+  let closed = 0;
+  for (const border of findBorders(grid, labels)) {
+    if (border.a < 0 || (border.a & 1) !== kind || (border.b & 1) !== kind || border.length >= BORDER_LEAST) continue;
+    if (border.a >> 1 === owners.outside || border.b >> 1 === owners.outside) continue;
+    const radius = (BORDER_LEAST * 0.85) / grid.step;
+    const counts = new Map<number, number>();
+    eachInDisc(grid, border.x, border.y, radius * 1.5, (cell) => {
+      const label = labels[cell];
+      if (label >= 0 && (label & 1) === kind && label !== border.a && label !== border.b)
+        counts.set(label, (counts.get(label) ?? 0) + 1);
+    });
+    const third = mostFrequent(counts);
+    if (third < 0) continue;
+    eachInDisc(grid, border.x, border.y, radius, (cell) => {
+      if (labels[cell] === border.a || labels[cell] === border.b) labels[cell] = third;
+    });
+    closed++;
+  }
+  return closed;
+}
+
+/** Where an area touches the water only just, the land there goes to a neighbour. */
+function closeCoasts(grid: Grid, labels: Labels, owners: Owners): number {
+  const isCoast = (cell: number): boolean => {
+    if (labels[cell] < 0) return false;
+    let wet = false;
+    eachNeighbour(grid, cell, (to) => {
+      if (labels[to] < 0) wet = true;
+    });
+    return wet;
+  };
+  const coast = new Uint8Array(labels.length);
+  for (let cell = 0; cell < labels.length; cell++) if (isCoast(cell)) coast[cell] = 1;
+  /* Cells two apart still count as one stretch of coast. */
+  const near = new Int32Array(labels.length).fill(-1);
+  for (let cell = 0; cell < labels.length; cell++)
+    if (coast[cell]) eachInDisc(grid, cell % grid.width, Math.floor(cell / grid.width), 2, (at) => {
+      if (labels[at] === labels[cell]) near[at] = labels[cell];
+    });
+  const stretches = findPieces(grid, (cell) => near[cell]);
+  const lengths = stretches.list.map(() => 0);
+  const cells: number[][] = stretches.list.map(() => []);
+  for (let cell = 0; cell < labels.length; cell++)
+    if (coast[cell]) {
+      lengths[stretches.of[cell]] += grid.step * ROUGHNESS;
+      cells[stretches.of[cell]].push(cell);
+    }
+  const old = Int32Array.from(labels);
+  let closed = 0;
+  stretches.list.forEach(({ key }, index) => {
+    if (lengths[index] >= COAST_LEAST || key >> 1 === owners.outside) return;
+    const counts = new Map<number, number>();
+    const reach = 14 / grid.step;
+    for (const cell of cells[index])
+      eachInDisc(grid, cell % grid.width, Math.floor(cell / grid.width), reach, (at) => {
+        if (old[at] >= 0 && old[at] !== key) counts.set(old[at], (counts.get(old[at]) ?? 0) + 1);
+      });
+    const neighbour = mostFrequent(counts);
+    if (neighbour < 0) return;
+    for (const cell of cells[index])
+      eachInDisc(grid, cell % grid.width, Math.floor(cell / grid.width), reach, (at) => {
+        if (old[at] === key) labels[at] = neighbour;
+      });
+    closed++;
+  });
+  return closed;
+}

@@ -1,0 +1,331 @@
+// Reads the seed files. Whatever is wrong with them is said with file and line.
+import fs from "node:fs";
+import path from "node:path";
+
+export type Point = [number, number];
+export type Half = "west" | "east";
+export type Site = "" | "black" | "white";
+
+/** Where something is written, for messages. */
+export interface Line {
+  file: string;
+  line: number;
+}
+
+export interface RegionSeed extends Line {
+  name: string;
+  half: Half;
+  colour: string;
+  boost: number;
+}
+
+export interface AreaSeed extends Line {
+  name: string;
+  region: number;
+  limit: number;
+  site: Site;
+  start: boolean;
+  plain: string;
+  strip: number; // Width of its coastal water, 0 for the usual.
+  places: Point[];
+  modern: string;
+}
+
+export interface SeaSeed extends Line {
+  name: string;
+  places: Point[];
+  modern: string;
+}
+
+export type StraitKind = "strait" | "channel" | "isthmus" | "lake";
+
+export interface StraitSeed extends Line {
+  kind: StraitKind;
+  name: string;
+  width: number;
+  places: Point[];
+  between: string[]; // The areas that it parts or joins, if it says so.
+}
+
+export interface IslandSeed extends Line {
+  name: string;
+  place: Point;
+  factor: number;
+}
+
+export interface RiverSeed extends Line {
+  name: string;
+  places: Point[];
+}
+
+export interface VolcanoSeed extends Line {
+  name: string;
+  place: Point;
+  areas: [string, string];
+}
+
+export interface OutsideName extends Line {
+  text: string;
+  place: Point;
+  size: number;
+}
+
+export interface SetupSeed extends Line {
+  players: number;
+  civilizations: string[];
+  out: string[];
+}
+
+export interface BoardSeed extends Line {
+  id: string;
+  name: string;
+  halves: Half[];
+  setups: SetupSeed[];
+}
+
+export interface Seeds {
+  regions: RegionSeed[];
+  areas: AreaSeed[];
+  seas: SeaSeed[];
+  straits: StraitSeed[];
+  islands: IslandSeed[];
+  rivers: RiverSeed[];
+  volcanoes: VolcanoSeed[];
+  outsidePlaces: (Line & { place: Point })[];
+  outsideNames: OutsideName[];
+  boards: BoardSeed[];
+}
+
+/** Something wrong in the seeds, at a line of a file. */
+export class SeedError extends Error {
+  constructor(at: Line, what: string) {
+    super(`${at.file}:${at.line}: ${what}`);
+  }
+}
+
+export function readSeeds(folder: string): Seeds {
+  const seeds: Seeds = {
+    regions: [],
+    areas: [],
+    seas: [],
+    straits: [],
+    islands: [],
+    rivers: [],
+    volcanoes: [],
+    outsidePlaces: [],
+    outsideNames: [],
+    boards: [],
+  };
+  for (const file of ["areas-west.txt", "areas-east.txt"]) readAreas(seeds, folder, file);
+  for (const row of rows(folder, "seas.txt", 3, 3))
+    seeds.seas.push({ ...row.at, name: row.fields[0], places: readPlaces(row.at, row.fields[1]), modern: row.fields[2] });
+  for (const row of rows(folder, "straits.txt", 4, 5)) seeds.straits.push(readStrait(row));
+  for (const row of rows(folder, "islands.txt", 3, 3))
+    seeds.islands.push({
+      ...row.at,
+      name: row.fields[0],
+      place: readPlaces(row.at, row.fields[1])[0],
+      factor: readNumber(row.at, row.fields[2], 1, 4),
+    });
+  for (const row of rows(folder, "rivers.txt", 2, 2))
+    seeds.rivers.push({ ...row.at, name: row.fields[0], places: readPlaces(row.at, row.fields[1]) });
+  for (const row of rows(folder, "volcanoes.txt", 3, 3)) {
+    const areas = readList(row.fields[2]);
+    if (areas.length !== 2) throw new SeedError(row.at, "a volcano stands on the border of two areas");
+    seeds.volcanoes.push({
+      ...row.at,
+      name: row.fields[0],
+      place: readPlaces(row.at, row.fields[1])[0],
+      areas: [areas[0], areas[1]],
+    });
+  }
+  readOutside(seeds, folder);
+  readBoards(seeds, folder);
+  checkNames(seeds);
+  return seeds;
+}
+
+interface Row {
+  at: Line;
+  fields: string[];
+}
+
+/** The lines of a file that are neither empty nor comments, split at |. */
+function rows(folder: string, file: string, least: number, most: number): Row[] {
+  const out: Row[] = [];
+  const lines = fs.readFileSync(path.join(folder, file), "utf8").split("\n");
+  lines.forEach((text, index) => {
+    const trimmed = text.trim();
+    if (!trimmed || trimmed.startsWith("#")) return;
+    const at = { file, line: index + 1 };
+    const fields = trimmed.split("|").map((field) => field.trim());
+    if (fields.length < least || fields.length > most)
+      throw new SeedError(at, `${fields.length} columns where ${least === most ? least : `${least} to ${most}`} are due`);
+    out.push({ at, fields });
+  });
+  return out;
+}
+
+function readNumber(at: Line, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text === "" || !Number.isFinite(value) || value < least || value > most)
+    throw new SeedError(at, `'${text}' is no number from ${least} to ${most}`);
+  return value;
+}
+
+function readPlaces(at: Line, text: string): Point[] {
+  const places = text.split(/\s+/).map((pair): Point => {
+    const parts = pair.split(",");
+    if (parts.length !== 2) throw new SeedError(at, `'${pair}' is no place: a longitude, a comma, a latitude`);
+    return [readNumber(at, parts[0], -180, 180), readNumber(at, parts[1], -90, 90)];
+  });
+  return places;
+}
+
+function readList(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function readAreas(seeds: Seeds, folder: string, file: string): void {
+  let region = -1;
+  for (const row of rows(folder, file, 1, 4)) {
+    if (row.fields.length === 1) {
+      const match = row.fields[0].match(/^\[(.+)\] (west|east) colour=(#[0-9a-f]{6})(?: boost=([0-9.]+))?$/);
+      if (!match) throw new SeedError(row.at, "neither an area nor '[Region] west|east colour=#rrggbb'");
+      region = seeds.regions.length;
+      const half = match[2] as Half;
+      seeds.regions.push({ ...row.at, name: match[1], half, colour: match[3], boost: Number(match[4] ?? 1) });
+      continue;
+    }
+    if (row.fields.length !== 4) throw new SeedError(row.at, `${row.fields.length} columns where 4 are due`);
+    if (region < 0) throw new SeedError(row.at, "an area before the first region");
+    seeds.areas.push(readArea(row, region));
+  }
+}
+
+function readArea(row: Row, region: number): AreaSeed {
+  const [name, marks, places, modern] = row.fields;
+  const area: AreaSeed = {
+    ...row.at,
+    name,
+    region,
+    limit: 0,
+    site: "",
+    start: false,
+    plain: "",
+    strip: 0,
+    places: readPlaces(row.at, places),
+    modern,
+  };
+  const [limit, ...rest] = marks.split(/\s+/);
+  area.limit = readNumber(row.at, limit, 0, 9);
+  for (const mark of rest) {
+    const [key, value] = mark.split("=");
+    if (mark === "black" || mark === "white") area.site = mark;
+    else if (mark === "start") area.start = true;
+    else if (key === "plain" && value) area.plain = value;
+    else if (key === "strip") area.strip = readNumber(row.at, value ?? "", 20, 200);
+    else throw new SeedError(row.at, `unknown mark '${mark}'`);
+  }
+  if (area.site === "white" && !area.plain) throw new SeedError(row.at, "a white city site without a flood plain");
+  if (modern === "") throw new SeedError(row.at, `'${name}' has no modern place`);
+  return area;
+}
+
+function readStrait(row: Row): StraitSeed {
+  const [kind, name, width, places, relation] = row.fields;
+  if (kind !== "strait" && kind !== "channel" && kind !== "isthmus" && kind !== "lake")
+    throw new SeedError(row.at, `'${kind}' is neither strait, channel, isthmus nor lake`);
+  const verb = kind === "isthmus" ? "joins " : "separates ";
+  if (relation !== undefined && !relation.startsWith(verb)) throw new SeedError(row.at, `a ${kind} says '${verb}A, B'`);
+  const between = relation === undefined ? [] : readList(relation.slice(verb.length));
+  if (between.length !== 0 && between.length !== 2) throw new SeedError(row.at, `a ${kind} is between two areas`);
+  return { ...row.at, kind, name, width: readNumber(row.at, width, 1, 100), places: readPlaces(row.at, places), between };
+}
+
+function readOutside(seeds: Seeds, folder: string): void {
+  for (const row of rows(folder, "outside.txt", 2, 4)) {
+    const [kind, second, place, size] = row.fields;
+    if (kind === "place" && place === undefined) {
+      for (const point of readPlaces(row.at, second)) seeds.outsidePlaces.push({ ...row.at, place: point });
+    } else if (kind === "name" && size !== undefined) {
+      const at = readPlaces(row.at, place)[0];
+      seeds.outsideNames.push({ ...row.at, text: second, place: at, size: readNumber(row.at, size, 8, 200) });
+    } else {
+      throw new SeedError(row.at, "neither 'place | lon,lat ...' nor 'name | text | lon,lat | size'");
+    }
+  }
+}
+
+function readBoards(seeds: Seeds, folder: string): void {
+  const groups = new Map<string, string[]>();
+  for (const row of rows(folder, "boards.txt", 3, 4)) {
+    const [first, second, third, fourth] = row.fields;
+    if (first === "group") {
+      groups.set(second, readList(third));
+    } else if (first === "board") {
+      if (fourth !== "west" && fourth !== "east" && fourth !== "both")
+        throw new SeedError(row.at, `'${fourth}' is neither west, east nor both`);
+      const halves: Half[] = fourth === "both" ? ["west", "east"] : [fourth];
+      seeds.boards.push({ ...row.at, id: second, name: third, halves, setups: [] });
+    } else {
+      const board = seeds.boards.at(-1);
+      if (!board) throw new SeedError(row.at, "a set-up before the first board");
+      const players = readNumber(row.at, first, 2, 18);
+      board.setups.push({ ...row.at, players, civilizations: readList(second), out: readList(third) });
+    }
+  }
+  for (const board of seeds.boards)
+    for (const setup of board.setups) setup.out = setup.out.flatMap((name) => groups.get(name) ?? [name]);
+}
+
+/** Names are there once and known where they are used; places are apart. */
+function checkNames(seeds: Seeds): void {
+  const areas = new Map<string, AreaSeed>();
+  const taken = new Set<string>();
+  for (const thing of [...seeds.regions, ...seeds.areas, ...seeds.seas]) {
+    const plain = thing.name.toLowerCase().replace(/[ -]/g, "");
+    if (taken.has(plain)) throw new SeedError(thing, `the name '${thing.name}' is there twice`);
+    if (thing.name.length > 31) throw new SeedError(thing, `the name '${thing.name}' is longer than 31 letters`);
+    taken.add(plain);
+  }
+  for (const area of seeds.areas) areas.set(area.name, area);
+  const known = (at: Line, name: string): void => {
+    if (!areas.has(name)) throw new SeedError(at, `unknown area '${name}'`);
+  };
+  for (const strait of seeds.straits) strait.between.forEach((name) => known(strait, name));
+  for (const volcano of seeds.volcanoes) volcano.areas.forEach((name) => known(volcano, name));
+  seeds.regions.forEach((region, index) => {
+    const starts = seeds.areas.filter((area) => area.region === index && area.start);
+    if (starts.length !== 1) throw new SeedError(region, `the region ${region.name} has ${starts.length} start areas`);
+  });
+  for (const board of seeds.boards)
+    for (const setup of board.setups) checkSetup(seeds, board, setup);
+  checkApart(seeds);
+}
+
+function checkSetup(seeds: Seeds, board: BoardSeed, setup: SetupSeed): void {
+  const region = (name: string): RegionSeed | undefined =>
+    seeds.regions.find((one) => one.name === name && board.halves.includes(one.half));
+  if (setup.civilizations.length !== setup.players)
+    throw new SeedError(setup, `${setup.civilizations.length} civilizations for ${setup.players} players`);
+  for (const name of setup.civilizations) if (!region(name)) throw new SeedError(setup, `unknown region '${name}'`);
+  for (const name of setup.out)
+    if (!region(name) && !seeds.areas.some((area) => area.name === name))
+      throw new SeedError(setup, `unknown region or area '${name}'`);
+}
+
+/** Two seeds in one place would leave one of them without land. */
+function checkApart(seeds: Seeds): void {
+  const all = [...seeds.areas, ...seeds.seas].flatMap((owner) => owner.places.map((place) => ({ owner, place })));
+  for (let i = 0; i < all.length; i++)
+    for (let j = 0; j < i; j++)
+      if (Math.hypot(all[i].place[0] - all[j].place[0], all[i].place[1] - all[j].place[1]) < 0.1)
+        throw new SeedError(
+          all[i].owner,
+          `${all[i].owner.name} is in the place of ${all[j].owner.name} (${all[j].owner.file}:${all[j].owner.line})`,
+        );
+}
