@@ -21,6 +21,7 @@ typedef struct Trial {
     Action       legal[LEGAL_MAX];
 } Trial;
 
+static void give_advances(Game *game, const Rules *rules, Rng *rng);
 static bool choose(Action *out, const Rules *rules, const Game *game, Rng *rng);
 static bool try_step(Trial *trial, const Action *chosen);
 static bool check_legal(const Trial *trial);
@@ -39,8 +40,13 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
     rng_seed(&rng, seed ^ 0x5DEECE66Du);
     game_setup(&game, rules, options, seed);
     *out = (PropertyReport){ 0 };
+    bool given = seed % 2 == 0;
     for (; out->actions < steps_max && !game.over; out->actions++) {
         Action chosen;
+        if (!given && flow_top_const(&game.flow)->procedure == PROCEDURE_TRADE) {
+            give_advances(&game, rules, &rng);
+            given = true;
+        }
         trial.rules = rules;
         trial.game = &game;
         trial.rng = &rng;
@@ -65,6 +71,28 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
     out->over = game.over;
     out->hash = game_hash(&game);
     return true;
+}
+
+/* ---- Play ---- */
+
+/* Random players never get far enough to own much; with some advances each, the rest of the game has more
+ * to it. In trade they change nothing that has been decided, and support is not asked about. */
+static void give_advances(Game *game, const Rules *rules, Rng *rng)
+{
+    const Edition *edition = rules->edition;
+    for (Player p = 0; p < game->player_count; p++) {
+        PlayerState *state = &game->players[p];
+        for (uint32_t n = rng_below(rng, 24); n > 0 && !(state->flags & PLAYER_LEFT); n--) {
+            uint32_t advance = rng_below(rng, (uint32_t)edition->advance_count);
+            if ((state->advances | edition->effect_holders[EFFECT_SUPPORT_RATE])
+                & bit64((int)advance))
+                continue;
+            state->advances |= bit64((int)advance);
+            for (int c = 0; c < COLOURS; c++)
+                state->credits[c] =
+                    (uint16_t)(state->credits[c] + edition->advances[advance].credits[c]);
+        }
+    }
 }
 
 /* Now and then the clock of trade, and seldom a player who leaves or a table that ends the game. */
@@ -328,8 +356,8 @@ static bool check_step_view(const Trial *trial, const Game *other, Player viewer
 {
     Game real = *trial->game, imagined = *other;
     imagined.rng = real.rng;
-    /* Somebody else's cards may not allow it there. */
-    if (game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
+    /* Somebody else's cards may not allow it there, and the last tribute brings all to light. */
+    if (chosen->kind == ACTION_GIVE || game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
         || !all_have_a_choice(trial->rules, &imagined))
         return true;
     Event  real_items[EVENTS_MAX], imagined_items[EVENTS_MAX];
@@ -379,5 +407,8 @@ static bool check_view(Trial *trial, const Action *chosen)
     view_make(&again, trial->rules, &sample, viewer);
     if (memcmp(&view, &again, sizeof view) != 0)
         return failed(trial, NULL, "an imagined game that looks different");
+    /* Joint losses come to light with the choice of the last player. */
+    if (memcmp(&view.shown.conflict, &trial->game->conflict, sizeof view.shown.conflict) != 0)
+        return true;
     return check_step_view(trial, &sample, viewer, chosen);
 }

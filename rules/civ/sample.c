@@ -437,21 +437,20 @@ static void exchange_for_tribute(Dealer *dealer, Player player)
     }
 }
 
-/* Provincial Empire: whoever is still waited for has something to give; whoever has been asked and is not
- * waited for has put a card down, if any fits. */
+/* Provincial Empire: whoever is still waited for or has put a card down has something to give. */
 static void imagine_tribute(Dealer *dealer)
 {
     Game *game = dealer->game;
     if (flow_top(&game->flow)->procedure != PROCEDURE_ABILITIES || !tribute_pending(game))
         return;
     for (uint32_t left = game->phase.calamity.secondary; left; left &= left - 1) {
-        Player p = (Player)first32(left);
-        if (!is_hidden(dealer, p))
+        Player   p = (Player)first32(left);
+        uint8_t *put = &game->phase.calamity.cards[p];
+        if (!is_hidden(dealer, p) || (*put == 0 && !(game->acting & bit32(p))))
             continue;
-        Card card = tribute_of(dealer, p);
-        if ((game->acting & bit32(p)) && card == CARD_NONE)
+        if (tribute_of(dealer, p) == CARD_NONE)
             exchange_for_tribute(dealer, p);
-        else if (!(game->acting & bit32(p)) && card != CARD_NONE)
-            game->phase.calamity.cards[p] = (uint8_t)(card + 1);
+        if (*put != 0)
+            *put = (uint8_t)(tribute_of(dealer, p) + 1);
     }
 }

@@ -393,11 +393,12 @@ static void verify_return(const Rules *rules, const Game *before, const Game *af
             must(after->pile[block][stack][0] == card);
 }
 
-/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it.
+/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it, and
+ * a basket, which is not emptied behind the back of a player who has put the wrong cards in it.
  * (A game imagined by view_sample() can have such a player.) */
 static void verify_choices(const Rules *rules, const Game *game)
 {
-    if (game->over || phase_of(game) == PROCEDURE_TRADE)
+    if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)))
         return;
     for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
         Action items[2];

@@ -180,14 +180,15 @@ static void show_purchase(View *out, const Game *game)
     }
 }
 
-/* The card put down as tribute, and whether it is to be shown, are the giver's until all are in. */
+/* The card put down as tribute, and whether it is to be shown, are the giver's until all are in; that there
+ * is one is seen, and it stands as Water. */
 static void show_abilities(View *out, const Game *game)
 {
     CalamityState *shown = &out->shown.phase.calamity;
     *shown = game->phase.calamity;
     for (Player p = 0; p < game->player_count; p++)
         if (p != out->viewer) {
-            shown->cards[p] = 0;
+            shown->cards[p] = game->phase.calamity.cards[p] ? CARD_WATER + 1 : 0;
             shown->excess[p] = 0;
         }
 }
