@@ -182,10 +182,6 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     uint8_t moved[AREAS_MAX];
-    if (ships_stranded(rules, game, player)) {
-        list_put(list, ACTION_UNDO, player, 0, 0, 0, 0);
-        return;
-    }
     if (half_paid_area(game, player) == AREA_NONE) {
         fill_moved(moved, game, player);
         if (!list_land(list, rules, game, player, moved))
@@ -269,8 +265,6 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     if (action->kind < ACTION_MOVE
         || (action->kind > ACTION_DISEMBARK && action->kind != ACTION_DONE))
         return REFUSAL_WRONG_KIND;
-    if (ships_stranded(rules, game, action->player))
-        return REFUSAL_CARGO_ABOARD;
     bool owes = half_paid_area(game, action->player) != AREA_NONE;
     if (owes != (action->kind == ACTION_PAY_TOKEN))
         return owes ? REFUSAL_PAYMENT_DUE : REFUSAL_WRONG_KIND;
@@ -299,14 +293,17 @@ static bool has_land_move(const Rules *rules, const Game *game, Player player)
     return false;
 }
 
-/* Mostly the player may be done, and has something to move or to take back. */
+/* Mostly the player may be done, and has something to move or to take back. And nobody has to move early
+ * (3.2, R-25): those who come before may yet open an area that is barred now. */
 static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
-    if (half_paid_area(game, player) != AREA_NONE
-        || ships_may_rest(rules, game, player) != REFUSAL_NONE)
+    if (half_paid_area(game, player) != AREA_NONE)
         return false;
+    bool bars = somebody_bars(rules, game, player);
+    if (ships_may_rest(rules, game, player) != REFUSAL_NONE)
+        return bars && moves_early(game, player);
     return journal_undoable(game, player) >= 0
-           || (!somebody_bars(rules, game, player) && has_land_move(rules, game, player));
+           || ((!bars || moves_early(game, player)) && has_land_move(rules, game, player));
 }
 
 /* Only what bars an entry can take options from others. */

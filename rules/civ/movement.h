@@ -23,10 +23,6 @@ void    ships_apply(const Play *play, const Action *action);
 /* 3.19, 3.21: may the player's ships stay where they are? */
 Refusal ships_may_rest(const Rules *rules, const Game *game, Player player);
 
-/* Is there a ship that can neither go on nor land its cargo, because an area has been closed to it
- * meanwhile? Moves must be taken back until it can. */
-bool    ships_stranded(const Rules *rules, const Game *game, Player player);
-
 /* The area of a ship whose second token is owed, or AREA_NONE. */
 Area half_paid_area(const Game *game, Player player);
 

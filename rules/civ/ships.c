@@ -4,6 +4,9 @@
 /* A ship owed its second token is an area + 1 and, in the top bit, its coast. */
 enum { HALF_PAID_COAST = 0x8000 };
 
+/* More than any edition gives a ship, so that a voyage has a bound. */
+enum { SHIP_STEPS_MAX = 16 };
+
 Area half_paid_area(const Game *game, Player player)
 {
     uint16_t owed = game->phase.movement.half_paid[player];
@@ -12,7 +15,9 @@ Area half_paid_area(const Game *game, Player player)
 
 static int ship_steps(const Rules *rules, const Game *game, Player player)
 {
-    return number(rules, NUMBER_SHIP_STEPS) + player_effect(rules, game, player, EFFECT_SHIP_STEPS);
+    int steps = number(rules, NUMBER_SHIP_STEPS)
+                + player_effect(rules, game, player, EFFECT_SHIP_STEPS);
+    return steps < SHIP_STEPS_MAX ? steps : SHIP_STEPS_MAX;
 }
 
 static int ship_cargo(const Rules *rules, const Game *game, Player player)
@@ -258,43 +263,95 @@ static void apply_upkeep(const Play *play, const Action *action)
 
 /* ---- Sailing ---- */
 
-/* What a ship on its way needs: a place to end in, and to put its cargo ashore. */
+/* A ship on its way, as the search for a good end sees it. */
 typedef struct Voyage {
     Player player;
-    int    cargo;
     bool   open_sea;
+    int    visited_count;
+    Area   visited[SHIP_STEPS_MAX + 1]; /* What lands in an area is counted once. */
 } Voyage;
 
-/* Could a ship that stands here with so many steps left still end its movement well? */
-static bool reaches_harbour(const Rules *rules, const Game *game, const Voyage *voyage, Area area,
-                            int coast, int steps)
+static bool visited(const Voyage *voyage, Area area)
 {
-    const BoardArea *info = area_info(rules, area);
-    Refusal          why;
-    if (is_harbour(rules, game, area)
-        && entry_max(rules, game, voyage->player, area, voyage->cargo, &why) == voyage->cargo)
-        return true;
-    if (steps == 0)
-        return false;
-    for (int i = 0; i < info->water_count; i++) {
-        const WaterBorder *border = &info->water[i];
-        if (border->from_coast == coast && (voyage->open_sea || !area_info(rules, border->to)->sea)
-            && reaches_harbour(rules, game, voyage, border->to, border->to_coast, steps - 1))
+    for (int i = 0; i < voyage->visited_count; i++)
+        if (voyage->visited[i] == area)
             return true;
-    }
     return false;
 }
 
-static Refusal may_sail(const Rules *rules, const Game *game, Player player, const Ship *ship,
-                        const WaterBorder *border, int steps)
+/* Could a ship that stands here with so much cargo and so many steps left still end its movement well?
+ * The cargo may land in several places on the way (3.18). */
+static bool ends_well(const Rules *rules, const Game *game, Voyage *voyage, Area area, int coast,
+                      int cargo, int steps)
 {
-    Voyage voyage = { player, ship->cargo, player_has(rules, game, player, EFFECT_OPEN_SEA) };
+    const BoardArea *info = area_info(rules, area);
+    bool             harbour = is_harbour(rules, game, area);
+    Refusal          why;
+    if (harbour && cargo > 0 && !visited(voyage, area))
+        cargo -= entry_max(rules, game, voyage->player, area, cargo, &why);
+    if (harbour && cargo == 0)
+        return true;
+    if (steps == 0)
+        return false;
+    bool well = false;
+    must(voyage->visited_count <= SHIP_STEPS_MAX);
+    voyage->visited[voyage->visited_count++] = area;
+    for (int i = 0; i < info->water_count && !well; i++) {
+        const WaterBorder *border = &info->water[i];
+        well = border->from_coast == coast
+               && (voyage->open_sea || !area_info(rules, border->to)->sea)
+               && ends_well(rules, game, voyage, border->to, border->to_coast, cargo, steps - 1);
+    }
+    voyage->visited_count--;
+    return well;
+}
+
+static Refusal sail_by_rules(const Rules *rules, const Game *game, Player player, const Ship *ship,
+                             const WaterBorder *border, int cargo)
+{
+    Voyage voyage = { .player = player,
+                      .open_sea = player_has(rules, game, player, EFFECT_OPEN_SEA) };
+    int    steps = ship_steps(rules, game, player) - ship->steps;
     if (area_info(rules, border->to)->sea && !voyage.open_sea)
         return REFUSAL_OPEN_SEA;
-    return reaches_harbour(rules, game, &voyage, border->to, border->to_coast,
-                           steps - ship->steps - 1)
+    return ends_well(rules, game, &voyage, border->to, border->to_coast, cargo, steps - 1)
                ? REFUSAL_NONE
                : REFUSAL_NO_HARBOUR;
+}
+
+static int landing_by_rules(const Rules *rules, const Game *game, Player player, const Ship *ship,
+                            Refusal *why)
+{
+    *why = REFUSAL_NO_LANDING;
+    if (!is_harbour(rules, game, ship->area))
+        return 0;
+    return entry_max(rules, game, player, ship->area, ship->cargo, why);
+}
+
+/* R-105: areas can be closed to a cargo that is on its way. When it can neither land nor sail on and
+ * nothing can be taken back, the rules of entry give way, since no token stays aboard (3.19). */
+static bool entry_gives_way(const Rules *rules, const Game *game, Player player, const Ship *ship)
+{
+    Refusal why;
+    if (ship->cargo == 0 || journal_undoable(game, player) >= 0
+        || landing_by_rules(rules, game, player, ship, &why) > 0)
+        return false;
+    const BoardArea *info = area_info(rules, ship->area);
+    if (ship->steps < ship_steps(rules, game, player))
+        for (int i = 0; i < info->water_count; i++)
+            if (info->water[i].from_coast == ship->coast
+                && sail_by_rules(rules, game, player, ship, &info->water[i], ship->cargo)
+                       == REFUSAL_NONE)
+                return false;
+    return true;
+}
+
+static Refusal may_sail(const Rules *rules, const Game *game, Player player, const Ship *ship,
+                        const WaterBorder *border)
+{
+    bool forced = !is_harbour(rules, game, ship->area)
+                  && entry_gives_way(rules, game, player, ship);
+    return sail_by_rules(rules, game, player, ship, border, forced ? 0 : ship->cargo);
 }
 
 static Refusal check_sail(const Rules *rules, const Game *game, const Action *action,
@@ -311,7 +368,7 @@ static Refusal check_sail(const Rules *rules, const Game *game, const Action *ac
         const WaterBorder *border = &info->water[i];
         if (border->from_coast == ship->coast && border->to == action->arg[1]
             && border->to_coast == action->arg[2])
-            return may_sail(rules, game, action->player, ship, border, steps);
+            return may_sail(rules, game, action->player, ship, border);
     }
     return REFUSAL_NOT_ADJACENT;
 }
@@ -326,7 +383,7 @@ static bool list_sails(ActionList *list, const Rules *rules, const Game *game, P
     for (int i = 0; i < info->water_count; i++) {
         const WaterBorder *border = &info->water[i];
         if (border->from_coast == ship->coast
-            && may_sail(rules, game, player, ship, border, steps) == REFUSAL_NONE
+            && may_sail(rules, game, player, ship, border) == REFUSAL_NONE
             && !list_put(list, ACTION_SAIL, player, s, border->to, border->to_coast, 0))
             return false;
     }
@@ -359,33 +416,15 @@ static Refusal check_embark(const Rules *rules, const Game *game, const Action *
                                                                           : REFUSAL_SHIP_FULL;
 }
 
-/* How many of the cargo may land where the ship is. The rules of entry give way when the ship can go no
- * further and nothing can be taken back, since the tokens must land somewhere (3.19). */
+/* How many of the cargo may land where the ship is. */
 static int landing_max(const Rules *rules, const Game *game, Player player, const Ship *ship,
                        Refusal *why)
 {
-    *why = REFUSAL_NO_LANDING;
-    if (!is_harbour(rules, game, ship->area))
-        return 0;
-    int most = entry_max(rules, game, player, ship->area, ship->cargo, why);
-    if (most == 0 && ship->steps >= ship_steps(rules, game, player)
-        && journal_undoable(game, player) < 0)
+    int most = landing_by_rules(rules, game, player, ship, why);
+    if (most == 0 && is_harbour(rules, game, ship->area)
+        && entry_gives_way(rules, game, player, ship))
         return ship->cargo;
     return most;
-}
-
-bool ships_stranded(const Rules *rules, const Game *game, Player player)
-{
-    for (int s = 0; s < SHIPS_MAX; s++) {
-        const Ship *ship = &game->players[player].ships[s];
-        Refusal     why;
-        if (ship->cargo == 0)
-            continue;
-        if (ship->steps >= ship_steps(rules, game, player)
-            && landing_max(rules, game, player, ship, &why) == 0)
-            return true;
-    }
-    return false;
 }
 
 static Refusal check_disembark(const Rules *rules, const Game *game, const Action *action,
