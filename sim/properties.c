@@ -369,6 +369,7 @@ static bool check_step_view(const Trial *trial, const Game *other, Player viewer
     if (!nothing_revealed(trial->game, &real, viewer)
         || !nothing_revealed(&other_before, &imagined, viewer) || !same_outcome(&real, &imagined)
         || memcmp(&real.flow, &imagined.flow, sizeof real.flow) != 0
+        || real.acting != imagined.acting
         || game_pending(trial->rules, &real) != game_pending(trial->rules, &imagined))
         return true;
     if (!same_events(&real_events, &imagined_events, viewer))
