@@ -57,7 +57,9 @@ static void count_votes(const Play *play)
     Game    *game = play->game;
     Frame   *frame = flow_top(&game->flow);
     uint32_t leaving = leavers(game);
-    bool     go_on = frame->a > frame->b;
+    /* others may have decided to leave meanwhile. */
+    bool     go_on = frame->a > frame->b && count32(players_in(game) & ~leaving) >= 2;
+    game->acting = 0;
     EVENT3(play, EVENT_VOTE_COUNTED, go_on, frame->a, frame->b);
     if (!go_on) {
         game_finish(play);
@@ -74,6 +76,27 @@ static void count_votes(const Play *play)
     for (int i = 0; i < game->player_count; i++)
         if (player_in(game, game->rank_order[i]))
             displace(play, game->rank_order[i]);
+}
+
+/* R-119: whoever leaves between phases does not make the others lose the tokens that a later phase of the
+ * turn is to use; that turn's own check follows. */
+static bool checked_later(const Rules *rules, const Game *game)
+{
+    const Frame *turn = &game->flow.frames[0];
+    if (turn->procedure != PROCEDURE_TURN || turn->count)
+        return false;
+    for (int i = turn->step; i < rules->edition->phase_count; i++)
+        if (rules->edition->phases[i].procedure == PROCEDURE_SUPPORT)
+            return true;
+    return false;
+}
+
+/* Whoever decides to leave has no say in it any more. */
+static uint32_t leavers_pending(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    bool voting = flow_top_const(&game->flow)->step == STEP_COUNT;
+    return voting ? game->acting & ~leavers(game) : game->acting;
 }
 
 /* leaving.11 to leaving.13 */
@@ -95,6 +118,8 @@ static void resettle_next(const Play *play)
                 tokens_remove(play, p, a, game->tokens[p][a]);
     }
     flow_pop(&game->flow);
+    if (checked_later(play->rules, game))
+        return;
     flow_push(&game->flow, PROCEDURE_SUPPORT);
     if (game->switches[SWITCH_RESETTLE_SURPLUS] == RESETTLE_SURPLUS_REMOVED)
         flow_push(&game->flow, PROCEDURE_SURPLUS);
@@ -169,6 +194,7 @@ static Prompt leavers_prompt(const Rules *rules, const Game *game, Player player
 
 const Procedure procedure_LEAVERS = {
     .run = leavers_run,
+    .pending = leavers_pending,
     .legal = leavers_legal,
     .check = leavers_check,
     .apply = leavers_apply,

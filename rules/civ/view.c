@@ -28,6 +28,21 @@ bool event_visible(const Event *event, Player viewer)
     return viewer < PLAYERS_MAX && (event->seen_by & bit32(viewer));
 }
 
+/* leaving.3: play can rest between two phases; what comes next tells what has been. */
+static CalamityKnowledge knowledge_between(const Edition *edition, const Frame *turn)
+{
+    for (int p = turn->step; p < edition->phase_count && !turn->count; p++)
+        switch (edition->phases[p].procedure) {
+        case PROCEDURE_TRADE_CARDS:
+            return CALAMITIES_NONE;
+        case PROCEDURE_CALAMITY_SELECTION:
+            return CALAMITIES_SECRET;
+        case PROCEDURE_MAJOR_CALAMITIES:
+            return CALAMITIES_COUNTED;
+        }
+    return CALAMITIES_NONE;
+}
+
 CalamityKnowledge calamity_knowledge(const Rules *rules, const Game *game)
 {
     const Edition *edition = rules->edition;
@@ -41,6 +56,10 @@ CalamityKnowledge calamity_knowledge(const Rules *rules, const Game *game)
         case PROCEDURE_MINOR_CALAMITIES:
         case PROCEDURE_MAJOR_CALAMITIES:
             return CALAMITIES_COUNTED;
+        case PROCEDURE_LEAVERS:
+            if (i > 0 && game->flow.frames[i].count == LEAVERS_BETWEEN_PHASES)
+                return knowledge_between(edition, &game->flow.frames[i - 1]);
+            break;
         case PROCEDURE_TURN:
             /* The cards of a Short Game are dealt before its first turn. */
             if (!game->options.short_game || game->turn > 1)
