@@ -399,6 +399,9 @@ static bool read_volcanoes(Board *board, const Source *source, const Node *node)
                 return node_fail(source, areas, "the areas of '%s' have no common border",
                                  volcano->name);
         }
+        if (board_volcano_shares(board, volcano))
+            return node_fail(source, areas, "'%s' shares an area with another volcano",
+                             volcano->name);
         board->volcano_count++;
     }
     return true;

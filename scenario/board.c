@@ -317,6 +317,8 @@ bool board_volcano(Scene *scene, char *text)
     }
     if (count == 0)
         return scene_error(scene, "a volcano touches one or two land areas");
+    if (board_volcano_shares(board, volcano))
+        return scene_error(scene, "\"%s\" shares an area with another volcano", volcano->name);
     if (count == 2 && volcano->areas[1] < volcano->areas[0]) {
         Area kept = volcano->areas[0];
         volcano->areas[0] = volcano->areas[1];

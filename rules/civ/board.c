@@ -33,3 +33,14 @@ bool board_adjacent(const Board *board, Area a, Area b)
 {
     return board_land_adjacent(board, a, b) || board_water_adjacent(board, a, b);
 }
+
+bool board_volcano_shares(const Board *board, const Volcano *volcano)
+{
+    for (int v = 0; v < board->volcano_count; v++)
+        for (int i = 0; i < 2; i++)
+            for (int j = 0; j < 2; j++)
+                if (volcano->areas[i] != AREA_NONE
+                    && volcano->areas[i] == board->volcanoes[v].areas[j])
+                    return true;
+    return false;
+}

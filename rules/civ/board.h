@@ -80,5 +80,8 @@ bool              board_land_adjacent(const Board *board, Area a, Area b);
 bool              board_water_adjacent(const Board *board, Area a, Area b);
 /* By land or by water. */
 bool              board_adjacent(const Board *board, Area a, Area b);
+/* Does one of the board's volcanoes touch an area that this one touches? No two may, since a volcano is
+ * named by an area of it. */
+bool              board_volcano_shares(const Board *board, const Volcano *volcano);
 
 #endif

@@ -115,6 +115,7 @@ static const Change changes[] = {
       "the areas of 'Lone Peak' have no common border" },
     { "[\"Plateau\"]", "[]", "a volcano touches one or two areas" },
     { "\"Strait Fire\"", "\"Lone Peak\"", "the volcano 'Lone Peak' is there twice" },
+    { "[\"Plateau\"]", "[\"Isle East\"]", "'Lone Peak' shares an area with another volcano" },
     { "\"players\": 5", "\"players\": 6", "5 civilizations for 6 players" },
     { "[\"Minoa\", \"Assyria\"", "[\"Minoa\", \"Minoa\"", "'Minoa' is there twice" },
     { "[\"Minoa\", \"Assyria\"", "[\"Minoa\", \"Rome\"", "'Rome' has no region on this board" },

@@ -96,6 +96,8 @@ static void says_what_is_wrong(void **state)
         { "given stack 10: Iron", "error: stacks are numbered 1 to 9" },
         { "given stack 3: Iron", "error: no card of stack 3: \"Iron\"" },
         { "area Late: limit 2", "error: the board belongs before" },
+        { "edition west-2024\nplayers Egypt, Hatti\nboard\narea Hot: limit 1\nvolcano A: Hot\nvolcano B: Hot",
+          "error: \"B\" shares an area with another volcano" },
         { "players Rome", "error: players belongs before" },
         { "setup 5", "error: setup stands in place of" },
         { "abracadabra", "t:23: error: no statement begins like \"abracadabra\"" },
