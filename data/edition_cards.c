@@ -168,6 +168,10 @@ static bool read_card_calamity(CardInfo *card, const Source *source, const Node 
     int calamity = word_find(names, CALAMITY_COUNT, word);
     if (calamity < 0)
         return node_fail(source, node, "unknown calamity '%s'", word);
+    /* The two steps of phase 9 each know how to resolve their own calamities only. */
+    if ((card->type == CARD_MINOR) != calamity_is_minor(calamity))
+        return node_fail(source, node, "'%s' is a %s calamity", word,
+                         calamity_is_minor(calamity) ? "minor" : "major");
     card->calamity = (uint8_t)calamity;
     if (figures->count < 1 || figures->count > CALAMITY_FIGURES)
         return node_fail(source, figures, "a calamity has 1 to %d figures", CALAMITY_FIGURES);

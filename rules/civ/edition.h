@@ -55,6 +55,12 @@ typedef enum CalamityKind {
 } CalamityKind;
 #undef CALAMITY
 
+/* The minor ones come first. */
+static inline bool calamity_is_minor(int calamity)
+{
+    return calamity <= CALAMITY_COASTAL_MIGRATION;
+}
+
 #define PROCEDURE(id, name) PROCEDURE_##id,
 typedef enum ProcedureId {
 #include "rules/civ/procedures.def"

@@ -116,6 +116,8 @@ static const Change changes[] = {
     { "\"calamity\": \"famine\"", "\"calamity\": \"flood\"",
       "a second card for the same calamity" },
     { "\"calamity\": \"famine\"", "\"calamity\": \"hunger\"", "unknown calamity 'hunger'" },
+    { "\"calamity\": \"famine\"", "\"calamity\": \"tempest\"", "'tempest' is a minor calamity" },
+    { "\"calamity\": \"tempest\"", "\"calamity\": \"famine\"", "'famine' is a major calamity" },
     { "\"figures\": [10, 3, 5]", "\"figures\": [10, 3, 5, 1, 1]", "a calamity has 1 to 4 figures" },
     { "  {\"type\": \"tradeable\", \"stack\": 2, \"name\": \"Treachery\", \"calamity\": "
       "\"treachery\", "
