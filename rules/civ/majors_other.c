@@ -2,7 +2,8 @@
  * the call of Barbarian Hordes, whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
 
-/* ---- Volcanic Eruption or Earthquake ---- */
+/* ---- Volcanic Eruption or Earthquake: of the latter, amount[] is the cities still to be chosen, and
+ * excess[] the neighbours of the last one ---- */
 
 enum { VOLCANO_CHOICE, EARTHQUAKE_CITY, EARTHQUAKE_NEIGHBOUR };
 
@@ -54,6 +55,37 @@ static void erupt(const Play *play, const Volcano *volcano, Area named)
     }
 }
 
+/* volcanic-eruption.6 and 7: another city by land or water, whoever owns it but The Barbarians. */
+static bool shaken_too(const Rules *rules, const Game *game, Area area)
+{
+    Area first = game->phase.calamity.place;
+    return area != first && game->city[area] != NOBODY && game->city[area] != BARBARIANS
+           && board_adjacent(rules->board, first, area);
+}
+
+static bool any_shaken_too(const Rules *rules, const Game *game)
+{
+    for (Area area = 0; area < rules->board->area_count; area++)
+        if (shaken_too(rules, game, area))
+            return true;
+    return false;
+}
+
+/* volcanic-eruption.5 to 7: after each city its neighbours, as far as there are any. */
+static void earthquake_goes_on(const Play *play)
+{
+    CalamityState *state = calamity_state(play);
+    Player         victim = state->primary;
+    if (state->excess[victim] > 0 && any_shaken_too(play->rules, play->game)) {
+        state->stage = EARTHQUAKE_NEIGHBOUR;
+        return;
+    }
+    state->excess[victim] = 0;
+    state->stage = EARTHQUAKE_CITY;
+    if (state->amount[victim] == 0 || cities_on_board(play->rules, play->game, victim) == 0)
+        acting_remove(play->game, victim);
+}
+
 static void volcano_begin(const Play *play)
 {
     const Rules   *rules = play->rules;
@@ -72,17 +104,12 @@ static void volcano_begin(const Play *play)
     }
     if (count == 0) {
         state->stage = EARTHQUAKE_CITY;
+        state->amount[state->primary] = (uint8_t)calamity_figure(rules, game, 0);
         EVENT1(play, EVENT_EARTHQUAKE, state->primary);
     }
     acting_add(game, state->primary);
-}
-
-/* volcanic-eruption.6 and 7: another city by land or water, whoever owns it but The Barbarians. */
-static bool shaken_too(const Rules *rules, const Game *game, Area area)
-{
-    Area first = game->phase.calamity.place;
-    return area != first && game->city[area] != NOBODY && game->city[area] != BARBARIANS
-           && board_adjacent(rules->board, first, area);
+    if (count == 0)
+        earthquake_goes_on(play);
 }
 
 static void volcano_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -136,12 +163,13 @@ static void volcano_apply(const Play *play, const Action *action)
         bool reduced = player_has(rules, game, state->primary, EFFECT_EARTHQUAKE_REDUCES);
         city_lose(play, chosen, reduced ? CITY_REDUCED : CITY_DESTROYED);
         state->place = chosen;
-        state->stage = EARTHQUAKE_NEIGHBOUR;
-        for (Area area = 0; area < rules->board->area_count; area++)
-            if (shaken_too(rules, game, area))
-                return;
+        state->amount[state->primary]--;
+        state->excess[state->primary] = (uint8_t)calamity_figure(rules, game, 1);
+        earthquake_goes_on(play);
     } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
         city_reduce(play, chosen);
+        state->excess[state->primary]--;
+        earthquake_goes_on(play);
     } else {
         Area    areas[VOLCANOES_MAX];
         uint8_t volcanoes[VOLCANOES_MAX];
@@ -151,8 +179,8 @@ static void volcano_apply(const Play *play, const Action *action)
             i++;
         must(i < count);
         erupt(play, &rules->board->volcanoes[volcanoes[i]], chosen);
+        acting_remove(game, state->primary);
     }
-    acting_remove(game, state->primary);
 }
 
 static Prompt volcano_prompt(const Rules *rules, const Game *game, Player player)
