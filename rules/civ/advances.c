@@ -30,7 +30,8 @@ static void run(const Play *play)
         Player player = game->order[i];
         if (!player_in(game, player))
             continue;
-        if (basket_affords_any(play->rules, game, player))
+        /* In order of progress nobody may learn before the turn comes that a hand buys nothing. */
+        if (game->options.strict_order || basket_affords_any(play->rules, game, player))
             game->acting |= bit32(player);
         else
             EVENT1(play, EVENT_BOUGHT_NOTHING, player);
@@ -276,12 +277,15 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
                               (uint16_t)basket_treasury(rules, game, player) } };
 }
 
-/* A basket can be emptied, and filled or paid for; with an empty one there is always `done`. */
+/* With an empty basket there is always `done`, and one that is paid for can be emptied too. One that
+ * cannot be paid any more, say after an unlucky substitution, can only be emptied. */
 static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = &game->phase.purchase.baskets[player];
-    return basket->credits_owed > 0 || !basket_is_empty(basket)
-           || basket_affords_any(rules, game, player);
+    if (basket->credits_owed > 0)
+        return true;
+    return basket_is_empty(basket) ? basket_affords_any(rules, game, player)
+                                   : basket_paid(rules, game, player);
 }
 
 /* Everybody pays with the own cards, and there is a set of advances for each. */
