@@ -3,21 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "rules/civ/text.h"
-
-/* Both are loaded into memory that was zero, so that what is between the members is zero too. */
-uint64_t edition_hash(const Edition *edition)
-{
-    return XXH64(edition, sizeof *edition, 0);
-}
-
-uint64_t board_hash(const Board *board)
-{
-    return XXH64(board, sizeof *board, 0);
-}
 
 static void write_flag(FILE *out, const char *name, int set)
 {

@@ -48,6 +48,7 @@ typedef struct LogReport {
 /* Plays the log from its first line to its last. `name` is what messages call it. */
 bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error);
 
+/* Of what they say, whatever the program makes of it. */
 uint64_t edition_hash(const Edition *edition);
 uint64_t board_hash(const Board *board);
 
