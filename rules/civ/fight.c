@@ -99,20 +99,31 @@ int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving
 
 /* ---- What may be lost ---- */
 
-/* The lowest of the owner's ships in the area, or -1. */
-static int ship_in(const Game *game, Player owner, Area area)
+/* The lowest of the owner's ships at a coast of the area, or -1. After movement ships differ in nothing
+ * else. */
+static int ship_at(const Game *game, Player owner, Area area, int coast)
 {
     for (int s = 0; s < SHIPS_MAX; s++) {
         const Ship *ship = &game->players[owner].ships[s];
-        if (ship->status != SHIP_IN_STOCK && ship->area == area)
+        if (ship->status != SHIP_IN_STOCK && ship->area == area && ship->coast == coast)
             return s;
     }
     return -1;
 }
 
+static bool may_lose_ship_at(const Rules *rules, const Game *game, Player owner, Area area,
+                             int coast)
+{
+    return owner_has(rules, game, owner, EFFECT_LOSES_SHIPS)
+           && ship_at(game, owner, area, coast) >= 0;
+}
+
 static bool may_lose_ship(const Rules *rules, const Game *game, Player owner, Area area)
 {
-    return owner_has(rules, game, owner, EFFECT_LOSES_SHIPS) && ship_in(game, owner, area) >= 0;
+    for (int coast = 0; coast < area_info(rules, area)->coast_count; coast++)
+        if (may_lose_ship_at(rules, game, owner, area, coast))
+            return true;
+    return false;
 }
 
 /* advanced-military.1: any land-adjacent area, whatever else goes on there, down to none. */
@@ -150,7 +161,8 @@ static void take_loss(const Play *play, const Fight *fight, Battle *battle, Play
 {
     Play quiet = { play->game, play->rules, NULL };
     if (owner != BARBARIANS && (fight->chosen_ship & bit32(owner))) {
-        ship_remove(play, owner, ship_in(play->game, owner, battle->area));
+        ship_remove(play, owner,
+                    ship_at(play->game, owner, battle->area, fight->chosen[owner]));
     } else if (owner != BARBARIANS && fight->chosen[owner] != 0) {
         tokens_remove(play, owner, (Area)(fight->chosen[owner] - 1), 1);
     } else {
@@ -310,20 +322,22 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     }
     if (!here_listed)
         list_add(list, action_make(ACTION_REMOVE, player, area, 1, 0, 0));
-    if (may_lose_ship(rules, game, player, area))
-        list_add(list, action_make(ACTION_REMOVE_SHIP, player, area, 0, 0, 0));
+    for (int coast = 0; coast < area_info(rules, area)->coast_count; coast++)
+        if (may_lose_ship_at(rules, game, player, area, coast))
+            list_add(list, action_make(ACTION_REMOVE_SHIP, player, area, coast, 0, 0));
 }
 
 static Refusal check_ship(const Rules *rules, const Game *game, const Action *action)
 {
-    if (!args_clear(action, 1))
+    if (!args_clear(action, 2))
         return REFUSAL_BAD_ARGUMENT;
     if (!owner_has(rules, game, action->player, EFFECT_LOSES_SHIPS))
         return REFUSAL_SHIPS_DO_NOT_FIGHT;
     if (action->arg[0] != area_of(game, action->player))
         return REFUSAL_SHIP_ELSEWHERE;
-    return may_lose_ship(rules, game, action->player, action->arg[0]) ? REFUSAL_NONE
-                                                                      : REFUSAL_NO_SHIP_THERE;
+    return may_lose_ship_at(rules, game, action->player, action->arg[0], action->arg[1])
+               ? REFUSAL_NONE
+               : REFUSAL_NO_SHIP_THERE;
 }
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
@@ -354,10 +368,12 @@ static void apply(const Play *play, const Action *action)
     Game  *game = play->game;
     Fight *fight = &game->conflict.fights[fight_of(game, action->player)];
     fight->choosing &= ~bit32(action->player);
-    if (action->kind == ACTION_REMOVE_SHIP)
+    if (action->kind == ACTION_REMOVE_SHIP) {
         fight->chosen_ship |= bit32(action->player);
-    else if (action->arg[0] != fight->place - 1)
+        fight->chosen[action->player] = action->arg[1];
+    } else if (action->arg[0] != fight->place - 1) {
         fight->chosen[action->player] = (uint16_t)(action->arg[0] + 1);
+    }
     if (fight->choosing == 0)
         fight_advance(play, fight, true);
     game->acting = all_choosing(game);

@@ -194,7 +194,7 @@ typedef struct Fight {
     uint32_t chosen_ship; /* Those who have chosen to lose a ship. */
     uint16_t place;       /* Area + 1; 0: a free place in the table, all of it zero. */
     uint16_t reserved;
-    uint16_t chosen[PLAYERS_MAX]; /* Another area chosen to lose a token in, + 1. */
+    uint16_t chosen[PLAYERS_MAX]; /* Another area chosen to lose a token in, + 1; or the coast of the ship. */
 } Fight;
 
 typedef struct ConflictState {
