@@ -5,6 +5,7 @@
 
 int command_bench(int argc, char **argv);
 int command_edition(int argc, char **argv);
+int command_league(int argc, char **argv);
 int command_map(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);

@@ -13,6 +13,7 @@ static const struct {
     { "sim", command_sim, "many games between bots" },
     { "scenario", command_scenario, "run the rule examples written as text" },
     { "replay", command_replay, "play game logs again and check them" },
+    { "league", command_league, "how strong bots are" },
     { "bench", command_bench, "how big and how fast" },
     { "edition", command_edition, "list, show and check editions" },
     { "map", command_map, "check and draw boards" },

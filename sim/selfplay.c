@@ -46,6 +46,8 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
     out->hash = game_hash(&game);
     out->turns = game.turn;
     out->winner = ranking[0];
+    for (int i = 0; i < game.player_count; i++)
+        out->place[ranking[i]] = (uint8_t)i;
     for (Player p = 0; p < game.player_count; p++) {
         out->civilization[p] = game.players[p].civilization;
         out->points[p] = (uint16_t)game_points(rules, &game, p);

@@ -11,6 +11,7 @@ typedef struct SelfplayResult {
     uint8_t  winner;
     uint8_t  civilization[PLAYERS_MAX]; /* By seat. */
     uint16_t points[PLAYERS_MAX];
+    uint8_t  place[PLAYERS_MAX]; /* 0 is the winner; ties are broken by the rules of victory. */
 } SelfplayResult;
 
 /* Called after each accepted action; may be null. */

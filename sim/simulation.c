@@ -27,9 +27,18 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static const Bot *seat_bot(const Simulation *simulation, int game, int seat)
+const Bot *simulation_bot(const Simulation *simulation, int game, int seat)
 {
-    return simulation->bots[(seat + game) % simulation->bot_count];
+    uint8_t slots[PLAYERS_MAX];
+    int     players = simulation->options.player_count;
+    for (int i = 0; i < players; i++)
+        slots[i] = (uint8_t)i;
+    if (simulation->mixed) {
+        Rng rng;
+        rng_seed(&rng, selfplay_seed(~simulation->seed, (uint64_t)(game / simulation->bot_count)));
+        rng_shuffle(&rng, slots, players);
+    }
+    return simulation->bots[(slots[seat] + game) % simulation->bot_count];
 }
 
 /* What follows a game while it is played. */
@@ -70,7 +79,7 @@ static void play(Run *run, int game)
     uint64_t          seed = selfplay_seed(simulation->seed, (uint64_t)game);
     Watch             watch = { .verify = simulation->verify, .log = open_log(simulation, game) };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
-        bots[seat] = seat_bot(simulation, game, seat);
+        bots[seat] = simulation_bot(simulation, game, seat);
     if (watch.log)
         log_begin(watch.log, simulation->rules, &simulation->options, seed);
     selfplay(&run->results[game], simulation->rules, &simulation->options, seed, bots,
@@ -185,7 +194,7 @@ static bool tally_make(Tally *out, const Simulation *simulation, const Simulatio
         turns[game] = result->turns;
         points[game] = result->points[result->winner];
         for (int seat = 0; seat < simulation->options.player_count; seat++) {
-            int bot = bot_index(simulation, seat_bot(simulation, game, seat));
+            int bot = bot_index(simulation, simulation_bot(simulation, game, seat));
             out->civ_seats[result->civilization[seat]]++;
             out->bot_seats[bot]++;
             out->bot_points[bot] += result->points[seat];

@@ -20,6 +20,7 @@ typedef struct Simulation {
     bool         progress; /* A line on stderr that tells how far it is. */
     const Bot   *bots[BOTS_MAX];
     int          bot_count; /* Seats take them in turn, moved on by one each game. */
+    bool         mixed;     /* In an order that is shuffled anew for each round of games. */
 } Simulation;
 
 typedef struct SimulationReport {
@@ -29,6 +30,8 @@ typedef struct SimulationReport {
     SelfplayResult *results; /* One for each game; the caller frees them. */
 } SimulationReport;
 
+/* Who plays a seat in a game. In every `bot_count` games each bot plays each seat equally often. */
+const Bot *simulation_bot(const Simulation *simulation, int game, int seat);
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error);
 void simulation_print(FILE *out, const Simulation *simulation, const SimulationReport *report);
 bool simulation_json(const char *path, const Simulation *simulation, const SimulationReport *report,

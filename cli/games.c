@@ -1,0 +1,70 @@
+#include "cli/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool parse_bots(Simulation *simulation, const char *names, Error *error)
+{
+    char name[64];
+    simulation->bot_count = 0;
+    while (*names) {
+        size_t length = strcspn(names, ",");
+        if (length == 0 || length >= sizeof name || simulation->bot_count == BOTS_MAX)
+            return fail(error, "--bots takes names separated by commas, at most %d", BOTS_MAX);
+        memcpy(name, names, length);
+        name[length] = 0;
+        const Bot *bot = bot_by_name(name);
+        if (!bot)
+            return fail(error, "there is no bot named %s", name);
+        simulation->bots[simulation->bot_count++] = bot;
+        names += length + (names[length] == ',');
+    }
+    return simulation->bot_count > 0 ? true : fail(error, "--bots names no bot");
+}
+
+static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
+{
+    Simulation *simulation = &choice->simulation;
+    const char *bots = "random";
+    int         i = 1;
+    while (i < argc) {
+        int used = choice_option(&choice->game, argc - i, argv + i, error);
+        if (used < 0)
+            return false;
+        if (used == 0) {
+            long long number = 0;
+            if (option_number(&number, "--games", 1, 100000000, argc - i, argv + i, error))
+                simulation->games = (int)number, used = 2;
+            else if (option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
+                simulation->jobs = (int)number, used = 2;
+            else if (option_text(&bots, "--bots", argc - i, argv + i, error)
+                     || option_text(&choice->json, "--json", argc - i, argv + i, error)
+                     || option_text(&simulation->logs, "--record", argc - i, argv + i, error))
+                used = 2;
+            else if (strcmp(argv[i], "--verify") == 0)
+                simulation->verify = true, used = 1;
+            else if (error->text[0])
+                return false;
+            else
+                return fail(error, "unknown option %s; see ecumene %s --help", argv[i], argv[0]);
+        }
+        i += used;
+    }
+    return parse_bots(simulation, bots, error);
+}
+
+bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *out = (GamesChoice){ .game = choice_default(),
+                          .simulation = { .games = 100,
+                                          .jobs = cores >= 1 && cores <= 64 ? (int)cores : 1,
+                                          .progress = isatty(STDERR_FILENO) } };
+    if (!parse(out, argc, argv, error) || !choice_load(&out->game, error))
+        return false;
+    out->simulation.rules = &out->game.rules;
+    out->simulation.options = out->game.options;
+    out->simulation.seed = out->game.seed;
+    return true;
+}

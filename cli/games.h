@@ -1,0 +1,17 @@
+/* What the commands that play many games share: which games, by whom, on how many cores. */
+#ifndef CLI_GAMES_H
+#define CLI_GAMES_H
+
+#include "cli/options.h"
+#include "sim/simulation.h"
+
+typedef struct GamesChoice {
+    GameChoice  game; /* To be freed by choice_free(). */
+    Simulation  simulation;
+    const char *json; /* Where results go as JSON, or null. */
+} GamesChoice;
+
+/* Reads all of argv; the simulation points into out, which must stay where it is. */
+bool games_choose(GamesChoice *out, int argc, char **argv, Error *error);
+
+#endif

@@ -1,0 +1,37 @@
+/* `ecumene league`: how strong bots are. */
+#include <stdlib.h>
+
+#include "cli/commands.h"
+#include "cli/games.h"
+#include "sim/league.h"
+
+static const char usage[] =
+    "usage: ecumene league --bots A,B[,C...] [options]\n"
+    "Plays bots against each other over all civilizations and seats and rates them.\n\n"
+    "In each game the seats are shared out as evenly as they go; from game to game every bot comes to every\n"
+    "seat. A rating of 400 more means odds of ten to one to end above the other in a game.\n\n"
+    "  --edition, --map, --players, --scenario, --games, --seed, --turns, --jobs   as for ecumene sim\n";
+
+int command_league(int argc, char **argv)
+{
+    Error            error = { "" };
+    GamesChoice      choice;
+    SimulationReport report;
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    if (!games_choose(&choice, argc, argv, &error))
+        return complain(&error);
+    choice.simulation.mixed = true;
+    bool good = choice.simulation.bot_count > 1
+                    ? true
+                    : fail(&error, "a league needs two bots: --bots A,B");
+    good = good && simulate(&report, &choice.simulation, &error);
+    if (good) {
+        League league;
+        league_make(&league, &choice.simulation, &report);
+        league_print(stdout, &league);
+        free(report.results);
+    }
+    choice_free(&choice.game);
+    return good ? 0 : complain(&error);
+}
