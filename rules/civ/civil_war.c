@@ -37,9 +37,9 @@ static void civil_war_begin(const Play *play)
     int         units = unit_points_on_board(play->rules, game, victim);
     int         kept = calamity_figure(play->rules, game, 0);
     /* cards enlarge a Civil War, and only without the floor can they start one. */
-    if (game->switches[SWITCH_CIVIL_WAR_FLOOR] == CIVIL_WAR_FLOOR_YES && units <= kept)
-        return;
-    begin(play, units - kept + player_effect(play->rules, game, victim, EFFECT_CIVIL_WAR), victim);
+    bool too_small = game->switches[SWITCH_CIVIL_WAR_FLOOR] == CIVIL_WAR_FLOOR_YES && units <= kept;
+    int  change = player_effect(play->rules, game, victim, EFFECT_CIVIL_WAR);
+    begin(play, too_small ? 0 : units - kept + change, victim);
 }
 
 static void tyranny_begin(const Play *play)
@@ -55,8 +55,10 @@ static void begin(const Play *play, int points, Player chooser)
 {
     Game          *game = play->game;
     CalamityState *state = &game->phase.calamity;
-    if (state->beneficiary == NOBODY)
-        return; /* Nobody else is left in the game. */
+    if (state->beneficiary == NOBODY) { /* Nobody else is left in the game. */
+        calamity_no_target(play);
+        return;
+    }
     Field field;
     field_make(&field, play->rules, game);
     int all = 0;
@@ -64,8 +66,10 @@ static void begin(const Play *play, int points, Player chooser)
         all += selection_points(&field.search, bit64(i));
     if (points > all)
         points = all;
-    if (points <= 0)
+    if (points <= 0) {
+        calamity_no_target(play);
         return;
+    }
     EVENT3(play, EVENT_UNITS_DEMANDED, state->primary, state->beneficiary, points);
     const PlayerState   *beneficiary = &game->players[state->beneficiary];
     const SelectionStock stock = { .tokens = beneficiary->stock_tokens,

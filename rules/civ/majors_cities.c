@@ -27,6 +27,10 @@ static void reduce_begin(const Play *play, Player player, int least, int most, C
     least = least < 0 ? 0 : least > most ? most : least;
     state->amount[player] = (uint8_t)most;
     state->excess[player] = (uint8_t)least;
+    if (most == 0) {
+        EVENT2(play, EVENT_NO_TARGET, state->card, player);
+        return;
+    }
     acting_add(play->game, player);
     reduce_settle(play, player, filter);
 }
@@ -80,8 +84,6 @@ static void superstition_begin(const Play *play)
     Player victim = calamity_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_SUPERSTITION);
-    if (cities_on_board(play->rules, play->game, victim) == 0)
-        calamity_no_target(play);
     reduce_begin(play, victim, count, count, NULL);
 }
 
@@ -97,8 +99,6 @@ static void civil_disorder_begin(const Play *play)
     int    kept = calamity_figure(play->rules, play->game, 0)
                + player_effect(play->rules, play->game, victim, EFFECT_CIVIL_DISORDER);
     int count = cities_on_board(play->rules, play->game, victim) - (kept > 0 ? kept : 0);
-    if (count <= 0)
-        calamity_no_target(play);
     reduce_begin(play, victim, count, count, NULL);
 }
 
@@ -115,6 +115,8 @@ static void slave_revolt_begin(const Play *play)
     int    extra = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_SLAVE_REVOLT);
     support_begin(play, bit32(victim), extra);
+    if (play->game->acting == 0)
+        calamity_no_target(play);
 }
 
 const CalamityRules calamity_slave_revolt = { .begin = slave_revolt_begin };

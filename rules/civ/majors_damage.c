@@ -12,9 +12,11 @@ static DamageFrom damage_from(const Rules *rules, const Game *game);
 /* What need not be asked happens at once; otherwise the player acts. */
 static void strike(const Play *play, Player player, int amount)
 {
-    if (amount <= 0)
-        return;
     DamageFrom from = damage_from(play->rules, play->game);
+    if (amount <= 0 || damage_available(play->rules, play->game, player, from) == 0) {
+        EVENT2(play, EVENT_NO_TARGET, calamity_state(play)->card, player);
+        return;
+    }
     EVENT2(play, EVENT_DAMAGE_DUE, player, amount);
     amount = damage_settle(play, player, amount, from);
     calamity_state(play)->amount[player] = (uint8_t)amount;

@@ -242,6 +242,8 @@ static void corruption_begin(const Play *play)
     int    count = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
     calamity_state(play)->amount[victim] = (uint8_t)(count > 0 ? count : 0);
+    if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0)
+        calamity_no_target(play);
     acting_add(play->game, victim);
     corruption_settle(play);
 }

@@ -132,6 +132,8 @@ static bool piracy_next(const Play *play)
     state->stage = PIRACY_CITIES;
     int count = calamity_figure(rules, game, 0)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
+    if (count <= 0)
+        calamity_no_target(play);
     state->amount[state->beneficiary] = pirates_settle(play, state->primary, count);
     if (state->amount[state->beneficiary] > 0)
         acting_add(game, state->beneficiary);
