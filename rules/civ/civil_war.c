@@ -222,22 +222,31 @@ static void war_apply(const Play *play, const Action *action)
     }
 }
 
-static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
+static int points_left(const Rules *rules, const Game *game)
 {
     const CalamityState *state = &game->phase.calamity;
+    Field                field;
+    field_make(&field, rules, game);
+    return state->amount[state->primary] - selection_points(&field.search, field.chosen);
+}
+
+/* Both ask alike, each by a rule of its own. */
+static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
+{
+    static const uint8_t kinds[][2] = {
+        [STAGE_SELECT] = { PROMPT_SELECT_AREAS, PROMPT_TYRANNY_AREAS },
+        [STAGE_TOKENS] = { PROMPT_ANNEX_TOKENS, PROMPT_TYRANNY_TOKENS },
+        [STAGE_CITIES] = { PROMPT_ANNEX_CITIES, PROMPT_TYRANNY_CITIES },
+    };
+    const CalamityState *state = &game->phase.calamity;
     const PlayerState   *own = &game->players[player];
-    switch (state->stage) {
-    case STAGE_TOKENS:
-        return (Prompt){ .kind = PROMPT_ANNEX_TOKENS, .arg = { state->card, own->stock_tokens } };
-    case STAGE_CITIES:
-        return (Prompt){ .kind = PROMPT_ANNEX_CITIES, .arg = { state->card, own->stock_cities } };
-    default: {
-        Field field;
-        field_make(&field, rules, game);
-        int left = state->amount[state->primary] - selection_points(&field.search, field.chosen);
-        return (Prompt){ .kind = PROMPT_SELECT_AREAS, .arg = { state->card, (uint16_t)left } };
-    }
-    }
+    bool   tyranny = card_info(rules, state->card)->calamity == CALAMITY_TYRANNY;
+    Prompt prompt = { .kind = kinds[state->stage][tyranny], .arg = { state->card } };
+    if (state->stage == STAGE_SELECT)
+        prompt.arg[1] = (uint16_t)points_left(rules, game);
+    else
+        prompt.arg[1] = state->stage == STAGE_TOKENS ? own->stock_tokens : own->stock_cities;
+    return prompt;
 }
 
 const CalamityRules calamity_civil_war = { .begin = civil_war_begin,

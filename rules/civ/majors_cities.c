@@ -376,7 +376,7 @@ static Prompt iconoclasm_prompt(const Rules *rules, const Game *game, Player pla
         return victims_prompt(rules, game, player);
     Prompt prompt = { .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->amount[player] } };
     if (state->player_stage[player] == CHOICE_DISCARD)
-        prompt = (Prompt){ .kind = PROMPT_DISCARD_COMMODITIES,
+        prompt = (Prompt){ .kind = PROMPT_DISCARD_INSTEAD,
                            .arg = { state->card, state->cards[player] } };
     if (state->player_stage[player] == CHOICE_OPEN)
         prompt = (Prompt){ .kind = PROMPT_REDUCE_OR_DISCARD,

@@ -125,7 +125,8 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     int rate = support_rate(rules, game, player) + extra_rate(game);
     int missing =
         cities_on_board(rules, game, player) * rate - tokens_on_board(rules, game, player);
-    return (Prompt){ .kind = PROMPT_REDUCE_UNSUPPORTED,
+    bool revolt = flow_top_const(&game->flow)->step == STEP_REVOLT;
+    return (Prompt){ .kind = revolt ? PROMPT_REDUCE_IN_REVOLT : PROMPT_REDUCE_UNSUPPORTED,
                      .arg = { (uint16_t)missing, (uint16_t)rate } };
 }
 
