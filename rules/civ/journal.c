@@ -181,8 +181,10 @@ static void undo_entry(const Play *play, Player player, const JournalEntry *entr
         break;
     case JOURNAL_SCRAP:
         *ship = (Ship){ .area = (Area)entry->from, .coast = entry->coast, .status = SHIP_OLD };
+        EVENT3(play, EVENT_SHIP_RESTORED, player, entry->ship, entry->from);
         break;
     case JOURNAL_SAIL:
+        EVENT4(play, EVENT_SHIP_SAILED, player, entry->ship, entry->to, entry->from);
         ship->area = (Area)entry->from;
         ship->coast = entry->coast;
         ship->steps--;
@@ -190,11 +192,13 @@ static void undo_entry(const Play *play, Player player, const JournalEntry *entr
     case JOURNAL_EMBARK:
         ship->cargo = (uint8_t)(ship->cargo - entry->count);
         tokens[entry->from] = (uint8_t)(tokens[entry->from] + entry->count);
+        EVENT4(play, EVENT_DISEMBARKED, player, entry->ship, entry->from, entry->count);
         break;
     case JOURNAL_DISEMBARK:
         arrivals_remove(game, player, (Area)entry->to, entry->count);
         tokens[entry->to] = (uint8_t)(tokens[entry->to] - entry->count);
         ship->cargo = (uint8_t)(ship->cargo + entry->count);
+        EVENT4(play, EVENT_EMBARKED, player, entry->ship, entry->to, entry->count);
         break;
     }
 }

@@ -69,7 +69,7 @@ enum {
     PLAYER_FIRST = 64        /* Was the single first in the Late Iron Age. */
 };
 
-/* Phase 2: tokens placed this turn in each area, two bits each. */
+/* Phase 2: tokens placed this turn in each area, two bits each; growth-max is no more than they hold. */
 typedef struct ExpansionState {
     uint8_t grown[PLAYERS_MAX][AREAS_MAX / 4];
 } ExpansionState;
