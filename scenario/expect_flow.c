@@ -85,7 +85,7 @@ bool claim_prompt(Scene *scene, const Lens *lens, char *text, Finding *out)
     const char *name = prompt_name((PromptKind)prompt.kind);
     finding_say(out, "prompt %s (%s)", name, words);
     char *wanted = read_trim(text);
-    out->holds = name_equal(wanted, name) || pattern_fits(wanted, words);
+    out->holds = pattern_fits(wanted, name) || pattern_fits(wanted, words);
     return true;
 }
 

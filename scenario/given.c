@@ -31,16 +31,20 @@ static bool given_stack(Scene *scene, char *text);
 static bool given_discard(Scene *scene, char *text);
 static bool given_out_of_play(Scene *scene, char *text);
 
-/* phase NAME [onward] */
+/* phase NAME [onward], phase none */
 static bool given_phase(Scene *scene, char *text)
 {
     char   *last = strrchr(text, ' ');
     char   *word = last ? last : text;
     Edition whole = scene->edition;
-    if (scene->phase >= 0 && !scene->phase_of_head)
+    if (scene->phase != PHASE_UNSAID && !scene->phase_of_head)
         return scene_error(scene, "the phase given before has not been entered: say run, or expect "
                                   "something of it");
     scene->phase_of_head = scene->in_head;
+    if (name_equal(text, "none")) {
+        scene->phase = PHASE_NONE;
+        return true;
+    }
     memcpy(whole.phases, scene->phases, sizeof whole.phases);
     whole.phase_count = scene->phase_count;
     scene->onward = last && read_words(&word, "onward") && read_end(word);

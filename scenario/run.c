@@ -146,7 +146,7 @@ static void apply(Scene *scene, const Action *action)
 static bool read_action(Scene *scene, char *text, Action *out)
 {
     if (position_paused(&scene->game))
-        return scene_error(scene, "the phase is over and play does not go on behind it");
+        return scene_error(scene, "play rests here: nobody is asked before another given phase");
     int player = read_name(&text, find_player, scene);
     if (player < 0 || player == BARBARIANS || player == NOBODY)
         return scene_error(scene, "no such player: \"%s\"", text);
@@ -173,12 +173,13 @@ static bool play_read(Scene *scene, char *text)
     return scene_sound(scene);
 }
 
-static int refusal_by_code(const char *code)
+/* A pattern fits many codes. */
+static bool is_refusal_code(const char *code)
 {
     for (int i = 1; i < REFUSAL_COUNT; i++)
-        if (strcmp(refusal_code((Refusal)i), code) == 0)
-            return i;
-    return -1;
+        if (pattern_fits(code, refusal_code((Refusal)i)))
+            return true;
+    return false;
 }
 
 static bool refuse_read(Scene *scene, char *text)
@@ -188,8 +189,7 @@ static bool refuse_read(Scene *scene, char *text)
         return scene_error(scene, "refuse PLAYER ACTION : CODE needs the code");
     *colon = '\0';
     const char *code = read_trim(colon + 1);
-    int         wanted = refusal_by_code(code);
-    if (wanted < 0)
+    if (!is_refusal_code(code))
         return scene_error(scene, "no such refusal code: \"%s\"", code);
     Action action;
     if (!scene_begin(scene) || !read_action(scene, read_trim(text), &action))
@@ -201,7 +201,7 @@ static bool refuse_read(Scene *scene, char *text)
         scene->stopped = true;
         return scene_fail(scene, "\"%s\" is accepted, expected the refusal %s", text, code);
     }
-    if (refusal != (Refusal)wanted)
+    if (!pattern_fits(code, refusal_code(refusal)))
         return scene_fail(scene, "\"%s\" is refused with %s, expected %s", text,
                           refusal_code(refusal), code);
     if (memcmp(&scene->before, &scene->game, sizeof scene->game) != 0)
@@ -230,48 +230,6 @@ static bool run_read(Scene *scene, char *text)
     if (!read_end(text))
         return scene_error(scene, "nothing may follow run: \"%s\"", text);
     return scene_begin(scene);
-}
-
-/* Somebody's least eventful answer: done, else no, else the last in the list. */
-static Action quiet_answer(Scene *scene, Player player)
-{
-    int count = game_legal(scene->legal, SCENE_LEGAL, &scene->rules, &scene->game, player);
-    for (int i = 0; i < count; i++)
-        if (scene->legal[i].kind == ACTION_DONE || scene->legal[i].kind == ACTION_NO)
-            return scene->legal[i];
-    return scene->legal[count > 0 ? count - 1 : 0];
-}
-
-static bool in_phase(const Scene *scene, int procedure)
-{
-    for (int i = 0; i < scene->game.flow.depth; i++)
-        if (scene->game.flow.frames[i].procedure == procedure)
-            return true;
-    return false;
-}
-
-/* Everybody answers quietly until the phase is there or the game is over. */
-static bool skip_read(Scene *scene, char *text)
-{
-    if (!read_words(&text, "to"))
-        return scene_error(scene, "skip to PHASE");
-    int procedure = procedure_by_name(read_trim(text));
-    if (procedure < 0)
-        return scene_error(scene, "no such phase: \"%s\"", text);
-    if (!scene_begin(scene))
-        return false;
-    scene->last_play = scene->events.count;
-    for (int steps = 0; !in_phase(scene, procedure); steps++) {
-        uint32_t pending = game_pending(&scene->rules, &scene->game);
-        if (pending == 0 || steps == 5000)
-            return scene_fail(scene, "the phase %s does not come", text);
-        Player player = 0;
-        while (!(pending >> player & 1))
-            player++;
-        Action answer = quiet_answer(scene, player);
-        apply(scene, &answer);
-    }
-    return true;
 }
 
 /* ---- The head ---- */
@@ -497,7 +455,7 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
         scene.file = name;
         scene.title = title;
         scene.line = line;
-        scene.phase = -1;
+        scene.phase = PHASE_UNSAID;
         scene.events = (Events){ scene.event_items, 0, SCENE_EVENTS, 0 };
         snprintf(scene.edition_name, NAME_MAX, "%.*s", NAME_MAX - 1, editions[i]);
         if (count > 1)

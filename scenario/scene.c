@@ -224,6 +224,21 @@ static void cut_behind(Scene *scene, int phase)
     edition->phase_count = next + 1;
 }
 
+static void enter_phase(Scene *scene)
+{
+    int phase = scene->phase;
+    scene->phase = PHASE_UNSAID;
+    scene->pause = 0;
+    scene->last_play = scene->events.count;
+    scene->game.turn = (uint8_t)scene->turn;
+    if (phase == PHASE_NONE) {
+        position_rest(&scene->game);
+        return;
+    }
+    cut_behind(scene, phase);
+    position_begin(&scene->game, &scene->rules, phase, &scene->events);
+}
+
 bool scene_begin(Scene *scene)
 {
     if (scene->stopped || !scene_open(scene) || scene->stopped)
@@ -236,19 +251,13 @@ bool scene_begin(Scene *scene)
             return false;
     if (scene->cards_dirty && !settle_cards(scene))
         return false;
-    if (first && scene->phase < 0) {
+    if (first && scene->phase == PHASE_UNSAID) {
         scene->phase = 0;
         scene->onward = true;
     }
     scene->dirty = scene->cards_dirty = false;
-    if (scene->phase >= 0) {
-        int phase = scene->phase;
-        scene->phase = -1;
-        scene->last_play = scene->events.count;
-        scene->game.turn = (uint8_t)scene->turn;
-        cut_behind(scene, phase);
-        position_begin(&scene->game, &scene->rules, phase, &scene->events);
-    }
+    if (scene->phase != PHASE_UNSAID)
+        enter_phase(scene);
     game_verify(&scene->rules, &scene->game);
     return scene_sound(scene);
 }
@@ -392,12 +401,24 @@ static bool settle_cards(Scene *scene)
 
 /* ---- Soundness ---- */
 
+/* Turns are counted in a byte, and the last one ends the game: nobody plays for so long. */
+static bool ran_away(const Scene *scene)
+{
+    const Game *game = &scene->game;
+    return game->over && game->turn == UINT8_MAX && scene->turn < UINT8_MAX
+           && game->options.turn_limit < UINT8_MAX;
+}
+
 /* The promise of the door: whoever is asked has options, sorted, single and accepted. */
 bool scene_sound(Scene *scene)
 {
     const Game *game = &scene->game;
     bool        failed = scene->failed;
     uint32_t    pending = game_pending(&scene->rules, game);
+    if (ran_away(scene))
+        return scene_error(scene, "play has run to turn %d: with this position and board nobody has "
+                                  "anything to decide; \"given phase X\" rests behind phase X",
+                           game->turn);
     for (Player p = 0; p < game->player_count; p++) {
         if (!(pending >> p & 1))
             continue;

@@ -8,6 +8,9 @@
 
 enum { LINE_LONGEST = 1000, SCENE_EVENTS = 8192, SCENE_LEGAL = 4096, EDITIONS_MAX = 4 };
 
+/* In place of the index of a phase: nothing is said of it, or play rests without any. */
+enum { PHASE_UNSAID = -1, PHASE_NONE = -2 };
+
 /* What `given` said of the pieces off the board, and what it left open. */
 typedef struct GivenPlayer {
     bool stock;
@@ -58,10 +61,11 @@ typedef struct Scene {
     GivenPlayer given[PLAYERS_MAX];
     GivenStack  stacks[STACKS_MAX];
     int         turn;
-    int         phase;         /* To be entered before the next play or expect; -1: none. */
+    int         phase;         /* To be entered before the next play or expect. */
     bool        phase_of_head; /* It may be replaced by another. */
     bool        onward;        /* Play goes on behind that phase. */
     bool        whole;         /* All steps of that phase, not only the one named. */
+    int         pause;         /* Where skipping has put a pause into the phases; 0: nowhere. */
     bool        dirty;
     bool        cards_dirty;
 
@@ -105,6 +109,7 @@ bool board_volcano(Scene *scene, char *text);
 bool setup_read(Scene *scene, char *text);
 bool given_read(Scene *scene, char *text);
 bool expect_read(Scene *scene, char *text);
+bool skip_read(Scene *scene, char *text);
 bool show_read(Scene *scene, char *text);
 
 /* ---- Steps ---- */

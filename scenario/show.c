@@ -95,7 +95,13 @@ static void show_all(Scene *scene)
         show_area(scene, a);
     for (Player p = 0; p < game->player_count; p++)
         show_player(scene, p);
-    for (int i = scene->last_play; i < scene->events.count; i++) {
+    enum { SHOWN_MAX = 40 };
+    int first = scene->last_play;
+    if (scene->events.count - first > SHOWN_MAX) {
+        first = scene->events.count - SHOWN_MAX;
+        show_line(scene, "  %d earlier events are not shown", first - scene->last_play);
+    }
+    for (int i = first; i < scene->events.count; i++) {
         event_format(words, sizeof words, &scene->rules, game, &scene->events.items[i]);
         show_line(scene, "  event %s: %s", event_name((EventKind)scene->events.items[i].kind),
                   words);

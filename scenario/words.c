@@ -60,7 +60,8 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_NO] = "the other answer",
     [ACTION_WAIT] = "phase 4: lets other conflicts, or the own attack, go first",
     [ACTION_BUILD_CITY] =
-        "phase 5: treasury with Architecture, neighbours with Urbanism, leaving with Public "
+        "phase 5: treasury with Architecture, neighbours with Urbanism (how many tokens; each of "
+        "them is then named with choose AREA unless all there are go), leaving with Public "
         "Works; each part is left out when 0",
     [ACTION_BUY_CARD] = "phase 6",
     [ACTION_FREE_CARD] = "phase 6 with Wonder of the World",
@@ -68,8 +69,10 @@ static const char *const asked[ACTION_COUNT] = {
         "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
         "[answering OFFER]",
     [ACTION_WITHDRAW] = "phase 7: takes an own offer back, or declines one",
-    [ACTION_ACCEPT] = "phase 7: a deal begins, with the number of the offer",
-    [ACTION_PUT] = "phase 7: a card into an open deal",
+    [ACTION_ACCEPT] =
+        "phase 7: a deal begins, with the number of the offer; if the offerer has not got the "
+        "cards any more, the offer lapses and nothing else happens",
+    [ACTION_PUT] = "phase 7: a card into an open deal; named ones are put by themselves",
     [ACTION_CANCEL] = "phase 7: ends an open deal",
     [ACTION_RESUME] = "phase 7: after done, trades on",
     [ACTION_USE] = "phase 10: begins a special ability",
@@ -82,7 +85,9 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_BUY] = "phase 12: puts an advance into the basket",
     [ACTION_DISCOUNT] = "phase 12: the advance that Library makes cheaper",
     [ACTION_FREE_ADVANCE] = "phase 12: the advance that Anatomy brings",
-    [ACTION_PAY] = "phase 12: turns so many cards of a kind in; treasury pays the rest at done",
+    [ACTION_PAY] =
+        "phase 12: turns so many cards of a kind in, with the number even if it is 1; treasury "
+        "pays the rest at done",
     [ACTION_SUBSTITUTE] =
         "phase 12, Trade Empire: the first card stands in for one more of the second",
     [ACTION_RESET] = "phase 12: empties the basket",

@@ -165,6 +165,18 @@ static void apply(const Play *play, const Action *action)
         begun(play->game)->apply(play, action);
 }
 
+/* 10.1: whoever holds an ability and comes later. */
+static uint32_t to_come(const Rules *rules, const Game *game)
+{
+    uint32_t set = 0;
+    for (uint32_t left = players_from(game, game->order, flow_top_const(&game->flow)->count); left;
+         left &= left - 1)
+        for (int i = 0; i < ABILITIES; i++)
+            if (player_has(rules, game, (Player)first32(left), abilities[i]->effect))
+                set |= left & -left;
+    return set;
+}
+
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)player;
@@ -178,7 +190,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_ABILITIES = {
-    .run = run, .legal = legal, .check = check, .apply = apply, .prompt = prompt
+    .run = run, .legal = legal, .check = check, .apply = apply, .prompt = prompt, .to_come = to_come
 };
 
 void ability_end(const Play *play)

@@ -55,6 +55,12 @@ static Refusal choose_check(const Rules *rules, const Game *game, const Action *
     return REFUSAL_CIVILIZATION_NOT_PLAYED;
 }
 
+static uint32_t choose_to_come(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return players_from(game, game->order, flow_top_const(&game->flow)->count);
+}
+
 static Prompt choose_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
@@ -69,4 +75,5 @@ const Procedure procedure_CHOOSE_CIVILIZATIONS = {
     .check = choose_check,
     .apply = choose_apply,
     .prompt = choose_prompt,
+    .to_come = choose_to_come,
 };

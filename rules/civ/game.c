@@ -34,6 +34,13 @@ uint32_t game_may_act(const Rules *rules, const Game *game)
     return procedure && procedure->may_act ? pending | procedure->may_act(rules, game) : pending;
 }
 
+/* Of those who may not act now, who will be asked later in this step. */
+static uint32_t to_come(const Rules *rules, const Game *game)
+{
+    const Procedure *procedure = in_charge(game);
+    return procedure->to_come ? procedure->to_come(rules, game) : game->acting;
+}
+
 static void list_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const Procedure *procedure = in_charge(game);
@@ -117,9 +124,8 @@ Refusal game_check(const Rules *rules, const Game *game, const Action *action)
     if (action->player >= game->player_count)
         return REFUSAL_BAD_ARGUMENT;
     if (!(game_may_act(rules, game) & bit32(action->player)))
-        return in_charge(game)->pending != NULL && (game->acting & bit32(action->player))
-                   ? REFUSAL_WAIT_FOR_TURN
-                   : REFUSAL_NOT_PENDING;
+        return to_come(rules, game) & bit32(action->player) ? REFUSAL_WAIT_FOR_TURN
+                                                            : REFUSAL_NOT_PENDING;
     const Procedure *procedure = in_charge(game);
     return procedure->check ? procedure->check(rules, game, action)
                             : check_by_list(rules, game, action);

@@ -56,6 +56,10 @@ void        setup_position(Game *out, const Rules *rules, const Options *options
 /* For scenarios: enters a phase, an index into Edition.phases, with an empty flow and goes on to the first
  * decision. The turn that is being played is in game->turn. */
 void        position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null);
+/* For scenarios: nothing is played, and the position can be looked at. */
+void        position_rest(Game *game);
+/* For scenarios: goes on behind a pause. */
+void        position_resume(Game *game, const Rules *rules, Events *out_or_null);
 /* Has the procedure "pause", which a scenario puts behind a phase, been reached? */
 bool        position_paused(const Game *game);
 

@@ -185,6 +185,15 @@ static void leavers_apply(const Play *play, const Action *action)
         game->acting = 0;
 }
 
+static uint32_t leavers_to_come(const Rules *rules, const Game *game)
+{
+    uint32_t set = game->acting;
+    for (Player p = 0; p < game->player_count; p++)
+        if (displaced(rules, game, p) > 0)
+            set |= bit32(p);
+    return set;
+}
+
 static Prompt leavers_prompt(const Rules *rules, const Game *game, Player player)
 {
     if (flow_top_const(&game->flow)->step == STEP_COUNT)
@@ -199,6 +208,7 @@ const Procedure procedure_LEAVERS = {
     .check = leavers_check,
     .apply = leavers_apply,
     .prompt = leavers_prompt,
+    .to_come = leavers_to_come,
 };
 
 /* leaving.3: between phases only those who cannot wait for the end of the turn. */

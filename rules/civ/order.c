@@ -45,6 +45,14 @@ void order_by_census(const Rules *rules, Game *game)
     order_by_key(game, key);
 }
 
+uint32_t players_from(const Game *game, const uint8_t *order, int place)
+{
+    uint32_t set = 0;
+    for (int i = place; i < game->player_count; i++)
+        set |= bit32(order[i]);
+    return set & players_in(game);
+}
+
 Player first_by_rank(const Game *game, uint32_t set)
 {
     for (int i = 0; i < game->player_count; i++)

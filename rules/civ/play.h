@@ -23,7 +23,9 @@ typedef struct Play {
  * check()   refuses or accepts an action of a pending player. Null: membership in the legal list.
  * apply()   does it; it cannot fail.
  * prompt()  what the pending player is asked.
- * may_act() who may act without having to, besides the pending ones. Null: nobody. */
+ * may_act() who may act without having to, besides the pending ones. Null: nobody.
+ * to_come() who is told to wait for a turn, not that there is nothing to decide. Null: those of
+ *           game->acting who are not pending. */
 typedef struct Procedure {
     void (*run)(const Play *play);
     uint32_t (*pending)(const Rules *rules, const Game *game);
@@ -32,6 +34,7 @@ typedef struct Procedure {
     void (*apply)(const Play *play, const Action *action);
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
     uint32_t (*may_act)(const Rules *rules, const Game *game);
+    uint32_t (*to_come)(const Rules *rules, const Game *game);
     bool (*independent)(const Rules *rules, const Game *game);
     bool (*has_choice)(const Rules *rules, const Game *game, Player player);
 } Procedure;
@@ -193,6 +196,8 @@ void order_by_rank(Game *game);
 void order_by_progress(Game *game);      /* A.S.T.-progress, ties by rank. */
 void order_by_cities(const Rules *rules, Game *game); /* Fewest first, ties by rank. */
 void order_by_census(const Rules *rules, Game *game); /* Those who move last come last. */
+/* Those still in the game who come at this place of an order or behind it. */
+uint32_t players_from(const Game *game, const uint8_t *order, int place);
 /* The member of a non-empty set that is first by rank. */
 Player first_by_rank(const Game *game, uint32_t set);
 /* Most cities in stock, then most tokens in stock, then rank; NOBODY when the set is empty. */

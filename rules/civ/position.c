@@ -1,4 +1,4 @@
-/* Entering a phase of a position that was made by hand, and stopping behind it. */
+/* Entering a phase of a position that was made by hand, stopping behind it, and going on. */
 #include <string.h>
 
 #include "rules/civ/play.h"
@@ -16,17 +16,29 @@ bool position_paused(const Game *game)
     return game->flow.depth > 0 && flow_top_const(&game->flow)->procedure == PROCEDURE_PAUSE;
 }
 
-void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null)
+static void stand_outside(Game *game)
 {
-    Play play = { game, rules, out_or_null };
-    must(phase >= 0 && phase < rules->edition->phase_count);
     memset(&game->flow, 0, sizeof game->flow);
     memset(&game->conflict, 0, sizeof game->conflict);
     phase_clear(game);
     game->acting = 0;
     game->over = 0;
-    /* The orders that an earlier phase would have left behind. */
     order_by_rank(game);
+}
+
+void position_rest(Game *game)
+{
+    stand_outside(game);
+    flow_push(&game->flow, PROCEDURE_PAUSE);
+    game->over = 1;
+}
+
+void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null)
+{
+    Play play = { game, rules, out_or_null };
+    must(phase >= 0 && phase < rules->edition->phase_count);
+    stand_outside(game);
+    /* The orders that an earlier phase would have left behind. */
     int procedure = rules->edition->phases[phase].procedure;
     if (procedure == PROCEDURE_MOVEMENT)
         order_by_census(rules, game);
@@ -38,5 +50,14 @@ void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_nu
     /* A turn counts itself when its first phase begins. */
     if (phase == 0)
         game->turn--;
+    game_run(&play);
+}
+
+void position_resume(Game *game, const Rules *rules, Events *out_or_null)
+{
+    Play play = { game, rules, out_or_null };
+    must(position_paused(game) && game->flow.depth > 1);
+    flow_pop(&game->flow);
+    game->over = 0;
     game_run(&play);
 }

@@ -112,6 +112,15 @@ static uint32_t short_pending(const Rules *rules, const Game *game)
     return acting_now(game, false);
 }
 
+static uint32_t short_to_come(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    const Frame *frame = flow_top_const(&game->flow);
+    if (frame->step == STEP_REVEAL)
+        return game->acting;
+    return players_from(game, game->rank_order, frame->count);
+}
+
 static void short_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int step = flow_top_const(&game->flow)->step;
@@ -239,6 +248,7 @@ const Procedure procedure_SHORT_GAME = {
     .check = short_check,
     .apply = short_apply,
     .prompt = short_prompt,
+    .to_come = short_to_come,
 };
 
 static bool in_region(const Rules *rules, const Game *game, Player player, Area area)

@@ -123,6 +123,12 @@ static void purchases_apply(const Play *play, const Action *action)
     }
 }
 
+static uint32_t purchases_to_come(const Rules *rules, const Game *game)
+{
+    (void)rules;
+    return players_from(game, game->order, flow_top_const(&game->flow)->step);
+}
+
 static Prompt purchases_prompt(const Rules *rules, const Game *game, Player player)
 {
     PromptKind kind = free_card_left(rules, game, player) ? PROMPT_FREE_CARD : PROMPT_BUY_CARDS;
@@ -135,6 +141,7 @@ const Procedure procedure_CARD_PURCHASES = {
     .check = purchases_check,
     .apply = purchases_apply,
     .prompt = purchases_prompt,
+    .to_come = purchases_to_come,
 };
 
 /* 6b.2: what the player pays for a card of this stack; 0: may not buy it. */

@@ -95,6 +95,8 @@ static void says_what_is_wrong(void **state)
         { "given phase breakfast", "error: no such phase: \"breakfast\"" },
         { "given stack 10: Iron", "error: stacks are numbered 1 to 9" },
         { "given stack 3: Iron", "error: no card of stack 3: \"Iron\"" },
+        { "skip to breakfast", "error: no such phase: \"breakfast\"" },
+        { "skip to advances", "error: play rests behind the phase that was given" },
         { "area Late: limit 2", "error: the board belongs before" },
         { "players Rome", "error: players belongs before" },
         { "setup 5", "error: setup stands in place of" },
