@@ -149,7 +149,7 @@ void city_destroy(const Play *play, Area area);
 void city_reduce(const Play *play, Area area);
 /* Tokens that city_reduce() would place now. */
 int  city_reduction_tokens(const Rules *rules, const Game *game, Area area);
-/* Owner changes to `to`, who has a city in stock or is BARBARIANS; a Public Works token is destroyed. */
+/* Owner changes to `to`, who has a city in stock or is BARBARIANS; a player's token there is destroyed. */
 void city_annex(const Play *play, Area area, Player to);
 void barbarians_place(const Play *play, Area area, int count);
 /* `count` tokens of `from` become tokens of `to` (a player with enough stock, or BARBARIANS). */
