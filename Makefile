@@ -59,6 +59,7 @@ $(OUT)/obj/%.o: %.c | deps
 # Editions and boards travel inside the program.
 DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json) docs/rulebook.md
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
+$(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))
 	@rm -f $@

@@ -18,7 +18,9 @@ Action random_action(const Rules *rules, const Game *game, Player player, Rng *r
     return choice < (uint32_t)count ? legal[choice] : offer;
 }
 
-Action random_choose(const Rules *rules, const View *view, Rng *rng)
+Action random_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory, Rng *rng)
 {
+    (void)bot;
+    (void)memory;
     return random_action(rules, &view->shown, view->viewer, rng);
 }

@@ -17,7 +17,7 @@ static const char usage[] =
     "usage: ecumene play [options]\n"
     "A game in the terminal: you against bots.\n\n"
     "  --as NAME        the civilization you play; the first in rank unless told\n"
-    "  --bots NAME      who plays the others; random unless told\n"
+    "  --bots NAME      who plays the others; normal unless told\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --turns T   as for ecumene sim\n"
     "  --seed S         of the clock unless told\n\n"
     "While playing, type help.\n";
@@ -40,6 +40,7 @@ typedef struct Session {
     Player       me;
     const Bot   *bot;
     Rng          rng;
+    BotMemory    memories[PLAYERS_MAX];
     Event        event_items[EVENTS_MAX];
 } Session;
 
@@ -63,6 +64,8 @@ static Refusal act(Session *session, const Action *action)
     Events  events = { session->event_items, 0, EVENTS_MAX, 0 };
     Refusal refusal = game_apply(&session->game, session->rules, action, &events);
     tell(session, &events);
+    for (Player p = 0; p < session->game.player_count; p++)
+        memory_watch(&session->memories[p], session->rules, p, &events);
     return refusal;
 }
 
@@ -75,11 +78,14 @@ static void let_bots_act(Session *session)
         uint32_t bots = pending & ~(in_trade(&session->game) ? had_a_go : bit32(session->me));
         if (game_pending(session->rules, &session->game) == 0 || bots == 0)
             return;
-        Player player = (Player)first32(bots);
+        Player player = bot_next(session->rules, &session->game, bots, NOBODY);
+        if (player == NOBODY)
+            return;
         View   view;
         had_a_go |= bit32(player);
         view_make(&view, session->rules, &session->game, player);
-        Action action = session->bot->choose(session->rules, &view, &session->rng);
+        Action action = session->bot->choose(session->bot, session->rules, &view,
+                                               &session->memories[player], &session->rng);
         act(session, &action);
     }
 }
@@ -245,7 +251,7 @@ int command_play(int argc, char **argv)
 {
     Error       error = { "" };
     GameChoice  choice = choice_default();
-    const char *as = NULL, *bot = "random";
+    const char *as = NULL, *bot = "normal";
     choice.options.turn_limit = 0;
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
     choice.options.strict_order = 1;

@@ -1,7 +1,12 @@
 #include "sim/selfplay.h"
 
+#include <string.h>
+
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+
+/* More than any action leads to. */
+enum { EVENTS_MAX = 4096 };
 
 uint64_t selfplay_seed(uint64_t seed, uint64_t index)
 {
@@ -11,11 +16,17 @@ uint64_t selfplay_seed(uint64_t seed, uint64_t index)
     return high << 32 | rng_next(&rng);
 }
 
-static Player pick(uint32_t set, Rng *rng)
+/* Each seat is told what it may know. Most events say nothing that a bot keeps. */
+static void tell_seats(BotMemory *memories, const Rules *rules, const Game *game, const Events *events)
 {
-    for (uint32_t skip = rng_below(rng, (uint32_t)count32(set)); skip > 0; skip--)
-        set &= set - 1;
-    return (Player)first32(set);
+    bool worth_telling = false;
+    for (int i = 0; i < events->count && !worth_telling; i++)
+        worth_telling = events->items[i].kind == EVENT_CARD_PASSED
+                        || events->items[i].kind == EVENT_DEAL_AGREED
+                        || events->items[i].kind == EVENT_DEAL_CANCELLED;
+    if (worth_telling)
+        for (Player p = 0; p < game->player_count; p++)
+            memory_watch(&memories[p], rules, p, events);
 }
 
 void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, uint64_t seed,
@@ -25,18 +36,25 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
     View     view;
     Rng      rng;
     uint32_t pending;
+    Player   player = NOBODY;
+    BotMemory memories[PLAYERS_MAX];
+    Event     items[EVENTS_MAX];
+    memset(memories, 0, sizeof memories);
     *out = (SelfplayResult){ 0 };
     /* Chance of the players and chance of the game are kept apart. */
     rng_seed(&rng, seed ^ 0xA0761D6478BD642Fu);
     game_setup(&game, rules, options, seed);
     while ((pending = game_pending(rules, &game)) != 0) {
-        Player player = pick(pending, &rng);
+        Player next = bot_next(rules, &game, pending, player);
+        player = next == NOBODY ? (Player)first32(pending) : next;
+        Events events = { items, 0, EVENTS_MAX, 0 };
         view_make(&view, rules, &game, player);
-        Action action = bots[player]->choose(rules, &view, &rng);
+        Action action = bots[player]->choose(bots[player], rules, &view, &memories[player], &rng);
         if (watcher)
             before = game;
-        Refusal refusal = game_apply(&game, rules, &action, NULL);
+        Refusal refusal = game_apply(&game, rules, &action, &events);
         must(refusal == REFUSAL_NONE); /* A bot that plays an illegal action is a bug. */
+        tell_seats(memories, rules, &game, &events);
         if (watcher)
             watcher(context, rules, &before, &action, &game);
         out->actions++;

@@ -1,0 +1,237 @@
+/* Trade cards for treasury (6b) and advances (12a): what each is worth now, and the basket that the solver finds
+ * for it. */
+#include "bots/mind.h"
+#include "bots/purchase.h"
+
+/* ---- Trade cards ---- */
+
+/* A card of a high stack is worth far more than its face in a set; treasury that the stock needs back is
+ * better spent. */
+static int score_buy_card(const Mind *mind, const Action *action)
+{
+    int stack = action->arg[0];
+    if (action->kind == ACTION_FREE_CARD)
+        return 1000 + stack;
+    if (action->kind != ACTION_BUY_CARD)
+        return 0;
+    int tokens = own(mind)->treasury;
+    int price = stack == 9 ? figure(mind, NUMBER_STACK_9_PRICE)
+                           : effect_of(mind, mind->me,
+                                       stack == 2   ? EFFECT_PRICE_STACK_2
+                                       : stack == 3 ? EFFECT_PRICE_STACK_3
+                                       : stack == 6 ? EFFECT_PRICE_STACK_6
+                                       : stack == 7 ? EFFECT_PRICE_STACK_7
+                                                    : EFFECT_PRICE_STACK_8);
+    int worth = 1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH);
+    int block = own(mind)->block;
+    if (mind->view->stack_empty[block][stack - 1])
+        return -1;
+    if (tokens - price < weight(mind, WEIGHT_CARD_RESERVE))
+        return -1;
+    return stack * 22 - price * worth * 10;
+}
+
+Action answer_buy_cards(const Mind *mind)
+{
+    return best_action(mind, score_buy_card);
+}
+
+/* ---- What an advance is worth ---- */
+
+enum { POINT_OF_TRADE = 2 }; /* Hundredths of a victory point that a trade point buys, about. */
+
+/* How likely any given advance is still bought after this turn, in percent. */
+static int later_percent(int turns)
+{
+    int percent = 5 * turns;
+    return percent < 45 ? percent : 45;
+}
+
+static void count_colours(const Mind *mind, int *count)
+{
+    const Edition *edition = mind->rules->edition;
+    for (int colour = 0; colour < COLOURS; colour++)
+        count[colour] = 0;
+    for (Advance a = 0; a < edition->advance_count; a++)
+        if (!(own(mind)->advances & bit64(a)))
+            for (int colour = 0; colour < COLOURS; colour++)
+                if (edition->advances[a].colours & bit32(colour))
+                    count[colour]++;
+}
+
+int colour_worth(const Mind *mind, int colour)
+{
+    int count[COLOURS];
+    count_colours(mind, count);
+    return count[colour] * 10 + own(mind)->credits[colour] / 5;
+}
+
+int score_credit(const Mind *mind, const Action *action)
+{
+    return colour_worth(mind, action->arg[0]);
+}
+
+static int advance_worth(const Mind *mind, Advance advance, const int *colours, int turns)
+{
+    const Edition     *edition = mind->rules->edition;
+    const AdvanceInfo *info = &edition->advances[advance];
+    int points = 100 * advance_points(edition, advance) * weight(mind, WEIGHT_ADVANCE_POINTS_PERCENT)
+                 / 100;
+    int credits = 0, effects = 0;
+    for (int colour = 0; colour < COLOURS; colour++)
+        credits += info->credits[colour] * colours[colour];
+    credits += effect_sum(edition, bit64(advance), EFFECT_FREE_CREDITS) * 9;
+    if (info->special_to != ADVANCE_NONE && !(own(mind)->advances & bit64(info->special_to)))
+        credits += 2 * info->special_credit;
+    credits = credits * later_percent(turns) * POINT_OF_TRADE / 100
+              * weight(mind, WEIGHT_ADVANCE_CREDITS_PERCENT) / 100;
+    for (int i = 0; i < info->effect_count; i++)
+        effects += mind->weights->effect[info->effects[i].effect] * info->effects[i].value;
+    effects = effects * turns * weight(mind, WEIGHT_ADVANCE_EFFECTS_PERCENT) / 100;
+    int worth = points + credits + effects;
+    return worth > 1 ? worth : 1;
+}
+
+/* ---- The needs of the A.S.T. ---- */
+
+typedef struct Needs {
+    int all, cheap, from_100, from_200, points;
+} Needs;
+
+static Needs needs_of(const Mind *mind, uint64_t advances, int ahead)
+{
+    const Edition        *edition = mind->rules->edition;
+    const EraRequirement *era = era_ahead(mind, ahead);
+    Needs needs = { era->advances, era->advances_below_100, era->advances_from_100,
+                    era->advances_from_200, era->points };
+    for (uint64_t left = advances; left; left &= left - 1) {
+        int price = edition->advances[first64(left)].price;
+        needs.all--;
+        needs.cheap -= price < 100;
+        needs.from_100 -= price >= 100;
+        needs.from_200 -= price >= 200;
+        needs.points -= advance_points(edition, (Advance)first64(left));
+    }
+    return needs;
+}
+
+static bool needs_met(Needs needs)
+{
+    return needs.all <= 0 && needs.cheap <= 0 && needs.from_100 <= 0 && needs.from_200 <= 0
+           && needs.points <= 0;
+}
+
+static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bonus)
+{
+    const Edition *edition = mind->rules->edition;
+    for (Advance a = 0; a < edition->advance_count; a++) {
+        int  price = edition->advances[a].price;
+        bool helps = needs.all > 0 || (needs.cheap > 0 && price < 100)
+                     || (needs.from_100 > 0 && price >= 100)
+                     || (needs.from_200 > 0 && price >= 200);
+        if (helps)
+            task->advance[a] += bonus;
+        if (needs.points > 0)
+            task->advance[a] += bonus * advance_points(edition, a) / 4;
+    }
+}
+
+/* ---- The basket ---- */
+
+/* Will the stock be short for the next taxes and growth? */
+static bool crowded(const Mind *mind)
+{
+    int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+    return own(mind)->stock_tokens < due + 12;
+}
+
+static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
+{
+    int colours[COLOURS];
+    count_colours(mind, colours);
+    memset(task, 0, sizeof *task);
+    for (Advance a = 0; a < mind->rules->edition->advance_count; a++)
+        task->advance[a] =
+            own(mind)->advances & bit64(a) ? -1 : advance_worth(mind, a, colours, turns);
+    if (turns == 0)
+        return;
+    task->token = weight(mind, crowded(mind) ? WEIGHT_KEEP_TOKEN_CROWDED : WEIGHT_KEEP_TOKEN);
+    int keep = weight(mind, WEIGHT_KEEP_CARD), pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
+    for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
+        for (int n = 1; n <= mind->game->hand[mind->me][card]; n++)
+            task->cards[card][n] =
+                set_value(mind->rules, card, n) * keep * (n > 1 ? pairs : 100) / 100;
+    for (int ahead = 2; ahead <= 4; ahead++) {
+        Needs needs = needs_of(mind, own(mind)->advances, ahead);
+        if (!needs_met(needs)) {
+            add_needs(mind, task, needs, weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
+            break;
+        }
+    }
+}
+
+static uint64_t after(const Mind *mind, const Purchase *purchase)
+{
+    return own(mind)->advances | purchase->advances
+           | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
+}
+
+static int succession_cities_of(const Mind *mind)
+{
+    return cities_of(mind, mind->me) + effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
+}
+
+/* What serves best, unless the next step can only be had with another basket. */
+static void basket_find(Purchase *out, const Mind *mind)
+{
+    PurchaseTask task;
+    Purchase     other;
+    int          turns = turns_left(mind);
+    task_fill(&task, mind, turns);
+    purchase_solve(out, mind->rules, mind->game, mind->me, &task);
+    Needs needs = needs_of(mind, after(mind, out), 1);
+    if (needs_met(needs) || succession_cities_of(mind) < era_ahead(mind, 1)->cities)
+        return;
+    add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1),
+              weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION));
+    purchase_solve(&other, mind->rules, mind->game, mind->me, &task);
+    if (needs_met(needs_of(mind, after(mind, &other), 1)))
+        *out = other;
+}
+
+/* A beginner buys the dearest advance that can be paid, and pays with everything. */
+static void basket_guess(Purchase *out, const Mind *mind)
+{
+    PurchaseTask task;
+    memset(&task, 0, sizeof task);
+    for (Advance a = 0; a < mind->rules->edition->advance_count; a++)
+        task.advance[a] = 1 + (int)rng_below(mind->rng, 200);
+    purchase_solve(out, mind->rules, mind->game, mind->me, &task);
+}
+
+Action answer_buy_advances(const Mind *mind)
+{
+    Action action;
+    bool   current = plan_is_current(mind);
+    if (current && plan_next(mind, &action))
+        return action;
+    const Basket *basket = &mind->game->phase.purchase.baskets[mind->me];
+    if (basket->advances != 0)
+        return action_make(ACTION_RESET, mind->me, 0, 0, 0, 0);
+    if (mind->memory->plans_made < 2) {
+        Purchase purchase;
+        Action   actions[PLAN_MAX];
+        plan_clear(mind);
+        if (chance(mind, weight(mind, WEIGHT_MISTAKE_PURCHASE)))
+            basket_guess(&purchase, mind);
+        else
+            basket_find(&purchase, mind);
+        int count =
+            purchase_actions(actions, PLAN_MAX, mind->rules, mind->game, mind->me, &purchase);
+        for (int i = 0; i < count; i++)
+            plan_add(mind, actions[i]);
+        if (plan_next(mind, &action))
+            return action;
+    }
+    return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+}

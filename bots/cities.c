@@ -1,0 +1,88 @@
+/* Building cities, and which of them to lose or to take. */
+#include "bots/mind.h"
+
+int score_lose_city(const Mind *mind, const Action *action)
+{
+    return -city_worth(mind, mind->me, action->arg[0]);
+}
+
+/* For lack of support: a city that leaves many tokens helps at once. */
+int score_support(const Mind *mind, const Action *action)
+{
+    return 80 * land(mind, action->arg[0])->limit - city_worth(mind, mind->me, action->arg[0]);
+}
+
+static bool next_to_own(const Mind *mind, Area area)
+{
+    const BoardArea *info = land(mind, area);
+    for (int i = 0; i < info->land_count; i++)
+        if (mind->game->tokens[mind->me][info->land[i]] || mind->game->city[info->land[i]] == mind->me)
+            return true;
+    return false;
+}
+
+/* A city of another player that becomes one's own, or a pirate's: the best one, near at hand if kept. */
+int score_take_city(const Mind *mind, const Action *action)
+{
+    Area   area = action->arg[0];
+    Player owner = mind->game->city[area];
+    int    score = owner < PLAYERS_MAX ? city_worth(mind, owner, area) : 0;
+    return score + (next_to_own(mind, area) ? 150 : 0);
+}
+
+int score_city_neighbours(const Mind *mind, const Action *action)
+{
+    Area area = action->arg[0];
+    int  there = mind->game->tokens[mind->me][area];
+    return -token_worth(mind, area, there, others_in(mind, area));
+}
+
+/* Tokens that stay on the board once all surplus is gone, one area aside. */
+static int tokens_staying(const Mind *mind, Area without)
+{
+    int count = 0;
+    FOR_OWN_TOKENS(a, mind->game, mind->me)
+    {
+        if (a == without || mind->game->city[a] != NOBODY)
+            continue;
+        int others = others_in(mind, a);
+        int limit = others ? land(mind, a)->limit : limit_of(mind, a);
+        int there = mind->game->tokens[mind->me][a];
+        count += there < limit ? there : limit;
+    }
+    return count;
+}
+
+/* Is there support for one more city when the tokens of an area have gone into it? Cities that the A.S.T.
+ * needs are worth the last token. */
+static bool may_build(const Mind *mind, const Action *action)
+{
+    int cities = cities_of(mind, mind->me);
+    int staying = tokens_staying(mind, action->arg[0]) - action->arg[2];
+    int needed = support_of(mind, mind->me) * (cities + 1);
+    return staying >= needed;
+}
+
+static int score_build(const Mind *mind, const Action *action)
+{
+    if (action->kind != ACTION_BUILD_CITY)
+        return 0;
+    Area area = action->arg[0];
+    if (!may_build(mind, action))
+        return -1;
+    int score = city_worth(mind, mind->me, area);
+    /* Treasury is worth more than tokens that would go anyway. */
+    score -= 12 * action->arg[1] + 8 * action->arg[2];
+    score += 20 * action->arg[3];
+    return score;
+}
+
+Action answer_build_cities(const Mind *mind)
+{
+    if (chance(mind, weight(mind, WEIGHT_MISTAKE_CITY))) {
+        Action done = action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+        if (game_check(mind->rules, mind->game, &done) == REFUSAL_NONE)
+            return done;
+    }
+    return best_action(mind, score_build);
+}

@@ -1,0 +1,81 @@
+#include "bots/memory.h"
+
+#include <string.h>
+
+#include "rules/table/bits.h"
+
+static void card_came(BotMemory *memory, const Rules *rules, Player from, Card card)
+{
+    if (rules->edition->cards[card].type != CARD_COMMODITY && memory->calamities_from[from] < 255)
+        memory->calamities_from[from]++;
+    for (int i = 0; i < memory->claim_count; i++)
+        if (memory->claim_partner[i] == from && memory->claim_card[i] == card)
+            memory->claim_seen[i] = 1;
+}
+
+/* All cards of a deal change hands within one action, so that what has not come by its end was a lie. */
+static void settle_claims(BotMemory *memory, Player from)
+{
+    int kept = 0;
+    for (int i = 0; i < memory->claim_count; i++) {
+        if (memory->claim_partner[i] == from) {
+            if (!memory->claim_seen[i] && memory->lies_from[from] < 255)
+                memory->lies_from[from]++;
+            continue;
+        }
+        memory->claim_partner[kept] = memory->claim_partner[i];
+        memory->claim_card[kept] = memory->claim_card[i];
+        memory->claim_seen[kept] = memory->claim_seen[i];
+        kept++;
+    }
+    memory->claim_count = (uint8_t)kept;
+}
+
+static void forget_claims(BotMemory *memory, Player from)
+{
+    for (int i = 0; i < memory->claim_count; i++)
+        if (memory->claim_partner[i] == from)
+            memory->claim_seen[i] = 1;
+    settle_claims(memory, from);
+}
+
+void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events)
+{
+    uint32_t gave = 0;
+    for (int i = 0; i < events->count; i++) {
+        const Event *event = &events->items[i];
+        switch (event->kind) {
+        case EVENT_CARD_PASSED:
+            if (event->arg[1] == seat && event_visible(event, seat)) {
+                card_came(memory, rules, (Player)event->arg[0], (Card)event->arg[2]);
+                gave |= bit32(event->arg[0]);
+            }
+            break;
+        case EVENT_DEAL_AGREED:
+            if (event->arg[1] == seat || event->arg[2] == seat)
+                memory->idle = 0;
+            break;
+        case EVENT_DEAL_CANCELLED:
+            if (event->arg[1] == seat || event->arg[2] == seat)
+                forget_claims(memory, (Player)(event->arg[1] == seat ? event->arg[2] : event->arg[1]));
+            break;
+        default:
+            break;
+        }
+    }
+    for (; gave; gave &= gave - 1) {
+        settle_claims(memory, (Player)first32(gave));
+        if (memory->deals_done < 255)
+            memory->deals_done++;
+    }
+}
+
+void memory_claim(BotMemory *memory, Player partner, Card card)
+{
+    if (memory->claim_count == CLAIMS_MAX)
+        return;
+    memory->claim_partner[memory->claim_count] = partner;
+    memory->claim_card[memory->claim_count] = card;
+    memory->claim_seen[memory->claim_count] = 0;
+    memory->claim_count++;
+}

@@ -1,0 +1,364 @@
+/* Phase 3. All moves of a turn are planned at once and kept in memory: first the cities that are to be built,
+ * then fights that pay, then every token goes where it is worth most, at last ships take what has no room. */
+#include "bots/moving.h"
+
+#include <string.h>
+
+static void moves_begin(Moves *moves, const Mind *mind);
+static void plan_cities(Moves *moves);
+static void plan_spread(Moves *moves);
+static void plan_dump(Moves *moves);
+static void plan_write(const Moves *moves);
+static Action settle(const Mind *mind);
+
+Action answer_move(const Mind *mind)
+{
+    Action action;
+    if (plan_is_current(mind) && plan_next(mind, &action))
+        return action;
+    if (mind->memory->plans_made == 0) {
+        Moves moves;
+        plan_clear(mind);
+        moves_begin(&moves, mind);
+        plan_cities(&moves);
+        plan_raids(&moves);
+        plan_spread(&moves);
+        plan_write(&moves);
+        if (moves.sails)
+            plan_voyages(&moves);
+        if (plan_next(mind, &action))
+            return action;
+    }
+    return settle(mind);
+}
+
+/* The second token for a ship: one that is missed least. */
+Action answer_pay_ship(const Mind *mind)
+{
+    Action action;
+    if (plan_is_current(mind) && plan_next(mind, &action))
+        return action;
+    return best_action(mind, score_fight_loss);
+}
+
+/* ---- The end of movement: what is aboard must land ---- */
+
+static int score_landing(const Mind *mind, const Action *action)
+{
+    switch (action->kind) {
+    case ACTION_DISEMBARK:
+        return 1000 + action->arg[1];
+    case ACTION_DONE:
+        return 2000;
+    case ACTION_UNDO:
+        return 1;
+    case ACTION_SAIL:
+        return mind->game->players[mind->me].ships[action->arg[0]].cargo > 0 ? 100 : -1;
+    default:
+        return -1;
+    }
+}
+
+static Action settle(const Mind *mind)
+{
+    Action done = action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+    if (game_check(mind->rules, mind->game, &done) == REFUSAL_NONE)
+        return done;
+    return best_action(mind, score_landing);
+}
+
+/* ---- The position ---- */
+
+static int moved_in(const Mind *mind, Area area)
+{
+    const MovementState *state = &mind->game->phase.movement;
+    for (int i = 0; i < state->arrival_count[mind->me]; i++)
+        if (state->arrivals[mind->me][i] >> 6 == area)
+            return state->arrivals[mind->me][i] & 63;
+    return 0;
+}
+
+static void moves_begin(Moves *moves, const Mind *mind)
+{
+    const Game *game = mind->game;
+    int         areas = mind->rules->board->area_count;
+    int         alone = effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
+    memset(moves, 0, sizeof *moves);
+    moves->mind = mind;
+    memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
+    for (int p = 0; p < OWNERS_MAX; p++)
+        if (p != mind->me && (p < game->player_count || p == BARBARIANS))
+            for (int a = 0; a < AREAS_MAX; a++)
+                moves->others[a] = (uint8_t)(moves->others[a] + game->tokens[p][a]);
+    for (Area a = 0; a < areas; a++) {
+        const BoardArea *info = land(mind, a);
+        if (info->sea || !in_play(mind, a) || game->city[a] != NOBODY)
+            continue;
+        moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
+        moves->first[a] = (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
+                                    + weight(mind, WEIGHT_AREA_LIMIT) * info->limit
+                                    + (info->site != SITE_NONE ? weight(mind, WEIGHT_AREA_SITE) : 0));
+    }
+    FOR_OWN_TOKENS(a, game, mind->me)
+    {
+        moves->unmoved[a] = (uint8_t)(moves->tokens[a] - moved_in(mind, a));
+        moves->sources[moves->source_count++] = a;
+    }
+    moves->board = tokens_of(mind, mind->me);
+    moves->cities = cities_of(mind, mind->me);
+    moves->treasury = own(mind)->treasury;
+    moves->architecture = has_effect(mind, mind->me, EFFECT_CITY_FROM_TREASURY)
+                          && !(own(mind)->flags & PLAYER_ARCHITECTURE);
+    moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
+    for (int s = 0; s < SHIPS_MAX; s++)
+        moves->ship_status[s] = own(mind)->ships[s].status;
+}
+
+void moves_step(Moves *moves, Area from, Area to, int count)
+{
+    moves->tokens[from] = (uint8_t)(moves->tokens[from] - count);
+    moves->unmoved[from] = (uint8_t)(moves->unmoved[from] - count);
+    moves->tokens[to] = (uint8_t)(moves->tokens[to] + count);
+    for (int i = 0; i < moves->move_count; i++)
+        if (moves->moves[i].from == from && moves->moves[i].to == to) {
+            moves->moves[i].count = (uint8_t)(moves->moves[i].count + count);
+            return;
+        }
+    if (moves->move_count < LAND_MOVES_MAX)
+        moves->moves[moves->move_count++] = (LandMove){ from, AREA_NONE, to, (uint8_t)count };
+}
+
+static void plan_write(const Moves *moves)
+{
+    for (int i = 0; i < moves->move_count; i++) {
+        const LandMove *move = &moves->moves[i];
+        plan_add(moves->mind, action_make(ACTION_MOVE, moves->mind->me, move->from, move->to,
+                                          move->count, 0));
+    }
+}
+
+/* ---- Cities ---- */
+
+/* Cities that the next steps of the A.S.T. ask for. */
+static int cities_wanted_for(const Mind *mind, int ahead)
+{
+    return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
+}
+
+int city_value(const Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    int         value = weight(mind, WEIGHT_CITY)
+                + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1) * (turns_left(mind) > 2 ? 2 : 1) / 2;
+    if (moves->cities < cities_wanted_for(mind, 1))
+        value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION);
+    else if (moves->cities < cities_wanted_for(mind, 3))
+        value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION) / 4;
+    return value;
+}
+
+int city_needs(const Moves *moves, Area area)
+{
+    int cost = city_cost(moves->mind, area);
+    if (moves->architecture && moves->treasury >= cost / 2)
+        cost -= cost / 2;
+    return cost;
+}
+
+/* May so many tokens be spent on one more city? */
+static bool affordable(const Moves *moves, int needs)
+{
+    const Mind *mind = moves->mind;
+    int         left = moves->board - needs;
+    int         support = support_of(mind, mind->me) * (moves->cities + 1);
+    int         margin = weight(mind, WEIGHT_CITY_MARGIN);
+    if (moves->cities >= figure(mind, NUMBER_CITIES))
+        return false;
+    if (moves->cities < cities_wanted_for(mind, 1))
+        return left >= support;
+    if (mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN))
+        return false;
+    if (mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 2)
+        margin = weight(mind, WEIGHT_CITY_MARGIN_EARLY);
+    return left >= support + margin;
+}
+
+static bool site_open(const Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    return in_play(mind, area) && !land(mind, area)->sea && land(mind, area)->limit > 0
+           && mind->game->city[area] == NOBODY && !moves->founded[area] && moves->others[area] == 0;
+}
+
+/* Gathers what is missing from the neighbours, the least useful tokens first. Returns what their going costs;
+ * the number still missing is written. */
+static int gather(Moves *moves, Area site, int missing, int *still)
+{
+    const BoardArea *info = land(moves->mind, site);
+    int              cost = 0;
+    while (missing > 0) {
+        Area best = AREA_NONE;
+        int  best_loss = INT32_MAX;
+        for (int i = 0; i < info->land_count; i++) {
+            Area from = info->land[i];
+            if (moves->unmoved[from] == 0 || moves->founded[from])
+                continue;
+            int loss = worth_at(moves, from, moves->tokens[from]);
+            if (loss < best_loss) {
+                best_loss = loss;
+                best = from;
+            }
+        }
+        if (best == AREA_NONE)
+            break;
+        cost += best_loss;
+        moves_step(moves, best, site, 1);
+        missing--;
+    }
+    *still = missing;
+    return cost;
+}
+
+static int own_worth(const Moves *moves, Area site)
+{
+    int worth = 0;
+    for (int n = 1; n <= moves->tokens[site]; n++)
+        worth += worth_at(moves, site, n);
+    return worth;
+}
+
+static int available_at(const Moves *moves, Area site)
+{
+    const BoardArea *info = land(moves->mind, site);
+    int              count = moves->tokens[site];
+    for (int i = 0; i < info->land_count; i++)
+        if (!moves->founded[info->land[i]])
+            count += moves->unmoved[info->land[i]];
+    return count;
+}
+
+/* What a city here is worth when all is counted; INT32_MIN if it cannot be had this turn. */
+static int site_score(const Moves *moves, Area site)
+{
+    const Mind *mind = moves->mind;
+    int         needs = city_needs(moves, site), missing = needs - moves->tokens[site];
+    if (!affordable(moves, needs))
+        return INT32_MIN;
+    Moves trial;
+    int   still = 0, cost = own_worth(moves, site);
+    int   available = available_at(moves, site);
+    if (available < needs) {
+        int ferry = 0;
+        if (!moves->sails || !land(mind, site)->coastal
+            || !plan_ferry((Moves *)moves, site, needs - available, false, &ferry))
+            return INT32_MIN;
+        cost += ferry;
+        missing = available - moves->tokens[site];
+    }
+    if (missing > 0) {
+        trial = *moves;
+        cost += gather(&trial, site, missing, &still);
+    }
+    if (land(mind, site)->site == SITE_NONE)
+        cost += weight(mind, WEIGHT_CITY_WILDERNESS);
+    cost -= city_worth(mind, mind->me, site) - 600;
+    return city_value(moves) - cost;
+}
+
+static void found(Moves *moves, Area site)
+{
+    int still = 0, needs = city_needs(moves, site), ferry = 0;
+    int missing = needs - moves->tokens[site], available = available_at(moves, site);
+    if (available < needs) {
+        if (!plan_ferry(moves, site, needs - available, true, &ferry))
+            return;
+        missing = needs - moves->tokens[site];
+    }
+    if (missing > 0)
+        gather(moves, site, missing, &still);
+    if (needs < city_cost(moves->mind, site)) {
+        moves->architecture = false;
+        moves->treasury -= city_cost(moves->mind, site) - needs;
+    }
+    moves->founded[site] = 1;
+    moves->limit[site] = 0;
+    moves->first[site] = 0;
+    moves->board -= moves->tokens[site];
+    moves->unmoved[site] = 0; /* Those who are there stay. */
+    moves->cities++;
+    moves->building++;
+}
+
+static void plan_cities(Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    if (chance(mind, weight(mind, WEIGHT_MISTAKE_CITY)))
+        return;
+    for (int built = 0; built < own(mind)->stock_cities; built++) {
+        uint32_t seen[AREA_WORDS] = { 0 };
+        Area     best = AREA_NONE;
+        int      best_score = 0;
+        if (!affordable(moves, figure(mind, NUMBER_CITY_COST) / (moves->architecture ? 2 : 1)))
+            return;
+        for (int i = 0; i < moves->source_count; i++) {
+            const BoardArea *info = land(mind, moves->sources[i]);
+            for (int n = -1; n < info->land_count; n++) {
+                Area site = n < 0 ? moves->sources[i] : info->land[n];
+                if (bits_test(seen, site) || !site_open(moves, site))
+                    continue;
+                bits_set(seen, site);
+                int score = site_score(moves, site);
+                if (score > best_score) {
+                    best_score = score;
+                    best = site;
+                }
+            }
+        }
+        if (best == AREA_NONE)
+            return;
+        found(moves, best);
+    }
+}
+
+/* ---- Spreading ---- */
+
+/* Moves one token where that gains most, until nothing gains any more. */
+static void plan_spread(Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    int         mistake = weight(mind, WEIGHT_MISTAKE_MOVE);
+    for (int rounds = 0; rounds < 120; rounds++) {
+        Area best_from = AREA_NONE, best_to = AREA_NONE;
+        int  best_gain = 0;
+        for (int i = 0; i < moves->source_count; i++) {
+            Area from = moves->sources[i];
+            if (moves->unmoved[from] == 0)
+                continue;
+            int              loss = worth_at(moves, from, moves->tokens[from]);
+            const BoardArea *info = land(mind, from);
+            for (int n = 0; n < info->land_count; n++) {
+                Area to = info->land[n];
+                int  gain = worth_at(moves, to, moves->tokens[to] + 1) - loss;
+                if (gain > best_gain) {
+                    best_gain = gain;
+                    best_from = from;
+                    best_to = to;
+                }
+            }
+        }
+        if (best_from == AREA_NONE)
+            break;
+        if (mistake && chance(mind, mistake)) {
+            moves->unmoved[best_from] = 0; /* Overlooked. */
+            continue;
+        }
+        moves_step(moves, best_from, best_to, 1);
+    }
+    plan_dump(moves);
+}
+
+/* Taxes that the stock cannot pay cost cities: tokens too many on the board go where there is no room. */
+static void plan_dump(Moves *moves)
+{
+    (void)moves;
+}

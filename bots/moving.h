@@ -1,0 +1,57 @@
+/* Shared by movement.c, voyages.c and raids.c: the moves of a turn while they are planned. */
+#ifndef BOTS_MOVING_H
+#define BOTS_MOVING_H
+
+#include "bots/mind.h"
+
+enum { LAND_MOVES_MAX = 64, SOURCES_MAX = 64 };
+
+typedef struct LandMove {
+    Area    from, via, to; /* via is AREA_NONE for one step. */
+    uint8_t count;
+} LandMove;
+
+typedef struct Moves {
+    const Mind *mind;
+    uint8_t     tokens[AREAS_MAX];  /* As they would stand. */
+    uint8_t     unmoved[AREAS_MAX]; /* Of these, those that can still move. */
+    uint8_t     others[AREAS_MAX];
+    uint8_t     founded[AREAS_MAX]; /* A city is to be built here. */
+    int16_t     first[AREAS_MAX];   /* What the first token is worth. */
+    uint8_t     limit[AREAS_MAX];
+    Area        sources[AREAS_MAX]; /* Areas with own tokens, as at the start. */
+    int         source_count;
+    LandMove    moves[LAND_MOVES_MAX];
+    int         move_count;
+    int         board;    /* Own tokens on the board. */
+    int         treasury; /* Left after what is planned. */
+    int         cities;   /* With those planned. */
+    int         building; /* Planned this turn. */
+    bool        architecture; /* Half of a city's cost may still come from treasury. */
+    bool        sails;    /* Ships are thought of at all. */
+    uint8_t     ship_status[SHIPS_MAX];
+} Moves;
+
+/* What the n-th own token in an area is worth. */
+static inline int worth_at(const Moves *moves, Area area, int n)
+{
+    const Mind *mind = moves->mind;
+    if (n + moves->others[area] > moves->limit[area])
+        return 0;
+    int worth = n == 1 ? moves->first[area]
+                       : weight(mind, n == 2 ? WEIGHT_TOKEN_SECOND : WEIGHT_TOKEN_MORE);
+    return moves->others[area] ? worth * weight(mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
+}
+
+/* Takes a token away from where it is unmoved, on its way by land to a neighbour. */
+void moves_step(Moves *moves, Area from, Area to, int count);
+/* Sites that one token more or less decides on. */
+int  city_value(const Moves *moves);
+int  city_needs(const Moves *moves, Area area);
+
+void plan_voyages(Moves *moves);               /* voyages.c */
+/* Brings `missing` tokens by ship to a site; false, and nothing changed, when that is not to be had. */
+bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost);
+void plan_raids(Moves *moves);                 /* raids.c */
+
+#endif

@@ -1,0 +1,11 @@
+#ifndef BOTS_NORMAL_H
+#define BOTS_NORMAL_H
+
+#include "bots/bot.h"
+
+Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory, Rng *rng);
+
+/* Has the bot a judgement of its own for this prompt? All but `none`, as a test checks. */
+bool normal_answers(PromptKind kind);
+
+#endif

@@ -1,0 +1,70 @@
+/* Set-up, taxes and growth: the start of a game and of a turn. */
+#include "bots/mind.h"
+
+/* A roomy region with many sites is a good home. */
+int score_civilization(const Mind *mind, const Action *action)
+{
+    const Board *board = mind->rules->board;
+    const char  *name = mind->rules->edition->civilizations[action->arg[0]].name;
+    int          score = 0;
+    for (int r = 0; r < board->region_count; r++) {
+        if (strcmp(board->regions[r].name, name) != 0)
+            continue;
+        for (Area a = 0; a < board->area_count; a++)
+            if (board->areas[a].region == r && !board->areas[a].sea && in_play(mind, a))
+                score += board->areas[a].limit + (board->areas[a].site != SITE_NONE ? 4 : 0);
+    }
+    return score;
+}
+
+int score_place_city(const Mind *mind, const Action *action)
+{
+    const BoardArea *info = land(mind, action->arg[0]);
+    int              score = city_worth(mind, mind->me, action->arg[0]);
+    for (int i = 0; i < info->land_count; i++)
+        if (mind->game->city[info->land[i]] == NOBODY)
+            score += 10 * land(mind, info->land[i])->limit; /* Room for those who support it. */
+    return score;
+}
+
+int score_place_tokens(const Mind *mind, const Action *action)
+{
+    if (action->kind != ACTION_PLACE_TOKENS)
+        return 0;
+    Area area = action->arg[0];
+    int  there = mind->game->tokens[mind->me][area], score = 0;
+    for (int n = 1; n <= action->arg[1]; n++)
+        score += token_worth(mind, area, there + n, others_in(mind, area));
+    return score;
+}
+
+/* Taxes must not empty the stock that growth needs, nor call for more than there is. */
+int score_tax_rate(const Mind *mind, const Action *action)
+{
+    int cities = cities_of(mind, mind->me), stock = own(mind)->stock_tokens;
+    int due = action->arg[0] * cities;
+    if (due > stock)
+        return -1000 * (due - stock);
+    int tokens = tokens_of(mind, mind->me);
+    int growth = tokens < 24 ? tokens : 24; /* Areas of a settled empire grow by about as much. */
+    int wanted = turns_left(mind) > 1 ? growth * 2 / 3 : 0;
+    int left = stock - due;
+    int score = due * 10;
+    if (left < wanted)
+        score -= 12 * (wanted - left);
+    if (own(mind)->treasury + due > 38)
+        score -= 15 * (own(mind)->treasury + due - 38);
+    return score;
+}
+
+/* What is short goes first to where it stays, then to where cities are near. */
+int score_grow(const Mind *mind, const Action *action)
+{
+    Area area = action->arg[0];
+    int  there = mind->game->tokens[mind->me][area], others = others_in(mind, area), score = 0;
+    for (int n = 1; n <= action->arg[1]; n++)
+        score += 10 + token_worth(mind, area, there + n, others);
+    if (land(mind, area)->site != SITE_NONE && mind->game->city[area] == NOBODY)
+        score += 15;
+    return score;
+}

@@ -1,0 +1,586 @@
+/* Two tables that meet at the price. One says what the best advances for every price are worth: a knapsack
+ * over the advances in layers, for the one advance that may be discounted and the one that may be free. The
+ * other says what paying every price costs: over the kinds of cards in hand, in layers for the substitute
+ * card. The best basket is where the difference is greatest. */
+#include "bots/purchase.h"
+
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+enum { NOTHING = -100000000, FREE_BELOW = 100, LAYERS = 4 };
+
+/* ---- Tasks ---- */
+
+static void keep_sets(PurchaseTask *out, const Rules *rules, const Game *game, Player player,
+                      int card_worth, int token_worth)
+{
+    out->token = token_worth;
+    for (Card card = 1; card < rules->edition->first_calamity; card++)
+        for (int n = 1; n <= game->hand[player][card] && n < PURCHASE_COUNT_MAX; n++)
+            out->cards[card][n] = set_value(rules, card, n) * card_worth;
+}
+
+void purchase_by_points(PurchaseTask *out, const Rules *rules, const Game *game, Player player,
+                        int card_worth, int token_worth)
+{
+    memset(out, 0, sizeof *out);
+    for (Advance a = 0; a < rules->edition->advance_count; a++)
+        out->advance[a] = 100 * advance_points(rules->edition, a);
+    keep_sets(out, rules, game, player, card_worth, token_worth);
+}
+
+void purchase_by_wishes(PurchaseTask *out, const Rules *rules, const Game *game, Player player,
+                        const Advance *wishes, int count)
+{
+    memset(out, 0, sizeof *out);
+    for (Advance a = 0; a < ADVANCES_MAX; a++)
+        out->advance[a] = -1;
+    for (int i = 0; i < count && i < 14; i++)
+        if (out->advance[wishes[i]] < 0)
+            out->advance[wishes[i]] = 4 << (14 - i);
+    keep_sets(out, rules, game, player, 0, 0);
+}
+
+/* ---- Paying ---- */
+
+/* How a kind of card is used: some are turned in, and one may be the substitute (GIVES) or the set may be
+ * helped by it (TAKES). */
+typedef enum { USE_PLAIN, USE_GIVES, USE_TAKES } Use;
+
+typedef struct Kind {
+    uint8_t card;
+    uint8_t count;
+    uint8_t face;
+    uint8_t size; /* Of the full set. */
+} Kind;
+
+typedef struct Payment {
+    int     kind_count;
+    int     most; /* The highest card value that is told apart: what is above counts as this. */
+    int     layers;
+    int     token_worth; /* In trade points. */
+    int     tokens;
+    Kind    kinds[PURCHASE_KINDS_MAX];
+    int32_t cost[2][LAYERS][PURCHASE_PRICE_MAX + 1];
+    /* The use and number of each kind that leads to a value: use * 64 + number. */
+    uint8_t chosen[PURCHASE_KINDS_MAX][LAYERS][PURCHASE_PRICE_MAX + 1];
+    int32_t best[PURCHASE_PRICE_MAX + 1]; /* What paying a price costs. */
+} Payment;
+
+/* Layers of the substitute: none yet; given, not taken; done; taken, not given. The kinds come by falling face
+ * value and a substitute has at least the value of what it stands for, so that taking before giving is only
+ * possible within one face value. */
+enum { SUB_NONE, SUB_GIVEN, SUB_DONE, SUB_TAKEN };
+
+static void kinds_find(Payment *payment, const Rules *rules, const Game *game, Player player)
+{
+    const Deck *deck = edition_deck(rules->edition, game->player_count);
+    payment->kind_count = 0;
+    for (Card card = (Card)(rules->edition->first_calamity - 1); card >= 1; card--) {
+        int count = game->hand[player][card];
+        if (count == 0)
+            continue;
+        must(payment->kind_count < PURCHASE_KINDS_MAX && count < PURCHASE_COUNT_MAX);
+        Kind kind = { .card = card,
+                      .count = (uint8_t)count,
+                      .face = rules->edition->cards[card].stack,
+                      .size = deck ? deck->copies[game->players[player].block][card] : 0 };
+        int place = payment->kind_count++;
+        for (; place > 0 && payment->kinds[place - 1].face < kind.face; place--)
+            payment->kinds[place] = payment->kinds[place - 1];
+        payment->kinds[place] = kind;
+    }
+}
+
+/* One way to use a kind, added to every value reached so far. */
+static void pay_way(const int32_t *from, int32_t *to, uint8_t *chosen, int most, int value, int cost,
+                    int code)
+{
+    if (value == 0 && cost == 0) {
+        for (int x = 0; x <= most; x++)
+            if (from[x] < to[x]) {
+                to[x] = from[x];
+                chosen[x] = (uint8_t)code;
+            }
+        return;
+    }
+    for (int x = value; x < most; x++) {
+        int32_t sum = from[x - value] + cost;
+        if (sum < to[x]) {
+            to[x] = sum;
+            chosen[x] = (uint8_t)code;
+        }
+    }
+    /* All that reaches the highest value or more. */
+    for (int x = most - value < 0 ? 0 : most - value; x <= most; x++) {
+        int32_t sum = from[x] + cost;
+        if (sum < to[most]) {
+            to[most] = sum;
+            chosen[most] = (uint8_t)code;
+        }
+    }
+}
+
+static void pay_kind(Payment *payment, const PurchaseTask *task, int index, int now)
+{
+    const Kind    *kind = &payment->kinds[index];
+    const int32_t *keep = task->cards[kind->card];
+    int32_t(*from)[PURCHASE_PRICE_MAX + 1] = payment->cost[now];
+    int32_t(*to)[PURCHASE_PRICE_MAX + 1] = payment->cost[1 - now];
+    uint8_t(*chosen)[PURCHASE_PRICE_MAX + 1] = payment->chosen[index];
+    int n = kind->count, most = payment->most;
+    for (int layer = 0; layer < payment->layers; layer++)
+        for (int x = 0; x <= most; x++)
+            to[layer][x] = -NOTHING;
+    for (int layer = 0; layer < payment->layers; layer++)
+        for (int m = 0; m <= n; m++)
+            pay_way(from[layer], to[layer], chosen[layer], most, m * m * kind->face,
+                    keep[n] - keep[n - m], USE_PLAIN * 64 + m);
+    if (payment->layers == 1)
+        return;
+    for (int m = 0; m < n; m++) {
+        int value = m * m * kind->face, cost = keep[n] - keep[n - m - 1];
+        pay_way(from[SUB_NONE], to[SUB_GIVEN], chosen[SUB_GIVEN], most, value, cost,
+                USE_GIVES * 64 + m);
+        pay_way(from[SUB_TAKEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
+                USE_GIVES * 64 + m);
+    }
+    for (int m = 1; m <= n && m < kind->size; m++) {
+        int value = (m + 1) * (m + 1) * kind->face, cost = keep[n] - keep[n - m];
+        pay_way(from[SUB_GIVEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
+                USE_TAKES * 64 + m);
+        pay_way(from[SUB_NONE], to[SUB_TAKEN], chosen[SUB_TAKEN], most, value, cost,
+                USE_TAKES * 64 + m);
+    }
+}
+
+/* Every row of `rows` is kept for finding the way back. */
+static void pay_cards(Payment *payment, const PurchaseTask *task,
+                      int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1])
+{
+    size_t used = (size_t)(payment->most + 1) * sizeof(int32_t);
+    for (int layer = 0; layer < payment->layers; layer++) {
+        for (int x = 0; x <= payment->most; x++)
+            payment->cost[0][layer][x] = -NOTHING;
+        memcpy(rows[0][layer], payment->cost[0][layer], used);
+    }
+    payment->cost[0][SUB_NONE][0] = rows[0][SUB_NONE][0] = 0;
+    for (int i = 0; i < payment->kind_count; i++) {
+        pay_kind(payment, task, i, i & 1);
+        int32_t(*to)[PURCHASE_PRICE_MAX + 1] = payment->cost[1 - (i & 1)];
+        bool group_ends =
+            i + 1 == payment->kind_count || payment->kinds[i + 1].face != payment->kinds[i].face;
+        if (payment->layers > 1 && group_ends)
+            for (int x = 0; x <= payment->most; x++)
+                to[SUB_TAKEN][x] = -NOTHING;
+        for (int layer = 0; layer < payment->layers; layer++)
+            memcpy(rows[i + 1][layer], to[layer], used);
+    }
+}
+
+static int32_t cards_cost(const Payment *payment,
+                          int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1], int x,
+                          int *layer)
+{
+    *layer = SUB_NONE;
+    int32_t best = rows[payment->kind_count][SUB_NONE][x];
+    if (payment->layers > 1 && rows[payment->kind_count][SUB_DONE][x] < best) {
+        *layer = SUB_DONE;
+        best = rows[payment->kind_count][SUB_DONE][x];
+    }
+    return best;
+}
+
+/* The card value with which a price is paid best, treasury making up the rest; -1 when it cannot be paid. */
+static int pay_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards, int price,
+                    int32_t *cost)
+{
+    int worth = payment->token_worth;
+    int least = price - worth * payment->tokens;
+    int best = -1;
+    *cost = -NOTHING;
+    for (int x = least > 0 ? least : 0; x <= payment->most; x++) {
+        int     rest = price - x;
+        int32_t sum = cards[x] + (rest > 0 ? (rest + worth - 1) / worth * task->token : 0);
+        if (sum < *cost) {
+            *cost = sum;
+            best = x;
+        }
+        if (x >= price && cards[x] == 0)
+            break;
+    }
+    return best;
+}
+
+/* ---- Choosing ---- */
+
+typedef struct Choice {
+    int     unit; /* All prices are multiples of this. */
+    int     most; /* In units. */
+    int     layers;
+    int     item_count;
+    Advance items[ADVANCES_MAX];
+    int     price[ADVANCES_MAX]; /* In units, by item. */
+    int     cheap[ADVANCES_MAX]; /* With the discount. */
+    bool    free[ADVANCES_MAX];
+    int32_t value[ADVANCES_MAX];
+    int32_t best[2][LAYERS][PURCHASE_PRICE_MAX + 1];
+    uint8_t taken[ADVANCES_MAX][LAYERS][PURCHASE_PRICE_MAX + 1]; /* A Take. */
+} Choice;
+
+typedef enum { TAKE_NOT, TAKE_PAID, TAKE_DISCOUNTED, TAKE_FREE } Take;
+enum { CHOICE_PLAIN, CHOICE_DISCOUNTED, CHOICE_FREE, CHOICE_BOTH };
+
+static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most, int price,
+                     int32_t value, int take)
+{
+    for (int u = price; u <= most; u++) {
+        int32_t sum = from[u - price] + value;
+        bool    better = sum > to[u];
+        to[u] = better ? sum : to[u];
+        taken[u] = better ? (uint8_t)take : taken[u];
+    }
+}
+
+static void choose_item(Choice *choice, int i, int now)
+{
+    size_t used = (size_t)(choice->most + 1);
+    int32_t(*from)[PURCHASE_PRICE_MAX + 1] = choice->best[now];
+    int32_t(*to)[PURCHASE_PRICE_MAX + 1] = choice->best[1 - now];
+    for (int layer = 0; layer < choice->layers; layer++) {
+        memcpy(to[layer], from[layer], used * sizeof(int32_t));
+        memset(choice->taken[i][layer], TAKE_NOT, used);
+        take_way(from[layer], to[layer], choice->taken[i][layer], choice->most, choice->price[i],
+                 choice->value[i], TAKE_PAID);
+    }
+    if (choice->layers == 1)
+        return;
+    take_way(from[CHOICE_PLAIN], to[CHOICE_DISCOUNTED], choice->taken[i][CHOICE_DISCOUNTED],
+             choice->most, choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
+    take_way(from[CHOICE_FREE], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
+             choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
+    if (!choice->free[i])
+        return;
+    take_way(from[CHOICE_PLAIN], to[CHOICE_FREE], choice->taken[i][CHOICE_FREE], choice->most, 0,
+             choice->value[i], TAKE_FREE);
+    take_way(from[CHOICE_DISCOUNTED], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most, 0,
+             choice->value[i], TAKE_FREE);
+}
+
+static int gcd(int a, int b)
+{
+    while (b) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The two advances that change how others are paid; ADVANCE_NONE when not for sale. */
+typedef struct Special {
+    Advance library, anatomy;
+    int     discount;
+    int     library_price, anatomy_price; /* In units, like the next. */
+    int     anatomy_cheap;
+} Special;
+
+static void choice_fill(Choice *choice, Special *special, const Rules *rules, const Game *game,
+                        Player player, const PurchaseTask *task, int purse)
+{
+    const Edition *edition = rules->edition;
+    int            prices[ADVANCES_MAX] = { 0 };
+    int            sum = 0;
+    *special = (Special){ .library = ADVANCE_NONE, .anatomy = ADVANCE_NONE };
+    choice->item_count = 0;
+    choice->unit = 0;
+    for (Advance a = 0; a < edition->advance_count; a++) {
+        if ((game->players[player].advances & bit64(a)) || task->advance[a] < 0)
+            continue;
+        prices[a] = advance_price(rules, game, player, a);
+        if (effect_has(edition, bit64(a), EFFECT_DISCOUNT_OTHER) && prices[a] <= purse
+            && special->library == ADVANCE_NONE) {
+            special->library = a;
+            special->discount = effect_sum(edition, bit64(a), EFFECT_DISCOUNT_OTHER);
+        } else if (effect_has(edition, bit64(a), EFFECT_FREE_SCIENCE) && prices[a] <= purse + 100
+                   && special->anatomy == ADVANCE_NONE) {
+            special->anatomy = a;
+        } else {
+            const AdvanceInfo *info = &edition->advances[a];
+            bool free = (info->colours & bit32(SCIENCE)) && info->price < FREE_BELOW;
+            choice->items[choice->item_count] = a;
+            choice->free[choice->item_count] = free;
+            choice->value[choice->item_count++] = task->advance[a];
+        }
+        sum += prices[a];
+    }
+    for (int pass = 0; pass < 2; pass++) { /* First the unit, then prices in it. */
+        int unit = choice->unit ? choice->unit : 1;
+        for (int i = 0; i < choice->item_count; i++) {
+            int price = prices[choice->items[i]];
+            int cheap = price > special->discount ? price - special->discount : 0;
+            choice->price[i] = price / unit;
+            choice->cheap[i] = cheap / unit;
+            if (pass == 0)
+                choice->unit = gcd(gcd(choice->unit, price), cheap);
+        }
+        int library = special->library == ADVANCE_NONE ? 0 : prices[special->library];
+        int anatomy = special->anatomy == ADVANCE_NONE ? 0 : prices[special->anatomy];
+        int cheap = anatomy > special->discount ? anatomy - special->discount : 0;
+        special->library_price = library / unit;
+        special->anatomy_price = anatomy / unit;
+        special->anatomy_cheap = cheap / unit;
+        if (pass == 0) {
+            choice->unit = gcd(gcd(gcd(choice->unit, library), anatomy), cheap);
+            choice->unit = choice->unit ? choice->unit : 1;
+        }
+    }
+    int most = purse < sum ? purse : sum;
+    if (most > PURCHASE_PRICE_MAX)
+        most = PURCHASE_PRICE_MAX;
+    choice->most = most / choice->unit;
+    choice->layers =
+        special->library != ADVANCE_NONE || special->anatomy != ADVANCE_NONE ? LAYERS : 1;
+}
+
+/* The best of some layers at a price in units, or NOTHING; which one is told. */
+static int32_t best_of(const Choice *choice, int now, unsigned layers, int units, int *which)
+{
+    int32_t best = NOTHING;
+    if (units < 0)
+        return NOTHING;
+    for (int layer = 0; layer < choice->layers; layer++)
+        if ((layers >> layer & 1) && choice->best[now][layer][units] > best) {
+            best = choice->best[now][layer][units];
+            *which = layer;
+        }
+    return best;
+}
+
+/* How a price is best used: with which of the specials, and in which layer the rest is. */
+typedef struct Plan {
+    int32_t value;
+    int     layer;
+    int     units; /* Left for the rest. */
+    bool    library, anatomy, anatomy_discounted;
+} Plan;
+
+static void plan_try(Plan *best, const Choice *choice, int now, unsigned layers, int units, Plan plan)
+{
+    int32_t value = best_of(choice, now, layers, units, &plan.layer);
+    if (value == NOTHING || plan.value + value <= best->value)
+        return;
+    plan.value += value;
+    plan.units = units;
+    *best = plan;
+}
+
+static Plan plan_for(const Choice *choice, const Special *special, const PurchaseTask *task, int now,
+                     int units)
+{
+    Plan    best = { .value = NOTHING };
+    bool    library = special->library != ADVANCE_NONE, anatomy = special->anatomy != ADVANCE_NONE;
+    int32_t library_value = library ? task->advance[special->library] : 0;
+    int32_t anatomy_value = anatomy ? task->advance[special->anatomy] : 0;
+    plan_try(&best, choice, now, 1, units, (Plan){ 0 });
+    if (library)
+        plan_try(&best, choice, now, 3, units - special->library_price,
+                 (Plan){ .value = library_value, .library = true });
+    if (anatomy)
+        plan_try(&best, choice, now, 5, units - special->anatomy_price,
+                 (Plan){ .value = anatomy_value, .anatomy = true });
+    if (library && anatomy) {
+        Plan both = { .value = library_value + anatomy_value, .library = true, .anatomy = true };
+        plan_try(&best, choice, now, 15, units - special->library_price - special->anatomy_price,
+                 both);
+        both.anatomy_discounted = true;
+        plan_try(&best, choice, now, 5, units - special->library_price - special->anatomy_cheap, both);
+    }
+    return best;
+}
+
+/* Goes back through the items and fills in what was taken. */
+static void plan_read(Purchase *out, const Choice *choice, const Special *special, const Plan *plan)
+{
+    int layer = plan->layer, units = plan->units, price = 0;
+    if (plan->library) {
+        out->advances |= bit64(special->library);
+        price += special->library_price;
+    }
+    if (plan->anatomy) {
+        out->advances |= bit64(special->anatomy);
+        price += plan->anatomy_discounted ? special->anatomy_cheap : special->anatomy_price;
+        if (plan->anatomy_discounted)
+            out->discounted = special->anatomy;
+    }
+    for (int i = choice->item_count - 1; i >= 0; i--) {
+        Advance advance = choice->items[i];
+        switch ((Take)choice->taken[i][layer][units]) {
+        case TAKE_NOT:
+            break;
+        case TAKE_PAID:
+            out->advances |= bit64(advance);
+            price += choice->price[i];
+            units -= choice->price[i];
+            break;
+        case TAKE_DISCOUNTED:
+            out->advances |= bit64(advance);
+            out->discounted = advance;
+            price += choice->cheap[i];
+            units -= choice->cheap[i];
+            layer = layer == CHOICE_BOTH ? CHOICE_FREE : CHOICE_PLAIN;
+            break;
+        case TAKE_FREE:
+            out->free = advance;
+            layer = layer == CHOICE_BOTH ? CHOICE_DISCOUNTED : CHOICE_PLAIN;
+            break;
+        }
+    }
+    out->price = price * choice->unit;
+}
+
+/* ---- Together ---- */
+
+typedef int32_t Rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1];
+
+/* Goes back through the kinds from the value paid. */
+static void payment_read(Purchase *out, const Payment *payment, const PurchaseTask *task, Rows rows,
+                         int x, int layer)
+{
+    for (int i = payment->kind_count - 1; i >= 0; i--) {
+        const Kind    *kind = &payment->kinds[i];
+        const int32_t *keep = task->cards[kind->card];
+        int            n = kind->count;
+        int            use = payment->chosen[i][layer][x] / 64, m = payment->chosen[i][layer][x] % 64;
+        int            value = m * m * kind->face, cost = keep[n] - keep[n - m], before = layer;
+        out->cards[kind->card] = (uint8_t)m;
+        if (use == USE_GIVES) {
+            out->substitute = kind->card;
+            cost = keep[n] - keep[n - m - 1];
+            before = layer == SUB_GIVEN ? SUB_NONE : SUB_TAKEN;
+        }
+        if (use == USE_TAKES) {
+            out->substitute_for = kind->card;
+            value = (m + 1) * (m + 1) * kind->face;
+            before = layer == SUB_DONE ? SUB_GIVEN : SUB_NONE;
+        }
+        int32_t sum = rows[i + 1][layer][x];
+        int     from = x - value;
+        if (x == payment->most) {
+            /* Where the values above are counted as one, look for the place it came from. */
+            for (from = from < 0 ? 0 : from; from <= payment->most; from++)
+                if (rows[i][before][from] + cost == sum)
+                    break;
+        }
+        x = from;
+        layer = before;
+    }
+}
+
+static int purse_of(const Payment *payment, int *cards)
+{
+    int best = 0;
+    *cards = 0;
+    for (int i = 0; i < payment->kind_count; i++) {
+        const Kind *kind = &payment->kinds[i];
+        *cards += kind->count * kind->count * kind->face;
+        /* No substitution adds more than this. */
+        if (payment->layers > 1 && (2 * kind->count + 1) * kind->face > best)
+            best = (2 * kind->count + 1) * kind->face;
+    }
+    *cards += best;
+    return *cards + payment->token_worth * payment->tokens;
+}
+
+void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player player,
+                    const PurchaseTask *task)
+{
+    Payment     payment;
+    Choice      choice;
+    Special     special;
+    Rows        rows;
+    int32_t     cards[PURCHASE_PRICE_MAX + 1];
+    int         card_value;
+    uint64_t    held = game->players[player].advances;
+    *out = (Purchase){ .discounted = ADVANCE_NONE, .free = ADVANCE_NONE };
+    kinds_find(&payment, rules, game, player);
+    payment.token_worth = 1 + effect_sum(rules->edition, held, EFFECT_TREASURY_WORTH);
+    payment.tokens = game->players[player].treasury;
+    payment.layers = effect_has(rules->edition, held, EFFECT_SUBSTITUTE_CARD) ? LAYERS : 1;
+    int purse = purse_of(&payment, &card_value);
+    choice_fill(&choice, &special, rules, game, player, task, purse);
+
+    int now = 0;
+    for (int layer = 0; layer < choice.layers; layer++)
+        for (int u = 0; u <= choice.most; u++)
+            choice.best[0][layer][u] = layer == CHOICE_PLAIN ? 0 : NOTHING;
+    for (int i = 0; i < choice.item_count; i++, now = 1 - now)
+        choose_item(&choice, i, now);
+
+    payment.most = choice.most * choice.unit;
+    if (payment.most > card_value)
+        payment.most = card_value;
+    pay_cards(&payment, task, rows);
+    for (int x = 0; x <= payment.most; x++) {
+        int layer;
+        cards[x] = cards_cost(&payment, rows, x, &layer);
+    }
+
+    Plan    best = { .value = NOTHING };
+    int64_t best_value = INT64_MIN;
+    int     best_x = 0;
+    for (int u = 0; u <= choice.most; u++) {
+        int32_t cost;
+        int     x = pay_best(&payment, task, cards, u * choice.unit, &cost);
+        if (x < 0 || cost >= -NOTHING / 2)
+            continue;
+        Plan plan = plan_for(&choice, &special, task, now, u);
+        if ((int64_t)plan.value - cost > best_value) {
+            best_value = (int64_t)plan.value - cost;
+            best = plan;
+            best_x = x;
+        }
+    }
+    plan_read(out, &choice, &special, &best);
+    int layer;
+    cards_cost(&payment, rows, best_x, &layer);
+    payment_read(out, &payment, task, rows, best_x, layer);
+    int rest = out->price - best_x;
+    out->treasury = rest > 0 ? (rest + payment.token_worth - 1) / payment.token_worth : 0;
+    out->value = best_value + (int64_t)task->token * payment.tokens;
+    for (int i = 0; i < payment.kind_count; i++)
+        out->value += task->cards[payment.kinds[i].card][payment.kinds[i].count];
+    if (out->advances == 0) {
+        memset(out->cards, 0, sizeof out->cards);
+        out->substitute = out->substitute_for = CARD_WATER;
+        out->free = out->discounted = ADVANCE_NONE;
+    }
+}
+
+int purchase_actions(Action *out, int max, const Rules *rules, const Game *game, Player player,
+                     const Purchase *purchase)
+{
+    const Edition *edition = rules->edition;
+    ActionList     list = { out, 0, max };
+    (void)game;
+    /* The discount first, since with it the others can be afforded. */
+    uint64_t discounters = purchase->advances & edition->effect_holders[EFFECT_DISCOUNT_OTHER];
+    for (uint64_t left = discounters; left; left &= left - 1)
+        list_put(&list, ACTION_BUY, player, first64(left), 0, 0, 0);
+    for (uint64_t left = purchase->advances & ~discounters; left; left &= left - 1)
+        list_put(&list, ACTION_BUY, player, first64(left), 0, 0, 0);
+    if (purchase->discounted != ADVANCE_NONE)
+        list_put(&list, ACTION_DISCOUNT, player, purchase->discounted, 0, 0, 0);
+    if (purchase->free != ADVANCE_NONE)
+        list_put(&list, ACTION_FREE_ADVANCE, player, purchase->free, 0, 0, 0);
+    for (Card card = 1; card < edition->first_calamity; card++)
+        if (purchase->cards[card])
+            list_put(&list, ACTION_PAY, player, card, purchase->cards[card], 0, 0);
+    if (purchase->substitute != CARD_WATER)
+        list_put(&list, ACTION_SUBSTITUTE, player, purchase->substitute_for, purchase->substitute, 0,
+                 0);
+    list_put(&list, ACTION_DONE, player, 0, 0, 0, 0);
+    return list.count;
+}

@@ -1,0 +1,6 @@
+#include "bots/moving.h"
+
+void plan_raids(Moves *moves)
+{
+    (void)moves;
+}

@@ -1,0 +1,460 @@
+/* Phase 7. A hand is worth the sum of its sets, so that a trade is good when the cards that come complete more
+ * than the cards that go break up; what comes unnamed is worth little and may be a calamity, the more likely
+ * the worse the partner's record.
+ *
+ * A bot first looks through the offers that it may accept, then makes one: to a partner whose own offer tells
+ * what it has and wants, else to everybody. It stops when nothing comes of its offers. */
+#include "bots/mind.h"
+
+#include <string.h>
+
+enum { COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+
+/* ---- Hands ---- */
+
+typedef struct Hand {
+    uint8_t count[CARD_KINDS_MAX]; /* Free for new deals. */
+    int     commodities, tradeable;
+    int     owed;
+    Card    calamity; /* The worst one that may be passed on, or CARD_NONE. */
+} Hand;
+
+static void hand_read(Hand *out, const Mind *mind)
+{
+    const Edition *edition = mind->rules->edition;
+    *out = (Hand){ .calamity = CARD_NONE };
+    memcpy(out->count, mind->game->hand[mind->me], sizeof out->count);
+    for (int i = 0; i < DEALS_MAX && mind->game->phase.trade.deals[i].number; i++) {
+        const Deal *deal = &mind->game->phase.trade.deals[i];
+        for (int side = 0; side < 2; side++)
+            if (deal->player[side] == mind->me) {
+                for (int n = 0; n < deal->count[side]; n++)
+                    out->count[deal->cards[side][n]]--;
+                out->owed += deal->agreed[side] - deal->count[side];
+            }
+    }
+    for (Card card = 0; card < edition->card_count; card++) {
+        if (out->count[card] == 0)
+            continue;
+        if (edition->cards[card].type == CARD_COMMODITY)
+            out->commodities += out->count[card];
+        else if (edition->cards[card].type != CARD_NON_TRADEABLE)
+            out->calamity = card;
+        if (edition->cards[card].type != CARD_NON_TRADEABLE)
+            out->tradeable += out->count[card];
+    }
+}
+
+static int face_of(const Mind *mind, Card card)
+{
+    return mind->rules->edition->cards[card].stack;
+}
+
+/* Takes a card out, or puts one in; returns what that changes. */
+static int hand_lose(const Mind *mind, Hand *hand, Card card)
+{
+    int n = hand->count[card]--;
+    return -(2 * n - 1) * face_of(mind, card);
+}
+
+static int hand_gain(const Mind *mind, Hand *hand, Card card)
+{
+    int n = hand->count[card]++;
+    return (2 * n + 1) * face_of(mind, card);
+}
+
+/* The commodity that is missed least, or CARD_NONE. */
+static Card cheapest(const Mind *mind, const Hand *hand)
+{
+    Card best = CARD_NONE;
+    int  best_loss = INT32_MAX;
+    for (Card card = 0; card < mind->rules->edition->first_calamity; card++) {
+        if (hand->count[card] == 0)
+            continue;
+        int loss = (2 * hand->count[card] - 1) * face_of(mind, card);
+        if (loss < best_loss) {
+            best_loss = loss;
+            best = card;
+        }
+    }
+    return best;
+}
+
+/* Gives `count` cards of one's own choice; the first `named` of them in the open. */
+static int hand_lose_cheapest(const Mind *mind, Hand *hand, int count, int named)
+{
+    int change = 0;
+    for (int i = 0; i < count; i++) {
+        if (i >= named && hand->calamity != CARD_NONE && hand->count[hand->calamity]) {
+            hand->count[hand->calamity]--;
+            change += weight(mind, WEIGHT_TRADE_CALAMITY);
+            hand->calamity = CARD_NONE;
+            continue;
+        }
+        Card card = cheapest(mind, hand);
+        if (card == CARD_NONE)
+            return -10000;
+        change += hand_lose(mind, hand, card);
+    }
+    return change;
+}
+
+/* What cards that nobody has named are worth, coming from this partner. */
+static int unknown_worth(const Mind *mind, Player partner, int count)
+{
+    const BotMemory *memory = mind->memory;
+    int risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT)
+               + weight(mind, WEIGHT_TRADE_GRUDGE)
+                     * (memory->calamities_from[partner] + memory->lies_from[partner])
+                     / (2 + memory->deals_done / 4);
+    if (risk > 60)
+        risk = 60;
+    return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
+           - (count > 0) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
+}
+
+static int names_in(const uint8_t *names, int max)
+{
+    int count = 0;
+    while (count < max && names[count] != CARD_NONE)
+        count++;
+    return count;
+}
+
+/* What accepting an offer brings, in trade points; far below zero when it cannot be done. */
+static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
+{
+    const OfferTerms *terms = &offer->terms;
+    Hand              after = *hand;
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    int wants = names_in(terms->want, WANT_NAMES), gives = names_in(terms->give, OFFER_NAMES);
+    int binding = wants < truths ? wants : truths, gain = 0;
+    if (terms->want_count > hand->tradeable - hand->owed || hand->commodities < truths)
+        return -10000;
+    for (int i = 0; i < binding; i++) {
+        if (after.count[terms->want[i]] == 0)
+            return -10000;
+        gain += hand_lose(mind, &after, terms->want[i]);
+    }
+    for (int i = 0; i < gives && i < truths; i++)
+        gain += hand_gain(mind, &after, terms->give[i]);
+    /* A claim beyond is believed by half, of those who have not lied before. */
+    int claimed = 0;
+    if (gives > truths && mind->memory->lies_from[offer->from] == 0) {
+        claimed = 1;
+        gain += (2 * after.count[terms->give[truths]] + 1) * face_of(mind, terms->give[truths]) / 2;
+    }
+    gain += hand_lose_cheapest(mind, &after, terms->want_count - binding, truths - binding);
+    gain += unknown_worth(mind, offer->from, terms->give_count - truths);
+    (void)claimed;
+    return gain;
+}
+
+/* ---- Accepting ---- */
+
+static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               best = weight(mind, WEIGHT_TRADE_GAIN_LEAST) - 1;
+    const Offer      *chosen = NULL;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        const Offer *offer = &trade->offers[i];
+        if (offer->from == mind->me)
+            continue;
+        int gain = offer_gain(mind, offer, hand);
+        if (gain > best) {
+            Action action = action_make(ACTION_ACCEPT, mind->me, offer->number, 0, 0, 0);
+            if (game_check(mind->rules, mind->game, &action) != REFUSAL_NONE)
+                continue;
+            best = gain;
+            chosen = offer;
+            *out = action;
+        }
+    }
+    if (!chosen)
+        return false;
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    for (int i = truths; i < names_in(chosen->terms.give, OFFER_NAMES); i++)
+        memory_claim(mind->memory, chosen->from, chosen->terms.give[i]);
+    return true;
+}
+
+/* ---- Offering ---- */
+
+/* How many cards of a kind others may hold, from what has been laid open. */
+static int copies_abroad(const Mind *mind, Card card)
+{
+    const Deck *deck = edition_deck(mind->rules->edition, mind->game->player_count);
+    int         block = own(mind)->block;
+    return deck ? deck->copies[block][card] - mind->game->hand[mind->me][card]
+                      - mind->game->discard[block][card]
+                : 0;
+}
+
+typedef struct Draft {
+    OfferTerms terms;
+    int        score;
+} Draft;
+
+static int wobble(const Mind *mind, int value)
+{
+    return value * (70 + (int)rng_below(mind->rng, 61)) / 100;
+}
+
+static void terms_clear(OfferTerms *terms, const Mind *mind)
+{
+    int least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    *terms = (OfferTerms){ .to = NOBODY };
+    memset(terms->give, CARD_NONE, sizeof terms->give);
+    memset(terms->want, CARD_NONE, sizeof terms->want);
+    terms->give_count = terms->want_count = (uint8_t)least;
+}
+
+/* What an offer of one's own brings if it is accepted as it stands. */
+static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *hand, Player partner)
+{
+    Hand after = *hand;
+    int  truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
+    for (int i = 0; i < truths; i++) {
+        if (terms->give[i] == CARD_NONE || after.count[terms->give[i]] == 0)
+            return -10000;
+        gain += hand_lose(mind, &after, terms->give[i]);
+    }
+    int wants = names_in(terms->want, WANT_NAMES);
+    if (wants > truths)
+        wants = truths;
+    for (int i = 0; i < wants; i++)
+        gain += hand_gain(mind, &after, terms->want[i]);
+    gain += hand_lose_cheapest(mind, &after, terms->give_count - truths, 0);
+    gain += partner == NOBODY ? (terms->want_count - wants) * weight(mind, WEIGHT_TRADE_UNKNOWN)
+                                    - weight(mind, WEIGHT_TRADE_RISK_PERCENT)
+                                          * weight(mind, WEIGHT_TRADE_CALAMITY) / 100
+                              : unknown_worth(mind, partner, terms->want_count - wants);
+    return gain;
+}
+
+/* What a partner who has made an offer would gain from the answer: it gives what it has offered itself, at its
+ * face, and gets what it has asked for, for sets of a size that is guessed. */
+static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *theirs)
+{
+    int gain = 0, truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    for (int i = 0; i < truths; i++) {
+        Card card = terms->give[i];
+        bool asked = false;
+        for (int w = 0; w < WANT_NAMES; w++)
+            asked = asked || theirs->terms.want[w] == card;
+        gain += face_of(mind, card) * (asked ? 2 * COPIES_ASSUMED + 1 : 1);
+    }
+    for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
+        gain -= face_of(mind, terms->want[i]);
+    return gain;
+}
+
+/* Names two cards to give: what the partner has asked for, then what is missed least but worth having. */
+static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const Offer *theirs,
+                        const uint8_t *kept)
+{
+    Hand left = *hand;
+    int  truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    for (int i = 0; i < truths; i++) {
+        Card best = CARD_NONE;
+        int  best_score = INT32_MIN;
+        for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
+            if (left.count[card] == 0 || (kept && kept[card]))
+                continue;
+            int face = face_of(mind, card), loss = (2 * left.count[card] - 1) * face;
+            int worth = face;
+            if (theirs)
+                for (int w = 0; w < WANT_NAMES; w++)
+                    if (theirs->terms.want[w] == card)
+                        worth = (2 * COPIES_ASSUMED + 1) * face;
+            int score = wobble(mind, worth * 2) - loss;
+            if (score > best_score) {
+                best_score = score;
+                best = card;
+            }
+        }
+        if (best == CARD_NONE)
+            return false;
+        terms->give[i] = best;
+        left.count[best]--;
+    }
+    return true;
+}
+
+/* An answer to somebody's offer: of the cards it names, those that help. */
+static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs, Draft *best)
+{
+    OfferTerms terms;
+    Hand       sum = *hand;
+    uint8_t    kept[CARD_KINDS_MAX] = { 0 };
+    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = 0;
+    terms_clear(&terms, mind);
+    terms.to = theirs->from;
+    terms.counters = theirs->number;
+    for (int i = 0; i < truths; i++) {
+        Card card = theirs->terms.give[i];
+        if (card == CARD_NONE)
+            continue;
+        terms.want[wants++] = card;
+        kept[card] = 1;
+        sum.count[card]++;
+    }
+    if (wants == 0 || !draft_gives(mind, &terms, hand, theirs, kept))
+        return;
+    int gain = terms_gain(mind, &terms, hand, theirs->from);
+    int share = partner_gain(mind, &terms, theirs);
+    if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN) || share < 2)
+        return;
+    int score = wobble(mind, gain + share * weight(mind, WEIGHT_TRADE_PARTNER_PERCENT) / 100);
+    if (score > best->score)
+        *best = (Draft){ terms, score };
+}
+
+/* To everybody: one kind that is collected, for two that others may collect. */
+static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
+{
+    for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
+        OfferTerms terms;
+        uint8_t    kept[CARD_KINDS_MAX] = { 0 };
+        int        abroad = copies_abroad(mind, card);
+        if (hand->count[card] == 0 || abroad < 1)
+            continue;
+        terms_clear(&terms, mind);
+        terms.want[0] = card;
+        if (abroad > 4 && chance(mind, 30))
+            terms.want[1] = card;
+        kept[card] = 1;
+        if (!draft_gives(mind, &terms, hand, NULL, kept))
+            return;
+        int gain = terms_gain(mind, &terms, hand, NOBODY);
+        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
+            continue;
+        int score = wobble(mind, gain) / 2;
+        if (score > best->score)
+            *best = (Draft){ terms, score };
+    }
+}
+
+/* With a calamity to pass on the third card has a better name. */
+static void add_bluff(const Mind *mind, OfferTerms *terms, const Hand *hand)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    if (hand->calamity == CARD_NONE || truths >= OFFER_NAMES || terms->give_count <= truths
+        || !chance(mind, weight(mind, WEIGHT_TRADE_BLUFF_PERCENT)))
+        return;
+    terms->give[truths] = terms->give[0];
+}
+
+static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
+{
+    BotMemory        *memory = mind->memory;
+    const TradeState *trade = &mind->game->phase.trade;
+    Draft             best = { .score = 0 };
+    int               least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    if (trade->bell || memory->offers_made >= weight(mind, WEIGHT_TRADE_OFFERS_MOST)
+        || memory->idle >= weight(mind, WEIGHT_TRADE_IDLE_MOST)
+        || hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
+        || hand->tradeable - hand->owed < least)
+        return false;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        if (trade->offers[i].from != mind->me
+            && !(trade->finished & bit32(trade->offers[i].from)))
+            draft_answer(mind, hand, &trade->offers[i], &best);
+    draft_open(mind, hand, &best);
+    if (best.score <= 0)
+        return false;
+    add_bluff(mind, &best.terms, hand);
+    *out = (Action){ .kind = ACTION_OFFER, .player = mind->me, .offer = best.terms };
+    if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
+        return false;
+    memory->offers_made++;
+    memory->idle++;
+    return true;
+}
+
+/* ---- Answers ---- */
+
+static void begin_turn(const Mind *mind)
+{
+    BotMemory *memory = mind->memory;
+    if (memory->trade_turn == mind->game->turn)
+        return;
+    memory->trade_turn = mind->game->turn;
+    memory->offers_made = 0;
+    memory->idle = 0;
+    memory->claim_count = 0;
+}
+
+Action answer_trade(const Mind *mind)
+{
+    Hand   hand;
+    Action action;
+    begin_turn(mind);
+    hand_read(&hand, mind);
+    if (try_accept(mind, &hand, &action) || try_offer(mind, &hand, &action))
+        return action;
+    return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+}
+
+/* Is the deal still good for this side? What has been named is known; what is to be chosen is the cheapest. */
+static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *hand)
+{
+    Hand after = *hand;
+    int  gain = 0, truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    /* What lies in the deal already is counted as lost from the hand as it was. */
+    for (int n = 0; n < deal->count[side]; n++)
+        after.count[deal->cards[side][n]]++;
+    for (int n = 0; n < deal->count[side]; n++) {
+        if (mind->rules->edition->cards[deal->cards[side][n]].type == CARD_COMMODITY)
+            gain += hand_lose(mind, &after, deal->cards[side][n]);
+        else
+            gain += weight(mind, WEIGHT_TRADE_CALAMITY);
+    }
+    int named = deal->named[1 - side];
+    for (int n = 0; n < named; n++)
+        gain += hand_gain(mind, &after, deal->cards[1 - side][n]);
+    int open = deal->agreed[side] - deal->count[side];
+    int to_name = truths - deal->named[side];
+    gain += hand_lose_cheapest(mind, &after, open, to_name > 0 ? to_name : 0);
+    return gain + unknown_worth(mind, deal->player[1 - side], deal->agreed[1 - side] - named);
+}
+
+static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand *hand)
+{
+    bool naming = deal->named[side] < figure(mind, NUMBER_TRADE_TRUTHS);
+    if (!naming && hand->calamity != CARD_NONE)
+        return hand->calamity;
+    return cheapest(mind, hand);
+}
+
+Action answer_deal(const Mind *mind)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    Hand              hand;
+    int               waiting = 0;
+    begin_turn(mind);
+    hand_read(&hand, mind);
+    for (int i = 0; i < DEALS_MAX && trade->deals[i].number; i++) {
+        const Deal *deal = &trade->deals[i];
+        int         side = deal->player[1] == mind->me;
+        if (deal->player[side] != mind->me)
+            continue;
+        waiting = deal->number;
+        if (deal->count[side] == deal->agreed[side])
+            continue;
+        if (deal_gain(mind, deal, side, &hand) < 0)
+            return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
+        Card   card = card_to_put(mind, deal, side, &hand);
+        Action put = action_make(ACTION_PUT, mind->me, deal->number, card, 0, 0);
+        if (card != CARD_NONE && game_check(mind->rules, mind->game, &put) == REFUSAL_NONE)
+            return put;
+        if (deal->named[1 - side] >= figure(mind, NUMBER_TRADE_TRUTHS) || card == CARD_NONE)
+            return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
+    }
+    /* All is put and others are waited for: whoever asks all the same gets another offer or an end. */
+    Action action;
+    if (try_accept(mind, &hand, &action) || try_offer(mind, &hand, &action))
+        return action;
+    return action_make(ACTION_CANCEL, mind->me, waiting, 0, 0, 0);
+}

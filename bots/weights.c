@@ -1,0 +1,124 @@
+#include "bots/weights.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "data/node.h"
+#include "rules/table/must.h"
+
+#define WEIGHT(id, name, least, most) { name, least, most },
+static const struct { const char *name; int least, most; } figures[WEIGHT_COUNT] = {
+#include "bots/weights.def"
+};
+#undef WEIGHT
+
+#define EFFECT(id, name) name,
+static const char *const effects[EFFECT_COUNT] = {
+#include "rules/civ/effects.def"
+};
+#undef EFFECT
+
+const char *weight_name(WeightId id)
+{
+    return figures[id].name;
+}
+
+int weight_least(WeightId id)
+{
+    return figures[id].least;
+}
+
+int weight_most(WeightId id)
+{
+    return figures[id].most;
+}
+
+static bool read_figures(Weights *out, const Source *source, const Node *map)
+{
+    for (int i = 0; i < WEIGHT_COUNT; i++) {
+        int value;
+        if (!node_need_int(source, map, figures[i].name, figures[i].least, figures[i].most, &value))
+            return false;
+        out->figure[i] = (int16_t)value;
+    }
+    return map->count == WEIGHT_COUNT ? true : node_fail(source, map, "an unknown figure");
+}
+
+/* Effects that are not listed are worth nothing. */
+static bool read_effects(Weights *out, const Source *source, const Node *map)
+{
+    for (const Node *node = map->first; node; node = node->next) {
+        int value, i = 0;
+        while (i < EFFECT_COUNT && strcmp(effects[i], node->key) != 0)
+            i++;
+        if (i == EFFECT_COUNT)
+            return node_fail(source, node, "there is no effect %s", node->key);
+        if (!node_int(source, node, -1000, 1000, &value))
+            return false;
+        out->effect[i] = (int16_t)value;
+    }
+    return true;
+}
+
+bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error)
+{
+    Tree    tree;
+    Weights weights = { .figure = { 0 } };
+    if (!tree_read(&tree, text, size, file, error))
+        return false;
+    Source      source = { file, error };
+    const Node *map = NULL, *list = NULL;
+    bool good = node_is_map_of(&source, tree.root, "figures effects")
+                && (map = node_need(&source, tree.root, "figures"))
+                && node_is(&source, map, NODE_MAP) && read_figures(&weights, &source, map)
+                && (list = node_need(&source, tree.root, "effects"))
+                && node_is(&source, list, NODE_MAP) && read_effects(&weights, &source, list);
+    tree_free(&tree);
+    if (good)
+        *out = weights;
+    return good;
+}
+
+/* ---- Those inside the program ---- */
+
+#define EMBED(symbol, path)                                                                        \
+    __asm__(".section .rodata\n"                                                                   \
+            ".global weights_file_" #symbol "\n"                                                   \
+            ".global weights_file_" #symbol "_end\n"                                               \
+            "weights_file_" #symbol ":\n"                                                          \
+            ".incbin \"" path "\"\n"                                                               \
+            "weights_file_" #symbol "_end:\n"                                                      \
+            ".byte 0\n"                                                                            \
+            ".text\n");                                                                            \
+    extern const char weights_file_##symbol[];                                                     \
+    extern const char weights_file_##symbol##_end[]
+EMBED(normal, "bots/weights-normal.json");
+EMBED(easy, "bots/weights-easy.json");
+
+static Weights        normal, easy;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void)
+{
+    Error error = { "" };
+    bool  good = weights_read(&normal, weights_file_normal,
+                              (size_t)(weights_file_normal_end - weights_file_normal),
+                              "bots/weights-normal.json", &error)
+                && weights_read(&easy, weights_file_easy,
+                                (size_t)(weights_file_easy_end - weights_file_easy),
+                                "bots/weights-easy.json", &error);
+    if (!good)
+        panic("bots/weights.c", 0, error.text);
+}
+
+const Weights *weights_normal(void)
+{
+    pthread_once(&once, load);
+    return &normal;
+}
+
+const Weights *weights_easy(void)
+{
+    pthread_once(&once, load);
+    return &easy;
+}

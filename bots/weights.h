@@ -1,0 +1,35 @@
+/* The weights of a bot: figures and what each effect of an advance is worth a turn, read from a file. */
+#ifndef BOTS_WEIGHTS_H
+#define BOTS_WEIGHTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "data/error.h"
+#include "rules/civ/edition.h"
+
+#define WEIGHT(id, name, least, most) WEIGHT_##id,
+typedef enum WeightId {
+#include "bots/weights.def"
+    WEIGHT_COUNT
+} WeightId;
+#undef WEIGHT
+
+typedef struct Weights {
+    int16_t figure[WEIGHT_COUNT];
+    int16_t effect[EFFECT_COUNT]; /* For each point of the effect and each turn left. */
+} Weights;
+
+/* On failure out is as it was, and the error says file, line and what is wrong. */
+bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error);
+
+const char *weight_name(WeightId id);
+int         weight_least(WeightId id);
+int         weight_most(WeightId id);
+
+/* Those inside the program. */
+const Weights *weights_normal(void);
+const Weights *weights_easy(void);
+
+#endif
