@@ -102,7 +102,7 @@ static bool choose_outside_turn(Action *out, const Rules *rules, const Game *gam
     if (what < 20)
         *out = (Action){ .kind = ACTION_END_TRADE, .player = THE_TABLE };
     else if (what < 22)
-        *out = (Action){ .kind = ACTION_LEAVE,
+        *out = (Action){ .kind = rng_below(rng, 2) ? ACTION_LEAVE : ACTION_LEAVE_NOW,
                          .player = (Player)rng_below(rng, game->player_count) };
     else if (what < 23)
         *out = (Action){ .kind = ACTION_END_GAME, .player = THE_TABLE };

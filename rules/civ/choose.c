@@ -42,10 +42,7 @@ static Refusal choose_check(const Rules *rules, const Game *game, const Action *
 {
     if (action->kind != ACTION_CHOOSE_CIVILIZATION)
         return REFUSAL_WRONG_KIND;
-    for (int i = 1; i < ACTION_ARGS; i++)
-        if (action->arg[i] != 0)
-            return REFUSAL_BAD_ARGUMENT;
-    if (action->arg[0] >= rules->edition->civilization_count)
+    if (action->arg[0] >= rules->edition->civilization_count || !args_clear(action, 1))
         return REFUSAL_BAD_ARGUMENT;
     if (civilizations_open(rules, game) & bit32(action->arg[0]))
         return REFUSAL_NONE;

@@ -88,7 +88,8 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
 static bool is_outside_turn(const Action *action)
 {
     return action->player == THE_TABLE || action->kind == ACTION_LEAVE
-           || action->kind == ACTION_LEAVE_NOW || action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+           || action->kind == ACTION_LEAVE_NOW || action->kind == ACTION_END_TRADE
+           || action->kind == ACTION_END_GAME;
 }
 
 /* The long way for procedures without a check of their own. */
@@ -116,9 +117,8 @@ Refusal game_check(const Rules *rules, const Game *game, const Action *action)
         bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
         if (by_table != (action->player == THE_TABLE))
             return REFUSAL_NOT_PENDING;
-        for (int i = 0; i < ACTION_ARGS; i++)
-            if (action->arg[i] != 0)
-                return REFUSAL_BAD_ARGUMENT;
+        if (!args_clear(action, 0))
+            return REFUSAL_BAD_ARGUMENT;
         return check_outside_turn(rules, game, action);
     }
     if (action->player >= game->player_count)

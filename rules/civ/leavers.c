@@ -78,15 +78,15 @@ static void count_votes(const Play *play)
             displace(play, game->rank_order[i]);
 }
 
-/* R-119: whoever leaves between phases does not make the others lose the tokens that a later phase of the
- * turn is to use; that turn's own check follows. */
+/* R-119: whoever leaves before cities are built does not make the others lose the tokens that they have
+ * moved for them; the check of step 5b follows. */
 static bool checked_later(const Rules *rules, const Game *game)
 {
     const Frame *turn = &game->flow.frames[0];
     if (turn->procedure != PROCEDURE_TURN || turn->count)
         return false;
     for (int i = turn->step; i < rules->edition->phase_count; i++)
-        if (rules->edition->phases[i].procedure == PROCEDURE_SUPPORT)
+        if (rules->edition->phases[i].procedure == PROCEDURE_CONSTRUCTION)
             return true;
     return false;
 }

@@ -164,9 +164,8 @@ static Refusal short_check(const Rules *rules, const Game *game, const Action *a
 {
     int step = flow_top_const(&game->flow)->step;
     int used = action->kind == ACTION_DONE ? 0 : action->kind == ACTION_PLACE_TOKENS ? 2 : 1;
-    for (int i = used; i < ACTION_ARGS; i++)
-        if (action->arg[i] != 0)
-            return REFUSAL_BAD_ARGUMENT;
+    if (!args_clear(action, used))
+        return REFUSAL_BAD_ARGUMENT;
     if (step == STEP_CITIES && action->kind == ACTION_PLACE_CITY)
         return city_check(rules, game, action->player, action->arg[0]);
     if (step == STEP_TOKENS && action->kind == ACTION_PLACE_TOKENS)

@@ -145,9 +145,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     const TradeRule *rule = rule_for(action);
     if (!rule)
         return REFUSAL_WRONG_KIND;
-    for (int i = rule->args; i < ACTION_ARGS; i++)
-        if (action->arg[i] != 0)
-            return REFUSAL_BAD_ARGUMENT;
+    if (!args_clear(action, rule->args))
+        return REFUSAL_BAD_ARGUMENT;
     if (action->player != THE_TABLE && !(game->phase.trade.able & bit32(action->player)))
         return REFUSAL_TOO_FEW_CARDS;
     return rule->check(rules, game, action);

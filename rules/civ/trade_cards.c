@@ -93,9 +93,8 @@ static Refusal free_card_check(const Rules *rules, const Game *game, const Actio
 
 static Refusal purchases_check(const Rules *rules, const Game *game, const Action *action)
 {
-    for (int i = action->kind == ACTION_DONE ? 0 : 1; i < ACTION_ARGS; i++)
-        if (action->arg[i] != 0)
-            return REFUSAL_BAD_ARGUMENT;
+    if (!args_clear(action, action->kind == ACTION_DONE ? 0 : 1))
+        return REFUSAL_BAD_ARGUMENT;
     if (action->kind == ACTION_BUY_CARD)
         return buy_check(rules, game, action);
     if (action->kind == ACTION_FREE_CARD)

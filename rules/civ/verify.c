@@ -141,8 +141,8 @@ static void verify_ships(const Rules *rules, const Game *game, Player player)
 /* 8: who has finished movement has paid for every ship. */
 static void verify_ships_paid(const Game *game, Player player)
 {
-    const uint64_t before_movement =
-        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_CENSUS);
+    const uint64_t before_movement = bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION)
+                                     | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_LEAVERS);
     bool moving = phase_of(game) == PROCEDURE_MOVEMENT && (game->acting & bit32(player));
     if (moving || game->turn == 0 || in_phase(game, before_movement))
         return;
@@ -186,12 +186,20 @@ static void verify_limit(const Rules *rules, const Game *game, Area area)
     }
 }
 
+/* leaving.13: with or without a removal of surplus. */
+static bool after_resettling(const Rules *rules, const Game *game)
+{
+    int step = game->flow.frames[0].step;
+    return phase_of(game) == PROCEDURE_SUPPORT
+           && (step == 0 || rules->edition->phases[step - 1].procedure != PROCEDURE_SUPPORT);
+}
+
 static void verify_limits(const Rules *rules, const Game *game)
 {
     const uint64_t after_surplus = bit64(PROCEDURE_SUPPORT) | bit64(PROCEDURE_CARD_PURCHASES)
                                    | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
                                    | bit64(PROCEDURE_HAND_LIMIT);
-    if (in_phase(game, after_surplus) && !game->over)
+    if (in_phase(game, after_surplus) && !game->over && !after_resettling(rules, game))
         for (Area a = 0; a < rules->board->area_count; a++)
             verify_limit(rules, game, a);
     /* 10: what fights have settled stays settled while cities are built. */
@@ -393,12 +401,13 @@ static void verify_return(const Rules *rules, const Game *before, const Game *af
             must(after->pile[block][stack][0] == card);
 }
 
-/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it, and
- * a basket, which is not emptied behind the back of a player who has put the wrong cards in it.
+/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it,
+ * movement, in which a player may wait for others to open an area, and a basket, which is not emptied behind the back of a player who has put the wrong cards in it.
  * (A game imagined by view_sample() can have such a player.) */
 static void verify_choices(const Rules *rules, const Game *game)
 {
-    if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)))
+    if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
+                                        | bit64(PROCEDURE_MOVEMENT)))
         return;
     for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
         Action items[2];

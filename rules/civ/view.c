@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/civ/hidden.h"
-#include "rules/civ/play.h"
+#include "rules/civ/trade.h"
 
 static void show_table(Game *shown, const Game *game, Player viewer);
 static void show_cards(View *out, const Rules *rules, const Game *game);
@@ -153,8 +153,7 @@ static void show_offers(TradeState *shown, const TradeState *trade, Player viewe
     int count = 0;
     for (int i = 0; i < OFFERS_MAX; i++) {
         const Offer *offer = &trade->offers[i];
-        if (offer->number != 0
-            && (offer->terms.to == NOBODY || offer->terms.to == viewer || offer->from == viewer))
+        if (offer_visible(offer, viewer))
             shown->offers[count++] = *offer;
     }
 }
