@@ -240,7 +240,7 @@ function drawRivers(world: World, board: Board): number[][] {
     const end = (): void => {
       const length = piece.reduce((sum, p, i) => (i ? sum + Math.hypot(p[0] - piece[i - 1][0], p[1] - piece[i - 1][1]) : 0), 0);
       const inside = piece.some((point) => isOver(board, point, (part) => part >> 2 < world.owners.areas));
-      if (length > (inside ? 24 : 90)) out.push(flat(rounded(thin(piece, inside ? 1 : 3))));
+      if (length > (inside ? 24 : 160)) out.push(flat(rounded(thin(piece, inside ? 1.5 : 4))));
       piece = [];
     };
     for (const point of fill(shift(board, river)))
@@ -308,11 +308,31 @@ function nearWater(grid: Grid, water: Uint8Array, cell: number): boolean {
 function drawNames(world: World, board: Board): object[] {
   const out: object[] = [];
   world.seeds.outsideNames.forEach(({ text, size }, index) => {
-    const [[x, y]] = shift(board, [world.earth.names[index]]);
-    const half = textWidth(text, size) * 0.75;
-    if (!isOver(board, [x, y], (part) => part >> 2 === world.owners.outside || (part & 3) !== LAND)) return;
-    const at = [Math.min(board.width - half - 30, Math.max(half + 30, x)), Math.min(board.height - size - 20, Math.max(size + 20, y))];
-    out.push({ text, at: at.map(Math.round), size });
+    const [wanted] = shift(board, [world.earth.names[index]]);
+    const at = findRoom(world, board, wanted, textWidth(text, size) * 1.5, size * 1.4);
+    if (at) out.push({ text, at: at.map(Math.round), size });
   });
   return out;
+}
+
+/** The place nearest to the wanted one where a box is wholly outside the board's areas and seas. */
+function findRoom(world: World, board: Board, wanted: Point, width: number, height: number): Point | null {
+  const isFree = ([x, y]: Point): boolean => {
+    for (let dx = -width / 2; dx <= width / 2; dx += 12)
+      for (let dy = -height / 2; dy <= height / 2; dy += 12)
+        if (!isOver(board, [x + dx, y + dy], (part) => part >> 2 === world.owners.outside)) return false;
+    return true;
+  };
+  let best: Point | null = null;
+  let least = Infinity;
+  for (let dx = -300; dx <= 300; dx += 12)
+    for (let dy = -180; dy <= 180; dy += 12) {
+      const at: Point = [wanted[0] + dx, wanted[1] + dy];
+      const away = Math.hypot(dx, dy);
+      if (away < least && isFree(at)) {
+        least = away;
+        best = at;
+      }
+    }
+  return best;
 }

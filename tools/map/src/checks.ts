@@ -8,7 +8,7 @@ import type { Ring } from "./topology.ts";
 import type { World } from "./world.ts";
 
 const NEIGHBOURS_MOST = 10;
-const TOUCH_MOST = 16; // Board units of land at the water of another area.
+const TOUCH_MOST = 36; // Board units of land at the water of another area.
 const OVERLAP_MOST = 0.0005; // Share of the board that two shapes claim.
 
 /** Straits part and isthmuses join what they say. */

@@ -15,6 +15,7 @@ import {
   noise,
   smoothLabels,
   type Source,
+  type Spread,
   spread,
   strokeLine,
 } from "./grid.ts";
@@ -191,7 +192,7 @@ export function divideWater(seeds: Seeds, earth: Earth, partition: Partition): v
   const costs = new Float32Array(land.length);
   for (let i = 0; i < costs.length; i++) costs[i] = land[i] ? Infinity : grid.step;
   const coast = spreadCoasts(seeds, grid, labels, land, costs);
-  const sea = spreadSeas(earth, grid, coast.distances, land, owners);
+  const sea = spreadSeas(seeds, earth, grid, coast, land);
   const sources: Source[] = [];
   for (let cell = 0; cell < land.length; cell++) {
     if (land[cell]) continue;
@@ -208,14 +209,12 @@ export function divideWater(seeds: Seeds, earth: Earth, partition: Partition): v
     smoothLabels(grid, labels, (cell) => land[cell] === 0 && coast.distances[cell] > 8, 4);
 }
 
-function spreadCoasts(seeds: Seeds, grid: Grid, labels: Labels, land: Mask, costs: Float32Array): { labels: Labels; distances: Float64Array } {
+function spreadCoasts(seeds: Seeds, grid: Grid, labels: Labels, land: Mask, costs: Float32Array): Spread {
   const sources: Source[] = [];
   for (let cell = 0; cell < land.length; cell++) {
     if (!land[cell]) continue;
     const owner = labels[cell] >> 1;
-    const area = seeds.areas[owner];
-    const wider = area && area.strip ? area.strip - STRIP : 0;
-    const distance = area ? grid.step - wider : grid.step * 6;
+    const distance = seeds.areas[owner] ? grid.step : grid.step * 6;
     eachNeighbour(grid, cell, (to) => {
       if (!land[to]) sources.push({ cell: to, label: owner * 2 + 1, distance });
     });
@@ -223,8 +222,13 @@ function spreadCoasts(seeds: Seeds, grid: Grid, labels: Labels, land: Mask, cost
   return spread(grid, sources, costs);
 }
 
-function spreadSeas(earth: Earth, grid: Grid, fromCoast: Float64Array, land: Mask, owners: Owners): Labels {
-  const isOpen = (cell: number): boolean => !land[cell] && fromCoast[cell] > STRIP;
+function spreadSeas(seeds: Seeds, earth: Earth, grid: Grid, coast: Spread, land: Mask): Labels {
+  const owners = ownersOf(seeds);
+  const strips = seeds.areas.map((area) => area.strip || STRIP);
+  const open = new Uint8Array(land.length);
+  for (let cell = 0; cell < land.length; cell++)
+    open[cell] = !land[cell] && coast.distances[cell] > (strips[coast.labels[cell] >> 1] ?? STRIP) ? 1 : 0;
+  const isOpen = (cell: number): boolean => open[cell] === 1;
   const pieces = findPieces(grid, (cell) => (isOpen(cell) ? 1 : -1));
   const least = SEA_LEAST / (grid.step * grid.step);
   const sources: Source[] = [];

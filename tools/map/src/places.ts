@@ -200,7 +200,7 @@ function placeArea(sampler: Sampler, owner: number, name: string, hasSite: boole
       ships.push(place);
       taken.push({ x: place[0], y: place[1], width: SHIP[0], height: SHIP[1] });
     }
-  const tokens = placeTokens(sampler, owner, symbols, taken, limit + 2);
+  const tokens = placeTokens(sampler, owner, symbols, taken, limit + 1);
   return { at: symbols, label, limit: at(0), site: hasSite ? at(1) : null, tokens, ships, fit };
 }
 

@@ -4,8 +4,10 @@ import type { Owners } from "./partition.ts";
 
 export const BORDER_LEAST = 22; // Board units.
 const COAST_LEAST = 34;
+const COAST_2_LEAST = 80; // Of a coast apart from an area's longest.
 const LAND_LEAST = 500; // Square units of a piece that is not an area's main one.
-const WATER_LEAST = 1500;
+const WATER_LEAST = 200; // Of the water of a first coast, and of a second.
+const WATER_2_LEAST = 600;
 const ROUGHNESS = 0.82; // A line of cells is longer than the border that is drawn along it.
 
 export interface Border {
@@ -14,6 +16,7 @@ export interface Border {
   length: number;
   x: number; // Its middle, in cells.
   y: number;
+  corners: number[]; // Its first places: x, y, x, y, ...
 }
 
 /** All pairs of labels that share an edge. */
@@ -23,11 +26,12 @@ export function findBorders(grid: Grid, labels: Labels): Border[] {
     const a = Math.min(first, second);
     const b = Math.max(first, second);
     const key = a * 65536 + b;
-    const border = borders.get(key) ?? { a, b, length: 0, x: 0, y: 0 };
+    const border = borders.get(key) ?? { a, b, length: 0, x: 0, y: 0, corners: [] };
     borders.set(key, border);
     border.length++;
     border.x += x;
     border.y += y;
+    if (border.corners.length < 64) border.corners.push(x, y);
   };
   for (let y = 0; y < grid.height; y++)
     for (let x = 0; x < grid.width; x++) {
@@ -49,7 +53,7 @@ export function repair(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners):
   for (let round = 0; round < 16; round++) {
     let changed = joinPieces(grid, labels, kind, owners);
     changed += closeBorders(grid, labels, kind, owners);
-    if (kind === 0) changed += closeCoasts(grid, labels, owners);
+    if (kind === 0 && round < 6) changed += closeCoasts(grid, labels, owners);
     if (changed === 0) return;
     if (kind === 0 && (round === 2 || round === 5)) smoothLabels(grid, labels, (cell) => labels[cell] >= 0 && (labels[cell] & 1) === 0, 4);
   }
@@ -69,7 +73,7 @@ function joinPieces(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): nu
     const isOutside = key >> 1 === owners.outside;
     /* An area may have the water of two coasts, but its land hangs together wherever it touches other land. */
     if (kind === 0 && before > 0 && !isOutside) small.add(index);
-    if (kind === 1 && (before > 1 || (before === 1 && size < WATER_LEAST) || size < 320) && !isOutside) small.add(index);
+    if (kind === 1 && (before > 1 || (before === 1 && size < WATER_2_LEAST) || size < WATER_LEAST) && !isOutside) small.add(index);
     if (isOutside && size < LAND_LEAST) small.add(index);
   }
   const touched = new Map<number, Map<number, number>>();
@@ -106,21 +110,31 @@ function closeBorders(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): 
   for (const border of findBorders(grid, labels)) {
     if (border.a < 0 || (border.a & 1) !== kind || (border.b & 1) !== kind || border.length >= BORDER_LEAST) continue;
     if (border.a >> 1 === owners.outside || border.b >> 1 === owners.outside) continue;
-    const radius = (BORDER_LEAST * 0.85) / grid.step;
+    if (coverBorder(grid, labels, border)) closed++;
+  }
+  return closed;
+}
+
+/** With the neighbour that is nearest, so that the cover hangs together with it. */
+function coverBorder(grid: Grid, labels: Labels, border: Border): boolean {
+  const around = (radius: number, visit: (cell: number) => void): void => {
+    for (let i = 0; i < border.corners.length; i += 2) eachInDisc(grid, border.corners[i], border.corners[i + 1], radius, visit);
+  };
+  for (let radius = (BORDER_LEAST * 0.4) / grid.step; radius < (BORDER_LEAST * 2) / grid.step; radius += 1) {
     const counts = new Map<number, number>();
-    eachInDisc(grid, border.x, border.y, radius * 1.5, (cell) => {
+    around(radius, (cell) => {
       const label = labels[cell];
-      if (label >= 0 && (label & 1) === kind && label !== border.a && label !== border.b)
+      if (label >= 0 && (label & 1) === (border.a & 1) && label !== border.a && label !== border.b)
         counts.set(label, (counts.get(label) ?? 0) + 1);
     });
     const third = mostFrequent(counts);
     if (third < 0) continue;
-    eachInDisc(grid, border.x, border.y, radius, (cell) => {
+    around(radius + 1, (cell) => {
       if (labels[cell] === border.a || labels[cell] === border.b) labels[cell] = third;
     });
-    closed++;
+    return true;
   }
-  return closed;
+  return false;
 }
 
 /** Where an area touches the water only just, the land there goes to a neighbour. */
@@ -149,12 +163,15 @@ function closeCoasts(grid: Grid, labels: Labels, owners: Owners): number {
       lengths[stretches.of[cell]] += grid.step * ROUGHNESS;
       cells[stretches.of[cell]].push(cell);
     }
+  const longest = new Map<number, number>();
+  stretches.list.forEach(({ key }, index) => longest.set(key, Math.max(longest.get(key) ?? 0, lengths[index])));
   const old = Int32Array.from(labels);
   let closed = 0;
   stretches.list.forEach(({ key }, index) => {
-    if (lengths[index] >= COAST_LEAST || key >> 1 === owners.outside) return;
+    const least = lengths[index] < (longest.get(key) ?? 0) ? COAST_2_LEAST : COAST_LEAST;
+    if (lengths[index] >= least || key >> 1 === owners.outside) return;
     const counts = new Map<number, number>();
-    const reach = 14 / grid.step;
+    const reach = (BORDER_LEAST * 1.4) / grid.step; // Deep enough for the borders that this makes.
     for (const cell of cells[index])
       eachInDisc(grid, cell % grid.width, Math.floor(cell / grid.width), reach, (at) => {
         if (old[at] >= 0 && old[at] !== key) counts.set(old[at], (counts.get(old[at]) ?? 0) + 1);

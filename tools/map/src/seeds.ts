@@ -27,6 +27,7 @@ export interface AreaSeed extends Line {
   start: boolean;
   plain: string;
   strip: number; // Width of its coastal water, 0 for the usual.
+  room: number; // How much more room than its due it gets on the map.
   places: Point[];
   modern: string;
 }
@@ -217,6 +218,7 @@ function readArea(row: Row, region: number): AreaSeed {
     start: false,
     plain: "",
     strip: 0,
+    room: 1,
     places: readPlaces(row.at, places),
     modern,
   };
@@ -228,6 +230,7 @@ function readArea(row: Row, region: number): AreaSeed {
     else if (mark === "start") area.start = true;
     else if (key === "plain" && value) area.plain = value;
     else if (key === "strip") area.strip = readNumber(row.at, value ?? "", 20, 200);
+    else if (key === "room") area.room = readNumber(row.at, value ?? "", 0.3, 4);
     else throw new SeedError(row.at, `unknown mark '${mark}'`);
   }
   if (area.site === "white" && !area.plain) throw new SeedError(row.at, "a white city site without a flood plain");

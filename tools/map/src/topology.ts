@@ -164,12 +164,12 @@ class Tracer {
 
 /** Rounds of smoothing, and how far a point may be from the line to be left out. */
 const STYLES: Record<Kind, { rounds: number; tolerance: number }> = {
-  c: { rounds: 3, tolerance: 0.8 },
-  l: { rounds: 24, tolerance: 0.9 },
-  r: { rounds: 24, tolerance: 0.9 },
-  w: { rounds: 30, tolerance: 0.9 },
-  s: { rounds: 30, tolerance: 0.9 },
-  o: { rounds: 24, tolerance: 0.9 },
+  c: { rounds: 3, tolerance: 1.1 },
+  l: { rounds: 24, tolerance: 1.4 },
+  r: { rounds: 24, tolerance: 1.4 },
+  w: { rounds: 30, tolerance: 1.4 },
+  s: { rounds: 30, tolerance: 1.4 },
+  o: { rounds: 24, tolerance: 1.4 },
   f: { rounds: 3, tolerance: 1.6 },
 };
 

@@ -33,7 +33,7 @@ export function makeWorld(seeds: Seeds, log: Log): World {
 
 /** What an area wants: more for people and cities, and what its region is granted. */
 function wants(seeds: Seeds): number[] {
-  return seeds.areas.map((area) => seeds.regions[area.region].boost * (0.72 + 0.12 * area.limit + (area.site ? 0.12 : 0)));
+  return seeds.areas.map((area) => seeds.regions[area.region].boost * area.room * (0.72 + 0.12 * area.limit + (area.site ? 0.12 : 0)));
 }
 
 function warp(seeds: Seeds, earth: Earth, headStarts: number[]): void {
