@@ -5,15 +5,18 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/map_check.h"
 #include "data/library.h"
 #include "data/node.h"
 #include "rules/table/bits.h"
 
 static const char usage[] = "usage: ecumene map list\n"
                             "       ecumene map check FILE...\n"
+                            "       ecumene map borders ID|FILE\n"
                             "       ecumene map svg ID|FILE     writes the drawing to stdout\n";
 
 static int list(void);
+static int borders(const char *path);
 static int check(const char *path);
 static int draw(const char *path);
 
@@ -29,6 +32,8 @@ int command_map(int argc, char **argv)
             wrong |= check(argv[i]);
         return wrong;
     }
+    if (argc == 3 && strcmp(argv[1], "borders") == 0)
+        return borders(argv[2]);
     if (argc == 3 && strcmp(argv[1], "svg") == 0)
         return draw(argv[2]);
     fputs(usage, stderr);
@@ -61,69 +66,22 @@ static int list(void)
     return 0;
 }
 
-/* How many areas in play can be reached from the first start area, without open seas. */
-static int count_reachable(const Board *board, const BoardSetup *setup)
-{
-    bool reached[AREAS_MAX] = { false };
-    Area queue[AREAS_MAX];
-    int  count = 1;
-    queue[0] = board->regions[setup->regions[0]].start;
-    reached[queue[0]] = true;
-    for (int i = 0; i < count; i++) {
-        const BoardArea *area = &board->areas[queue[i]];
-        for (int n = 0; n < area->land_count + area->water_count; n++) {
-            Area to = n < area->land_count ? area->land[n] : area->water[n - area->land_count].to;
-            if (reached[to] || board->areas[to].sea || bits_test(setup->out_of_play, to))
-                continue;
-            reached[to] = true;
-            queue[count++] = to;
-        }
-    }
-    return count;
-}
-
-static void report_region(const Board *board, const BoardSetup *setup, int region)
-{
-    int areas = 0, limits = 0, sites = 0, coastal = 0, plains = 0;
-    for (int a = 0; a < board->area_count; a++) {
-        const BoardArea *area = &board->areas[a];
-        if (area->region != region || bits_test(setup->out_of_play, a))
-            continue;
-        areas++;
-        limits += area->limit;
-        sites += area->site != SITE_NONE;
-        coastal += area->coastal;
-        plains += area->flood_plain != NO_PLAIN;
-    }
-    printf("    %-12s %3d areas, limits %3d, %2d sites, %2d coastal, %2d on a flood plain\n",
-           board->regions[region].name, areas, limits, sites, coastal, plains);
-}
-
-/* Beyond what loading refuses: is all that is in play one piece? */
 static int check(const char *path)
 {
     Board *board = load(path);
-    if (!board)
-        return 1;
-    int wrong = 0;
-    printf("%s: %s, %d areas and seas\n", path, board->name, board->area_count);
-    for (int s = 0; s < board->setup_count; s++) {
-        const BoardSetup *setup = &board->setups[s];
-        int               in_play = 0;
-        for (int a = 0; a < board->area_count; a++)
-            in_play += !board->areas[a].sea && !bits_test(setup->out_of_play, a);
-        printf("  %d players: %d areas in play\n", setup->player_count, in_play);
-        for (int p = 0; p < setup->player_count; p++)
-            report_region(board, setup, setup->regions[p]);
-        int reachable = count_reachable(board, setup);
-        if (reachable != in_play) {
-            fprintf(stderr, "%s: with %d players only %d of %d areas hang together\n", path,
-                    setup->player_count, reachable, in_play);
-            wrong = 1;
-        }
-    }
+    bool   fine = board && map_check(board, path);
     free(board);
-    return wrong;
+    return !fine;
+}
+
+static int borders(const char *path)
+{
+    Board *board = load(path);
+    if (board)
+        map_borders(board);
+    int status = !board;
+    free(board);
+    return status;
 }
 
 typedef struct Point {

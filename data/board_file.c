@@ -41,7 +41,7 @@ bool board_load(Board *out, const char *text, size_t size, const char *file_name
 static bool read_board(Board *board, const Source *source, const Node *root)
 {
     if (!node_is_map_of(source, root,
-                        "id name areas seas land water volcanoes regions setups drawing")
+                        "id name areas seas land water volcanoes regions setups bounds drawing")
         || !node_need_text(source, root, "id", board->id, sizeof board->id)
         || !node_need_text(source, root, "name", board->name, sizeof board->name))
         return false;
