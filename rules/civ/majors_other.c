@@ -224,11 +224,17 @@ static void corruption_settle(const Play *play)
 {
     Player   victim = calamity_state(play)->primary;
     uint8_t *amount = &calamity_state(play)->amount[victim];
-    int      worth = 0;
-    for (int card = 0; card < play->rules->edition->first_calamity; card++)
-        worth += play->game->hand[victim][card] * card_info(play->rules, (Card)card)->stack;
-    if (*amount > 0 && worth < *amount) {
-        /* calamities.7: too little is everything there is. */
+    int      worth = 0, least = STACKS_MAX;
+    for (int card = 0; card < play->rules->edition->first_calamity; card++) {
+        if (play->game->hand[victim][card] == 0)
+            continue;
+        int face = card_info(play->rules, (Card)card)->stack;
+        worth += play->game->hand[victim][card] * face;
+        least = face < least ? face : least;
+    }
+    if (*amount > 0 && (worth < *amount || worth - least < *amount)) {
+        /* calamities.7: too little is everything there is, and so is what no card can be spared from;
+         * Water can be. */
         commodities_settle(play, victim, UINT8_MAX);
         *amount = 0;
     }
