@@ -10,19 +10,29 @@ static int sale_of(const Rules *rules, const Game *game, Player player, Card car
     return player_effect(rules, game, player, EFFECT_ABILITY_SELL) * card_info(rules, card)->stack;
 }
 
+/* What refuses a card of the hand to both abilities, once the kind of the action is right. */
+static Refusal commodity_check(const Rules *rules, const Game *game, const Action *action)
+{
+    Card card = (Card)action->arg[0];
+    if (action->arg[0] >= rules->edition->card_count)
+        return REFUSAL_BAD_ARGUMENT;
+    if (card_is_calamity(rules, card))
+        return REFUSAL_NO_COMMODITY;
+    return game->hand[action->player][card] == 0 ? REFUSAL_NOT_IN_HAND : REFUSAL_NONE;
+}
+
 /* trade-routes.2, R-60: a card that the stock cannot pay in full cannot be discarded. */
 static Refusal sell_check(const Rules *rules, const Game *game, const Action *action)
 {
     if (action->kind != ACTION_SELL)
         return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->edition->card_count || !args_clear(action, 1))
+    if (!args_clear(action, 1))
         return REFUSAL_BAD_ARGUMENT;
-    Card card = (Card)action->arg[0];
-    if (card_is_calamity(rules, card))
-        return REFUSAL_NO_COMMODITY;
-    if (game->hand[action->player][card] == 0)
-        return REFUSAL_NOT_IN_HAND;
-    return sale_of(rules, game, action->player, card) <= game->players[action->player].stock_tokens
+    Refusal refusal = commodity_check(rules, game, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    int gain = sale_of(rules, game, action->player, (Card)action->arg[0]);
+    return gain <= game->players[action->player].stock_tokens
                ? REFUSAL_NONE
                : REFUSAL_STOCK_TOO_SMALL;
 }
@@ -182,15 +192,13 @@ Refusal tribute_check(const Rules *rules, const Game *game, const Action *action
 {
     if (action->kind != ACTION_GIVE)
         return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->edition->card_count || action->arg[1] > 1
-        || !args_clear(action, 2))
+    if (action->arg[1] > 1 || !args_clear(action, 2))
         return REFUSAL_BAD_ARGUMENT;
-    Card card = (Card)action->arg[0];
-    if (card_is_calamity(rules, card))
-        return REFUSAL_NO_COMMODITY;
-    if (game->hand[action->player][card] == 0)
-        return REFUSAL_NOT_IN_HAND;
-    return may_give(rules, game, action->player, card) ? REFUSAL_NONE : REFUSAL_FACE_TOO_LOW;
+    Refusal refusal = commodity_check(rules, game, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    return may_give(rules, game, action->player, (Card)action->arg[0]) ? REFUSAL_NONE
+                                                                       : REFUSAL_FACE_TOO_LOW;
 }
 
 /* All cards change hands together, in order of rank. */

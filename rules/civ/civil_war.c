@@ -327,8 +327,19 @@ static bool is_listed_area(const Game *game, Area area)
                                         : field_tokens(game, state->primary, area) > 0;
 }
 
-/* civil-war.14: all of them if stock suffices; if not, the beneficiary chooses what it takes until
- * stock is empty, and the rest are barbarian tokens. */
+/* civil-war.14: all go to the beneficiary if stock suffices; if not, the beneficiary chooses what it
+ * takes, for which this is NOBODY, until stock is empty, and the rest falls to The Barbarians. */
+static Player annexer_of_all(Game *game, int count, int stock)
+{
+    Player beneficiary = game->phase.calamity.beneficiary;
+    if (count > stock && stock > 0) {
+        acting_add(game, beneficiary);
+        return NOBODY;
+    }
+    acting_remove(game, beneficiary);
+    return count <= stock ? beneficiary : BARBARIANS;
+}
+
 static void annex_tokens(const Play *play)
 {
     Game                *game = play->game;
@@ -337,18 +348,14 @@ static void annex_tokens(const Play *play)
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
             count += field_tokens(game, state->primary, a);
-    if (count > stock && stock > 0) {
-        acting_add(game, state->beneficiary);
+    Player to = annexer_of_all(game, count, stock);
+    if (to == NOBODY)
         return;
-    }
-    acting_remove(game, state->beneficiary);
-    Player to = count <= stock ? state->beneficiary : BARBARIANS;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
             tokens_annex(play, a, state->primary, to, field_tokens(game, state->primary, a));
 }
 
-/* Likewise; the rest are pirate cities. */
 static void annex_cities(const Play *play)
 {
     Game                *game = play->game;
@@ -356,12 +363,9 @@ static void annex_cities(const Play *play)
     int                  count = 0, stock = game->players[state->beneficiary].stock_cities;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         count += is_listed_area(game, a);
-    if (count > stock && stock > 0) {
-        acting_add(game, state->beneficiary);
+    Player to = annexer_of_all(game, count, stock);
+    if (to == NOBODY)
         return;
-    }
-    acting_remove(game, state->beneficiary);
-    Player to = count <= stock ? state->beneficiary : BARBARIANS;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
             city_annex(play, a, to);
