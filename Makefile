@@ -78,7 +78,7 @@ build/fuzz/obj/rules/%.o: CFLAGS += -fno-sanitize-coverage=trace-cmp
 FUZZ_MAIN       := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/driver.c)
 FUZZ_BINARIES   := $(addprefix $(OUT)/fuzz_,$(FUZZ_NAMES))
 $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/world.c \
-    $(FUZZ_MAIN) $(filter-out cli/%,$(APP_SOURCES))) $(LIBRARY)
+    tests/fuzz/tokens.c $(FUZZ_MAIN) $(filter-out cli/%,$(APP_SOURCES))) $(LIBRARY)
 	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS)
 
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \

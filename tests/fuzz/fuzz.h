@@ -13,6 +13,10 @@
 /* One input. Always returns 0; whatever is wrong stops the program. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* For targets that read words: libFuzzer calls it, if there is one, to change an input. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed);
+size_t fuzz_mutate_tokens(uint8_t *data, size_t size, size_t size_max, unsigned seed);
+
 /* Bytes to be taken one after the other; behind the last come zeros. */
 typedef struct Bytes {
     const uint8_t *at;

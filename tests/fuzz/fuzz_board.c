@@ -5,6 +5,11 @@
 #include "rules/table/must.h"
 #include "tests/fuzz/fuzz.h"
 
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed)
+{
+    return fuzz_mutate_tokens(data, size, size_max, seed);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Board board;

@@ -14,6 +14,11 @@ static bool find_base(Edition *out, const char *id, Error *error)
     return true;
 }
 
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed)
+{
+    return fuzz_mutate_tokens(data, size, size_max, seed);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Edition edition;
@@ -29,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         Options options = { .player_count = players, .expert = players & 1 };
         if (game_options_check(&rules, &options) != NULL)
             continue;
-        fuzz_position(&game, &rules, &options, size, 0);
+        int phase = (int)(size % (size_t)edition.phase_count);
+        fuzz_position(&game, &rules, &options, size, phase);
         game_verify(&rules, &game);
         fuzz_playout(&game, &rules, size, 100);
         options.short_game = 1;
