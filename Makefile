@@ -24,7 +24,7 @@ LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
 LDLIBS   := -lpthread -lm
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c cli/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c cli/*.c)
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
 FUZZ_NAMES    := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))

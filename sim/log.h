@@ -48,6 +48,18 @@ typedef struct LogReport {
 /* Plays the log from its first line to its last. `name` is what messages call it. */
 bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error);
 
+/* A moment of a game. */
+typedef struct LogPosition {
+    Edition edition;
+    Board   board;
+    Game    game;
+} LogPosition;
+
+/* Plays the whole log likewise. The position is the last one, or that in which a turn begins; 0 asks for
+ * the last. */
+bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
+                  Error *error);
+
 /* Of what they say, whatever the program makes of it. */
 uint64_t edition_hash(const Edition *edition);
 uint64_t board_hash(const Board *board);

@@ -20,6 +20,8 @@ typedef struct Replay {
     Options     options;
     uint64_t    seed;
     Game        game;
+    int         wanted; /* A turn whose beginning is kept, or 0. */
+    Game       *kept;   /* Where, or null. */
     LogReport  *report;
     Error      *error;
 } Replay;
@@ -44,6 +46,36 @@ bool log_replay(const char *text, size_t size, const char *name, LogReport *out,
     return fine;
 }
 
+bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
+                  Error *error)
+{
+    LogReport report = { 0 };
+    Replay   *self = calloc(1, sizeof *self);
+    if (!self)
+        return fail(error, "%s: no memory", name);
+    self->name = name;
+    self->report = &report;
+    self->error = error;
+    self->wanted = turn;
+    self->kept = &out->game;
+    out->game.turn = 0;
+    bool fine = replay(self, text, size);
+    if (fine && turn == 0)
+        out->game = self->game;
+    else if (fine && out->game.turn != turn)
+        fine = fail(error, "%s: the game has no turn %d", name, turn);
+    out->edition = self->edition;
+    out->board = self->board;
+    free(self);
+    return fine;
+}
+
+static void keep_turn(Replay *self)
+{
+    if (self->wanted != 0 && self->game.turn == self->wanted)
+        *self->kept = self->game;
+}
+
 static bool replay(Replay *self, const char *text, size_t size)
 {
     self->at = text;
@@ -55,6 +87,7 @@ static bool replay(Replay *self, const char *text, size_t size)
     if (wrong)
         return fail(self->error, "%s:%d: %s", self->name, self->line, wrong);
     game_setup(&self->game, &self->rules, &self->options, self->seed);
+    keep_turn(self);
     self->report->options = self->options;
     self->report->seed = self->seed;
     snprintf(self->report->edition, NAME_MAX, "%s", self->edition.id);
@@ -274,6 +307,7 @@ static bool play_action(Replay *self)
     self->report->actions++;
     if (self->game.turn == turn)
         return true;
+    keep_turn(self);
     /* The hash follows at once. */
     char expected[64];
     self->report->turn_hash[self->game.turn] = game_hash(&self->game);

@@ -137,7 +137,7 @@ export function writeBoard(world: World, board: Board, drawn: Drawn): string {
   const regions = seeds.regions
     .map((region, index) => ({ region, start: seeds.areas.find((area) => area.region === index && area.start)! }))
     .filter(({ region }) => seed.halves.includes(region.half))
-    .map(({ region, start }) => json({ name: region.name, start: start.name, drawing: { colour: region.colour } }));
+    .map(({ region, start }) => json({ name: region.name, start: start.name, drawing: { colour: region.colour, shape: seeds.regions.indexOf(region) } }));
   const areas = board.areas.map((owner) => {
     const area = seeds.areas[owner];
     const places = drawn.areas[owner];
