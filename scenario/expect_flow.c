@@ -73,6 +73,16 @@ static int one_player(Scene *scene, char **text)
     return player;
 }
 
+/* A claim that nothing is so must not hold because of a slip of the pen. */
+static bool prompt_exists(const char *pattern)
+{
+    for (int kind = 0; kind < PROMPT_COUNT; kind++)
+        if (pattern_fits(pattern, prompt_name((PromptKind)kind))
+            || pattern_may_fit(pattern, prompt_text((PromptKind)kind)))
+            return true;
+    return false;
+}
+
 /* prompt PLAYER NAME */
 bool claim_prompt(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
@@ -86,7 +96,7 @@ bool claim_prompt(Scene *scene, const Lens *lens, char *text, Finding *out)
     finding_say(out, "prompt %s (%s)", name, words);
     char *wanted = read_trim(text);
     out->holds = pattern_fits(wanted, name) || pattern_fits(wanted, words);
-    return true;
+    return prompt_exists(wanted) || scene_error(scene, "no prompt is like \"%s\"", wanted);
 }
 
 /* ---- Choices ---- */
@@ -204,6 +214,20 @@ bool claim_exactly(Scene *scene, const Lens *lens, char *text, Finding *out)
 
 /* ---- Events ---- */
 
+/* Likewise. */
+static bool event_exists(Scene *scene, const char *pattern)
+{
+#define EVENT(id, name, form) form,
+    static const char *const forms[EVENT_COUNT] = {
+#include "rules/civ/events.def"
+    };
+#undef EVENT
+    for (int kind = 0; kind < EVENT_COUNT; kind++)
+        if (name_equal(pattern, event_names[kind]) || pattern_may_fit(pattern, forms[kind]))
+            return true;
+    return scene_error(scene, "no event is like \"%s\"", pattern);
+}
+
 static bool event_fits(const Scene *scene, const Event *event, const char *pattern)
 {
     char words[LINE_LONGEST / 2];
@@ -245,9 +269,10 @@ bool claim_event(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
     int first = read_words(&text, "ever") ? 0 : scene->last_play;
     read_colon(&text);
-    out->holds = count_events(scene, lens, first, read_trim(text)) > 0;
+    const char *pattern = read_trim(text);
+    out->holds = count_events(scene, lens, first, pattern) > 0;
     say_events(scene, lens, first, out);
-    return true;
+    return event_exists(scene, pattern);
 }
 
 /* events N of PATTERN */
@@ -258,10 +283,11 @@ bool claim_events(Scene *scene, const Lens *lens, char *text, Finding *out)
     if (!of)
         return scene_error(scene, "events N of PATTERN");
     *of = '\0';
-    bool read = claim_figure(scene, text, count_events(scene, lens, first, read_trim(of + 4)), out);
+    const char *pattern = read_trim(of + 4);
+    bool read = claim_figure(scene, text, count_events(scene, lens, first, pattern), out);
     finding_say(out, ": ");
     say_events(scene, lens, first, out);
-    return read;
+    return read && event_exists(scene, pattern);
 }
 
 /* sequence PATTERN | PATTERN | ...: events in this order, others between. */
@@ -272,6 +298,8 @@ bool claim_sequence(Scene *scene, const Lens *lens, char *text, Finding *out)
     read_colon(&text);
     out->holds = true;
     for (char *item; (item = read_item(&text, '|'));) {
+        if (!event_exists(scene, item))
+            return false;
         while (at < scene->events.count
                && !(event_shown(lens, &scene->events.items[at])
                     && event_fits(scene, &scene->events.items[at], item)))

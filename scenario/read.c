@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "scenario/scene.h"
+
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -161,4 +163,32 @@ bool pattern_fits(const char *pattern, const char *text)
     while (*pattern == '*')
         pattern++;
     return *pattern == '\0';
+}
+
+bool pattern_may_fit(const char *pattern, const char *form)
+{
+    /* reach[j]: the first j characters of the pattern can stand for the form up to here. */
+    bool   reach[LINE_LONGEST + 2] = { true };
+    size_t length = strlen(pattern);
+    if (length > LINE_LONGEST)
+        return false;
+    for (;; form++) {
+        for (size_t j = 0; j < length; j++)
+            if (pattern[j] == '*' && reach[j])
+                reach[j + 1] = true;
+        if (*form == '\0')
+            return reach[length];
+        if (form[0] == '%' && form[1] && form[2]) {
+            for (size_t j = 0; j < length; j++)
+                reach[j + 1] = reach[j + 1] || reach[j];
+            form += 2;
+            continue;
+        }
+        for (size_t j = length + 1; j-- > 0;) {
+            bool stays = j < length && pattern[j] == '*' && reach[j];
+            bool steps = j > 0 && reach[j - 1] && pattern[j - 1] != '*'
+                         && fold(pattern[j - 1]) == fold(*form);
+            reach[j] = stays || steps;
+        }
+    }
 }

@@ -25,5 +25,7 @@ int         read_name(char **at, NameFinder *find, const void *context);
 
 /* Does a text fit a pattern? '*' stands for anything; case, and '-' for ' ', do not matter. */
 bool pattern_fits(const char *pattern, const char *text);
+/* Could any text of this form, in which %xN stands for anything, fit the pattern? */
+bool pattern_may_fit(const char *pattern, const char *form);
 
 #endif
