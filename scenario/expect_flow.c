@@ -328,7 +328,7 @@ bool claim_phase(Scene *scene, const Lens *lens, char *text, Finding *out)
     if (!read_end(at)) {
         int  procedure = procedure_by_name(read_trim(at));
         bool whole;
-        int  named = phase_by_name(&scene->edition, text, &whole);
+        int  named = phase_by_name(scene, text, &whole);
         if (procedure < 0 && named < 0)
             return scene_error(scene, "no such phase: \"%s\"", text);
         if (procedure < 0) {

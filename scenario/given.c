@@ -34,9 +34,8 @@ static bool given_out_of_play(Scene *scene, char *text);
 /* phase NAME [onward], phase none */
 static bool given_phase(Scene *scene, char *text)
 {
-    char   *last = strrchr(text, ' ');
-    char   *word = last ? last : text;
-    Edition whole = scene->edition;
+    char *last = strrchr(text, ' ');
+    char *word = last ? last : text;
     if (scene->phase != PHASE_UNSAID && !scene->phase_of_head)
         return scene_error(scene, "the phase given before has not been entered: say run, or expect "
                                   "something of it");
@@ -45,12 +44,10 @@ static bool given_phase(Scene *scene, char *text)
         scene->phase = PHASE_NONE;
         return true;
     }
-    memcpy(whole.phases, scene->phases, sizeof whole.phases);
-    whole.phase_count = scene->phase_count;
     scene->onward = last && read_words(&word, "onward") && read_end(word);
     if (scene->onward)
         *last = '\0';
-    scene->phase = phase_by_name(&whole, text, &scene->whole);
+    scene->phase = phase_by_name(scene, text, &scene->whole);
     return scene->phase >= 0 || scene_error(scene, "no such phase: \"%s\"", text);
 }
 

@@ -487,7 +487,7 @@ int areas_named(Area *out, int max, const Scene *scene, const char *item)
     return count;
 }
 
-int phase_by_name(const Edition *edition, const char *text, bool *whole)
+int phase_by_name(const Scene *scene, const char *text, bool *whole)
 {
     char  copy[LINE_LONGEST + 1];
     int   number = 0;
@@ -502,8 +502,8 @@ int phase_by_name(const Edition *edition, const char *text, bool *whole)
     at = read_trim(at);
     *whole = letter < 0 && *at == '\0';
     int step = 0;
-    for (int i = 0; i < edition->phase_count; i++) {
-        const Phase *phase = &edition->phases[i];
+    for (int i = 0; i < scene->phase_count; i++) {
+        const Phase *phase = &scene->phases[i];
         if (number > 0 && phase->number != number)
             continue;
         if (*at && !name_equal(at, procedure_name((ProcedureId)phase->procedure)))

@@ -44,14 +44,15 @@ bool skip_read(Scene *scene, char *text)
         return false;
     bool whole = false;
     int  procedure = procedure_by_name(text);
+    int  phase = phase_by_name(scene, text, &whole);
+    if (procedure < 0 && phase < 0)
+        return scene_error(scene, "no such phase: \"%s\"", text);
     if (procedure >= 0 && in_step(scene, procedure))
         return true;
     if (!may_go_on(scene))
         return false;
-    int phase = procedure >= 0 ? phase_ahead(scene, procedure)
-                               : phase_by_name(&scene->edition, text, &whole);
-    if (procedure < 0 && phase < 0)
-        return scene_error(scene, "no such phase: \"%s\"", text);
+    if (procedure >= 0)
+        phase = phase_ahead(scene, procedure);
     scene->last_play = scene->events.count;
     return phase >= 0 ? skip_to_phase(scene, text, phase, whole)
                       : skip_to_step(scene, text, procedure);
