@@ -88,27 +88,9 @@ const CalamityRules calamity_treachery = { treachery_begin, NULL,
 /* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner]
  * ---- */
 
-enum { PIRACY_NAMING, PIRACY_CITIES, PIRACY_CANCELLED };
-
-static void piracy_begin(const Play *play)
-{
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    if (cities_exposed(rules, game, state->primary, city_is_coastal) == 0
-        || state->beneficiary == NOBODY) {
-        /* piracy.6 */
-        calamity_no_target(play);
-        state->stage = PIRACY_CANCELLED;
-        return;
-    }
-    uint32_t candidates = 0;
-    for (Player player = 0; player < game->player_count; player++)
-        if (player != state->beneficiary && cities_exposed(rules, game, player, city_is_coastal) > 0
-            && !player_has(rules, game, player, EFFECT_SAFE_FROM_PIRACY))
-            candidates |= bit32(player);
-    victims_begin(play, calamity_figure(rules, game, 1), candidates);
-}
+/* The card tells the order: first the beneficiary takes the primary victim's cities, then the primary
+ * victim names others and chooses theirs (R-127). */
+enum { PIRACY_OWN, PIRACY_NAMING, PIRACY_OTHERS, PIRACY_CANCELLED };
 
 /* Of `owner`: when all exposed cities fall there is nothing to choose. */
 static uint8_t pirates_settle(const Play *play, Player owner, int count)
@@ -122,14 +104,18 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
     return 0;
 }
 
-static bool piracy_next(const Play *play)
+static void piracy_begin(const Play *play)
 {
     const Rules   *rules = play->rules;
     Game          *game = play->game;
     CalamityState *state = &game->phase.calamity;
-    if (state->stage != PIRACY_NAMING)
-        return false;
-    state->stage = PIRACY_CITIES;
+    if (cities_exposed(rules, game, state->primary, city_is_coastal) == 0
+        || state->beneficiary == NOBODY) {
+        /* piracy.6 */
+        calamity_no_target(play);
+        state->stage = PIRACY_CANCELLED;
+        return;
+    }
     int count = calamity_figure(rules, game, 0)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
     if (count <= 0)
@@ -137,13 +123,47 @@ static bool piracy_next(const Play *play)
     state->amount[state->beneficiary] = pirates_settle(play, state->primary, count);
     if (state->amount[state->beneficiary] > 0)
         acting_add(game, state->beneficiary);
+}
+
+static void piracy_name_others(const Play *play)
+{
+    const Game *game = play->game;
+    uint32_t    candidates = 0;
+    for (Player player = 0; player < game->player_count; player++)
+        if (player != game->phase.calamity.beneficiary
+            && cities_exposed(play->rules, game, player, city_is_coastal) > 0
+            && !player_has(play->rules, game, player, EFFECT_SAFE_FROM_PIRACY))
+            candidates |= bit32(player);
+    victims_begin(play, calamity_figure(play->rules, game, 1), candidates);
+}
+
+static void piracy_take_others(const Play *play)
+{
+    Game          *game = play->game;
+    CalamityState *state = &game->phase.calamity;
     for (uint32_t left = state->secondary; left; left &= left - 1) {
         Player owner = (Player)first32(left);
-        state->excess[owner] = pirates_settle(play, owner, calamity_figure(rules, game, 2));
+        state->excess[owner] = pirates_settle(play, owner, calamity_figure(play->rules, game, 2));
         if (state->excess[owner] > 0)
             acting_add(game, state->primary);
     }
-    return true;
+}
+
+static bool piracy_next(const Play *play)
+{
+    CalamityState *state = &play->game->phase.calamity;
+    switch (state->stage) {
+    case PIRACY_OWN:
+        state->stage = PIRACY_NAMING;
+        piracy_name_others(play);
+        return true;
+    case PIRACY_NAMING:
+        state->stage = PIRACY_OTHERS;
+        piracy_take_others(play);
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* May this player choose this city now? R-55: those of secondary victims are the primary's choice.
