@@ -145,6 +145,33 @@ static bool crowded(const Mind *mind)
     return own(mind)->stock_tokens < due + 12;
 }
 
+/* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest nothing. */
+static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    int  keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
+    int  pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
+    int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
+    bool seen[CARD_KINDS_MAX] = { false };
+    task->token = crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
+                  : saving      ? keep
+                                : weight(mind, WEIGHT_KEEP_TOKEN);
+    for (;;) {
+        Card best = CARD_NONE;
+        for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
+            if (hand[card] && !seen[card]
+                && (best == CARD_NONE || card_worth(mind, card) > card_worth(mind, best)))
+                best = card;
+        if (best == CARD_NONE)
+            return;
+        seen[best] = true;
+        for (int n = 1; n <= hand[best]; n++)
+            task->cards[best][n] = set_value(mind->rules, best, n < room ? n : room) * keep
+                                   * (n > 1 ? pairs : 100) / 100;
+        room -= hand[best] < room ? hand[best] : room;
+    }
+}
+
 static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
 {
     int colours[COLOURS];
@@ -155,19 +182,17 @@ static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
             own(mind)->advances & bit64(a) ? -1 : advance_worth(mind, a, colours, turns);
     if (turns == 0)
         return;
-    task->token = weight(mind, crowded(mind) ? WEIGHT_KEEP_TOKEN_CROWDED : WEIGHT_KEEP_TOKEN);
-    int keep = weight(mind, WEIGHT_KEEP_CARD), pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
-    for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
-        for (int n = 1; n <= mind->game->hand[mind->me][card]; n++)
-            task->cards[card][n] =
-                set_value(mind->rules, card, n) * keep * (n > 1 ? pairs : 100) / 100;
-    for (int ahead = 2; ahead <= 4; ahead++) {
+    int ahead = 2;
+    while (ahead <= 6 && needs_met(needs_of(mind, own(mind)->advances, ahead)))
+        ahead++;
+    bool saving = false;
+    if (ahead <= 6) {
         Needs needs = needs_of(mind, own(mind)->advances, ahead);
-        if (!needs_met(needs)) {
-            add_needs(mind, task, needs, weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
-            break;
-        }
+        add_needs(mind, task, needs, weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
+        saving = ahead <= weight(mind, WEIGHT_SAVING_AHEAD)
+                 && (needs.from_100 > 0 || needs.from_200 > 0);
     }
+    keep_fill(task, mind, saving);
 }
 
 static uint64_t after(const Mind *mind, const Purchase *purchase)

@@ -58,9 +58,11 @@ static const Row rows[PROMPT_COUNT] = {
     [PROMPT_BUILD_CITIES] = { .answer = answer_build_cities },
     [PROMPT_CITY_NEIGHBOURS] = { .score = score_city_neighbours },
     [PROMPT_REDUCE_UNSUPPORTED] = { .score = score_support },
+    [PROMPT_REDUCE_IN_REVOLT] = { .score = score_support },
     [PROMPT_HORDES_CITY] = { .score = score_hordes_city },
     [PROMPT_HORDES_MOVE] = { .score = score_hordes_move },
     [PROMPT_DISCARD_COMMODITIES] = { .score = score_discard },
+    [PROMPT_DISCARD_INSTEAD] = { .score = score_discard },
     [PROMPT_DISCARD_OR_PAY] = { .score = score_discard_or_pay },
     [PROMPT_DESTROY_OR_PAY] = { .score = score_destroy_or_pay },
     [PROMPT_CHOOSE_FLOOD_PLAIN] = { .score = score_place_struck },
@@ -80,6 +82,9 @@ static const Row rows[PROMPT_COUNT] = {
     [PROMPT_SELECT_AREAS] = { .score = score_select_area },
     [PROMPT_ANNEX_TOKENS] = { .score = score_annex },
     [PROMPT_ANNEX_CITIES] = { .score = score_annex },
+    [PROMPT_TYRANNY_AREAS] = { .score = score_select_area },
+    [PROMPT_TYRANNY_TOKENS] = { .score = score_annex },
+    [PROMPT_TYRANNY_CITIES] = { .score = score_annex },
     [PROMPT_GO_ON] = { .score = score_go_on },
     [PROMPT_RESETTLE] = { .score = score_resettle },
 };
@@ -95,8 +100,10 @@ Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMe
                   .prompt = game_prompt(rules, &view->shown, view->viewer),
                   .me = view->viewer };
     const Row *row = &rows[mind.prompt.kind];
-    must(row->answer || row->score);
-    return row->answer ? row->answer(&mind) : best_action(&mind, row->score);
+    if (row->answer)
+        return row->answer(&mind);
+    /* A test sees to it that no prompt is without a row; a game goes on all the same. */
+    return best_action(&mind, row->score ? row->score : score_first);
 }
 
 bool normal_answers(PromptKind kind)
