@@ -8,12 +8,14 @@
 
 #include <string.h>
 
-enum { COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+enum { KINDS_MAX = 40, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 
 typedef struct Hand {
     uint8_t count[CARD_KINDS_MAX]; /* Free for new deals. */
+    uint8_t kinds[KINDS_MAX];      /* Commodities of which there are any, or were. */
+    int     kind_count;
     int     commodities, tradeable;
     int     owed;
     Card    calamity; /* The worst one that may be passed on, or CARD_NONE. */
@@ -36,9 +38,10 @@ static void hand_read(Hand *out, const Mind *mind)
     for (Card card = 0; card < edition->card_count; card++) {
         if (out->count[card] == 0)
             continue;
-        if (edition->cards[card].type == CARD_COMMODITY)
+        if (edition->cards[card].type == CARD_COMMODITY) {
             out->commodities += out->count[card];
-        else if (edition->cards[card].type != CARD_NON_TRADEABLE)
+            out->kinds[out->kind_count++] = card;
+        } else if (edition->cards[card].type != CARD_NON_TRADEABLE)
             out->calamity = card;
         if (edition->cards[card].type != CARD_NON_TRADEABLE)
             out->tradeable += out->count[card];
@@ -60,6 +63,8 @@ static int hand_lose(const Mind *mind, Hand *hand, Card card)
 static int hand_gain(const Mind *mind, Hand *hand, Card card)
 {
     int n = hand->count[card]++;
+    if (n == 0 && hand->kind_count < KINDS_MAX)
+        hand->kinds[hand->kind_count++] = card;
     return (2 * n + 1) * face_of(mind, card);
 }
 
@@ -68,7 +73,8 @@ static Card cheapest(const Mind *mind, const Hand *hand)
 {
     Card best = CARD_NONE;
     int  best_loss = INT32_MAX;
-    for (Card card = 0; card < mind->rules->edition->first_calamity; card++) {
+    for (int i = 0; i < hand->kind_count; i++) {
+        Card card = hand->kinds[i];
         if (hand->count[card] == 0)
             continue;
         int loss = (2 * hand->count[card] - 1) * face_of(mind, card);
@@ -252,15 +258,16 @@ static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *
 
 /* Names two cards to give: what the partner has asked for, then what is missed least but worth having. */
 static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const Offer *theirs,
-                        const uint8_t *kept)
+                        const Card *kept)
 {
     Hand left = *hand;
     int  truths = figure(mind, NUMBER_TRADE_TRUTHS);
     for (int i = 0; i < truths; i++) {
         Card best = CARD_NONE;
         int  best_score = INT32_MIN;
-        for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
-            if (left.count[card] == 0 || (kept && kept[card]))
+        for (int k = 0; k < left.kind_count; k++) {
+            Card card = left.kinds[k];
+            if (left.count[card] == 0 || card == CARD_WATER || kept[0] == card || kept[1] == card)
                 continue;
             int face = face_of(mind, card), loss = (2 * left.count[card] - 1) * face;
             int worth = face;
@@ -286,9 +293,16 @@ static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, c
 static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs, Draft *best)
 {
     OfferTerms terms;
-    Hand       sum = *hand;
-    uint8_t    kept[CARD_KINDS_MAX] = { 0 };
-    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = 0;
+    Card       kept[2] = { CARD_NONE, CARD_NONE };
+    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = 0, coming = 0;
+    for (int i = 0; i < truths; i++) {
+        Card card = theirs->terms.give[i];
+        if (card != CARD_NONE)
+            coming += (2 * hand->count[card] + 1) * face_of(mind, card);
+    }
+    /* Most offers bring too little to think about. */
+    if (coming < best->score)
+        return;
     terms_clear(&terms, mind);
     terms.to = theirs->from;
     terms.counters = theirs->number;
@@ -296,9 +310,8 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs
         Card card = theirs->terms.give[i];
         if (card == CARD_NONE)
             continue;
+        kept[wants] = card;
         terms.want[wants++] = card;
-        kept[card] = 1;
-        sum.count[card]++;
     }
     if (wants == 0 || !draft_gives(mind, &terms, hand, theirs, kept))
         return;
@@ -314,17 +327,18 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs
 /* To everybody: one kind that is collected, for two that others may collect. */
 static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
 {
-    for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
+    for (int k = 0; k < hand->kind_count; k++) {
         OfferTerms terms;
-        uint8_t    kept[CARD_KINDS_MAX] = { 0 };
+        Card       card = hand->kinds[k];
+        Card       kept[2] = { card, CARD_NONE };
         int        abroad = copies_abroad(mind, card);
-        if (hand->count[card] == 0 || abroad < 1)
+        if (hand->count[card] == 0 || card == CARD_WATER || abroad < 1
+            || 2 * (2 * hand->count[card] + 1) * face_of(mind, card) < best->score)
             continue;
         terms_clear(&terms, mind);
         terms.want[0] = card;
         if (abroad > 4 && chance(mind, 30))
             terms.want[1] = card;
-        kept[card] = 1;
         if (!draft_gives(mind, &terms, hand, NULL, kept))
             return;
         int gain = terms_gain(mind, &terms, hand, NOBODY);

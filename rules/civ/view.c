@@ -102,16 +102,19 @@ static void show_table(Game *shown, const Game *game, Player viewer)
 
 /* ---- Cards ---- */
 
-static void show_calamities(View *out, const Rules *rules, const Game *game, Player player)
+/* Returns how many cards that shows. */
+static int show_calamities(View *out, const Rules *rules, const Game *game, Player player)
 {
     Game *shown = &out->shown;
-    for (int c = 0; c < CALAMITY_COUNT; c++) {
-        if (!(game->held_open[player] & bit32(c)))
-            continue;
+    int   count = 0;
+    for (uint32_t left = game->held_open[player]; left; left &= left - 1) {
+        int  c = first32(left);
         Card card = rules->edition->calamity_card[c];
         shown->hand[player][card] = game->hand[player][card];
         shown->traded_by[player][c] = game->traded_by[player][c];
+        count += game->hand[player][card];
     }
+    return count;
 }
 
 static void show_cards(View *out, const Rules *rules, const Game *game)
@@ -130,8 +133,8 @@ static void show_cards(View *out, const Rules *rules, const Game *game)
             memcpy(shown->hand[p], game->hand[p], sizeof shown->hand[p]);
             memcpy(shown->traded_by[p], game->traded_by[p], sizeof shown->traded_by[p]);
         } else {
-            show_calamities(out, rules, game, p);
-            shown->hand[p][CARD_WATER] = (uint8_t)(size - hand_size(rules, shown, p));
+            int open = show_calamities(out, rules, game, p);
+            shown->hand[p][CARD_WATER] = (uint8_t)(size - open);
         }
     }
     for (int block = 0; block < BLOCKS_MAX; block++)
