@@ -22,17 +22,19 @@ void board_define(Canvas *canvas)
 {
     Svg  *svg = &canvas->svg;
     Point size = canvas->drawing->size;
-    svg_open(svg, "defs", "%s", "");
+    svg_open_plain(svg, "defs");
     svg_open(svg, "clipPath", "id='board'");
     svg_leaf(svg, "rect", "width='%d' height='%d'", size.x, size.y);
     svg_close(svg);
-    svg_open(svg, "pattern", "id='plain' width='9' height='9' patternUnits='userSpaceOnUse' "
-                             "patternTransform='rotate(-52)'");
+    svg_open(svg, "pattern",
+             "id='plain' width='9' height='9' patternUnits='userSpaceOnUse' "
+             "patternTransform='rotate(-52)'");
     svg_leaf(svg, "rect", "width='9' height='9' fill='#5f9a4e' fill-opacity='.30'");
     svg_leaf(svg, "path", "d='M0 4.5h9' stroke='#2f6b34' stroke-width='2' stroke-opacity='.62'");
     svg_close(svg);
-    svg_open(svg, "pattern", "id='beyond' width='22' height='22' patternUnits='userSpaceOnUse' "
-                             "patternTransform='rotate(38)'");
+    svg_open(svg, "pattern",
+             "id='beyond' width='22' height='22' patternUnits='userSpaceOnUse' "
+             "patternTransform='rotate(38)'");
     svg_leaf(svg, "rect", "width='22' height='22' fill='%s'", PARCHMENT);
     svg_leaf(svg, "path", "d='M0 5.5h22M0 16.5h22' stroke='#d9ccaa' stroke-width='1.6'");
     svg_close(svg);
@@ -112,8 +114,7 @@ static void draw_sea(Canvas *canvas)
                  depths[i].opacity);
         stroke_kinds(canvas, "c", style);
     }
-    stroke_kinds(canvas, "w",
-                 "stroke='#2f6f93' stroke-width='2.8' stroke-dasharray='2 8'");
+    stroke_kinds(canvas, "w", "stroke='#2f6f93' stroke-width='2.8' stroke-dasharray='2 8'");
     stroke_kinds(canvas, "s", "stroke='#f4fbfd' stroke-width='5' stroke-opacity='.85'");
     stroke_kinds(canvas, "s", "stroke='#2f6f93' stroke-width='1.6'");
 }
@@ -139,8 +140,9 @@ static void draw_region(Canvas *canvas, int region)
     svg_open(svg, "g", "clip-path='url(#region%d)'", region);
     svg_leaf(svg, "rect", "width='%d' height='%d' fill='%s'", drawing->size.x, drawing->size.y,
              paint_mixed(colour, 0xfff8e6, FIELD_PALE).text);
-    svg_path_begin(svg, "fill='none' stroke='%s' stroke-width='22' stroke-opacity='.8' "
-                        "stroke-linejoin='round' stroke-linecap='round'",
+    svg_path_begin(svg,
+                   "fill='none' stroke='%s' stroke-width='22' stroke-opacity='.8' "
+                   "stroke-linejoin='round' stroke-linecap='round'",
                    paint_mixed(colour, 0x3a2413, 8).text);
     for (int a = 0; a < canvas->board->area_count; a++)
         if (canvas->board->areas[a].region == region && !area_is_out(canvas, a))
@@ -249,8 +251,7 @@ static void draw_areas(Canvas *canvas)
 {
     Svg *svg = &canvas->svg;
     for (int out = 0; out < 2; out++) {
-        svg_open(svg, "g",
-                 "font-weight='bold' fill='%s'%s", INK, out ? " opacity='.35'" : "");
+        svg_open(svg, "g", "font-weight='bold' fill='%s'%s", INK, out ? " opacity='.35'" : "");
         for (int a = 0; a < canvas->board->area_count; a++)
             if (!canvas->board->areas[a].sea && area_is_out(canvas, a) == out)
                 draw_area(canvas, a);

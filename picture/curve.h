@@ -1,6 +1,6 @@
-/* Lines as curves: every corner of a line becomes a bend that stays inside it, the ends stay where they
- * are. A line gives the same curve in both directions, so outlines that share an arc fit together. To be
- * used between svg_path_begin() and svg_path_end(). */
+/* Lines as curves: every corner of a line becomes a bend that stays inside it, the ends stay where
+ * they are. A line gives the same curve in both directions, so outlines that share an arc fit
+ * together. To be used between svg_path_begin() and svg_path_end(). */
 #ifndef PICTURE_CURVE_H
 #define PICTURE_CURVE_H
 

@@ -184,8 +184,7 @@ static bool read_ring(Reader *self, const Node *node, Ring *out)
         Point end = arc_end(self->drawing, out->arcs[i], true);
         Point start = arc_end(self->drawing, out->arcs[(i + 1) % out->count], false);
         if (end.x != start.x || end.y != start.y)
-            return node_fail(self->source, node, "the outline is open behind arc %d",
-                             out->arcs[i]);
+            return node_fail(self->source, node, "the outline is open behind arc %d", out->arcs[i]);
     }
     return true;
 }
@@ -262,8 +261,7 @@ static bool read_regions(Reader *self, const Node *root)
         const Node *shape = drawing ? node_get(drawing, "shape") : NULL;
         self->drawing->shapes[r] = r;
         if (!colour || !read_colour(self, colour, &self->drawing->colours[r])
-            || (shape
-                && !node_int(self->source, shape, 0, EMBLEMS - 1, &self->drawing->shapes[r])))
+            || (shape && !node_int(self->source, shape, 0, EMBLEMS - 1, &self->drawing->shapes[r])))
             return false;
     }
     return true;

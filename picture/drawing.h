@@ -1,5 +1,5 @@
-/* The drawing data of a board file (docs/maps.md, chapter Drawings), read and checked: whoever draws
- * it need not look at numbers again. */
+/* The drawing data of a board file (docs/maps.md, chapter Drawings), read and checked: whoever
+ * draws it need not look at numbers again. */
 #ifndef PICTURE_DRAWING_H
 #define PICTURE_DRAWING_H
 
@@ -10,12 +10,7 @@
 #include "data/node.h"
 #include "rules/civ/board.h"
 
-enum {
-    DRAWING_SIZE_MAX = 20000,
-    LABEL_LINES_MAX = 3,
-    SLOTS_MAX = 24,
-    DRAWING_TEXT_MAX = 48
-};
+enum { DRAWING_SIZE_MAX = 20000, LABEL_LINES_MAX = 3, SLOTS_MAX = 24, DRAWING_TEXT_MAX = 48 };
 
 typedef struct Point {
     int x, y;
@@ -90,7 +85,8 @@ typedef struct Drawing {
 
 /* Whether the file has outlines; without them only the scheme can be drawn. */
 bool drawing_is_full(const Node *root);
-/* The tree must be that of the board and outlive the drawing. On failure there is nothing to free. */
+/* The tree must be that of the board and outlive the drawing. On failure there is nothing to free.
+ */
 bool drawing_read(Drawing *out, const Board *board, const Source *source, const Node *root);
 void drawing_free(Drawing *drawing);
 

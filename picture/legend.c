@@ -1,5 +1,5 @@
-/* What surrounds the board: the frame, and below the board a band with the title, the civilizations and
- * the key to the symbols. */
+/* What surrounds the board: the frame, and below the board a band with the title, the civilizations
+ * and the key to the symbols. */
 #include <string.h>
 
 #include "picture/layers.h"
@@ -30,6 +30,7 @@ void legend_draw(Canvas *canvas)
     draw_frame(canvas);
     svg_open(svg, "g", "transform='translate(0 %d) scale(%d.%03d)' fill='%s'",
              canvas->drawing->size.y, scale / 1000, scale % 1000, INK);
+    svg_leaf(svg, "path", "d='M0 10H%d' stroke='#b08a3a' stroke-width='3'", BAND_WIDTH);
     draw_title(canvas);
     draw_civilizations(canvas);
     draw_key(canvas);
@@ -66,11 +67,9 @@ static void draw_frame(Canvas *canvas)
     int  bottom = board + legend_height(canvas);
     svg_leaf(svg, "path", "d='M0 %dH%dV%dH0z' fill='#f4ebd2'", board, right, bottom);
     svg_leaf(svg, "path", "d='M0 %dH%d' stroke='%s' stroke-width='5'", board, right, INK);
-    svg_leaf(svg, "path", "d='M0 %dH%d' stroke='#b08a3a' stroke-width='3'", board + 10, right);
     /* Four bars around the field, over which the margin lies. */
-    svg_leaf(svg, "path",
-             "d='M-56-56H%dV%dH-56zM0 0V%dH%dV0z' fill='#f4ebd2' fill-rule='evenodd'", right + 56,
-             bottom + 56, bottom, right);
+    svg_leaf(svg, "path", "d='M-56-56H%dV%dH-56zM0 0V%dH%dV0z' fill='#f4ebd2' fill-rule='evenodd'",
+             right + 56, bottom + 56, bottom, right);
     draw_ring(svg, 20, right, bottom, "stroke='#fffaf0' stroke-width='12'");
     draw_side(svg, (Point){ -14, -20 }, (Point){ right + 14, -20 });
     draw_side(svg, (Point){ -14, bottom + 20 }, (Point){ right + 14, bottom + 20 });
@@ -105,14 +104,17 @@ static void describe(const Canvas *canvas, char *out, size_t size)
         least = players < least ? players : least;
         most = players > most ? players : most;
     }
-    snprintf(out, size, "For %d to %d players", least, most);
+    if (least < most)
+        snprintf(out, size, "For %d to %d players", least, most);
+    else
+        snprintf(out, size, "For %d players", most);
 }
 
 /* A line that grows thin to both sides of a diamond. */
 static void draw_ornament(Svg *svg, int y)
 {
-    svg_leaf(svg, "path",
-             "d='M%d %dl-30-3l-250 3l250 3zm0 0l30-3l250 3l-250 3z' fill='#b08a3a'", TITLE_MIDDLE, y);
+    svg_leaf(svg, "path", "d='M%d %dl-30-3l-250 3l250 3zm0 0l30-3l250 3l-250 3z' fill='#b08a3a'",
+             TITLE_MIDDLE, y);
     svg_leaf(svg, "path", "d='M%d %dl14 12l-14 12l-14-12z' fill='#b08a3a' stroke='%s'",
              TITLE_MIDDLE, y - 12, INK);
 }
@@ -131,8 +133,8 @@ static void draw_title(Canvas *canvas)
               size_of_title);
     draw_ornament(svg, 158);
     const char *rest = name[length] == ':' ? name + length + 1 : "";
-    svg_words(svg, rest + strspn(rest, " "), "middle", "x='%d' y='220' font-size='44' font-style='italic'",
-              TITLE_MIDDLE);
+    svg_words(svg, rest + strspn(rest, " "), "middle",
+              "x='%d' y='220' font-size='44' font-style='italic'", TITLE_MIDDLE);
     describe(canvas, line, sizeof line);
     svg_words(svg, line, "middle", "x='%d' y='284' font-size='34'", TITLE_MIDDLE);
 }
@@ -264,19 +266,37 @@ static void draw_sample(Canvas *canvas, Key key, Point at)
     Svg  *svg = &canvas->svg;
     Badge badge = region_badge(canvas, 0);
     switch (key) {
-    case KEY_LIMIT: symbol_limit(svg, at, badge, 3); break;
-    case KEY_SITE: symbol_site(svg, at, SITE_BLACK); break;
-    case KEY_WHITE_SITE: symbol_site(svg, at, SITE_WHITE); break;
+    case KEY_LIMIT:
+        symbol_limit(svg, at, badge, 3);
+        break;
+    case KEY_SITE:
+        symbol_site(svg, at, SITE_BLACK);
+        break;
+    case KEY_WHITE_SITE:
+        symbol_site(svg, at, SITE_WHITE);
+        break;
     case KEY_START:
         symbol_start(svg, at, badge);
         symbol_limit(svg, at, badge, 4);
         break;
-    case KEY_VOLCANO: symbol_volcano(svg, (Point){ at.x, at.y + 4 }); break;
-    case KEY_TOKENS: symbol_tokens(svg, at, badge, 5); break;
-    case KEY_CITY: symbol_city(svg, at, badge); break;
-    case KEY_SHIP: symbol_ships(svg, at, badge, 1); break;
-    case KEY_BARBARIANS: symbol_barbarians(svg, at, 9); break;
-    case KEY_PIRATES: symbol_pirate_city(svg, at); break;
+    case KEY_VOLCANO:
+        symbol_volcano(svg, (Point){ at.x, at.y + 4 });
+        break;
+    case KEY_TOKENS:
+        symbol_tokens(svg, at, badge, 5);
+        break;
+    case KEY_CITY:
+        symbol_city(svg, at, badge);
+        break;
+    case KEY_SHIP:
+        symbol_ships(svg, at, badge, 1);
+        break;
+    case KEY_BARBARIANS:
+        symbol_barbarians(svg, at, 9);
+        break;
+    case KEY_PIRATES:
+        symbol_pirate_city(svg, at);
+        break;
     case KEY_PLAIN:
     case KEY_LAND:
     case KEY_REGION:
@@ -285,7 +305,8 @@ static void draw_sample(Canvas *canvas, Key key, Point at)
     case KEY_RIVER:
     case KEY_BEYOND:
     case KEY_OUT:
-    case KEY_COUNT: break;
+    case KEY_COUNT:
+        break;
     }
     if (keys[key].sample)
         svg_leaf(svg, "path", "d='%s' transform='translate(%d %d)' %s", keys[key].sample, at.x,

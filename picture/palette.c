@@ -37,7 +37,8 @@ const char *paint_over(uint32_t colour)
     return light > 13000 ? INK : "#ffffff";
 }
 
-/* Neighbours in the list are neighbours on the board more often than not, so that they are unlike. */
+/* Neighbours in the list are neighbours on the board more often than not, so that they are unlike.
+ */
 static const struct {
     const char *path;
     int         digit_size, digit_drop;
@@ -53,7 +54,8 @@ static const struct {
     /* Triangle on its base. */
     { "M0-21l21 36h-42z", 21, 12 },
     /* Scallop. */
-    { "M0-19a8 8 0 0 1 12 5a8 8 0 0 1 7 14a8 8 0 0 1-7 14a8 8 0 0 1-12 5a8 8 0 0 1-12-5a8 8 0 0 1-7-14"
+    { "M0-19a8 8 0 0 1 12 5a8 8 0 0 1 7 14a8 8 0 0 1-7 14a8 8 0 0 1-12 5a8 8 0 0 1-12-5a8 8 0 0 "
+      "1-7-14"
       "a8 8 0 0 1 7-14a8 8 0 0 1 12-5z",
       23, 8 },
     /* Hexagon. */

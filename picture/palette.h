@@ -1,5 +1,5 @@
-/* Colours, and the shape that stands beside the colour of each civilization, so that nobody has to tell
- * them apart by colour alone. */
+/* Colours, and the shape that stands beside the colour of each civilization, so that nobody has to
+ * tell them apart by colour alone. */
 #ifndef PICTURE_PALETTE_H
 #define PICTURE_PALETTE_H
 
@@ -28,8 +28,8 @@ Paint paint_dark(uint32_t colour);
 /* Black or white, whichever can be read on it. */
 const char *paint_over(uint32_t colour);
 
-/* The outline of a shape, 0 .. EMBLEMS-1, as path data: about 36 units wide and high around the origin,
- * with room for a number in it. */
+/* The outline of a shape, 0 .. EMBLEMS-1, as path data: about 36 units wide and high around the
+ * origin, with room for a number in it. */
 const char *emblem_path(int shape);
 /* How big a digit in it may be, and how far below the middle it stands. */
 int emblem_digit_size(int shape);

@@ -30,7 +30,7 @@ static void draw_map(Canvas *canvas, FILE *out)
     Point size = canvas->drawing->size;
     svg_begin(svg, out, -FRAME_WIDTH, -FRAME_WIDTH, size.x + 2 * FRAME_WIDTH,
               size.y + 2 * FRAME_WIDTH + legend_height(canvas));
-    svg_open(svg, "title", "%s", "");
+    svg_open_plain(svg, "title");
     svg_text(svg, canvas->board->name);
     svg_close(svg);
     board_define(canvas);

@@ -16,8 +16,8 @@ typedef struct Picture {
     const Game       *game;
 } Picture;
 
-/* Refuses, with file and line, a drawing that is incomplete or does not fit together. Errors of the output
- * are the caller's. */
+/* Refuses, with file and line, a drawing that is incomplete or does not fit together. Errors of the
+ * output are the caller's. */
 bool picture_draw(FILE *out, const Picture *picture, const Source *source);
 /* Only the reading. */
 bool picture_check(const Picture *picture, const Source *source);

@@ -1,4 +1,5 @@
-/* The pieces of a position: tokens, cities, ships, barbarians and pirates. What is drawn is open to all. */
+/* The pieces of a position: tokens, cities, ships, barbarians and pirates. What is drawn is open to
+ * all. */
 #include "picture/layers.h"
 
 static Badge owner_badge(const Canvas *canvas, Player player)
@@ -12,8 +13,9 @@ static Point take_slot(const AreaDrawing *drawing, int *used)
     int slot = (*used)++;
     if (slot < drawing->tokens.count)
         return drawing->tokens.at[slot];
-    Point base = drawing->tokens.count > 0 ? drawing->tokens.at[drawing->tokens.count - 1] : drawing->at;
-    int   extra = slot - drawing->tokens.count + 1;
+    Point base =
+        drawing->tokens.count > 0 ? drawing->tokens.at[drawing->tokens.count - 1] : drawing->at;
+    int extra = slot - drawing->tokens.count + 1;
     return (Point){ base.x + 14 * extra, base.y + 10 * extra };
 }
 

@@ -1,5 +1,5 @@
-/* The picture of a board without outlines: areas as discs at the places that their drawing gives, borders
- * as lines. */
+/* The picture of a board without outlines: areas as discs at the places that their drawing gives,
+ * borders as lines. */
 #include <string.h>
 
 #include "picture/layers.h"
@@ -21,12 +21,12 @@ static bool read_place(Point *out, const Node *owner, const char *key)
 /* Pieces stand around the disc. */
 static void make_slots(AreaDrawing *area)
 {
-    static const Point around[] = { { 42, 0 },   { -42, 0 },  { 0, -42 },  { 36, -34 },
+    static const Point around[] = { { 42, 0 },    { -42, 0 }, { 0, -42 },  { 36, -34 },
                                     { -36, -34 }, { 36, 34 }, { -36, 34 }, { 78, 0 } };
     area->limit = area->site = area->at;
     for (size_t i = 0; i < sizeof around / sizeof *around; i++)
-        area->tokens.at[area->tokens.count++]
-            = (Point){ area->at.x + around[i].x, area->at.y + around[i].y };
+        area->tokens.at[area->tokens.count++] =
+            (Point){ area->at.x + around[i].x, area->at.y + around[i].y };
     for (int c = 0; c < COASTS_MAX; c++)
         area->ships.at[area->ships.count++] = (Point){ area->at.x + 60 * c, area->at.y + 66 };
 }
@@ -34,8 +34,8 @@ static void make_slots(AreaDrawing *area)
 /* Tones that stay apart for colour-blind eyes too. */
 static uint32_t region_colour(int region)
 {
-    static const uint32_t tones[] = { 0xe0b04a, 0x8cd582, 0xd87457, 0xe89adc, 0x6888dd, 0x15a28f,
-                                      0xfbc1ae, 0x9fb6fb, 0xdfe577 };
+    static const uint32_t tones[] = { 0xe0b04a, 0x8cd582, 0xd87457, 0xe89adc, 0x6888dd,
+                                      0x15a28f, 0xfbc1ae, 0x9fb6fb, 0xdfe577 };
     return tones[region % (int)(sizeof tones / sizeof *tones)];
 }
 

@@ -9,8 +9,8 @@ void svg_begin(Svg *svg, FILE *out, int left, int top, int width, int height)
     *svg = (Svg){ .out = out };
     fputs("<?xml version='1.0' encoding='UTF-8'?>\n", out);
     svg_open(svg, "svg",
-             "xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' height='%d'", left,
-             top, width, height, width, height);
+             "xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='%d' height='%d'",
+             left, top, width, height, width, height);
 }
 
 void svg_end(Svg *svg)
@@ -21,21 +21,30 @@ void svg_end(Svg *svg)
 
 static void put_tag(Svg *svg, const char *tag, const char *format, va_list values)
 {
-    fprintf(svg->out, "<%s", tag);
-    if (format[0] != '\0')
-        fputc(' ', svg->out);
+    fprintf(svg->out, "<%s ", tag);
     vfprintf(svg->out, format, values);
+}
+
+static void push(Svg *svg, const char *tag)
+{
+    must(svg->depth < SVG_DEPTH_MAX);
+    svg->open[svg->depth++] = tag;
 }
 
 void svg_open(Svg *svg, const char *tag, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    must(svg->depth < SVG_DEPTH_MAX);
-    svg->open[svg->depth++] = tag;
+    push(svg, tag);
     put_tag(svg, tag, format, values);
     fputs(">\n", svg->out);
     va_end(values);
+}
+
+void svg_open_plain(Svg *svg, const char *tag)
+{
+    push(svg, tag);
+    fprintf(svg->out, "<%s>\n", tag);
 }
 
 void svg_close(Svg *svg)

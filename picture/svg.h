@@ -1,5 +1,5 @@
-/* Writes SVG: elements that are always closed, text that is always escaped, numbers that look the same on
- * every machine. Errors of the file are the caller's: ferror() tells. */
+/* Writes SVG: elements that are always closed, text that is always escaped, numbers that look the
+ * same on every machine. Errors of the file are the caller's: ferror() tells. */
 #ifndef PICTURE_SVG_H
 #define PICTURE_SVG_H
 
@@ -17,10 +17,12 @@ typedef struct Svg {
 void svg_begin(Svg *svg, FILE *out, int left, int top, int width, int height);
 void svg_end(Svg *svg);
 
-/* An element with content, to be closed; the format writes its attributes, in single quotes. What goes
- * into them is the program's own: numbers, colours, names of its patterns. */
+/* An element with content, to be closed; the format writes its attributes, in single quotes. What
+ * goes into them is the program's own: numbers, colours, names of its patterns. */
 __attribute__((format(printf, 3, 4))) void svg_open(Svg *svg, const char *tag, const char *format,
                                                     ...);
+/* The same without attributes. */
+void svg_open_plain(Svg *svg, const char *tag);
 void svg_close(Svg *svg);
 /* An element without content. */
 __attribute__((format(printf, 3, 4))) void svg_leaf(Svg *svg, const char *tag, const char *format,
@@ -33,6 +35,6 @@ __attribute__((format(printf, 4, 5))) void svg_words(Svg *svg, const char *text,
 
 /* A path is begun, filled by the functions of curve.h and ended. */
 __attribute__((format(printf, 2, 3))) void svg_path_begin(Svg *svg, const char *format, ...);
-void svg_path_end(Svg *svg);
+void                                       svg_path_end(Svg *svg);
 
 #endif

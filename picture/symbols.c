@@ -89,8 +89,7 @@ void symbol_tokens(Svg *svg, Point at, Badge badge, int count)
     svg_close(svg);
 }
 
-static const char walls[] =
-    "M-25 22v-36h8v7h7v-7h7v-13h6v13h7v7h7v-7h8v36z";
+static const char walls[] = "M-25 22v-36h8v7h7v-7h7v-13h6v13h7v7h7v-7h8v36z";
 
 void symbol_city(Svg *svg, Point at, Badge badge)
 {
@@ -131,9 +130,10 @@ void symbol_ships(Svg *svg, Point at, Badge badge, int count)
 void symbol_barbarians(Svg *svg, Point at, int count)
 {
     begin_piece(svg, at);
-    svg_leaf(svg, "path",
-             "d='M0-22l5 7l9-3l0 9l9 3l-5 6l5 7l-9 3l0 9l-9-3l-5 7l-5-7l-9 3l0-9l-9-3l5-7l-5-6l9-3l0-9"
-             "l9 3z' fill='#1c1712' stroke='#f3e6c4' stroke-width='2'");
+    svg_leaf(
+        svg, "path",
+        "d='M0-22l5 7l9-3l0 9l9 3l-5 6l5 7l-9 3l0 9l-9-3l-5 7l-5-7l-9 3l0-9l-9-3l5-7l-5-6l9-3l0-9"
+        "l9 3z' fill='#1c1712' stroke='#f3e6c4' stroke-width='2'");
     put_number(svg, count, 22, 8, "#ffffff");
     svg_close(svg);
 }
@@ -142,7 +142,8 @@ void symbol_pirate_city(Svg *svg, Point at)
 {
     begin_at(svg, at);
     svg_leaf(svg, "path", "d='%s' fill='#1c1712' stroke='#f3e6c4' stroke-width='2.4'", walls);
-    svg_leaf(svg, "path",
-             "d='M-11-3l22 20m0-20l-22 20' stroke='#f3e6c4' stroke-width='4' stroke-linecap='round'");
+    svg_leaf(
+        svg, "path",
+        "d='M-11-3l22 20m0-20l-22 20' stroke='#f3e6c4' stroke-width='4' stroke-linecap='round'");
     svg_close(svg);
 }
