@@ -3,6 +3,11 @@
 # Build trees: build/ (release), build/san (address and undefined-behaviour sanitizers, used by the
 # tests), build/clang, build/debug (-O0). VARIANT selects one; the names of the targets stay the same.
 
+# All cores build.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += --jobs=$(shell nproc)
+endif
+
 VARIANT ?= release
 CC_release := gcc
 CC_san     := gcc
@@ -87,7 +92,7 @@ $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,t
 test: deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
 	build/san/unit
-	$(MAKE) VARIANT=release build/librules.a
+	$(MAKE) VARIANT=release build/librules.a build/ecumene
 	tests/unit/symbols build/librules.a
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
@@ -95,6 +100,9 @@ test: deps
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
 	PROGRAM=build/san/ecumene tests/coverage
+	$(MAKE) VARIANT=debug build/debug/ecumene
+	$(MAKE) VARIANT=clang build/clang/ecumene
+	tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene build/san/ecumene
 	$(MAKE) corpus-test
 
 # Games whose course has changed on purpose; read the difference before committing it.
