@@ -234,29 +234,43 @@ static void basket_guess(Purchase *out, const Mind *mind)
     purchase_solve(out, mind->rules, mind->game, mind->me, &task);
 }
 
+/* The actions that are still to be taken for a purchase; false when the basket holds what does not belong to it. */
+static bool plan_purchase(const Mind *mind, const Purchase *purchase)
+{
+    const Basket *basket = &mind->game->phase.purchase.baskets[mind->me];
+    Action        actions[PLAN_MAX];
+    int count = purchase_actions(actions, PLAN_MAX, mind->rules, mind->game, mind->me, purchase);
+    if (basket->advances & ~purchase->advances)
+        return false;
+    for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
+        if (basket->cards[card] > purchase->cards[card])
+            return false;
+    for (int i = 0; i < count; i++) {
+        if (actions[i].kind == ACTION_PAY)
+            actions[i].arg[1] = (uint16_t)(actions[i].arg[1] - basket->cards[actions[i].arg[0]]);
+        plan_add(mind, actions[i]);
+    }
+    return true;
+}
+
 Action answer_buy_advances(const Mind *mind)
 {
-    Action action;
-    bool   current = plan_is_current(mind);
-    if (current && plan_next(mind, &action))
-        return action;
     const Basket *basket = &mind->game->phase.purchase.baskets[mind->me];
-    if (basket->advances != 0)
-        return action_make(ACTION_RESET, mind->me, 0, 0, 0, 0);
+    Action        action;
+    if (plan_is_current(mind) && plan_next(mind, &action))
+        return action;
     if (mind->memory->plans_made < 2) {
         Purchase purchase;
-        Action   actions[PLAN_MAX];
         plan_clear(mind);
-        if (chance(mind, weight(mind, WEIGHT_MISTAKE_PURCHASE)))
+        if (basket->advances == 0 && chance(mind, weight(mind, WEIGHT_MISTAKE_PURCHASE)))
             basket_guess(&purchase, mind);
         else
             basket_find(&purchase, mind);
-        int count =
-            purchase_actions(actions, PLAN_MAX, mind->rules, mind->game, mind->me, &purchase);
-        for (int i = 0; i < count; i++)
-            plan_add(mind, actions[i]);
-        if (plan_next(mind, &action))
+        if (plan_purchase(mind, &purchase) && plan_next(mind, &action))
             return action;
     }
-    return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+    action = action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
+    if (game_check(mind->rules, mind->game, &action) == REFUSAL_NONE)
+        return action;
+    return action_make(ACTION_RESET, mind->me, 0, 0, 0, 0);
 }

@@ -32,13 +32,22 @@ Action answer_move(const Mind *mind)
     return settle(mind);
 }
 
+/* What has been begun is carried on, so that nothing goes round in circles. */
+static int score_pay_ship(const Mind *mind, const Action *action)
+{
+    if (action->kind != ACTION_PAY_TOKEN)
+        return -100000;
+    int there = mind->game->tokens[mind->me][action->arg[0]];
+    return -token_worth(mind, action->arg[0], there, others_in(mind, action->arg[0]));
+}
+
 /* The second token for a ship: one that is missed least. */
 Action answer_pay_ship(const Mind *mind)
 {
     Action action;
     if (plan_is_current(mind) && plan_next(mind, &action))
         return action;
-    return best_action(mind, score_fight_loss);
+    return best_action(mind, score_pay_ship);
 }
 
 /* ---- The end of movement: what is aboard must land ---- */
@@ -357,8 +366,26 @@ static void plan_spread(Moves *moves)
     plan_dump(moves);
 }
 
-/* Taxes that the stock cannot pay cost cities: tokens too many on the board go where there is no room. */
+/* Taxes that the stock cannot pay cost cities: when too many tokens would stay on the board, some go into the own
+ * cities, where there is no room for them. */
 static void plan_dump(Moves *moves)
 {
-    (void)moves;
+    const Mind *mind = moves->mind;
+    int         staying = 0;
+    int         due = figure(mind, NUMBER_TAX_RATE) * moves->cities;
+    for (int i = 0; i < moves->source_count; i++)
+        staying += moves->tokens[moves->sources[i]];
+    if (has_effect(mind, mind->me, EFFECT_NO_TAX_REVOLT))
+        return;
+    int excess = staying + due + moves->treasury / 2 - figure(mind, NUMBER_TOKENS);
+    FOR_OWN_CITIES(city, mind->game, mind->me)
+    {
+        const BoardArea *info = land(mind, city);
+        for (int i = 0; i < info->land_count && excess > 0; i++)
+            while (excess > 0 && moves->unmoved[info->land[i]] > 0
+                   && moves->tokens[info->land[i]] > 1) {
+                moves_step(moves, info->land[i], city, 1);
+                excess--;
+            }
+    }
 }

@@ -1,6 +1,236 @@
+/* Fights that pay: the defence of cities under attack, areas taken from weak neighbours, and attacks on cities
+ * with tokens that are not missed. */
 #include "bots/moving.h"
+
+/* The tokens left of two sides, as 4a has it: the smaller number loses first, equal ones together, until so
+ * many have room or one side is gone. `first` of the two loses first if an advance says so: 1 the own side, -1
+ * the other, 0 the smaller. */
+static void fight(int *mine, int *theirs, int room, int first)
+{
+    while (*mine > 0 && *theirs > 0 && *mine + *theirs > room) {
+        int  order = first ? first : *mine < *theirs ? 1 : *mine > *theirs ? -1 : 0;
+        if (order == 0) {
+            (*mine)--;
+            (*theirs)--;
+            continue;
+        }
+        int *earlier = order > 0 ? mine : theirs, *later = order > 0 ? theirs : mine;
+        (*earlier)--;
+        if (*earlier > 0 && *mine + *theirs > room)
+            (*later)--;
+    }
+}
+
+/* Who loses first, by the advances of both. */
+static int loser(const Mind *mind, Player other)
+{
+    bool mine = has_effect(mind, mind->me, EFFECT_LOSES_LAST);
+    bool theirs = other < PLAYERS_MAX && has_effect(mind, other, EFFECT_LOSES_LAST);
+    return mine == theirs ? 0 : mine ? -1 : 1;
+}
+
+/* The only other owner of tokens in an area, or NOBODY. */
+static Player only_other(const Mind *mind, Area area)
+{
+    Player found = NOBODY;
+    for (int p = 0; p < OWNERS_MAX; p++)
+        if (p != mind->me && mind->game->tokens[p][area]) {
+            if (found != NOBODY)
+                return NOBODY;
+            found = (Player)p;
+        }
+    return found;
+}
+
+static bool barred(const Mind *mind, Player owner, bool city)
+{
+    if (owner >= PLAYERS_MAX)
+        return false;
+    if (city && has_effect(mind, owner, EFFECT_BARS_CITY_ENTRY)
+        && !has_effect(mind, mind->me, EFFECT_IGNORES_CITY_BAR))
+        return true;
+    return has_effect(mind, owner, EFFECT_BARS_CONFLICT)
+           && !has_effect(mind, mind->me, EFFECT_IGNORES_CONFLICT_BAR);
+}
+
+/* The neighbour whose last token is missed least, or AREA_NONE. */
+static Area next_source(const Moves *moves, Area to, int *loss)
+{
+    const BoardArea *info = land(moves->mind, to);
+    Area             best = AREA_NONE;
+    *loss = INT32_MAX;
+    for (int i = 0; i < info->land_count; i++) {
+        Area from = info->land[i];
+        if (moves->unmoved[from] == 0 || moves->founded[from])
+            continue;
+        int worth = worth_at(moves, from, moves->tokens[from]);
+        if (worth < *loss) {
+            *loss = worth;
+            best = from;
+        }
+    }
+    return best;
+}
+
+static int able_to_reach(const Moves *moves, Area to)
+{
+    const BoardArea *info = land(moves->mind, to);
+    int              count = 0;
+    for (int i = 0; i < info->land_count; i++)
+        if (!moves->founded[info->land[i]])
+            count += moves->unmoved[info->land[i]];
+    return count;
+}
+
+/* What it costs to bring so many; the moves are made in `moves`. */
+static int bring(Moves *moves, Area to, int count)
+{
+    int cost = 0, loss;
+    for (; count > 0; count--) {
+        Area from = next_source(moves, to, &loss);
+        must(from != AREA_NONE);
+        cost += loss;
+        moves_step(moves, from, to, 1);
+    }
+    return cost;
+}
+
+static int attack_tokens(const Mind *mind, Player owner)
+{
+    int needs = figure(mind, NUMBER_ATTACK_TOKENS);
+    if (owner < PLAYERS_MAX && has_effect(mind, owner, EFFECT_SIEGE)
+        && !has_effect(mind, mind->me, EFFECT_SIEGE))
+        needs++;
+    return needs;
+}
+
+/* ---- Defence ---- */
+
+/* As many as make the attack fail; the tokens of the city area fight until one side is gone. */
+static void defend(Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      attacker = only_other(mind, area);
+    if (attacker == NOBODY || moves->others[area] < figure(mind, NUMBER_ATTACK_TOKENS) - 1)
+        return;
+    int most = able_to_reach(moves, area);
+    for (int count = 1; count <= most; count++) {
+        int mine = moves->tokens[area] + count, theirs = moves->others[area];
+        fight(&mine, &theirs, 0, loser(mind, attacker));
+        if (theirs >= figure(mind, NUMBER_ATTACK_TOKENS) - 1)
+            continue;
+        Moves trial = *moves;
+        if (bring(&trial, area, count) < city_worth(mind, mind->me, area) / 2)
+            *moves = trial;
+        return;
+    }
+}
+
+/* ---- Raids ---- */
+
+static int ground_worth(const Moves *moves, Area area, int count)
+{
+    const Mind *mind = moves->mind;
+    int         limit = land(mind, area)->limit, worth = 0;
+    for (int n = 1; n <= count && n <= limit; n++)
+        worth += n == 1 ? moves->first[area]
+                        : weight(mind, n == 2 ? WEIGHT_TOKEN_SECOND : WEIGHT_TOKEN_MORE);
+    return worth;
+}
+
+static int leader_percent(const Mind *mind, Player player)
+{
+    return player < PLAYERS_MAX && is_leading(mind, player)
+               ? weight(mind, WEIGHT_ATTACK_LEADER_PERCENT)
+               : 100;
+}
+
+static void raid(Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      other = only_other(mind, area);
+    int         limit = land(mind, area)->limit, there = moves->tokens[area];
+    int         most = able_to_reach(moves, area), best = weight(mind, WEIGHT_FIGHT_LEAST);
+    int         best_count = 0, best_theirs = 0, best_mine = 0;
+    if (other == NOBODY || barred(mind, other, false))
+        return;
+    if (most > moves->others[area] + 3)
+        most = moves->others[area] + 3;
+    int now = 0;
+    for (int n = 1; n <= there; n++)
+        now += worth_at(moves, area, n);
+    Moves trial = *moves;
+    int   cost = 0;
+    for (int count = 1; count <= most; count++) {
+        int mine = there + count, theirs = moves->others[area];
+        cost += bring(&trial, area, 1);
+        if (mine + theirs <= limit)
+            continue;
+        fight(&mine, &theirs, limit, loser(mind, other));
+        if (theirs > 0 || mine == 0)
+            continue;
+        int gain = ground_worth(moves, area, mine) - now - cost
+                   + moves->others[area] * weight(mind, WEIGHT_FIGHT_KILL) * leader_percent(mind, other)
+                         / 100
+                   - (there + count - mine) * weight(mind, WEIGHT_FIGHT_LOSS);
+        if (gain > best) {
+            best = gain;
+            best_count = count;
+            best_mine = mine;
+            best_theirs = theirs;
+        }
+    }
+    if (best_count == 0)
+        return;
+    bring(moves, area, best_count);
+    moves->board -= there + best_count - best_mine;
+    moves->others[area] = (uint8_t)best_theirs;
+    moves->limit[area] = 0; /* Nobody else goes there or leaves. */
+    moves->unmoved[area] = 0;
+}
+
+static void attack_city(Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      owner = mind->game->city[area];
+    int         needs = attack_tokens(mind, owner);
+    int         spare = moves->board - support_of(mind, mind->me) * moves->cities;
+    if (barred(mind, owner, true) || moves->others[area] > 0 || able_to_reach(moves, area) < needs
+        || spare < needs)
+        return;
+    Moves trial = *moves;
+    int   cost = bring(&trial, area, needs);
+    int   gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
+    if (gain - cost - (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS) <= 0)
+        return;
+    *moves = trial;
+    moves->board -= needs - 2;
+    moves->founded[area] = 1;
+}
 
 void plan_raids(Moves *moves)
 {
-    (void)moves;
+    const Mind *mind = moves->mind;
+    uint32_t    seen[AREA_WORDS] = { 0 };
+    FOR_OWN_CITIES(area, mind->game, mind->me)
+    {
+        if (moves->others[area])
+            defend(moves, area);
+    }
+    for (int i = 0; i < moves->source_count; i++) {
+        const BoardArea *info = land(mind, moves->sources[i]);
+        if (moves->unmoved[moves->sources[i]] == 0)
+            continue;
+        for (int n = 0; n < info->land_count; n++) {
+            Area   area = info->land[n];
+            Player owner = mind->game->city[area];
+            if (bits_test(seen, area) || !in_play(mind, area) || owner == mind->me)
+                continue;
+            bits_set(seen, area);
+            if (owner == NOBODY && moves->others[area] > 0 && land(mind, area)->limit > 0)
+                raid(moves, area);
+            else if (owner != NOBODY)
+                attack_city(moves, area);
+        }
+    }
 }
