@@ -15,6 +15,7 @@ static void draw_sea(Canvas *canvas);
 static void draw_land(Canvas *canvas);
 static void draw_waters(Canvas *canvas);
 static void draw_lines(Canvas *canvas);
+static void draw_veil(Canvas *canvas);
 static void draw_names(Canvas *canvas);
 static void draw_areas(Canvas *canvas);
 
@@ -48,6 +49,7 @@ void board_draw(Canvas *canvas)
     draw_land(canvas);
     draw_waters(canvas);
     draw_lines(canvas);
+    draw_veil(canvas);
     draw_names(canvas);
     draw_areas(canvas);
 }
@@ -197,6 +199,21 @@ static void draw_lines(Canvas *canvas)
     stroke_kinds(canvas, "r", "stroke='#3a2413' stroke-width='6.5'");
     stroke_kinds(canvas, "r", "stroke='#f6ecd0' stroke-width='1.8'");
     stroke_kinds(canvas, "c", "stroke='" SHORE "' stroke-width='2.4'");
+}
+
+/* Over all that is out of play, land and water. */
+static void draw_veil(Canvas *canvas)
+{
+    Svg           *svg = &canvas->svg;
+    const Drawing *drawing = canvas->drawing;
+    svg_path_begin(svg, "fill='%s' fill-opacity='.6' fill-rule='evenodd'", paint(OUT_OF_PLAY).text);
+    for (int a = 0; a < canvas->board->area_count; a++)
+        if (area_is_out(canvas, a)) {
+            curve_shape(svg, drawing, &drawing->areas[a].land);
+            for (int c = 0; c < COASTS_MAX; c++)
+                curve_shape(svg, drawing, &drawing->areas[a].water[c]);
+        }
+    svg_path_end(svg);
 }
 
 /* ---- Names and symbols ---- */

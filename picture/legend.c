@@ -9,7 +9,7 @@
 
 /* The band is laid out for a board of this width and scaled to the board at hand. */
 enum { BAND_WIDTH = 3000, BAND_HEIGHT = 330, ROW = 52, FIRST_ROW = 68 };
-enum { TITLE_MIDDLE = 430, CIVILIZATIONS_LEFT = 900, ROSE_X = 2800, ROSE_Y = 232 };
+enum { TITLE_MIDDLE = 430, CIVILIZATIONS_LEFT = 880, ROSE_X = 2905, ROSE_Y = 240 };
 static const int key_columns[] = { 1810, 2250, 2650 };
 
 static void draw_frame(Canvas *canvas);
@@ -177,7 +177,7 @@ static void draw_civilizations(Canvas *canvas)
         if (!region_is_shown(canvas, r))
             continue;
         Badge badge = region_badge(canvas, r);
-        Point at = { CIVILIZATIONS_LEFT + shown / rows * 305, 20 + step / 2 + shown % rows * step };
+        Point at = { CIVILIZATIONS_LEFT + shown / rows * 312, 20 + step / 2 + shown % rows * step };
         char  words[64];
         name_region(canvas, r, words, sizeof words);
         svg_open(svg, "g", "transform='translate(%d %d) scale(%s)'", at.x, at.y,
@@ -187,7 +187,7 @@ static void draw_civilizations(Canvas *canvas)
                  emblem_path(badge.shape), paint(badge.colour).text, INK);
         svg_close(svg);
         svg_words(svg, words, "start", "x='%d' y='%d' font-size='%d' font-weight='bold'", at.x + 40,
-                  at.y + 13, rows > 3 ? 34 : 40);
+                  at.y + 13, rows > 3 ? 34 : 37);
         shown++;
     }
 }

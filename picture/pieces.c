@@ -1,5 +1,8 @@
 /* The pieces of a position: tokens, cities, ships, barbarians and pirates. What is drawn is open to
  * all. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "picture/layers.h"
 
 static Badge owner_badge(const Canvas *canvas, Player player)
@@ -7,15 +10,32 @@ static Badge owner_badge(const Canvas *canvas, Player player)
     return region_badge(canvas, canvas->picture->game->players[player].region);
 }
 
-/* The next free place, row by row below the last when there are more pieces than places. */
+/* Whether a piece at the place would cover the name of the area. */
+static bool covers_name(const Label *label, Point place)
+{
+    int letters = 0;
+    for (int i = 0; i < label->line_count; i++) {
+        int length = (int)strlen(label->lines[i]);
+        letters = length > letters ? length : letters;
+    }
+    int width = label->size * letters * 3 / 10 + 12;
+    int height = label->size * label->line_count / 2 + 12;
+    return abs(place.x - label->at.x) < width && abs(place.y - label->at.y) < height;
+}
+
+/* The next free place: those beside the name first, then those on it; when there are more pieces
+ * than places, they overlap. */
 static Point take_slot(const AreaDrawing *drawing, int *used)
 {
     int slot = (*used)++;
-    if (slot < drawing->tokens.count)
-        return drawing->tokens.at[slot];
+    int seen = 0;
+    for (int covering = 0; covering < 2; covering++)
+        for (int i = 0; i < drawing->tokens.count; i++)
+            if (covers_name(&drawing->label, drawing->tokens.at[i]) == covering && seen++ == slot)
+                return drawing->tokens.at[i];
+    int   extra = slot - drawing->tokens.count + 1;
     Point base =
         drawing->tokens.count > 0 ? drawing->tokens.at[drawing->tokens.count - 1] : drawing->at;
-    int extra = slot - drawing->tokens.count + 1;
     return (Point){ base.x + 14 * extra, base.y + 10 * extra };
 }
 

@@ -89,7 +89,7 @@ void symbol_tokens(Svg *svg, Point at, Badge badge, int count)
     svg_close(svg);
 }
 
-static const char walls[] = "M-25 22v-36h8v7h7v-7h7v-13h6v13h7v7h7v-7h8v36z";
+static const char walls[] = "M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z";
 
 void symbol_city(Svg *svg, Point at, Badge badge)
 {
@@ -98,10 +98,11 @@ void symbol_city(Svg *svg, Point at, Badge badge)
              walls);
     svg_leaf(svg, "path", "d='%s' fill='%s' stroke='%s' stroke-width='2.8' stroke-linejoin='round'",
              walls, paint(badge.colour).text, INK);
-    svg_leaf(svg, "path",
-             "d='%s' transform='translate(0 7) scale(.5)' fill='%s' stroke='%s' stroke-width='3.5' "
-             "stroke-linejoin='round'",
-             emblem_path(badge.shape), PAPER, INK);
+    svg_leaf(
+        svg, "path",
+        "d='%s' transform='translate(0 7) scale(.46)' fill='%s' stroke='%s' stroke-width='3.5' "
+        "stroke-linejoin='round'",
+        emblem_path(badge.shape), PAPER, INK);
     svg_close(svg);
 }
 
@@ -144,6 +145,6 @@ void symbol_pirate_city(Svg *svg, Point at)
     svg_leaf(svg, "path", "d='%s' fill='#1c1712' stroke='#f3e6c4' stroke-width='2.4'", walls);
     svg_leaf(
         svg, "path",
-        "d='M-11-3l22 20m0-20l-22 20' stroke='#f3e6c4' stroke-width='4' stroke-linecap='round'");
+        "d='M-9-1l18 16m0-16l-18 16' stroke='#f3e6c4' stroke-width='4' stroke-linecap='round'");
     svg_close(svg);
 }
