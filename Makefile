@@ -39,7 +39,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test golden fuzz corpus-test clean deps format
+.PHONY: all play test golden fuzz corpus-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 play: all
@@ -96,6 +96,7 @@ test: deps
 	tests/unit/symbols build/librules.a
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
+	for b in $(BOARDS); do build/san/ecumene map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done
 	build/san/ecumene scenario tests/scenarios
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
@@ -136,6 +137,15 @@ maps: $(MAP)/node_modules
 	cd $(MAP) && node_modules/.bin/tsc -p .
 	$(MAP_BUNDLE) $(MAP)/src/main.ts --outfile=$(MAP)/node_modules/.build/main.mjs
 	node $(MAP)/node_modules/.build/main.mjs $(MAP)/seeds maps
+
+# The borders are frozen in maps/borders-*.txt, and make test compares: look at what changed before committing it.
+BOARDS := west east whole
+maps-freeze: all
+	for b in $(BOARDS); do $(PROGRAM) map borders maps/$$b.json >maps/borders-$$b.txt || exit 1; done
+
+maps-test: $(MAP)/node_modules
+	$(MAP_BUNDLE) $(wildcard $(MAP)/tests/*.test.ts) --outdir=$(MAP)/node_modules/.build/tests
+	cd $(MAP) && node --test node_modules/.build/tests
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -191,6 +191,7 @@ ${[
   list("volcanoes", volcanoes),
   list("setups", setups),
 ].join(",\n")},
+"bounds": ${json(seed.bounds)},
 "drawing": {
 "size": ${json([board.width, board.height])},
 ${list(

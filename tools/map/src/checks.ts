@@ -1,20 +1,21 @@
 // What the geometry must satisfy. The checks of the finished board, which need no geometry, are in `ecumene map check`.
 import type { Board, Drawn } from "./boards.ts";
-import { COAST, COAST_2, type Graph, LAND } from "./graph.ts";
-import { cellAt, fillRings, type Grid } from "./grid.ts";
+import { COAST_2, type Graph, LAND } from "./graph.ts";
+import { cellAt, fillRings, type Grid, nearestCell } from "./grid.ts";
 import { BORDER_LEAST } from "./repair.ts";
-import { type Point, SeedError } from "./seeds.ts";
+import { type Point, SeedError, type Seeds } from "./seeds.ts";
 import type { Ring } from "./topology.ts";
 import type { World } from "./world.ts";
 
 const NEIGHBOURS_MOST = 10;
-const TOUCH_MOST = 36; // Board units of land at the water of another area.
+const TOUCH_MOST = 50; // Board units of land at the water of another area.
+const HEART_MOST = 12; // So far may the land of an area be from its first place.
 const OVERLAP_MOST = 0.0005; // Share of the board that two shapes claim.
 
 /** Straits part and isthmuses join what they say. */
-export function checkStraits(world: World, graph: Graph): void {
-  const number = (name: string): number => world.seeds.areas.findIndex((area) => area.name === name);
-  for (const strait of world.seeds.straits) {
+export function checkStraits(seeds: Seeds, graph: Pick<Graph, "land" | "water">): void {
+  const number = (name: string): number => seeds.areas.findIndex((area) => area.name === name);
+  for (const strait of seeds.straits) {
     if (strait.between.length === 0) continue;
     const [a, b] = strait.between.map(number).sort((p, q) => p - q);
     const byLand = graph.land.some((link) => link.a === a && link.b === b);
@@ -53,14 +54,16 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
   }
   drawn.areas.forEach((places, index) => {
     const { limit, plain } = seeds.areas[index];
+    const heart = cellAt(grid, world.earth.areas[index][0]);
+    if (nearestCell(grid, heart, HEART_MOST / grid.step, (cell) => labels[cell] === index * 2) < 0)
+      wrong.push(`${name(index)} is not where its first place is`);
     if (places.fit < 0.95) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
-    if (places.tokens.length < Math.max(2, limit)) wrong.push(`${name(index)} has room for ${places.tokens.length} tokens of ${limit}`);
+    if (places.tokens.length < Math.max(1, limit)) wrong.push(`${name(index)} has room for ${places.tokens.length} tokens of ${limit}`);
     if (plain && !hasRiver(world, index)) wrong.push(`${name(index)} is on the flood plain of the ${plain}, but no river is there`);
   });
   drawn.seas.forEach((places, index) => {
     if (places.fit < 0.95) wrong.push(`the name of ${name(owners.areas + index)} does not fit (${places.fit.toFixed(2)})`);
   });
-  void grid;
   return wrong;
 }
 
@@ -115,7 +118,6 @@ export function checkShapes(world: World, board: Board): string[] {
   const names = (key: string): string => key.split(",").map((part) => name(Number(part))).join(" and ");
   for (const key of listed) if (!seen.has(key)) wrong.push(`the listed border of ${names(key)} is not drawn`);
   for (const [key, count] of seen) if (!listed.has(key) && count > 3) wrong.push(`the drawn border of ${names(key)} is not listed`);
-  void COAST;
   return wrong;
 }
 

@@ -17,7 +17,7 @@ function main(seedFolder: string, outFolder: string): void {
   const seeds = readSeeds(seedFolder);
   const world = makeWorld(seeds, log);
   const graph = makeGraph(world);
-  checkStraits(world, graph);
+  checkStraits(seeds, graph);
   const volcanoes = placeVolcanoes(world, graph);
   const drawn: Drawn = { ...placeAll(world, graph, volcanoes), volcanoes };
   log("names and pieces placed");

@@ -48,7 +48,7 @@ export function ownersOf(seeds: Seeds): Owners {
 /** Land only; water is labelled -1. Head starts widen an area at the cost of its neighbours. */
 export function divideLand(seeds: Seeds, earth: Earth, step: number, headStarts: number[], final: boolean): Partition {
   const grid = makeGrid(WIDTH, HEIGHT, step);
-  const { land, places, outside } = makeLand(seeds, earth, grid, final);
+  const { land, places, outside } = makeLand(earth, grid, final);
   const owners = ownersOf(seeds);
   const coarse = noise(grid, 44 / step, 7);
   const fine = noise(grid, 17.6 / step, 9);
@@ -76,6 +76,22 @@ export function divide(seeds: Seeds, earth: Earth, step: number, headStarts: num
   return partition;
 }
 
+/** Said before the long work: every place of an area is on land. */
+export function checkPlaces(seeds: Seeds, earth: Earth): void {
+  const grid = makeGrid(WIDTH, HEIGHT, 2);
+  const land = fillRings(grid, earth.land);
+  addIslands(grid, land, earth);
+  earth.areas.forEach((points, area) =>
+    points.forEach((point, index) => {
+      const cell = nearestCell(grid, cellAt(grid, point), SNAP_MOST, (at) => land[at] === 1);
+      const [x, y] = cell < 0 ? [Infinity, Infinity] : cellMiddle(grid, cell);
+      if (Math.hypot(x - point[0], y - point[1]) <= SNAP_MOST) return;
+      const { name, places } = seeds.areas[area];
+      throw new SeedError(seeds.areas[area], `the place ${places[index].join(",")} of ${name} is in the sea`);
+    }),
+  );
+}
+
 interface Place {
   cell: number;
   area: number;
@@ -83,7 +99,7 @@ interface Place {
 }
 
 /** The raster of the land, with straits, isthmuses and islands large enough to be seen. */
-function makeLand(seeds: Seeds, earth: Earth, grid: Grid, final: boolean): { land: Mask; places: Place[]; outside: number[] } {
+function makeLand(earth: Earth, grid: Grid, final: boolean): { land: Mask; places: Place[]; outside: number[] } {
   const land = fillRings(grid, earth.land);
   addIslands(grid, land, earth);
   const thick = (width: number): number => Math.max(width, grid.step * 2.5);
@@ -95,9 +111,6 @@ function makeLand(seeds: Seeds, earth: Earth, grid: Grid, final: boolean): { lan
   earth.areas.forEach((points, area) =>
     points.forEach((point, index) => {
       const cell = nearestCell(grid, cellAt(grid, point), Math.ceil(60 / grid.step), (at) => land[at] === 1);
-      const middle = cell < 0 ? [Infinity, Infinity] : cellMiddle(grid, cell);
-      if (final && Math.hypot(middle[0] - point[0], middle[1] - point[1]) > SNAP_MOST)
-        throw new SeedError(seeds.areas[area], `place ${index + 1} of ${seeds.areas[area].name} is in the sea`);
       if (cell >= 0) places.push({ cell, area, least: index === 0 ? ISLAND_LEAST : ISLET_LEAST });
     }),
   );

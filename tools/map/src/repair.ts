@@ -7,7 +7,7 @@ const COAST_LEAST = 34;
 const COAST_2_LEAST = 80; // Of a coast apart from an area's longest.
 const LAND_LEAST = 500; // Square units of a piece that is not an area's main one.
 const WATER_LEAST = 200; // Of the water of a first coast, and of a second.
-const WATER_2_LEAST = 600;
+const WATER_2_LEAST = 350;
 const ROUGHNESS = 0.82; // A line of cells is longer than the border that is drawn along it.
 
 export interface Border {

@@ -81,6 +81,7 @@ export interface BoardSeed extends Line {
   id: string;
   name: string;
   halves: Half[];
+  bounds: Record<string, [number, number]>; // Of what each civilization has; `ecumene map check` reads them.
   setups: SetupSeed[];
 }
 
@@ -265,7 +266,7 @@ function readOutside(seeds: Seeds, folder: string): void {
 
 function readBoards(seeds: Seeds, folder: string): void {
   const groups = new Map<string, string[]>();
-  for (const row of rows(folder, "boards.txt", 3, 4)) {
+  for (const row of rows(folder, "boards.txt", 2, 4)) {
     const [first, second, third, fourth] = row.fields;
     if (first === "group") {
       groups.set(second, readList(third));
@@ -273,16 +274,33 @@ function readBoards(seeds: Seeds, folder: string): void {
       if (fourth !== "west" && fourth !== "east" && fourth !== "both")
         throw new SeedError(row.at, `'${fourth}' is neither west, east nor both`);
       const halves: Half[] = fourth === "both" ? ["west", "east"] : [fourth];
-      seeds.boards.push({ ...row.at, id: second, name: third, halves, setups: [] });
+      seeds.boards.push({ ...row.at, id: second, name: third, halves, bounds: {}, setups: [] });
+    } else if (first === "bounds") {
+      const board = seeds.boards.at(-1);
+      if (!board) throw new SeedError(row.at, "bounds before the first board");
+      board.bounds = readBounds(row.at, second);
     } else {
       const board = seeds.boards.at(-1);
-      if (!board) throw new SeedError(row.at, "a set-up before the first board");
+      if (!board || third === undefined) throw new SeedError(row.at, "neither board, bounds, group nor a set-up of a board");
       const players = readNumber(row.at, first, 2, 18);
       board.setups.push({ ...row.at, players, civilizations: readList(second), out: readList(third) });
     }
   }
   for (const board of seeds.boards)
     for (const setup of board.setups) setup.out = setup.out.flatMap((name) => groups.get(name) ?? [name]);
+}
+
+const FIGURES = ["capacity", "sites", "coastal", "flood-plain", "distance"];
+
+function readBounds(at: Line, text: string): Record<string, [number, number]> {
+  const out: Record<string, [number, number]> = {};
+  for (const item of readList(text)) {
+    const match = item.match(/^([a-z-]+) (\d+)-(\d+)$/);
+    if (!match || !FIGURES.includes(match[1])) throw new SeedError(at, `'${item}' bounds none of ${FIGURES.join(", ")}`);
+    out[match[1]] = [Number(match[2]), Number(match[3])];
+  }
+  if (Object.keys(out).length !== FIGURES.length) throw new SeedError(at, `bounds are for ${FIGURES.join(", ")}`);
+  return out;
 }
 
 /** Names are there once and known where they are used; places are apart. */

@@ -164,7 +164,7 @@ class Tracer {
 
 /** Rounds of smoothing, and how far a point may be from the line to be left out. */
 const STYLES: Record<Kind, { rounds: number; tolerance: number }> = {
-  c: { rounds: 3, tolerance: 1.1 },
+  c: { rounds: 3, tolerance: 1.2 },
   l: { rounds: 24, tolerance: 1.4 },
   r: { rounds: 24, tolerance: 1.4 },
   w: { rounds: 30, tolerance: 1.4 },

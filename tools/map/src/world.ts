@@ -1,7 +1,7 @@
 // The world in board units: the cartogram gives areas the room they need, then land and water are divided.
 import { blur, flow } from "./cartogram.ts";
 import { type Earth, HEIGHT, loadEarth, moveEarth, WIDTH } from "./earth.ts";
-import { divide, divideLand, divideWater, type Owners, ownersOf, type Partition } from "./partition.ts";
+import { checkPlaces, divide, divideLand, divideWater, type Owners, ownersOf, type Partition } from "./partition.ts";
 import { eachInDisc } from "./grid.ts";
 import { BORDER_LEAST, findBorders } from "./repair.ts";
 import type { Seeds } from "./seeds.ts";
@@ -20,6 +20,7 @@ const FINE = 2;
 
 export function makeWorld(seeds: Seeds, log: Log): World {
   const earth = loadEarth(seeds);
+  checkPlaces(seeds, earth);
   const none = seeds.areas.map(() => 0);
   for (let i = 0; i < WARPS; i++) {
     warp(seeds, earth, none);
