@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 continue;
             fuzz_position(&game, &rules, &options, size, 0);
             game_verify(&rules, &game);
-            fuzz_playout(&game, &rules, size, 60);
+            fuzz_playout(&game, &rules, size, 60, true);
         }
     }
     return 0;

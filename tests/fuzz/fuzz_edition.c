@@ -37,11 +37,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         int phase = (int)(size % (size_t)edition.phase_count);
         fuzz_position(&game, &rules, &options, size, phase);
         game_verify(&rules, &game);
-        fuzz_playout(&game, &rules, size, 100);
+        fuzz_playout(&game, &rules, size, 100, false);
         options.short_game = 1;
         if (game_options_check(&rules, &options) == NULL) {
             game_setup(&game, &rules, &options, size);
-            fuzz_playout(&game, &rules, size, 60);
+            fuzz_playout(&game, &rules, size, 60, false);
         }
     }
     return 0;

@@ -34,6 +34,11 @@ static void replay_behind_header(Bytes *bytes)
     free(text);
 }
 
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed)
+{
+    return fuzz_mutate_tokens(data, size, size_max, seed);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = { data, size };

@@ -10,6 +10,11 @@ static void say_nothing(void *context, const char *line)
     (void)line;
 }
 
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed)
+{
+    return fuzz_mutate_tokens(data, size, size_max, seed);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ScenarioReport report = { .say = say_nothing, .verbose = size % 2 != 0 };
