@@ -40,6 +40,8 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
                 simulation->jobs = (int)number, used = 2;
             else if (option_text(&bots, "--bots", argc - i, argv + i, error)
                      || option_text(&choice->json, "--json", argc - i, argv + i, error)
+                     || option_text(&choice->csv, "--csv", argc - i, argv + i, error)
+                     || option_text(&choice->charts, "--charts", argc - i, argv + i, error)
                      || option_text(&simulation->logs, "--record", argc - i, argv + i, error))
                 used = 2;
             else if (strcmp(argv[i], "--verify") == 0)

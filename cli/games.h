@@ -9,6 +9,8 @@ typedef struct GamesChoice {
     GameChoice  game; /* To be freed by choice_free(). */
     Simulation  simulation;
     const char *json; /* Where results go as JSON, or null. */
+    const char *csv;
+    const char *charts; /* A directory. */
 } GamesChoice;
 
 /* Reads all of argv; the simulation points into out, which must stay where it is. */

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/games.h"
+#include "sim/report.h"
 
 static const char usage[] =
     "usage: ecumene sim [options]\n"
@@ -21,7 +22,23 @@ static const char usage[] =
     "  --verify         every invariant after every action\n"
     "  --record DIR     writes each game to DIR/1.log and so on\n"
     "  --jobs J         threads; all cores unless told\n"
-    "  --json FILE      results as JSON too; - for standard output\n";
+    "  --json FILE      results as JSON too; - for standard output\n"
+    "  --csv FILE       a line for every seat of every game\n"
+    "  --charts DIR     wins, length, advances and calamities as SVG\n";
+
+static bool tell(const GamesChoice *choice, const SimulationReport *report, Error *error)
+{
+    Statistics        statistics;
+    const Simulation *simulation = &choice->simulation;
+    bool              to_stdout = choice->json && strcmp(choice->json, "-") == 0;
+    if (!statistics_make(&statistics, simulation, report, error))
+        return false;
+    if (!to_stdout)
+        report_print(stdout, simulation, report, &statistics);
+    return (!choice->json || report_json(choice->json, simulation, report, &statistics, error))
+           && (!choice->csv || report_csv(choice->csv, simulation, report, error))
+           && (!choice->charts || report_charts(choice->charts, simulation, &statistics, error));
+}
 
 int command_sim(int argc, char **argv)
 {
@@ -32,12 +49,8 @@ int command_sim(int argc, char **argv)
         return print_help(usage);
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
-    const char *json = choice.json;
-    bool        good = simulate(&report, &choice.simulation, &error);
-    if (good && !(json && strcmp(json, "-") == 0))
-        simulation_print(stdout, &choice.simulation, &report);
-    if (good && json)
-        good = simulation_json(json, &choice.simulation, &report, &error);
+    bool good = simulate(&report, &choice.simulation, &error);
+    good = good && tell(&choice, &report, &error);
     free(report.results);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);

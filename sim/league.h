@@ -6,6 +6,8 @@
 #ifndef SIM_LEAGUE_H
 #define SIM_LEAGUE_H
 
+#include <stdio.h>
+
 #include "sim/simulation.h"
 
 typedef struct LeagueRow {

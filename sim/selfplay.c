@@ -55,6 +55,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         Refusal refusal = game_apply(&game, rules, &action, &events);
         must(refusal == REFUSAL_NONE); /* A bot that plays an illegal action is a bug. */
         tell_seats(memories, rules, &game, &events);
+        diary_write(&out->diary, rules, &events);
         if (watcher)
             watcher(context, rules, &before, &action, &game);
         out->actions++;

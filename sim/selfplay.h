@@ -3,6 +3,7 @@
 #define SIM_SELFPLAY_H
 
 #include "bots/bot.h"
+#include "sim/diary.h"
 
 typedef struct SelfplayResult {
     uint64_t hash; /* Of the final state. */
@@ -11,6 +12,7 @@ typedef struct SelfplayResult {
     uint8_t  winner;
     uint8_t  civilization[PLAYERS_MAX]; /* By seat. */
     uint16_t points[PLAYERS_MAX];
+    Diary    diary;
     uint8_t  place[PLAYERS_MAX]; /* 0 is the winner; ties are broken by the rules of victory. */
 } SelfplayResult;
 

@@ -2,8 +2,6 @@
 #ifndef SIM_SIMULATION_H
 #define SIM_SIMULATION_H
 
-#include <stdio.h>
-
 #include "data/error.h"
 #include "sim/selfplay.h"
 
@@ -33,8 +31,5 @@ typedef struct SimulationReport {
 /* Who plays a seat in a game. In every `bot_count` games each bot plays each seat equally often. */
 const Bot *simulation_bot(const Simulation *simulation, int game, int seat);
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error);
-void simulation_print(FILE *out, const Simulation *simulation, const SimulationReport *report);
-bool simulation_json(const char *path, const Simulation *simulation, const SimulationReport *report,
-                     Error *error);
 
 #endif

@@ -1,0 +1,41 @@
+/* What came of many games: figures, and the ways to tell them. */
+#ifndef SIM_REPORT_H
+#define SIM_REPORT_H
+
+#include <stdio.h>
+
+#include "sim/simulation.h"
+
+enum { TURNS_MAX = 256 };
+
+typedef struct Statistics {
+    int      turns_median, turns_max, winner_points_median;
+    int      turns[TURNS_MAX]; /* Games of each length. */
+    int      civ_seats[CIVILIZATIONS_MAX], civ_wins[CIVILIZATIONS_MAX];
+    uint64_t civ_points[CIVILIZATIONS_MAX];
+    int      seat_wins[PLAYERS_MAX];
+    uint64_t seat_points[PLAYERS_MAX];
+    int      bot_seats[BOTS_MAX], bot_wins[BOTS_MAX];
+    uint64_t bot_points[BOTS_MAX];
+    uint64_t deals, cards_traded, calamity_losses;
+    uint64_t calamities[CALAMITY_COUNT];
+    uint64_t advances[ADVANCES_MAX];
+} Statistics;
+
+bool statistics_make(Statistics *out, const Simulation *simulation, const SimulationReport *report,
+                     Error *error);
+
+/* A readable table. */
+void report_print(FILE *out, const Simulation *simulation, const SimulationReport *report,
+                  const Statistics *statistics);
+/* To a file, or to standard output for "-". */
+bool report_json(const char *path, const Simulation *simulation, const SimulationReport *report,
+                 const Statistics *statistics, Error *error);
+/* A line for every seat of every game. */
+bool report_csv(const char *path, const Simulation *simulation, const SimulationReport *report,
+                Error *error);
+/* Bars as SVG: wins, length, advances, calamities, each in a file of the directory. */
+bool report_charts(const char *directory, const Simulation *simulation,
+                   const Statistics *statistics, Error *error);
+
+#endif
