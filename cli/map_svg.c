@@ -83,6 +83,9 @@ static bool draw_file(FILE *out, Picture *picture, const char *path, Error *erro
 
 static bool write_picture(Picture *picture, const DrawChoice *choice, Error *error)
 {
+    /* First only looked at, so that a wrong drawing leaves an older picture alone. */
+    if (!draw_file(NULL, picture, choice->board, error))
+        return false;
     FILE *out = choice->out ? fopen(choice->out, "w") : stdout;
     if (!out)
         return fail(error, "%s: cannot be written", choice->out);
