@@ -30,6 +30,7 @@ LDLIBS   := -lpthread -lm
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c cli/*.c)
+RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
 FUZZ_NAMES    := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -39,7 +40,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test golden fuzz corpus-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test golden fuzz corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 play: all
@@ -73,8 +74,29 @@ $(LIBRARY): $(call objects,$(RULES_SOURCES))
 $(PROGRAM): $(call objects,$(APP_SOURCES)) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES))) $(LIBRARY)
+$(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) $(RESEARCH_SOURCES)) $(LIBRARY)
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+
+# For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
+SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c) sim/panic.c cli/position.c $(RESEARCH_SOURCES)
+SHARED_FLAGS   := $(subst $(FLAGS_$(VARIANT)),$(FLAGS_release),$(CFLAGS)) -fPIC -fvisibility=hidden
+SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
+libecumene: deps build/libecumene.so build/research-example
+build/shared/obj/%.o: %.c | deps
+	@mkdir -p $(@D)
+	$(CC_release) $(SHARED_FLAGS) -c $< -o $@
+build/shared/obj/data/embedded.o: $(DATA_FILES)
+build/shared/obj/bots/weights.o: $(wildcard bots/weights-*.json)
+build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
+	$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS)
+build/research-example: research/example.c research/ecumene.h build/libecumene.so
+	$(CC_release) $(SHARED_FLAGS) -MF build/shared/example.d -o $@ $< -Lbuild -lecumene -Wl,-rpath,'$$ORIGIN'
+
+research-test: libecumene
+	research/check-exports build/libecumene.so research/ecumene.h
+	build/research-example --steps 20000
+	@if command -v python3 >/dev/null; then python3 research/test_api.py; \
+	else echo "python3 is not here: the Python module is not tested"; fi
 
 # Comparisons in the rules are of numbers; to follow them all takes half of the time.
 build/fuzz/obj/rules/%.o: CFLAGS += -fno-sanitize-coverage=trace-cmp
@@ -87,7 +109,7 @@ $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,t
 	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS)
 
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
-    $(FUZZ_SOURCES)))
+    $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
 test: deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
@@ -105,6 +127,7 @@ test: deps
 	$(MAKE) VARIANT=clang build/clang/ecumene
 	tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene build/san/ecumene
 	$(MAKE) corpus-test
+	$(MAKE) VARIANT=release research-test
 
 # Games whose course has changed on purpose; read the difference before committing it.
 golden: all

@@ -1,0 +1,66 @@
+/* One game of libecumene: who is asked, the list to choose from, and what an episode came to. */
+#ifndef RESEARCH_ENVIRONMENT_H
+#define RESEARCH_ENVIRONMENT_H
+
+#include "bots/bot.h"
+#include "research/ecumene.h"
+#include "research/observation.h"
+
+/* What the environments of a handle share. Scratch is used by one of them at a time. */
+typedef struct World {
+    Rules   rules;
+    Options options;
+    Layout  layout;
+    int     actions_max;
+    int     offers;
+    int     step_limit;
+    bool    auto_reset;
+    float   points_weight;
+
+    Edition *edition; /* Owned. */
+    Board   *board;   /* Owned. */
+    Action  *listed;  /* LISTED_MAX of them. */
+    Event   *events;  /* EVENTS_MAX of them. */
+    View     view;    /* Of the player who is asked in the environment looked at last. */
+} World;
+
+enum { LISTED_MAX = 16384, EVENTS_MAX = 4096 };
+
+typedef struct Environment {
+    Game       game;
+    Rng        chance;   /* Of the offers drawn and of bots; that of the game is its own. */
+    uint64_t   seed;     /* Of all episodes. */
+    uint32_t   episode;
+    uint32_t   steps;
+    Player     player;   /* Who is asked; NOBODY: the game has ended. */
+    Player     last;     /* Who was asked before. */
+    bool       ended;
+    bool       terminated;
+    bool       truncated;
+    bool       watched;  /* A bot has played in this episode, and the memories are kept up. */
+    int        count;    /* Of the list ... */
+    int        drawn;    /* ... how many at its end are offers that were drawn. */
+    int        left_out;
+    Action    *actions;  /* The list, with room for World.actions_max. */
+    BotMemory *memories; /* By seat. */
+} Environment;
+
+/* Episode 0 of a seed. */
+void environment_seed(Environment *environment, World *world, uint64_t seed);
+/* Sets up the episode and asks. */
+void environment_begin(Environment *environment, World *world);
+/* Takes an action of the list, or with a bot the bot's, and asks the next player unless the game has ended. */
+void environment_step(Environment *environment, World *world, int action, const Bot *bot_or_null);
+/* Leaves the view of the player who is asked in world->view; there must be one. */
+void environment_look(const Environment *environment, World *world);
+
+/* Reward of the step that has just been taken, for each player. */
+void environment_reward(float *out, const Environment *environment, const World *world);
+int  environment_winner(const Environment *environment, const World *world);
+/* ECUMENE_FEATURES numbers. */
+void action_features(int32_t *out, const Action *action);
+
+/* An independent seed for the index-th of something. */
+uint64_t seed_mix(uint64_t seed, uint64_t index);
+
+#endif

@@ -1,0 +1,286 @@
+"""The Python module, tested in the manner of PettingZoo's api_test:  python3 research/test_api.py"""
+import gc
+import os
+import random
+import sys
+import threading
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import ecumene
+
+
+def equal(a, b):
+    return list(a) == list(b)
+
+
+class Aec(unittest.TestCase):
+    """One game, as PettingZoo asks it to behave."""
+
+    def setUp(self):
+        self.env = ecumene.env(players=5, turn_limit=3, scenario="short")
+        self.rng = random.Random(1)
+
+    def tearDown(self):
+        self.env.close()
+
+    def choose(self):
+        return self.rng.randrange(self.env.infos[self.env.agent_selection]["count"])
+
+    def test_attributes_after_reset(self):
+        env = self.env
+        self.assertEqual(env.possible_agents, [f"player_{i}" for i in range(5)])
+        self.assertEqual(env.max_num_agents, 5)
+        env.reset(seed=1)
+        self.assertEqual(env.agents, env.possible_agents)
+        self.assertEqual(env.num_agents, 5)
+        self.assertIn(env.agent_selection, env.agents)
+        for each in (env.rewards, env.terminations, env.truncations, env.infos):
+            self.assertEqual(set(each), set(env.agents))
+        self.assertFalse(any(env.terminations.values()) or any(env.truncations.values()))
+        self.assertIs(env.unwrapped, env)
+        self.assertEqual(str(env), env.metadata["name"])
+
+    def test_spaces_stay_the_same_objects(self):
+        for agent in self.env.possible_agents:
+            self.assertIs(self.env.observation_space(agent), self.env.observation_space(agent))
+            self.assertIs(self.env.action_space(agent), self.env.action_space(agent))
+
+    def test_observations_are_in_their_space(self):
+        env = self.env
+        env.reset(seed=2)
+        for step, agent in zip(range(60), env.agent_iter()):
+            observation, reward, terminated, truncated, info = env.last()
+            self.assertIn(observation, env.observation_space(agent))
+            self.assertEqual(reward, 0)
+            self.assertFalse(terminated or truncated)
+            self.assertEqual(sum(info["action_mask"]), info["count"])
+            self.assertEqual(len(info["action_mask"]), env.action_space(agent).n)
+            self.assertTrue(all(not sum(env.infos[a]["action_mask"]) for a in env.agents if a != agent))
+            for each in env.agents:
+                self.assertEqual(len(env.observe(each)), env.observation_size)
+            self.assertTrue(equal(env.observe(agent), observation))
+            env.step(env.action_space(agent).sample(info["action_mask"]))
+
+    def test_a_game_to_its_end(self):
+        env = self.env
+        env.reset(seed=3)
+        gained = {agent: 0 for agent in env.possible_agents}
+        gone = []
+        for agent in env.agent_iter():
+            self.assertNotIn(agent, gone)
+            self.assertEqual(agent, env.agent_selection)
+            _, reward, terminated, truncated, info = env.last(observe=False)
+            gained[agent] += reward
+            if terminated or truncated:
+                winner = env.possible_agents[info["winner"]]
+                with self.assertRaises(ValueError):
+                    env.step(0)
+                env.step(None)
+                gone.append(agent)
+                self.assertNotIn(agent, env.agents)
+                self.assertNotIn(agent, env.rewards)
+            else:
+                env.step(self.choose())
+        self.assertEqual(sorted(gone), env.possible_agents)
+        self.assertEqual(gained, {a: float(a == winner) for a in env.possible_agents})
+        with self.assertRaises(ecumene.EcumeneError):
+            env.step(None)
+        env.reset(seed=3)
+        self.assertEqual(env.num_agents, 5)
+
+    def test_points_in_the_reward_add_up_to_nothing(self):
+        env = ecumene.env(players=5, turn_limit=2, points_weight=0.1)
+        env.reset(seed=3)
+        while not any(env.truncations.values()):
+            env.step(self.rng.randrange(env.infos[env.agent_selection]["count"]))
+        self.assertAlmostEqual(sum(env.rewards.values()), 1.0, places=4)
+        env.close()
+
+    def record(self, env, seed):
+        seen = []
+        rng = random.Random(9)
+        env.reset(seed=seed)
+        for _, agent in zip(range(300), env.agent_iter()):
+            seen.append((agent, hash(bytes(memoryview(env.observe(agent)))), env.infos[agent]["count"]))
+            env.step(rng.randrange(env.infos[agent]["count"]))
+        return seen
+
+    def test_seeds(self):
+        other = ecumene.env(players=5, turn_limit=3, scenario="short")
+        first = self.record(self.env, 42)
+        self.assertEqual(first, self.record(self.env, 42))
+        self.assertEqual(first, self.record(other, 42))
+        self.assertNotEqual(first, self.record(other, 43))
+        other.close()
+
+    def test_illegal_actions_change_nothing(self):
+        env = self.env
+        env.reset(seed=1)
+        before = bytes(memoryview(env.observe(env.agent_selection)))
+        agent = env.agent_selection
+        for wrong in (env.infos[agent]["count"], env.actions_max + 5, -1000):
+            with self.assertRaises(ecumene.EcumeneError) as caught:
+                env.step(wrong)
+            self.assertIn("action", str(caught.exception))
+        with self.assertRaises(ValueError):
+            env.step(None)
+        self.assertEqual(agent, env.agent_selection)
+        self.assertEqual(before, bytes(memoryview(env.observe(agent))))
+
+    def test_texts_and_features(self):
+        env = self.env
+        env.reset(seed=1)
+        kinds = [pattern.split()[0] for pattern in env.names(ecumene.NAME_ACTION)]
+        for _, agent in zip(range(150), env.agent_iter()):
+            rows = env.action_features()
+            self.assertEqual(len(rows), env.infos[agent]["count"])
+            action = self.choose()
+            self.assertEqual(env.action_text(action).split()[0], kinds[rows[action][0]])
+            env.step(action)
+
+    def test_render(self):
+        self.env.reset(seed=1)
+        text = self.env.render()
+        self.assertIn("== Turn", text)
+        self.assertNotIn("Cards:", text)
+        self.assertIn("Cards:", self.env.render("player_0"))
+
+    def test_bots_play(self):
+        env = self.env
+        env.reset(seed=1)
+        self.assertIn("normal", ecumene.bots())
+        for _, agent in zip(range(200), env.agent_iter()):
+            if env.truncations[agent]:
+                break
+            env.step(ecumene.bot("normal"))
+
+    def test_slices_fill_the_observation(self):
+        env = self.env
+        env.reset(seed=1)
+        end = 0
+        for offset, rows, columns in env.slices.values():
+            self.assertEqual(offset, end)
+            end += rows * columns
+        self.assertEqual(end, env.observation_size)
+        observation = env.observe("player_2")
+        players = env.part(observation, "players")
+        self.assertEqual([int(row[0]) for row in players], [0, 0, 1, 0, 0])
+        self.assertEqual(len(env.part(observation, "tokens")), 6)
+
+    def test_every_slice_is_documented(self):
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "README.md")) as manual:
+            text = manual.read()
+        for name in self.env.slices:
+            self.assertIn(f"| `{name}` |", text)
+
+    def test_the_board(self):
+        areas, borders = self.env.areas(), self.env.borders()
+        self.assertEqual(len(areas), len(self.env.names(ecumene.NAME_AREA)))
+        known = set(borders)
+        self.assertTrue(all((b, a, w) in known for a, b, w in borders))
+
+
+class Vector(unittest.TestCase):
+    def test_stepping_and_automatic_reset(self):
+        vector = ecumene.VectorEnv(4, players=6, turn_limit=2)
+        rng = random.Random(1)
+        vector.reset(seed=5)
+        self.assertTrue(equal(vector.terminated, [0] * 4))
+        ends = 0
+        for _ in range(800):
+            actions = [rng.randrange(int(count)) for count in vector.count]
+            kinds = [int(vector.features[i][actions[i]][0]) if ecumene.numpy is not None
+                     else vector.features[i][actions[i] * vector.feature_count] for i in range(4)]
+            self.assertTrue(all(kind < len(vector.names(ecumene.NAME_ACTION)) for kind in kinds[:1]))
+            observation, reward, terminated, truncated, infos = vector.step(actions)
+            for i in range(4):
+                self.assertEqual(sum(infos["action_mask"][i]), vector.count[i])
+                self.assertEqual(sum(reward[i]), terminated[i] or truncated[i])
+                ends += terminated[i] or truncated[i]
+                self.assertTrue(0 <= vector.player[i] < 6)
+        self.assertGreater(ends, 4)
+        self.assertIn("== Turn", vector.render(3))
+        self.assertTrue(vector.action_text(0, 0))
+        vector.close()
+
+    def test_games_of_a_vector_differ_and_repeat(self):
+        first, second = ecumene.VectorEnv(3, players=5), ecumene.VectorEnv(3, players=5)
+        first.reset(seed=8)
+        second.reset(seed=8)
+        rng = random.Random(2)
+        for _ in range(200):
+            actions = [rng.randrange(int(count)) for count in first.count]
+            first.step(actions)
+            second.step(actions)
+            self.assertTrue(all(equal(a, b) for a, b in zip(first.observation, second.observation)))
+        self.assertFalse(equal(first.observation[0], first.observation[1]))
+        first.close()
+        second.close()
+
+    def test_skipping(self):
+        vector = ecumene.VectorEnv(2, players=5)
+        vector.reset(seed=8)
+        before = list(vector.observation[1])
+        vector.step([0, ecumene.SKIP])
+        self.assertEqual(before, list(vector.observation[1]))
+        with self.assertRaises(ValueError):
+            vector.step([0])
+        with self.assertRaises(ecumene.EcumeneError):
+            vector.step([0, 100000])
+        vector.close()
+
+    def test_threads_play_the_same_games(self):
+        def play(out, index):
+            vector = ecumene.VectorEnv(2, features=False, players=5)
+            rng = random.Random(3)
+            vector.reset(seed=4)
+            for _ in range(300):
+                vector.step([rng.randrange(int(count)) for count in vector.count])
+            out[index] = [list(row) for row in vector.observation]
+            vector.close()
+        results = [None] * 3
+        threads = [threading.Thread(target=play, args=(results, i)) for i in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertIsNotNone(results[0])
+        self.assertTrue(results[0] == results[1] == results[2])
+
+
+class Refusals(unittest.TestCase):
+    def test_configurations(self):
+        for options in ({"edition": "none"}, {"board": "none"}, {"players": 2}, {"scenario": "x"},
+                        {"actions_max": 1}, {"offers": -1}, {"turn_limit": 999}):
+            with self.assertRaises(ecumene.EcumeneError) as caught:
+                ecumene.env(**options)
+            self.assertTrue(str(caught.exception))
+        with self.assertRaises(TypeError):
+            ecumene.env(colour="red")
+
+    def test_closed(self):
+        env = ecumene.env()
+        env.reset(seed=1)
+        env.close()
+        env.close()
+        with self.assertRaises(ecumene.EcumeneError):
+            env.step(0)
+
+    def test_what_is_forgotten_is_closed(self):
+        for _ in range(600):  # More than there are handles.
+            ecumene.env()
+        gc.collect()
+
+    def test_every_edition_and_scenario(self):
+        for edition in ecumene.editions():
+            for scenario in ("basic", "expert", "short", "short-expert"):
+                env = ecumene.env(edition=edition, scenario=scenario, players=5, strict_order=1)
+                env.reset(seed=1)
+                for _, agent in zip(range(40), env.agent_iter()):
+                    env.step(0)
+                env.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
