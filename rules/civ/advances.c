@@ -277,15 +277,27 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
                               (uint16_t)basket_treasury(rules, game, player) } };
 }
 
-/* With an empty basket there is always `done`, and one that is paid for can be emptied too. One that
- * cannot be paid any more, say after an unlucky substitution, can only be emptied. */
+/* Is there a card that can still be turned in, whatever has been substituted? */
+static bool has_card_to_pay(const Rules *rules, const Game *game, Player player)
+{
+    const Basket *basket = &game->phase.purchase.baskets[player];
+    for (Card card = CARD_WATER + 1; card < rules->edition->first_calamity; card++)
+        if (game->hand[player][card] && basket->substitute_for != card
+            && basket_cards_left(game, player, card) > 0)
+            return true;
+    return false;
+}
+
+/* With an empty basket there is always `done`; another can be emptied, and paid for or filled with cards.
+ * One that cannot be paid any more, say after an unlucky substitution, can only be emptied. */
 static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = &game->phase.purchase.baskets[player];
     if (basket->credits_owed > 0)
         return true;
-    return basket_is_empty(basket) ? basket_affords_any(rules, game, player)
-                                   : basket_paid(rules, game, player);
+    if (basket_is_empty(basket))
+        return basket_affords_any(rules, game, player);
+    return basket_paid(rules, game, player) || has_card_to_pay(rules, game, player);
 }
 
 /* Everybody pays with the own cards, and there is a set of advances for each. */

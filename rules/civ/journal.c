@@ -107,12 +107,11 @@ void journal_make_final(Game *game, Player player)
 static bool can_undo(const Game *game, Player player, const JournalEntry *entry)
 {
     const Ship *ship = &game->players[player].ships[entry->ship];
-    int         moved = moved_tokens(game, player, (Area)entry->to);
     if (entry->final)
         return false;
     switch ((JournalKind)entry->kind) {
     case JOURNAL_LAND:
-        return moved >= entry->count;
+        return moved_tokens(game, player, (Area)entry->to) >= entry->count;
     case JOURNAL_BUILD:
         return ship->status == SHIP_NEW && ship->steps == 0 && ship->cargo == 0;
     case JOURNAL_MAINTAIN:
@@ -124,8 +123,8 @@ static bool can_undo(const Game *game, Player player, const JournalEntry *entry)
     case JOURNAL_EMBARK:
         return ship->area == entry->from && ship->cargo >= entry->count;
     case JOURNAL_DISEMBARK:
-        return ship->area == entry->to && moved >= entry->count
-               && ship->status != SHIP_IN_STOCK;
+        return ship->area == entry->to && ship->status != SHIP_IN_STOCK
+               && moved_tokens(game, player, (Area)entry->to) >= entry->count;
     }
     return false;
 }

@@ -299,11 +299,13 @@ static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
     if (half_paid_area(game, player) != AREA_NONE)
         return false;
+    bool may_rest = ships_may_rest(rules, game, player) == REFUSAL_NONE;
+    if (may_rest && journal_undoable(game, player) >= 0)
+        return true;
     bool bars = somebody_bars(rules, game, player);
-    if (ships_may_rest(rules, game, player) != REFUSAL_NONE)
+    if (!may_rest)
         return bars && moves_early(game, player);
-    return journal_undoable(game, player) >= 0
-           || ((!bars || moves_early(game, player)) && has_land_move(rules, game, player));
+    return (!bars || moves_early(game, player)) && has_land_move(rules, game, player);
 }
 
 /* Only what bars an entry can take options from others. */
