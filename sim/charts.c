@@ -64,7 +64,8 @@ static bool chart_save(const char *directory, const char *name, const Chart *cha
     if (!out)
         return fail(error, "%s: cannot be written", path);
     chart_write(out, chart);
-    bool written = !ferror(out) & (fclose(out) == 0);
+    bool written = !ferror(out);
+    written = fclose(out) == 0 && written;
     return written ? true : fail(error, "%s: not written completely", path);
 }
 

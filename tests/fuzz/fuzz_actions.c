@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "bots/random.h"
 #include "rules/civ/text.h"
 #include "rules/civ/view.h"
@@ -12,7 +13,7 @@
 #include "rules/table/must.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { LEGAL_MAX = 4096, STEPS_MAX = 250, RANDOM_MAX = 65 };
+enum { LEGAL_MAX = 4096, STEPS_MAX = 250, RANDOM_MAX = 65, EVENTS_MAX = 4096 };
 
 typedef struct Drive {
     const Rules *rules;
@@ -20,6 +21,7 @@ typedef struct Drive {
     Bytes        bytes;
     Rng          rng;
     int          steps;
+    BotMemory    memories[PLAYERS_MAX];
 } Drive;
 
 static void trace(const Drive *drive, const Action *action)
@@ -33,6 +35,30 @@ static void trace(const Drive *drive, const Action *action)
             player_name(drive->rules, &drive->game, action->player), text);
 }
 
+/* Applies what is legal, and puts what happened and what comes next into words. */
+static void apply(Drive *drive, const Action *action)
+{
+    static Event items[EVENTS_MAX];
+    Game         before = drive->game;
+    Events       events = { items, 0, EVENTS_MAX, 0 };
+    char         text[512];
+    must(game_apply(&drive->game, drive->rules, action, &events) == REFUSAL_NONE);
+    game_verify(drive->rules, &drive->game);
+    game_verify_step(drive->rules, &before, action, &drive->game);
+    for (int i = 0; i < events.count; i++)
+        must(event_format(text, sizeof text, drive->rules, &drive->game, &items[i])
+             < (int)sizeof text);
+    for (uint32_t left = game_pending(drive->rules, &drive->game); left; left &= left - 1) {
+        Prompt prompt = game_prompt(drive->rules, &drive->game, (Player)first32(left));
+        must(prompt.kind != PROMPT_NONE);
+        must(prompt_format(text, sizeof text, drive->rules, &drive->game, &prompt)
+             < (int)sizeof text);
+    }
+    for (Player p = 0; p < drive->game.player_count; p++)
+        memory_watch(&drive->memories[p], drive->rules, p, &events);
+    drive->steps++;
+}
+
 /* Is legal: must be accepted, and its text must mean the same. */
 static void play_legal(Drive *drive, const Action *action)
 {
@@ -44,10 +70,7 @@ static void play_legal(Drive *drive, const Action *action)
     must(length > 0 && length < (int)sizeof text);
     must(action_parse(&back, drive->rules, &before, action->player, text, error, sizeof error));
     must(memcmp(&back, action, sizeof back) == 0);
-    must(game_apply(&drive->game, drive->rules, action, NULL) == REFUSAL_NONE);
-    game_verify(drive->rules, &drive->game);
-    game_verify_step(drive->rules, &before, action, &drive->game);
-    drive->steps++;
+    apply(drive, action);
 }
 
 /* May be anything: refused without a trace, or as good as a legal one. */
@@ -59,14 +82,12 @@ static void play_any(Drive *drive, const Action *action)
     if (refusal == REFUSAL_NONE)
         trace(drive, action);
     must(memcmp(&before, &drive->game, sizeof before) == 0);
-    must(game_apply(&drive->game, drive->rules, action, NULL) == refusal);
-    if (refusal != REFUSAL_NONE) {
-        must(memcmp(&before, &drive->game, sizeof before) == 0);
+    if (refusal == REFUSAL_NONE) {
+        apply(drive, action);
         return;
     }
-    game_verify(drive->rules, &drive->game);
-    game_verify_step(drive->rules, &before, action, &drive->game);
-    drive->steps++;
+    must(game_apply(&drive->game, drive->rules, action, NULL) == refusal);
+    must(memcmp(&before, &drive->game, sizeof before) == 0);
 }
 
 static Player pick_player(Drive *drive, uint32_t set)
@@ -147,6 +168,24 @@ static void play_random(Drive *drive)
     }
 }
 
+/* The same by a bot that knows what it does, and so gets further. */
+static void play_bot(Drive *drive)
+{
+    static View view;
+    const Bot  *bot = bot_by_name("normal");
+    uint32_t    pending;
+    rng_seed(&drive->rng, bytes_take2(&drive->bytes));
+    Player last = NOBODY;
+    for (int n = bytes_below(&drive->bytes, RANDOM_MAX);
+         n > 0 && (pending = game_pending(drive->rules, &drive->game)) != 0; n--) {
+        Player next = bot_next(drive->rules, &drive->game, pending, last);
+        last = next == NOBODY ? (Player)first32(pending) : next;
+        view_make(&view, drive->rules, &drive->game, last);
+        Action action = bot->choose(bot, drive->rules, &view, &drive->memories[last], &drive->rng);
+        play_legal(drive, &action);
+    }
+}
+
 static void play_outside_turn(Drive *drive, int kind)
 {
     Player player = kind == ACTION_LEAVE ? bytes_take(&drive->bytes) : THE_TABLE;
@@ -183,8 +222,10 @@ static void step(Drive *drive)
         play_mutant(drive);
     else if (what < 0xE4)
         play_raw(drive);
-    else if (what < 0xF4)
+    else if (what < 0xEC)
         play_random(drive);
+    else if (what < 0xF4)
+        play_bot(drive);
     else if (what < 0xFA)
         look(drive);
     else if (what < 0xFC)
