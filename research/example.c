@@ -87,10 +87,10 @@ static void *play(void *context)
     return NULL;
 }
 
-static double now(void)
+static double now(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    double start = now();
+    double start = now(CLOCK_MONOTONIC), busy = now(CLOCK_PROCESS_CPUTIME_ID);
     for (int t = 0; t < thread_count; t++) {
         jobs[t] = job;
         jobs[t].config.seed = (uint64_t)t + 1;
@@ -136,9 +136,11 @@ int main(int argc, char **argv)
         games += jobs[t].games;
         points += jobs[t].points;
     }
-    double seconds = now() - start;
-    printf("%ld steps, %ld games in %.2f s: %.0f steps/s, %.1f games/s; %.1f points on average\n",
-           job.steps * thread_count, games, seconds, (double)(job.steps * thread_count) / seconds,
-           (double)games / seconds, games ? points / (double)games : 0);
+    double seconds = now(CLOCK_MONOTONIC) - start;
+    busy = now(CLOCK_PROCESS_CPUTIME_ID) - busy;
+    double steps = (double)job.steps * thread_count;
+    printf("%.0f steps, %ld games in %.2f s: %.0f steps/s, %.0f for each second of a core; %.1f points on "
+           "average\n",
+           steps, games, seconds, steps / seconds, steps / busy, games ? points / (double)games : 0);
     return 0;
 }

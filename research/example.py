@@ -6,27 +6,61 @@ import time
 import ecumene
 
 # What the greedy agent likes, best first: words at the beginning of an action's pattern.
-LIKES = ("buy ", "free-advance", "discount", "build-city", "put", "accept", "pay ", "grow", "credit", "free-card",
-         "place", "use")
+LIKES = ("buy ", "free-advance", "discount", "build-city", "pay ", "grow", "credit", "free-card", "place", "move ", "use",
+         "done")
+DISLIKES = ("undo", "reset", "cancel", "offer", "scrap")
 
 
 class Greedy:
-    """Buys what it can, builds what it can, and else does anything that does not take a move back."""
+    """Spreads until there are tokens enough to feed a city, then gathers six on a site, builds, and buys what it can."""
 
     def __init__(self, env, rng):
         patterns = env.names(ecumene.NAME_ACTION)
         self.rng = rng
-        self.merit = []
-        for pattern in patterns:
-            fitting = [len(LIKES) - i for i, word in enumerate(LIKES) if pattern.startswith(word)]
-            self.merit.append(fitting[0] if fitting else -1 if pattern in ("undo", "reset", "cancel %o0") else 0)
-        self.done = patterns.index("done")
+        self.move = next(i for i, pattern in enumerate(patterns) if pattern.startswith("move "))
+        self.build = next(i for i, pattern in enumerate(patterns) if pattern.startswith("build-city"))
+        self.merit = [self.liking(pattern) for pattern in patterns]
+        self.areas = env.areas()
+
+    @staticmethod
+    def liking(pattern):
+        for i, word in enumerate(LIKES):
+            if pattern.startswith(word):
+                return 100 * (len(LIKES) - i)
+        return -1 if pattern.startswith(DISLIKES) else 0
 
     def __call__(self, env):
-        actions = env.action_features()
-        best = max(self.merit[row[0]] for row in actions)
-        choices = [i for i, row in enumerate(actions) if self.merit[row[0]] == best]
-        return self.rng.choice(choices)
+        rows = env.action_features()
+        scores = [self.merit[row[0]] for row in rows]
+        if any(row[0] in (self.move, self.build) for row in rows):
+            self.look(env)
+            for i, (kind, start, to, count, *_) in enumerate(rows):
+                if kind == self.build and not self.rich:
+                    scores[i] = -1
+                elif kind == self.move:
+                    here, there = self.tokens[start], self.tokens[to]
+                    gain = (self.wish(to, there + count) - self.wish(to, there)
+                            + self.wish(start, here - count) - self.wish(start, here))
+                    scores[i] = scores[i] + gain if gain > 0 else -1
+        best = max(scores)
+        return self.rng.choice([i for i, score in enumerate(scores) if score == best])
+
+    def look(self, env):
+        observation = env.observe(env.agent_selection)
+        seat = env.possible_agents.index(env.agent_selection)
+        self.tokens = [int(count) for count in env.part(observation, "tokens")[seat]]
+        cities = env.part(observation, "cities")
+        self.city = [any(row[a] for row in cities) for a in range(len(self.areas))]
+        # A city takes six tokens and feeds on two more.
+        self.rich = sum(self.tokens) - 6 >= 2 * (sum(cities[seat]) + 1)
+
+    def wish(self, area, count):
+        """What it is worth to have this many tokens in an area."""
+        if self.city[area]:
+            return 0
+        if self.rich and self.areas[area]["site"]:
+            return 3 * min(count, 6) + (12 if count >= 6 else 0)
+        return 3 * min(count, 1) + 2 * min(count, self.areas[area]["limit"])
 
 
 def play(env, agents, seed):
@@ -47,7 +81,7 @@ def main():
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--players", type=int, default=5)
     parser.add_argument("--environments", type=int, default=64, help="games side by side in the vector part")
-    parser.add_argument("--steps", type=int, default=1000, help="of all environments in the vector part")
+    parser.add_argument("--steps", type=int, default=3000, help="of all environments in the vector part")
     choice = parser.parse_args()
     rng = random.Random(1)
 

@@ -116,10 +116,13 @@ static int16_t has(uint32_t set, int i)
     return (int16_t)(set >> i & 1);
 }
 
+/* The vector is zero to begin with, so that only members need writing. */
 static void spread(int16_t *out, uint64_t set, int count)
 {
-    for (int i = 0; i < count; i++)
-        out[i] = (int16_t)(set >> i & 1);
+    if (count < 64)
+        set &= bit64(count) - 1;
+    for (; set; set &= set - 1)
+        out[first64(set)] = 1;
 }
 
 static void widen(int16_t *out, const uint8_t *bytes, int count)
@@ -130,8 +133,8 @@ static void widen(int16_t *out, const uint8_t *bytes, int count)
 
 static void spread_areas(int16_t *out, const uint32_t *words, int areas)
 {
-    for (int a = 0; a < areas; a++)
-        out[a] = has(words[a / 32], a % 32);
+    for (int first = 0; first < areas; first += 32)
+        spread(out + first, words[first / 32], areas - first < 32 ? areas - first : 32);
 }
 
 /* ---- The table ---- */
