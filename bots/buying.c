@@ -5,6 +5,13 @@
 
 /* ---- Trade cards ---- */
 
+/* Will the stock be short for the next taxes and growth? */
+static bool crowded(const Mind *mind)
+{
+    int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+    return own(mind)->stock_tokens < due + 12;
+}
+
 /* A card of a high stack is worth far more than its face in a set; treasury that the stock needs back is
  * better spent. */
 static int score_buy_card(const Mind *mind, const Action *action)
@@ -26,7 +33,8 @@ static int score_buy_card(const Mind *mind, const Action *action)
     int block = own(mind)->block;
     if (mind->view->stack_empty[block][stack - 1])
         return -1;
-    if (tokens - price < weight(mind, WEIGHT_CARD_RESERVE))
+    /* Treasury that growth and taxes will miss in stock is no reserve. */
+    if (tokens - price < (crowded(mind) ? 0 : weight(mind, WEIGHT_CARD_RESERVE)))
         return -1;
     return stack * 22 - price * worth * 10;
 }
@@ -138,13 +146,6 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
 
 /* ---- The basket ---- */
 
-/* Will the stock be short for the next taxes and growth? */
-static bool crowded(const Mind *mind)
-{
-    int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
-    return own(mind)->stock_tokens < due + 12;
-}
-
 /* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest nothing. */
 static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
 {
@@ -153,9 +154,10 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     int  pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
     int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
     bool seen[CARD_KINDS_MAX] = { false };
-    task->token = crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
-                  : saving      ? keep
-                                : weight(mind, WEIGHT_KEEP_TOKEN);
+    task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
+                   : saving      ? keep
+                                 : weight(mind, WEIGHT_KEEP_TOKEN))
+                  / 10;
     for (;;) {
         Card best = CARD_NONE;
         for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
@@ -167,7 +169,7 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
         seen[best] = true;
         for (int n = 1; n <= hand[best]; n++)
             task->cards[best][n] = set_value(mind->rules, best, n < room ? n : room) * keep
-                                   * (n > 1 ? pairs : 100) / 100;
+                                   * (n > 1 ? pairs : 100) / 1000;
         room -= hand[best] < room ? hand[best] : room;
     }
 }

@@ -155,7 +155,10 @@ int score_select_area(const Mind *mind, const Action *action)
     if (action->kind != ACTION_CHOOSE)
         return 0;
     if (victim) {
-        worth += token_loss(mind, area, game->tokens[mind->me][area]);
+        int tokens = game->tokens[mind->me][area], spare = support_spare(mind);
+        worth += token_loss(mind, area, tokens);
+        if (tokens > spare)
+            worth += 300 * (tokens - (spare > 0 ? spare : 0)) / support_of(mind, mind->me);
         if (game->city[area] == mind->me)
             worth += city_worth(mind, mind->me, area);
         int units = game->tokens[mind->me][area] + (game->city[area] == mind->me ? 5 : 0);

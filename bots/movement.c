@@ -87,6 +87,22 @@ static int moved_in(const Mind *mind, Area area)
     return 0;
 }
 
+/* Room in areas next door where nobody is. */
+static void count_room(Moves *moves)
+{
+    uint32_t seen[AREA_WORDS] = { 0 };
+    for (int i = 0; i < moves->source_count; i++) {
+        const BoardArea *info = land(moves->mind, moves->sources[i]);
+        for (int n = 0; n < info->land_count; n++) {
+            Area area = info->land[n];
+            if (bits_test(seen, area) || moves->tokens[area] || moves->others[area])
+                continue;
+            bits_set(seen, area);
+            moves->room += moves->limit[area];
+        }
+    }
+}
+
 static void moves_begin(Moves *moves, const Mind *mind)
 {
     const Game *game = mind->game;
@@ -113,6 +129,7 @@ static void moves_begin(Moves *moves, const Mind *mind)
         moves->unmoved[a] = (uint8_t)(moves->tokens[a] - moved_in(mind, a));
         moves->sources[moves->source_count++] = a;
     }
+    count_room(moves);
     moves->board = tokens_of(mind, mind->me);
     moves->cities = cities_of(mind, mind->me);
     moves->treasury = own(mind)->treasury;
@@ -180,16 +197,34 @@ static bool affordable(const Moves *moves, int needs)
     const Mind *mind = moves->mind;
     int         left = moves->board - needs;
     int         support = support_of(mind, mind->me) * (moves->cities + 1);
-    int         margin = weight(mind, WEIGHT_CITY_MARGIN);
     if (moves->cities >= figure(mind, NUMBER_CITIES))
         return false;
     if (moves->cities < cities_wanted_for(mind, 1))
         return left >= support;
-    if (mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN))
-        return false;
-    if (mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 2)
-        margin = weight(mind, WEIGHT_CITY_MARGIN_EARLY);
-    return left >= support + margin;
+    return mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN) && left >= support;
+}
+
+/* Once the tokens are gathered: enough must stay when all surplus has gone. What has no room would go anyway. */
+static bool supported(const Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    int         staying = 0, surplus = 0;
+    int         support = support_of(mind, mind->me) * (moves->cities + 1);
+    int         margin = weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 2
+                                          ? WEIGHT_CITY_MARGIN_EARLY
+                                          : WEIGHT_CITY_MARGIN);
+    for (int i = 0; i < moves->source_count; i++) {
+        Area area = moves->sources[i];
+        int  tokens = moves->tokens[area], room = moves->limit[area] - moves->others[area];
+        if (moves->founded[area])
+            continue;
+        staying += tokens < room ? tokens : room > 0 ? room : 0;
+        surplus += tokens > room ? tokens - (room > 0 ? room : 0) : 0;
+    }
+    staying += surplus < moves->room ? surplus : moves->room;
+    if (moves->cities < cities_wanted_for(mind, 1))
+        margin = 0;
+    return staying >= support + margin;
 }
 
 static bool site_open(const Moves *moves, Area area)
@@ -264,10 +299,12 @@ static int site_score(const Moves *moves, Area site)
         cost += ferry;
         missing = available - moves->tokens[site];
     }
-    if (missing > 0) {
-        trial = *moves;
+    trial = *moves;
+    if (missing > 0)
         cost += gather(&trial, site, missing, &still);
-    }
+    trial.founded[site] = 1;
+    if (!supported(&trial))
+        return INT32_MIN;
     if (land(mind, site)->site == SITE_NONE)
         cost += weight(mind, WEIGHT_CITY_WILDERNESS);
     cost -= city_worth(mind, mind->me, site) - 600;

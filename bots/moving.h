@@ -23,6 +23,7 @@ typedef struct Moves {
     int         source_count;
     LandMove    moves[LAND_MOVES_MAX];
     int         move_count;
+    int         room;     /* In free areas next to own ones. */
     int         board;    /* Own tokens on the board. */
     int         treasury; /* Left after what is planned. */
     int         cities;   /* With those planned. */
