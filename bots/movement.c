@@ -208,9 +208,9 @@ static bool affordable(const Moves *moves, int needs)
 static bool supported(const Moves *moves)
 {
     const Mind *mind = moves->mind;
-    int         staying = 0, surplus = 0;
+    int         staying = 0, surplus = 0, vacant = moves->room;
     int         support = support_of(mind, mind->me) * (moves->cities + 1);
-    int         margin = weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 2
+    int         margin = weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 3
                                           ? WEIGHT_CITY_MARGIN_EARLY
                                           : WEIGHT_CITY_MARGIN);
     for (int i = 0; i < moves->source_count; i++) {
@@ -218,10 +218,13 @@ static bool supported(const Moves *moves)
         int  tokens = moves->tokens[area], room = moves->limit[area] - moves->others[area];
         if (moves->founded[area])
             continue;
-        staying += tokens < room ? tokens : room > 0 ? room : 0;
-        surplus += tokens > room ? tokens - (room > 0 ? room : 0) : 0;
+        room = room > 0 ? room : 0;
+        staying += tokens < room ? tokens : room;
+        surplus += tokens > room ? tokens - room : 0;
+        vacant += tokens < room ? room - tokens : 0;
     }
-    staying += surplus < moves->room ? surplus : moves->room;
+    /* Tokens without room fill up what others have left, mostly. */
+    staying += surplus < vacant ? surplus : vacant;
     if (moves->cities < cities_wanted_for(mind, 1))
         margin = 0;
     return staying >= support + margin;
