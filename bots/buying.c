@@ -150,10 +150,14 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
 static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
 {
     const uint8_t *hand = mind->game->hand[mind->me];
+    int  behind = mind->game->turn - 1 - own(mind)->marker;
     int  keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
     int  pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
     int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
     bool seen[CARD_KINDS_MAX] = { false };
+    /* Whoever has missed steps already saves the more. */
+    if (saving && behind > 0 && !mind->game->options.short_game)
+        keep += behind * weight(mind, WEIGHT_KEEP_BEHIND);
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
                    : saving      ? keep
                                  : weight(mind, WEIGHT_KEEP_TOKEN))

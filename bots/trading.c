@@ -324,6 +324,17 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs
         *best = (Draft){ terms, score };
 }
 
+/* Does an offer of one's own for this kind stand already? Saying it again helps nobody. */
+static bool is_wanted_already(const Mind *mind, Card card)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               count = 0;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        count += trade->offers[i].from == mind->me && trade->offers[i].terms.to == NOBODY
+                 && trade->offers[i].terms.want[0] == card;
+    return count >= 2;
+}
+
 /* To everybody: one kind that is collected, for two that others may collect. */
 static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
 {
@@ -333,6 +344,7 @@ static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
         Card       kept[2] = { card, CARD_NONE };
         int        abroad = copies_abroad(mind, card);
         if (hand->count[card] == 0 || card == CARD_WATER || abroad < 1
+            || is_wanted_already(mind, card)
             || 2 * (2 * hand->count[card] + 1) * face_of(mind, card) < best->score)
             continue;
         terms_clear(&terms, mind);
