@@ -50,7 +50,7 @@ static void run(const Play *play)
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
     if (frame->step == STEP_BEGIN) {
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase.calamity);
         order_by_progress(game);
         frame->step = STEP_TURNS;
     }
@@ -62,7 +62,7 @@ static void run(const Play *play)
             return;
         }
     }
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.calamity);
     flow_pop(&game->flow);
 }
 
@@ -144,7 +144,7 @@ static void apply_done(const Play *play)
     Game          *game = play->game;
     const Ability *ability = begun(game);
     if (!ability) {
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase.calamity);
         game->acting = 0;
     } else if (ability->done) {
         ability->done(play);
@@ -197,7 +197,7 @@ void ability_end(const Play *play)
 {
     Game   *game = play->game;
     uint8_t used = game->phase.calamity.used;
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.calamity);
     game->phase.calamity.used = used;
     game->acting = bit32(ability_user(game));
 }

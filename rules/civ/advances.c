@@ -20,7 +20,7 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.purchase);
     if (frame->step == STEP_CHOICES) {
         flow_pop(&game->flow);
         return;
@@ -330,7 +330,7 @@ static void run_limit(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.purchase);
     if (frame->step == STEP_CHOICES) {
         flow_pop(&game->flow);
         return;

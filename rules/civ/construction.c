@@ -115,7 +115,7 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.construction);
     if (frame->step == STEP_BUILDING) {
         flow_pop(&game->flow);
         return;

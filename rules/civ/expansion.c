@@ -47,11 +47,11 @@ static void run(const Play *play)
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
     if (frame->step == STEP_CHOICES) {
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase.expansion);
         flow_pop(&game->flow);
         return;
     }
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.expansion);
     game->acting = 0;
     for (int i = 0; i < game->player_count; i++) {
         Player p = game->rank_order[i];

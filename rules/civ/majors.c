@@ -39,7 +39,7 @@ static void majors_run(const Play *play)
     Game  *game = play->game;
     Player victim;
     Card   card;
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.calamity);
     if (!next_calamity(&victim, &card, play->rules, game)) {
         flow_pop(&game->flow);
         return;

@@ -50,7 +50,7 @@ static void minors_run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.calamity);
     if (frame->step > 0) {
         flow_pop(&game->flow);
         return;

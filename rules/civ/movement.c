@@ -13,7 +13,7 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.movement);
     if (frame->step == STEP_MOVES) {
         flow_pop(&game->flow);
         return;

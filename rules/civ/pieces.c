@@ -273,7 +273,7 @@ void ship_remove(const Play *play, Player player, int ship)
     EVENT3(play, EVENT_SHIP_REMOVED, player, ship, area);
 }
 
-void phase_clear(Game *game)
+void phase_clear(Game *game, size_t used)
 {
-    memset(&game->phase, 0, sizeof game->phase);
+    memset(&game->phase, 0, used);
 }

@@ -207,8 +207,8 @@ Player most_in_stock(const Game *game, uint32_t set);
  * who may act now. Procedures that follow game->order pass by_order. */
 uint32_t acting_now(const Game *game, bool by_order);
 
-/* Clears the scratch of the phase. */
-void phase_clear(Game *game);
+/* Clears the scratch of a phase: as much of the union as its member fills. Each phase leaves it clear. */
+void phase_clear(Game *game, size_t used);
 
 /* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */
 

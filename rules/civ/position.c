@@ -20,7 +20,7 @@ static void stand_outside(Game *game)
 {
     memset(&game->flow, 0, sizeof game->flow);
     memset(&game->conflict, 0, sizeof game->conflict);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase);
     game->acting = 0;
     game->over = 0;
     order_by_rank(game);

@@ -79,7 +79,7 @@ static void short_run(const Play *play)
             return;
         }
         frame->step = STEP_REVEAL;
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase);
         packages_reveal(play);
         for (Player p = 0; p < game->player_count; p++)
             if (credits_owed(game, p) > 0 || razes_owed(play->rules, game, p) > 0)
@@ -89,7 +89,7 @@ static void short_run(const Play *play)
         frame->step = STEP_DEAL;
         return;
     case STEP_DEAL:
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase);
         /* short.7: as in step 6a, but nothing can be bought. */
         cards_deal(play);
         order_by_rank(game);

@@ -45,7 +45,7 @@ static void collect(const Play *play, Player player, int rate)
 static void begin(const Play *play)
 {
     Game *game = play->game;
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.calamity);
     game->acting = 0;
     for (int i = 0; i < game->player_count; i++) {
         Player p = game->rank_order[i];
@@ -101,7 +101,7 @@ static void next_victim(const Play *play, Frame *frame)
         if (state->amount[p] > 0)
             victims |= bit32(p);
     if (victims == 0) {
-        phase_clear(game);
+        phase_clear(game, sizeof game->phase.calamity);
         flow_pop(&game->flow);
         return;
     }

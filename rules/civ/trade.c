@@ -27,7 +27,7 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase.trade);
     if (frame->step > 0) {
         EVENT1(play, EVENT_TRADE_ENDED, game->turn);
         flow_pop(&game->flow);

@@ -41,7 +41,7 @@ void game_finish(const Play *play)
     game_ranking(ranking, play->rules, game);
     game->over = 1;
     game->acting = 0;
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase);
     for (int i = 0; i < game->player_count; i++)
         if (player_in(game, ranking[i]))
             EVENT3(play, EVENT_FINAL_SCORE, ranking[i], i + 1,

@@ -93,7 +93,7 @@ static void make_position(ProcedureId procedure)
             state->credits[colour] = (uint16_t)(5 * chance(30));
     }
     scatter_barbarians();
-    phase_clear(&game);
+    phase_clear(&game, sizeof game.phase);
     game.acting = 0;
     while (game.flow.depth > 0)
         flow_pop(&game.flow);

@@ -92,7 +92,7 @@ static void make_position(Game *game, const Rules *rules)
     CardInfo *earthquake = &edition.cards[edition.calamity_card[CALAMITY_VOLCANIC_ERUPTION]];
     earthquake->figures[0] = (uint8_t)chance(4);
     earthquake->figures[1] = (uint8_t)chance(4);
-    phase_clear(game);
+    phase_clear(game, sizeof game->phase);
     game->acting = 0;
     while (game->flow.depth > 0)
         flow_pop(&game->flow);
