@@ -27,10 +27,9 @@ static Targets targets_in(const Rules *rules, const Game *game, Player user, Are
 /* What refuses an area to all three of them. */
 static Refusal area_check(const Rules *rules, const Game *game, const Action *action, Effect safe)
 {
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
+    Refusal refusal = check_choose(rules, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
     if (!units_next_by_land(rules, game, action->player, action->arg[0]))
         return REFUSAL_AREA_NOT_NEXT;
     if (targets_in(rules, game, action->player, action->arg[0], safe).players == 0)

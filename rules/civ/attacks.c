@@ -320,10 +320,9 @@ static Refusal check_choice(const Rules *rules, const Game *game, const Action *
             return REFUSAL_WAITED_ALREADY;
         return may_wait(rules, game, action->player) ? REFUSAL_NONE : REFUSAL_NO_REASON_TO_WAIT;
     }
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
+    Refusal refusal = check_choose(rules, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
     Attack attacks[ATTACKS_MAX];
     int    count = next_attacks(attacks, rules, game);
     for (int i = 0; i < count; i++)

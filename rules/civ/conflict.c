@@ -160,10 +160,9 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
             return REFUSAL_BAD_ARGUMENT;
         return may_wait(rules, game, action->player) ? REFUSAL_NONE : REFUSAL_NOTHING_TO_WAIT_FOR;
     }
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
+    Refusal refusal = check_choose(rules, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
     if (!token_conflict(rules, game, action->arg[0]))
         return REFUSAL_NO_CONFLICT_THERE;
     return decider(game, holders(rules, game), action->arg[0]) == action->player

@@ -234,10 +234,9 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     if (state->owed[action->player] > 0) {
         if (action->kind == ACTION_BUILD_CITY || action->kind == ACTION_DONE)
             return REFUSAL_NEIGHBOURS_OWED;
-        if (action->kind != ACTION_CHOOSE)
-            return REFUSAL_WRONG_KIND;
-        if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-            return REFUSAL_BAD_ARGUMENT;
+        Refusal refusal = check_choose(rules, action);
+        if (refusal != REFUSAL_NONE)
+            return refusal;
         return board_land_adjacent(rules->board, state->city[action->player], action->arg[0])
                        && game->tokens[action->player][action->arg[0]] > 0
                    ? REFUSAL_NONE

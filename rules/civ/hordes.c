@@ -148,11 +148,8 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
 {
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
-    return check_area(rules, game, action->arg[0]);
+    Refusal refusal = check_choose(rules, action);
+    return refusal != REFUSAL_NONE ? refusal : check_area(rules, game, action->arg[0]);
 }
 
 static void apply(const Play *play, const Action *action)

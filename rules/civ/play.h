@@ -103,6 +103,16 @@ static inline bool area_in_play(const Game *game, Area area)
     return !bits_test(game->out_of_play, area);
 }
 
+/* `choose` with an area of the board; whether this area may be chosen the caller knows. */
+static inline Refusal check_choose(const Rules *rules, const Action *action)
+{
+    if (action->kind != ACTION_CHOOSE)
+        return REFUSAL_WRONG_KIND;
+    return action->arg[0] < rules->board->area_count && args_clear(action, 1)
+               ? REFUSAL_NONE
+               : REFUSAL_BAD_ARGUMENT;
+}
+
 /* All players still in the game. */
 uint32_t players_in(const Game *game);
 

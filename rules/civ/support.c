@@ -100,10 +100,9 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
 {
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
+    Refusal refusal = check_choose(rules, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
     if (game->city[action->arg[0]] != action->player)
         return REFUSAL_NOT_YOUR_CITY;
     return support_may_reduce(rules, game, action->player, action->arg[0])

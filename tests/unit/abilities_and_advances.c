@@ -1,15 +1,12 @@
 /* Phases 10 and 12 at random: positions with pieces, cards and advances of every kind, each played
  * to the end of the step. In every step just the listed actions are accepted, and what can be
  * bought agrees with a slow search through all discounts and substitutions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "data/library.h"
 #include "rules/civ/play.h"
 
-#include <cmocka.h>
+#include "tests/unit/unit.h"
 
 static Edition edition;
 static Board   board;
@@ -103,21 +100,6 @@ static void make_position(ProcedureId procedure)
 }
 
 /* ---- Each step ---- */
-
-static void check_sums(void)
-{
-    for (Player player = 0; player < game.player_count; player++) {
-        const PlayerState *state = &game.players[player];
-        int                tokens = state->stock_tokens + state->treasury;
-        int                cities = state->stock_cities;
-        for (Area area = 0; area < board.area_count; area++) {
-            tokens += game.tokens[player][area];
-            cities += game.city[area] == player;
-        }
-        assert_int_equal(tokens, edition.numbers[NUMBER_TOKENS]);
-        assert_int_equal(cities, edition.numbers[NUMBER_CITIES]);
-    }
-}
 
 /* Actions with arguments near those that are listed: accepted just when they are listed too. */
 static void try_nonsense(const ActionList *list, Player player)
@@ -235,14 +217,14 @@ static void play_out(ProcedureId procedure, int rounds)
         make_position(procedure);
         for (int steps = 0; !game.over; steps++) {
             assert_true(steps < 5000);
-            check_sums();
+            check_pieces(&rules, &game);
             if (procedure == PROCEDURE_ADVANCES)
                 for (uint32_t left = game_pending(&rules, &game); left; left &= left - 1)
                     compare_purchases((Player)first32(left));
             Action action = pick_action();
             assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
         }
-        check_sums();
+        check_pieces(&rules, &game);
         assert_int_equal(game.acting, 0);
         for (size_t i = 0; i < sizeof game.phase.words / sizeof *game.phase.words; i++)
             assert_true(game.phase.words[i] == 0);

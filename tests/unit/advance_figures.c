@@ -1,15 +1,12 @@
 /* All printed figures of the 51 advances, written out here once more: price, groups, points,
  * credits and special credit (advances.1 to advances.3). Both editions have the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
 /* Before cmocka.h, which has a fail() of its own. */
 #include "data/library.h"
 #include "rules/civ/play.h"
 #include "rules/civ/text.h"
 
-#include <cmocka.h>
+#include "tests/unit/unit.h"
 
 enum {
     G_SCIENCE = 1 << SCIENCE,

@@ -7,7 +7,15 @@
 #include "rules/table/rng.h"
 #include "tests/unit/unit.h"
 
-void broken_refused(const char *path, const Change *change, Loader *load)
+static void refuse(const char *path, const Change *change, Loader *load);
+
+void broken_refused(const char *path, const Change *changes, size_t count, Loader *load)
+{
+    for (size_t i = 0; i < count; i++)
+        refuse(path, &changes[i], load);
+}
+
+static void refuse(const char *path, const Change *change, Loader *load)
 {
     char  *text;
     size_t size;

@@ -1,13 +1,10 @@
 /* The closed form of damage.c against a slow search over every way to take damage. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "data/library.h"
 #include "rules/civ/calamity.h"
 
-#include <cmocka.h>
+#include "tests/unit/unit.h"
 
 enum { SPOTS = 4, FAR = 1000 };
 

@@ -261,8 +261,7 @@ static bool load(const char *text, size_t size, Error *error)
 static void refuses_broken_drawings(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
-        broken_refused(islet, &changes[i], load);
+    broken_refused(islet, changes, sizeof changes / sizeof *changes, load);
 }
 
 static void survives_noise(void **state)
