@@ -7,8 +7,9 @@ import { type Point, SeedError, type Seeds } from "./seeds.ts";
 import type { Ring } from "./topology.ts";
 import type { World } from "./world.ts";
 
+const STRAIT_LEAST = 8;
 const NEIGHBOURS_MOST = 10;
-const TOUCH_MOST = 50; // Board units of land at the water of another area.
+const TOUCH_MOST = 70; // Board units of land at the water of another area.
 const HEART_MOST = 12; // So far may the land of an area be from its first place.
 const OVERLAP_MOST = 0.0005; // Share of the board that two shapes claim.
 
@@ -36,8 +37,9 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
   const present = new Set(labels);
   for (let owner = 0; owner < owners.outside; owner++)
     if (!present.has(owner * 2 + (owner < owners.areas ? 0 : 1))) wrong.push(`${name(owner)} has vanished`);
+  /* Across a strait a border is as long as the strait is wide. */
   for (const link of [...graph.land, ...graph.water])
-    if (link.length < BORDER_LEAST) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
+    if (link.length < (link.coastA === LAND ? BORDER_LEAST : STRAIT_LEAST)) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
   for (const touch of graph.touches)
     if (touch.length > TOUCH_MOST && touch.land < owners.areas && touch.water < owners.areas)
       wrong.push(`the land of ${name(touch.land)} touches the water of ${name(touch.water)} over ${touch.length.toFixed(0)} units`);
@@ -57,12 +59,12 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
     const heart = cellAt(grid, world.earth.areas[index][0]);
     if (nearestCell(grid, heart, HEART_MOST / grid.step, (cell) => labels[cell] === index * 2) < 0)
       wrong.push(`${name(index)} is not where its first place is`);
-    if (places.fit < 0.95) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
+    if (places.fit < 0.93) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
     if (places.tokens.length < Math.max(1, limit)) wrong.push(`${name(index)} has room for ${places.tokens.length} tokens of ${limit}`);
     if (plain && !hasRiver(world, index)) wrong.push(`${name(index)} is on the flood plain of the ${plain}, but no river is there`);
   });
   drawn.seas.forEach((places, index) => {
-    if (places.fit < 0.95) wrong.push(`the name of ${name(owners.areas + index)} does not fit (${places.fit.toFixed(2)})`);
+    if (places.fit < 0.93) wrong.push(`the name of ${name(owners.areas + index)} does not fit (${places.fit.toFixed(2)})`);
   });
   return wrong;
 }

@@ -267,23 +267,25 @@ function placeApart(sampler: Sampler, owner: number, land: Field, name: string, 
 function placeTokens(sampler: Sampler, owner: number, symbols: Point, taken: Box[], wanted: number): Point[] {
   const tokens: Point[] = [];
   const symbolsOnly = taken.filter((box) => box.height === SYMBOL || box.height === 56);
-  for (const [partOk, blocks] of [
-    [(part: number): boolean => part === 0, taken],
-    [(): boolean => true, taken],
-    [(): boolean => true, symbolsOnly],
-  ] as [(part: number) => boolean, Box[]][]) {
+  /* Last they may also reach a little over a border and over each other. */
+  for (const [partOk, blocks, least, apart] of [
+    [(part: number): boolean => part === 0, taken, 0.97, TOKEN],
+    [(): boolean => true, taken, 0.97, TOKEN],
+    [(): boolean => true, symbolsOnly, 0.97, TOKEN],
+    [(): boolean => true, symbolsOnly, 0.8, TOKEN * 0.7],
+  ] as [(part: number) => boolean, Box[], number, number][]) {
     const field = sampler.field(owner, partOk, blocks);
     const found: { at: Point; away: number }[] = [];
     for (let y = 0; y < field.height; y++)
       for (let x = 0; x < field.width; x++) {
         const at = field.middle(x, y);
-        if (field.share(at[0], at[1], TOKEN, TOKEN) >= 0.97)
+        if (field.share(at[0], at[1], TOKEN, TOKEN) >= least)
           found.push({ at, away: Math.hypot(at[0] - symbols[0], at[1] - symbols[1]) });
       }
     found.sort((p, q) => p.away - q.away || p.at[1] - q.at[1] || p.at[0] - q.at[0]);
     for (const { at } of found) {
       if (tokens.length === wanted) return tokens;
-      if (tokens.every((token) => Math.abs(token[0] - at[0]) >= TOKEN || Math.abs(token[1] - at[1]) >= TOKEN)) tokens.push(at);
+      if (tokens.every((token) => Math.abs(token[0] - at[0]) >= apart || Math.abs(token[1] - at[1]) >= apart)) tokens.push(at);
     }
   }
   return tokens;

@@ -50,9 +50,9 @@ export function findBorders(grid: Grid, labels: Labels): Border[] {
 
 /** Repairs the land (kind 0) or the water (kind 1) until nothing changes. */
 export function repair(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): void {
-  for (let round = 0; round < 16; round++) {
+  for (let round = 0; round < 40; round++) {
     let changed = joinPieces(grid, labels, kind, owners);
-    changed += closeBorders(grid, labels, kind, owners);
+    changed += closeBorders(grid, labels, kind, owners, 1 + round / 12);
     if (kind === 0 && round < 6) changed += closeCoasts(grid, labels, owners);
     if (changed === 0) return;
     if (kind === 0 && (round === 2 || round === 5)) smoothLabels(grid, labels, (cell) => labels[cell] >= 0 && (labels[cell] & 1) === 0, 4);
@@ -104,23 +104,23 @@ function mostFrequent(counts: Map<number, number>): number {
   return best;
 }
 
-/** A border too short to be seen is covered by a third area. */
-function closeBorders(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): number {
+/** A border too short to be seen is covered by a third area, with more zeal if that did not help before. */
+function closeBorders(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners, zeal: number): number {
   let closed = 0;
   for (const border of findBorders(grid, labels)) {
     if (border.a < 0 || (border.a & 1) !== kind || (border.b & 1) !== kind || border.length >= BORDER_LEAST) continue;
     if (border.a >> 1 === owners.outside || border.b >> 1 === owners.outside) continue;
-    if (coverBorder(grid, labels, border)) closed++;
+    if (coverBorder(grid, labels, border, zeal)) closed++;
   }
   return closed;
 }
 
 /** With the neighbour that is nearest, so that the cover hangs together with it. */
-function coverBorder(grid: Grid, labels: Labels, border: Border): boolean {
+function coverBorder(grid: Grid, labels: Labels, border: Border, zeal: number): boolean {
   const around = (radius: number, visit: (cell: number) => void): void => {
     for (let i = 0; i < border.corners.length; i += 2) eachInDisc(grid, border.corners[i], border.corners[i + 1], radius, visit);
   };
-  for (let radius = (BORDER_LEAST * 0.4) / grid.step; radius < (BORDER_LEAST * 2) / grid.step; radius += 1) {
+  for (let radius = (BORDER_LEAST * 0.4 * zeal) / grid.step; radius < (BORDER_LEAST * 2 * zeal) / grid.step; radius += 1) {
     const counts = new Map<number, number>();
     around(radius, (cell) => {
       const label = labels[cell];
