@@ -35,6 +35,23 @@ static void trace(const Drive *drive, const Action *action)
             player_name(drive->rules, &drive->game, action->player), text);
 }
 
+/* Checks look at anything that could be asked, and at nothing beyond their tables. */
+static void ask_nonsense(Drive *drive, const Action *played)
+{
+    const int bounds[] = { 4, 12, drive->rules->board->area_count + 1, 65536 };
+    uint32_t  pending = game_pending(drive->rules, &drive->game);
+    for (int n = 0; n < 8 && pending != 0; n++) {
+        Rng   *rng = &drive->rng;
+        Action action = { .kind = (uint8_t)rng_below(rng, ACTION_COUNT),
+                          .player = (Player)first32(pending) };
+        if (n % 2 != 0)
+            action.kind = played->kind;
+        for (uint32_t i = rng_below(rng, 4); i > 0; i--)
+            action.arg[i - 1] = (uint16_t)rng_below(rng, (uint32_t)bounds[rng_below(rng, 4)]);
+        must(game_check(drive->rules, &drive->game, &action) < REFUSAL_COUNT);
+    }
+}
+
 /* Applies what is legal, and puts what happened and what comes next into words. */
 static void apply(Drive *drive, const Action *action)
 {
@@ -56,6 +73,7 @@ static void apply(Drive *drive, const Action *action)
     }
     for (Player p = 0; p < drive->game.player_count; p++)
         memory_watch(&drive->memories[p], drive->rules, p, &events);
+    ask_nonsense(drive, action);
     drive->steps++;
 }
 

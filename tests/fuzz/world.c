@@ -88,6 +88,13 @@ const Options *fuzz_options(Options *out, const Rules *rules, Bytes *bytes)
     /* Each pair of bytes turns one switch; a switch has at least two values. */
     for (int pairs = flags >> 6; pairs > 0; pairs--)
         out->switches[bytes_below(bytes, SWITCH_COUNT)] = (uint8_t)bytes_below(bytes, 3);
+    if (flags & 32) {
+        /* Or a byte turns them all. */
+        Rng rng;
+        rng_seed(&rng, bytes_take(bytes));
+        for (int i = 0; i < SWITCH_COUNT; i++)
+            out->switches[i] = (uint8_t)rng_below(&rng, 3);
+    }
     if (!seat_somebody(out, rules)) {
         out->short_game = 0;
         if (!seat_somebody(out, rules))
