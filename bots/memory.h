@@ -22,6 +22,8 @@ typedef struct BotMemory {
     uint8_t  offers_made;
     uint8_t  deals_done;
     uint8_t  idle; /* Offers since anything came of one. */
+    uint8_t  offers_seen; /* The newest offer that has been judged ... */
+    uint32_t hand_seen;   /* ... with the hand of this sum. */
     /* A deal in which the partner has claimed a card beyond those that must be true. */
     uint8_t  claim_partner[CLAIMS_MAX];
     uint8_t  claim_card[CLAIMS_MAX];

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { KINDS_MAX = 40, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+enum { KINDS_MAX = 40, ANSWERS_MAX = 24, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 
@@ -158,14 +158,28 @@ static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
 
 /* ---- Accepting ---- */
 
+/* Tells hands apart, mostly. */
+static uint32_t hand_sum(const Mind *mind, const Hand *hand)
+{
+    uint32_t sum = 1;
+    for (Card card = 0; card < mind->rules->edition->card_count; card++)
+        sum = sum * 31 + hand->count[card];
+    return sum;
+}
+
+/* Offers that have been turned down need no second look while the hand is the same. */
 static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
 {
+    BotMemory        *memory = mind->memory;
+    uint32_t          sum = hand_sum(mind, hand);
+    bool              same = memory->hand_seen == sum;
+    uint8_t           seen = memory->offers_seen;
     const TradeState *trade = &mind->game->phase.trade;
     int               best = weight(mind, WEIGHT_TRADE_GAIN_LEAST) - 1;
     const Offer      *chosen = NULL;
     for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
         const Offer *offer = &trade->offers[i];
-        if (offer->from == mind->me)
+        if (offer->from == mind->me || (same && (uint8_t)(offer->number - seen - 1) >= 128))
             continue;
         int gain = offer_gain(mind, offer, hand);
         if (gain > best) {
@@ -177,6 +191,8 @@ static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
             *out = action;
         }
     }
+    memory->hand_seen = sum;
+    memory->offers_seen = trade->last_number;
     if (!chosen)
         return false;
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
@@ -256,41 +272,53 @@ static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *
     return gain;
 }
 
-/* Names two cards to give: what the partner has asked for, then what is missed least but worth having. */
-static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const Offer *theirs,
-                        const Card *kept)
+/* How gladly each kind of the hand is given: what others may see in it less what it means here, with some chance so
+ * that offers differ. Found once for all drafts. */
+static void givable_find(int *score, const Mind *mind, const Hand *hand)
 {
-    Hand left = *hand;
-    int  truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    uint32_t bits = rng_next(mind->rng);
+    for (int k = 0; k < hand->kind_count; k++, bits = bits * 1664525u + 1013904223u) {
+        Card card = hand->kinds[k];
+        int  face = face_of(mind, card);
+        score[k] = 2 * face * (70 + (int)(bits >> 26)) / 100 - (2 * hand->count[card] - 1) * face;
+        if (hand->count[card] == 0 || card == CARD_WATER)
+            score[k] = INT32_MIN / 2;
+    }
+}
+
+/* Names the cards to give: what the partner has asked for, then what is missed least but worth having. */
+static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const int *givable,
+                        const Offer *theirs, const Card *kept)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS), chosen = -1;
     for (int i = 0; i < truths; i++) {
-        Card best = CARD_NONE;
-        int  best_score = INT32_MIN;
-        for (int k = 0; k < left.kind_count; k++) {
-            Card card = left.kinds[k];
-            if (left.count[card] == 0 || card == CARD_WATER || kept[0] == card || kept[1] == card)
+        int best = -1, best_score = INT32_MIN / 2;
+        for (int k = 0; k < hand->kind_count; k++) {
+            Card card = hand->kinds[k];
+            if (kept[0] == card || kept[1] == card)
                 continue;
-            int face = face_of(mind, card), loss = (2 * left.count[card] - 1) * face;
-            int worth = face;
-            if (theirs)
-                for (int w = 0; w < WANT_NAMES; w++)
-                    if (theirs->terms.want[w] == card)
-                        worth = (2 * COPIES_ASSUMED + 1) * face;
-            int score = wobble(mind, worth * 2) - loss;
+            int score = givable[k];
+            if (k == chosen) /* A second one is missed less. */
+                score = hand->count[card] > 1 ? score + 2 * face_of(mind, card) : INT32_MIN / 2;
+            for (int w = 0; theirs && w < WANT_NAMES && theirs->terms.want[w] != CARD_NONE; w++)
+                if (theirs->terms.want[w] == card)
+                    score += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
             if (score > best_score) {
                 best_score = score;
-                best = card;
+                best = k;
             }
         }
-        if (best == CARD_NONE)
+        if (best < 0)
             return false;
-        terms->give[i] = best;
-        left.count[best]--;
+        terms->give[i] = hand->kinds[best];
+        chosen = best;
     }
     return true;
 }
 
 /* An answer to somebody's offer: of the cards it names, those that help. */
-static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs, Draft *best)
+static void draft_answer(const Mind *mind, const Hand *hand, const int *givable,
+                         const Offer *theirs, Draft *best)
 {
     OfferTerms terms;
     Card       kept[2] = { CARD_NONE, CARD_NONE };
@@ -313,7 +341,7 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Offer *theirs
         kept[wants] = card;
         terms.want[wants++] = card;
     }
-    if (wants == 0 || !draft_gives(mind, &terms, hand, theirs, kept))
+    if (wants == 0 || !draft_gives(mind, &terms, hand, givable, theirs, kept))
         return;
     int gain = terms_gain(mind, &terms, hand, theirs->from);
     int share = partner_gain(mind, &terms, theirs);
@@ -336,7 +364,7 @@ static bool is_wanted_already(const Mind *mind, Card card)
 }
 
 /* To everybody: one kind that is collected, for two that others may collect. */
-static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
+static void draft_open(const Mind *mind, const Hand *hand, const int *givable, Draft *best)
 {
     for (int k = 0; k < hand->kind_count; k++) {
         OfferTerms terms;
@@ -351,7 +379,7 @@ static void draft_open(const Mind *mind, const Hand *hand, Draft *best)
         terms.want[0] = card;
         if (abroad > 4 && chance(mind, 30))
             terms.want[1] = card;
-        if (!draft_gives(mind, &terms, hand, NULL, kept))
+        if (!draft_gives(mind, &terms, hand, givable, NULL, kept))
             return;
         int gain = terms_gain(mind, &terms, hand, NOBODY);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
@@ -383,11 +411,16 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
         || hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
         || hand->tradeable - hand->owed < least)
         return false;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
-        if (trade->offers[i].from != mind->me
-            && !(trade->finished & bit32(trade->offers[i].from)))
-            draft_answer(mind, hand, &trade->offers[i], &best);
-    draft_open(mind, hand, &best);
+    int count = 0, looked = 0, givable[KINDS_MAX];
+    givable_find(givable, mind, hand);
+    while (count < OFFERS_MAX && trade->offers[count].number)
+        count++;
+    for (int i = count - 1; i >= 0 && looked < ANSWERS_MAX; i--)
+        if (trade->offers[i].from != mind->me) {
+            draft_answer(mind, hand, givable, &trade->offers[i], &best);
+            looked++;
+        }
+    draft_open(mind, hand, givable, &best);
     if (best.score <= 0)
         return false;
     add_bluff(mind, &best.terms, hand);
@@ -410,6 +443,8 @@ static void begin_turn(const Mind *mind)
     memory->offers_made = 0;
     memory->idle = 0;
     memory->claim_count = 0;
+    memory->offers_seen = 0;
+    memory->hand_seen = 0;
 }
 
 Action answer_trade(const Mind *mind)

@@ -2,6 +2,7 @@
  * scratch of a phase is shown by the row of its procedure, and a phase without a row shows none of it. */
 #include "rules/civ/view.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "rules/civ/hidden.h"
@@ -13,7 +14,8 @@ static void show_scratch(View *out, const Game *game);
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
 {
-    memset(out, 0, sizeof *out);
+    /* The scratch of the phase comes last, and show_scratch() fills all of it. */
+    memset(out, 0, offsetof(View, shown.phase));
     out->viewer = viewer;
     out->pending = game_pending(rules, game);
     show_table(&out->shown, game, viewer);
@@ -236,11 +238,11 @@ static Shower *const showers[PROCEDURE_COUNT] = {
 /* The lowest frame with a row is that of the phase, which owns the scratch. */
 static void show_scratch(View *out, const Game *game)
 {
-    for (int i = 0; i < game->flow.depth; i++) {
-        Shower *shower = showers[game->flow.frames[i].procedure];
-        if (shower) {
-            shower(out, game);
-            return;
-        }
-    }
+    Shower *shower = NULL;
+    for (int i = 0; i < game->flow.depth && !shower; i++)
+        shower = showers[game->flow.frames[i].procedure];
+    if (shower != show_all)
+        memset(&out->shown.phase, 0, sizeof out->shown.phase);
+    if (shower)
+        shower(out, game);
 }
