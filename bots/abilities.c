@@ -1,4 +1,5 @@
-/* Phase 10: the special abilities. Each is used where it brings something, in the order of the list. */
+/* Phase 10: the special abilities. Each is used where it brings something, in the order of the
+ * list. */
 #include "bots/mind.h"
 
 static int area_gain(const Mind *mind, Area area, bool annex)
@@ -7,8 +8,8 @@ static int area_gain(const Mind *mind, Area area, bool annex)
     int         gain = 0;
     Player      owner = game->city[area];
     if (owner < PLAYERS_MAX && owner != mind->me)
-        gain += city_worth(mind, owner, area) * (annex ? 2 : 1)
-                + (is_leading(mind, owner) ? 200 : 0);
+        gain +=
+            city_worth(mind, owner, area) * (annex ? 2 : 1) + (is_leading(mind, owner) ? 200 : 0);
     for (Player p = 0; p < game->player_count; p++)
         if (p != mind->me)
             gain += (annex ? 30 : 12) * game->tokens[p][area];
@@ -34,7 +35,8 @@ int score_annex_area(const Mind *mind, const Action *action)
     return gain;
 }
 
-/* An area if it is worth its price in treasury, else tokens for the treasury as far as the stock can spare them. */
+/* An area if it is worth its price in treasury, else tokens for the treasury as far as the stock
+ * can spare them. */
 static int score_politics(const Mind *mind, const Action *action)
 {
     if (action->kind == ACTION_CHOOSE) {
@@ -62,7 +64,8 @@ int score_tribute_ask(const Mind *mind, const Action *action)
 {
     if (action->kind != ACTION_CHOOSE_PLAYER)
         return 0;
-    return 1 + mind->view->hand_size[action->arg[0]] * 10 + standing(mind, (Player)action->arg[0]) / 100;
+    return 1 + mind->view->hand_size[action->arg[0]] * 10
+           + standing(mind, (Player)action->arg[0]) / 100;
 }
 
 int score_tribute_give(const Mind *mind, const Action *action)
@@ -104,8 +107,8 @@ int score_convert(const Mind *mind, const Action *action)
     return score;
 }
 
-/* Diaspora: one step at a time, first where tokens leave, then where they go. Only tokens that are of little use
- * move to where they are of more. */
+/* Diaspora: one step at a time, first where tokens leave, then where they go. Only tokens that are
+ * of little use move to where they are of more. */
 static int score_diaspora(const Mind *mind, const Action *action)
 {
     Area area = action->arg[0];
@@ -182,7 +185,7 @@ static int score_ability(const Mind *mind, const Action *action)
                 Action sell = action_make(ACTION_SELL, mind->me, card, 0, 0, 0);
                 if (score_sell(mind, &sell) > 0
                     && own(mind)->stock_tokens >= effect_of(mind, mind->me, EFFECT_ABILITY_SELL)
-                                                     * edition->cards[card].stack)
+                                                      * edition->cards[card].stack)
                     return 20;
             }
         return -1;

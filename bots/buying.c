@@ -1,5 +1,5 @@
-/* Trade cards for treasury (6b) and advances (12a): what each is worth now, and the basket that the solver finds
- * for it. */
+/* Trade cards for treasury (6b) and advances (12a): what each is worth now, and the basket that the
+ * solver finds for it. */
 #include "bots/mind.h"
 #include "bots/purchase.h"
 
@@ -12,8 +12,8 @@ static bool crowded(const Mind *mind)
     return own(mind)->stock_tokens < due + 12;
 }
 
-/* A card of a high stack is worth far more than its face in a set; treasury that the stock needs back is
- * better spent. */
+/* A card of a high stack is worth far more than its face in a set; treasury that the stock needs
+ * back is better spent. */
 static int score_buy_card(const Mind *mind, const Action *action)
 {
     int stack = action->arg[0];
@@ -46,6 +46,7 @@ Action answer_buy_cards(const Mind *mind)
 
 /* ---- What an advance is worth ---- */
 
+enum { PARTNERS_USUAL = 7 };
 enum { POINT_OF_TRADE = 2 }; /* Hundredths of a victory point that a trade point buys, about. */
 
 /* How likely any given advance is still bought after this turn, in percent. */
@@ -83,8 +84,8 @@ static int advance_worth(const Mind *mind, Advance advance, const int *colours, 
 {
     const Edition     *edition = mind->rules->edition;
     const AdvanceInfo *info = &edition->advances[advance];
-    int points = 100 * advance_points(edition, advance) * weight(mind, WEIGHT_ADVANCE_POINTS_PERCENT)
-                 / 100;
+    int                points =
+        100 * advance_points(edition, advance) * weight(mind, WEIGHT_ADVANCE_POINTS_PERCENT) / 100;
     int credits = 0, effects = 0;
     for (int colour = 0; colour < COLOURS; colour++)
         credits += info->credits[colour] * colours[colour];
@@ -110,8 +111,8 @@ static Needs needs_of(const Mind *mind, uint64_t advances, int ahead)
 {
     const Edition        *edition = mind->rules->edition;
     const EraRequirement *era = era_ahead(mind, ahead);
-    Needs needs = { era->advances, era->advances_below_100, era->advances_from_100,
-                    era->advances_from_200, era->points };
+    Needs                 needs = { era->advances, era->advances_below_100, era->advances_from_100,
+                                    era->advances_from_200, era->points };
     for (uint64_t left = advances; left; left &= left - 1) {
         int price = edition->advances[first64(left)].price;
         needs.all--;
@@ -146,16 +147,20 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
 
 /* ---- The basket ---- */
 
-/* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest nothing. */
+/* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest
+ * nothing. */
 static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
 {
     const uint8_t *hand = mind->game->hand[mind->me];
-    int  behind = mind->game->turn - 1 - own(mind)->marker;
-    int  keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
-    int  pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
+    int            behind = mind->game->turn - 1 - own(mind)->marker;
+    int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
+    int            pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
     int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
     bool seen[CARD_KINDS_MAX] = { false };
-    /* Whoever has missed steps already saves the more. */
+    /* With few partners sets grow slowly, so that one must save the more; so must who has missed
+     * steps already. */
+    if (saving)
+        keep = keep * PARTNERS_USUAL / mind->game->player_count;
     if (saving && behind > 0 && !mind->game->options.short_game)
         keep += behind * weight(mind, WEIGHT_KEEP_BEHIND);
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
@@ -240,7 +245,8 @@ static void basket_guess(Purchase *out, const Mind *mind)
     purchase_solve(out, mind->rules, mind->game, mind->me, &task);
 }
 
-/* The actions that are still to be taken for a purchase; false when the basket holds what does not belong to it. */
+/* The actions that are still to be taken for a purchase; false when the basket holds what does not
+ * belong to it. */
 static bool plan_purchase(const Mind *mind, const Purchase *purchase)
 {
     const Basket *basket = &mind->game->phase.purchase.baskets[mind->me];

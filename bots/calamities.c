@@ -1,5 +1,5 @@
-/* Calamities, from the side of the victim and of those who profit: lose what hurts least, and let it strike the
- * leaders. */
+/* Calamities, from the side of the victim and of those who profit: lose what hurts least, and let
+ * it strike the leaders. */
 #include "bots/mind.h"
 
 /* The strongest rival, unless it is so well protected that little would come of it. */
@@ -145,7 +145,8 @@ int score_regression(const Mind *mind, const Action *action)
            + (mind->prompt.kind == PROMPT_REGRESSION_CITIES ? 400 : 0);
 }
 
-/* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use. */
+/* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use.
+ */
 int score_select_area(const Mind *mind, const Action *action)
 {
     const Game *game = mind->game;

@@ -16,12 +16,14 @@ static bool next_to_own(const Mind *mind, Area area)
 {
     const BoardArea *info = land(mind, area);
     for (int i = 0; i < info->land_count; i++)
-        if (mind->game->tokens[mind->me][info->land[i]] || mind->game->city[info->land[i]] == mind->me)
+        if (mind->game->tokens[mind->me][info->land[i]]
+            || mind->game->city[info->land[i]] == mind->me)
             return true;
     return false;
 }
 
-/* A city of another player that becomes one's own, or a pirate's: the best one, near at hand if kept. */
+/* A city of another player that becomes one's own, or a pirate's: the best one, near at hand if
+ * kept. */
 int score_take_city(const Mind *mind, const Action *action)
 {
     Area   area = action->arg[0];
@@ -53,8 +55,8 @@ static int tokens_staying(const Mind *mind, Area without)
     return count;
 }
 
-/* Is there support for one more city when the tokens of an area have gone into it? Cities that the A.S.T.
- * needs are worth the last token. */
+/* Is there support for one more city when the tokens of an area have gone into it? Cities that the
+ * A.S.T. needs are worth the last token. */
 static bool may_build(const Mind *mind, const Action *action)
 {
     int cities = cities_of(mind, mind->me);

@@ -1,8 +1,8 @@
 /* Decisions in fights. */
 #include "bots/mind.h"
 
-/* A ship costs two tokens to build again, but a token in the fight may decide it; far away tokens go
- * before those that hold the ground. */
+/* A ship costs two tokens to build again, but a token in the fight may decide it; far away tokens
+ * go before those that hold the ground. */
 int score_fight_loss(const Mind *mind, const Action *action)
 {
     Area area = action->arg[0], fight = mind->prompt.arg[0];

@@ -13,7 +13,8 @@ static void card_came(BotMemory *memory, const Rules *rules, Player from, Card c
             memory->claim_seen[i] = 1;
 }
 
-/* All cards of a deal change hands within one action, so that what has not come by its end was a lie. */
+/* All cards of a deal change hands within one action, so that what has not come by its end was a
+ * lie. */
 static void settle_claims(BotMemory *memory, Player from)
 {
     int kept = 0;
@@ -57,7 +58,8 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
             break;
         case EVENT_DEAL_CANCELLED:
             if (event->arg[1] == seat || event->arg[2] == seat)
-                forget_claims(memory, (Player)(event->arg[1] == seat ? event->arg[2] : event->arg[1]));
+                forget_claims(memory,
+                              (Player)(event->arg[1] == seat ? event->arg[2] : event->arg[1]));
             break;
         default:
             break;

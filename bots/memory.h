@@ -1,7 +1,7 @@
-/* What a seat remembers between its decisions: the plan it is carrying out, how far it has come in this
- * turn's trade, and who has dealt badly with it. The caller owns it, zeroes it when a game begins and
- * feeds it the events; it holds nothing that its seat has not seen. A bot whose memory is lost plays on
- * from the position. */
+/* What a seat remembers between its decisions: the plan it is carrying out, how far it has come in
+ * this turn's trade, and who has dealt badly with it. The caller owns it, zeroes it when a game
+ * begins and feeds it the events; it holds nothing that its seat has not seen. A bot whose memory
+ * is lost plays on from the position. */
 #ifndef BOTS_MEMORY_H
 #define BOTS_MEMORY_H
 
@@ -11,30 +11,31 @@ enum { PLAN_MAX = 80, CLAIMS_MAX = 4 };
 
 typedef struct BotMemory {
     /* Actions still to be taken, as long as the turn and the procedure are those of the plan. */
-    Action   plan[PLAN_MAX];
-    uint8_t  plan_turn;
-    uint8_t  plan_procedure;
-    uint8_t  plan_count;
-    uint8_t  plan_next;
-    uint8_t  plans_made; /* In this phase. */
+    Action  plan[PLAN_MAX];
+    uint8_t plan_turn;
+    uint8_t plan_procedure;
+    uint8_t plan_count;
+    uint8_t plan_next;
+    uint8_t plans_made; /* In this phase. */
     /* Trade: what has been tried this turn. */
     uint8_t  trade_turn;
     uint8_t  offers_made;
     uint8_t  deals_done;
-    uint8_t  idle; /* Offers since anything came of one. */
+    uint8_t  idle;        /* Offers since anything came of one. */
     uint8_t  offers_seen; /* The newest offer that has been judged ... */
     uint32_t hand_seen;   /* ... with the hand of this sum. */
     /* A deal in which the partner has claimed a card beyond those that must be true. */
-    uint8_t  claim_partner[CLAIMS_MAX];
-    uint8_t  claim_card[CLAIMS_MAX];
-    uint8_t  claim_seen[CLAIMS_MAX];
-    uint8_t  claim_count;
+    uint8_t claim_partner[CLAIMS_MAX];
+    uint8_t claim_card[CLAIMS_MAX];
+    uint8_t claim_seen[CLAIMS_MAX];
+    uint8_t claim_count;
     /* For the whole game. */
-    uint8_t  calamities_from[PLAYERS_MAX];
-    uint8_t  lies_from[PLAYERS_MAX];
+    uint8_t calamities_from[PLAYERS_MAX];
+    uint8_t lies_from[PLAYERS_MAX];
 } BotMemory;
 
-/* Tells the memory of `seat` what has happened; events that the seat may not see are passed over. */
+/* Tells the memory of `seat` what has happened; events that the seat may not see are passed over.
+ */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);
 
 /* Keeps a claim that the partner makes in an offer that is being accepted. */

@@ -1,4 +1,5 @@
-/* Shared by the files of the heuristic bots and by nobody else: one decision and what it is made from. */
+/* Shared by the files of the heuristic bots and by nobody else: one decision and what it is made
+ * from. */
 #ifndef BOTS_MIND_H
 #define BOTS_MIND_H
 
@@ -68,33 +69,35 @@ static inline bool chance(const Mind *mind, int percent)
 
 /* ---- values.c: what things are worth ---- */
 
-int  cities_of(const Mind *mind, Player player);
-int  tokens_of(const Mind *mind, Player player); /* On the board, cargo included. */
-int  support_of(const Mind *mind, Player player); /* Tokens that each city needs. */
+int cities_of(const Mind *mind, Player player);
+int tokens_of(const Mind *mind, Player player);  /* On the board, cargo included. */
+int support_of(const Mind *mind, Player player); /* Tokens that each city needs. */
 /* Turns that the game still lasts after this one, as far as the markers tell. */
-int  turns_left(const Mind *mind);
+int turns_left(const Mind *mind);
 /* Tokens of others in an area. */
-int  others_in(const Mind *mind, Area area);
-int  limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
+int others_in(const Mind *mind, Area area);
+int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
 /* Tokens that a city there takes, all from the board. */
-int  city_cost(const Mind *mind, Area area);
+int city_cost(const Mind *mind, Area area);
 /* What an own city is worth to its owner, to find the one that hurts least. */
-int  city_worth(const Mind *mind, Player owner, Area area);
+int city_worth(const Mind *mind, Player owner, Area area);
 /* What the n-th token in an area is worth. */
-int  token_worth(const Mind *mind, Area area, int n, int others);
+int token_worth(const Mind *mind, Area area, int n, int others);
 /* How dangerous a rival is: points, with more for what is still to come. */
 int  standing(const Mind *mind, Player player);
 bool is_leading(const Mind *mind, Player player); /* Among the others. */
 /* What a commodity in hand adds to its set. */
-int  card_worth(const Mind *mind, Card card);
-/* Cities and advances that the next steps of the A.S.T. need; cities of the era of marker + ahead. */
+int card_worth(const Mind *mind, Card card);
+/* Cities and advances that the next steps of the A.S.T. need; cities of the era of marker + ahead.
+ */
 const EraRequirement *era_ahead(const Mind *mind, int ahead);
 
 /* ---- choices ---- */
 
-/* The legal action with the highest score; chance decides between equal ones only if asked for by weights. */
-typedef int  Scorer(const Mind *mind, const Action *action);
-Action       best_action(const Mind *mind, Scorer *score);
+/* The legal action with the highest score; chance decides between equal ones only if asked for by
+ * weights. */
+typedef int    Scorer(const Mind *mind, const Action *action);
+Action         best_action(const Mind *mind, Scorer *score);
 typedef Action Answer(const Mind *mind);
 
 /* ---- Plans: actions kept in memory ---- */
@@ -108,23 +111,23 @@ bool plan_is_current(const Mind *mind);
 
 /* ---- Answers by subject ---- */
 
-Answer answer_move, answer_pay_ship;                                     /* movement.c */
-Answer answer_build_cities;                                              /* cities.c */
-Answer answer_trade, answer_deal;                                        /* trading.c */
-Answer answer_buy_advances;                                              /* buying.c */
+Answer answer_move, answer_pay_ship; /* movement.c */
+Answer answer_build_cities;          /* cities.c */
+Answer answer_trade, answer_deal;    /* trading.c */
+Answer answer_buy_advances;          /* buying.c */
 Answer answer_buy_cards;
-Answer answer_ability, answer_sell, answer_diaspora, answer_politics;    /* abilities.c */
-Scorer score_civilization, score_place_city, score_place_tokens;         /* opening.c */
+Answer answer_ability, answer_sell, answer_diaspora, answer_politics; /* abilities.c */
+Scorer score_civilization, score_place_city, score_place_tokens;      /* opening.c */
 Scorer score_tax_rate, score_grow;
-Scorer score_take_city, score_lose_city, score_city_neighbours;          /* cities.c */
+Scorer score_take_city, score_lose_city, score_city_neighbours; /* cities.c */
 Scorer score_support;
-Scorer score_name_victim, score_damage, score_destroy_or_pay;            /* calamities.c */
+Scorer score_name_victim, score_damage, score_destroy_or_pay; /* calamities.c */
 Scorer score_reduce_or_discard, score_discard, score_discard_or_pay;
 Scorer score_place_struck, score_cyclone_sea, score_neighbour_city, score_regression;
 Scorer score_select_area, score_annex, score_hordes_city, score_hordes_move;
-Scorer score_fight_loss, score_next_conflict, score_attack_card;         /* conflict.c */
+Scorer score_fight_loss, score_next_conflict, score_attack_card; /* conflict.c */
 Scorer score_attack_treasury;
-Scorer score_destroy_area, score_annex_area, score_tribute_ask;          /* abilities.c */
+Scorer score_destroy_area, score_annex_area, score_tribute_ask; /* abilities.c */
 Scorer score_tribute_give, score_convert;
 Scorer score_credit, score_go_on, score_resettle, score_first;
 

@@ -1,14 +1,15 @@
-/* Phase 3. All moves of a turn are planned at once and kept in memory: first the cities that are to be built,
- * then fights that pay, then every token goes where it is worth most, at last ships take what has no room. */
+/* Phase 3. All moves of a turn are planned at once and kept in memory: first the cities that are to
+ * be built, then fights that pay, then every token goes where it is worth most, at last ships take
+ * what has no room. */
 #include "bots/moving.h"
 
 #include <string.h>
 
-static void moves_begin(Moves *moves, const Mind *mind);
-static void plan_cities(Moves *moves);
-static void plan_spread(Moves *moves);
-static void plan_dump(Moves *moves);
-static void plan_write(const Moves *moves);
+static void   moves_begin(Moves *moves, const Mind *mind);
+static void   plan_cities(Moves *moves);
+static void   plan_spread(Moves *moves);
+static void   plan_dump(Moves *moves);
+static void   plan_write(const Moves *moves);
 static Action settle(const Mind *mind);
 
 Action answer_move(const Mind *mind)
@@ -120,9 +121,10 @@ static void moves_begin(Moves *moves, const Mind *mind)
         if (info->sea || !in_play(mind, a) || game->city[a] != NOBODY)
             continue;
         moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
-        moves->first[a] = (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
-                                    + weight(mind, WEIGHT_AREA_LIMIT) * info->limit
-                                    + (info->site != SITE_NONE ? weight(mind, WEIGHT_AREA_SITE) : 0));
+        moves->first[a] =
+            (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
+                      + weight(mind, WEIGHT_AREA_LIMIT) * info->limit
+                      + (info->site != SITE_NONE ? weight(mind, WEIGHT_AREA_SITE) : 0));
     }
     FOR_OWN_TOKENS(a, game, mind->me)
     {
@@ -158,8 +160,8 @@ static void plan_write(const Moves *moves)
 {
     for (int i = 0; i < moves->move_count; i++) {
         const LandMove *move = &moves->moves[i];
-        plan_add(moves->mind, action_make(ACTION_MOVE, moves->mind->me, move->from, move->to,
-                                          move->count, 0));
+        plan_add(moves->mind,
+                 action_make(ACTION_MOVE, moves->mind->me, move->from, move->to, move->count, 0));
     }
 }
 
@@ -175,7 +177,8 @@ int city_value(const Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         value = weight(mind, WEIGHT_CITY)
-                + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1) * (turns_left(mind) > 2 ? 2 : 1) / 2;
+                + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1)
+                      * (turns_left(mind) > 2 ? 2 : 1) / 2;
     if (moves->cities < cities_wanted_for(mind, 1))
         value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION);
     else if (moves->cities < cities_wanted_for(mind, 3))
@@ -204,7 +207,8 @@ static bool affordable(const Moves *moves, int needs)
     return mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN) && left >= support;
 }
 
-/* Once the tokens are gathered: enough must stay when all surplus has gone. What has no room would go anyway. */
+/* Once the tokens are gathered: enough must stay when all surplus has gone. What has no room would
+ * go anyway. */
 static bool supported(const Moves *moves)
 {
     const Mind *mind = moves->mind;
@@ -237,8 +241,8 @@ static bool site_open(const Moves *moves, Area area)
            && mind->game->city[area] == NOBODY && !moves->founded[area] && moves->others[area] == 0;
 }
 
-/* Gathers what is missing from the neighbours, the least useful tokens first. Returns what their going costs;
- * the number still missing is written. */
+/* Gathers what is missing from the neighbours, the least useful tokens first. Returns what their
+ * going costs; the number still missing is written. */
 static int gather(Moves *moves, Area site, int missing, int *still)
 {
     const BoardArea *info = land(moves->mind, site);
@@ -406,8 +410,8 @@ static void plan_spread(Moves *moves)
     plan_dump(moves);
 }
 
-/* Taxes that the stock cannot pay cost cities: when too many tokens would stay on the board, some go into the own
- * cities, where there is no room for them. */
+/* Taxes that the stock cannot pay cost cities: when too many tokens would stay on the board, some
+ * go into the own cities, where there is no room for them. */
 static void plan_dump(Moves *moves)
 {
     const Mind *mind = moves->mind;

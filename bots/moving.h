@@ -23,13 +23,13 @@ typedef struct Moves {
     int         source_count;
     LandMove    moves[LAND_MOVES_MAX];
     int         move_count;
-    int         room;     /* In free areas next to own ones. */
-    int         board;    /* Own tokens on the board. */
-    int         treasury; /* Left after what is planned. */
-    int         cities;   /* With those planned. */
-    int         building; /* Planned this turn. */
+    int         room;         /* In free areas next to own ones. */
+    int         board;        /* Own tokens on the board. */
+    int         treasury;     /* Left after what is planned. */
+    int         cities;       /* With those planned. */
+    int         building;     /* Planned this turn. */
     bool        architecture; /* Half of a city's cost may still come from treasury. */
-    bool        sails;    /* Ships are thought of at all. */
+    bool        sails;        /* Ships are thought of at all. */
     uint8_t     ship_status[SHIPS_MAX];
 } Moves;
 
@@ -47,12 +47,13 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */
 void moves_step(Moves *moves, Area from, Area to, int count);
 /* Sites that one token more or less decides on. */
-int  city_value(const Moves *moves);
-int  city_needs(const Moves *moves, Area area);
+int city_value(const Moves *moves);
+int city_needs(const Moves *moves, Area area);
 
-void plan_voyages(Moves *moves);               /* voyages.c */
-/* Brings `missing` tokens by ship to a site; false, and nothing changed, when that is not to be had. */
+void plan_voyages(Moves *moves); /* voyages.c */
+/* Brings `missing` tokens by ship to a site; false, and nothing changed, when that is not to be
+ * had. */
 bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost);
-void plan_raids(Moves *moves);                 /* raids.c */
+void plan_raids(Moves *moves); /* raids.c */
 
 #endif

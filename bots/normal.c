@@ -1,5 +1,5 @@
-/* The heuristic bots: every prompt has its row, and every row its judgement. `normal` and `easy` differ in
- * their weights, which hold the mistakes too. */
+/* The heuristic bots: every prompt has its row, and every row its judgement. `normal` and `easy`
+ * differ in their weights, which hold the mistakes too. */
 #include "bots/normal.h"
 
 #include <string.h>
@@ -89,16 +89,17 @@ static const Row rows[PROMPT_COUNT] = {
     [PROMPT_RESETTLE] = { .score = score_resettle },
 };
 
-Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory, Rng *rng)
+Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
+                     Rng *rng)
 {
-    Mind mind = { .rules = rules,
-                  .view = view,
-                  .game = &view->shown,
-                  .weights = bot->weights,
-                  .memory = memory,
-                  .rng = rng,
-                  .prompt = game_prompt(rules, &view->shown, view->viewer),
-                  .me = view->viewer };
+    Mind       mind = { .rules = rules,
+                        .view = view,
+                        .game = &view->shown,
+                        .weights = bot->weights,
+                        .memory = memory,
+                        .rng = rng,
+                        .prompt = game_prompt(rules, &view->shown, view->viewer),
+                        .me = view->viewer };
     const Row *row = &rows[mind.prompt.kind];
     if (row->answer)
         return row->answer(&mind);

@@ -3,7 +3,8 @@
 
 #include "bots/bot.h"
 
-Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory, Rng *rng);
+Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
+                     Rng *rng);
 
 /* Has the bot a judgement of its own for this prompt? All but `none`, as a test checks. */
 bool normal_answers(PromptKind kind);

@@ -1,7 +1,7 @@
-/* Two tables that meet at the price. One says what the best advances for every price are worth: a knapsack
- * over the advances in layers, for the one advance that may be discounted and the one that may be free. The
- * other says what paying every price costs: over the kinds of cards in hand, in layers for the substitute
- * card. The best basket is where the difference is greatest. */
+/* Two tables that meet at the price. One says what the best advances for every price are worth: a
+ * knapsack over the advances in layers, for the one advance that may be discounted and the one that
+ * may be free. The other says what paying every price costs: over the kinds of cards in hand, in
+ * layers for the substitute card. The best basket is where the difference is greatest. */
 #include "bots/purchase.h"
 
 #include <string.h>
@@ -45,8 +45,8 @@ void purchase_by_wishes(PurchaseTask *out, const Rules *rules, const Game *game,
 
 /* ---- Paying ---- */
 
-/* How a kind of card is used: some are turned in, and one may be the substitute (GIVES) or the set may be
- * helped by it (TAKES). */
+/* How a kind of card is used: some are turned in, and one may be the substitute (GIVES) or the set
+ * may be helped by it (TAKES). */
 typedef enum { USE_PLAIN, USE_GIVES, USE_TAKES } Use;
 
 typedef struct Kind {
@@ -69,9 +69,9 @@ typedef struct Payment {
     int32_t best[PURCHASE_PRICE_MAX + 1]; /* What paying a price costs. */
 } Payment;
 
-/* Layers of the substitute: none yet; given, not taken; done; taken, not given. The kinds come by falling face
- * value and a substitute has at least the value of what it stands for, so that taking before giving is only
- * possible within one face value. */
+/* Layers of the substitute: none yet; given, not taken; done; taken, not given. The kinds come by
+ * falling face value and a substitute has at least the value of what it stands for, so that taking
+ * before giving is only possible within one face value. */
 enum { SUB_NONE, SUB_GIVEN, SUB_DONE, SUB_TAKEN };
 
 static void kinds_find(Payment *payment, const Rules *rules, const Game *game, Player player)
@@ -87,7 +87,7 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
                       .count = (uint8_t)count,
                       .face = rules->edition->cards[card].stack,
                       .size = deck ? deck->copies[game->players[player].block][card] : 0 };
-        int place = payment->kind_count++;
+        int  place = payment->kind_count++;
         for (; place > 0 && payment->kinds[place - 1].face < kind.face; place--)
             payment->kinds[place] = payment->kinds[place - 1];
         payment->kinds[place] = kind;
@@ -95,8 +95,8 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
 }
 
 /* One way to use a kind, added to every value reached so far. */
-static void pay_way(const int32_t *from, int32_t *to, uint8_t *chosen, int most, int value, int cost,
-                    int code)
+static void pay_way(const int32_t *from, int32_t *to, uint8_t *chosen, int most, int value,
+                    int cost, int code)
 {
     if (value == 0 && cost == 0) {
         for (int x = 0; x <= most; x++)
@@ -181,8 +181,8 @@ static void pay_cards(Payment *payment, const PurchaseTask *task,
 }
 
 static int32_t cards_cost(const Payment *payment,
-                          int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1], int x,
-                          int *layer)
+                          int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1],
+                          int x, int *layer)
 {
     *layer = SUB_NONE;
     int32_t best = rows[payment->kind_count][SUB_NONE][x];
@@ -193,9 +193,10 @@ static int32_t cards_cost(const Payment *payment,
     return best;
 }
 
-/* The card value with which a price is paid best, treasury making up the rest; -1 when it cannot be paid. */
-static int pay_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards, int price,
-                    int32_t *cost)
+/* The card value with which a price is paid best, treasury making up the rest; -1 when it cannot be
+ * paid. */
+static int pay_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards,
+                    int price, int32_t *cost)
 {
     int worth = payment->token_worth;
     int least = price - worth * payment->tokens;
@@ -265,8 +266,8 @@ static void choose_item(Choice *choice, int i, int now)
         return;
     take_way(from[CHOICE_PLAIN], to[CHOICE_FREE], choice->taken[i][CHOICE_FREE], choice->most, 0,
              choice->value[i], TAKE_FREE);
-    take_way(from[CHOICE_DISCOUNTED], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most, 0,
-             choice->value[i], TAKE_FREE);
+    take_way(from[CHOICE_DISCOUNTED], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
+             0, choice->value[i], TAKE_FREE);
 }
 
 static int gcd(int a, int b)
@@ -309,7 +310,7 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
             special->anatomy = a;
         } else {
             const AdvanceInfo *info = &edition->advances[a];
-            bool free = (info->colours & bit32(SCIENCE)) && info->price < FREE_BELOW;
+            bool               free = (info->colours & bit32(SCIENCE)) && info->price < FREE_BELOW;
             choice->items[choice->item_count] = a;
             choice->free[choice->item_count] = free;
             choice->value[choice->item_count++] = task->advance[a];
@@ -367,7 +368,8 @@ typedef struct Plan {
     bool    library, anatomy, anatomy_discounted;
 } Plan;
 
-static void plan_try(Plan *best, const Choice *choice, int now, unsigned layers, int units, Plan plan)
+static void plan_try(Plan *best, const Choice *choice, int now, unsigned layers, int units,
+                     Plan plan)
 {
     int32_t value = best_of(choice, now, layers, units, &plan.layer);
     if (value == NOTHING || plan.value + value <= best->value)
@@ -377,8 +379,8 @@ static void plan_try(Plan *best, const Choice *choice, int now, unsigned layers,
     *best = plan;
 }
 
-static Plan plan_for(const Choice *choice, const Special *special, const PurchaseTask *task, int now,
-                     int units)
+static Plan plan_for(const Choice *choice, const Special *special, const PurchaseTask *task,
+                     int now, int units)
 {
     Plan    best = { .value = NOTHING };
     bool    library = special->library != ADVANCE_NONE, anatomy = special->anatomy != ADVANCE_NONE;
@@ -396,7 +398,8 @@ static Plan plan_for(const Choice *choice, const Special *special, const Purchas
         plan_try(&best, choice, now, 15, units - special->library_price - special->anatomy_price,
                  both);
         both.anatomy_discounted = true;
-        plan_try(&best, choice, now, 5, units - special->library_price - special->anatomy_cheap, both);
+        plan_try(&best, choice, now, 5, units - special->library_price - special->anatomy_cheap,
+                 both);
     }
     return best;
 }
@@ -453,8 +456,8 @@ static void payment_read(Purchase *out, const Payment *payment, const PurchaseTa
         const Kind    *kind = &payment->kinds[i];
         const int32_t *keep = task->cards[kind->card];
         int            n = kind->count;
-        int            use = payment->chosen[i][layer][x] / 64, m = payment->chosen[i][layer][x] % 64;
-        int            value = m * m * kind->face, cost = keep[n] - keep[n - m], before = layer;
+        int use = payment->chosen[i][layer][x] / 64, m = payment->chosen[i][layer][x] % 64;
+        int value = m * m * kind->face, cost = keep[n] - keep[n - m], before = layer;
         out->cards[kind->card] = (uint8_t)m;
         if (use == USE_GIVES) {
             out->substitute = kind->card;
@@ -497,13 +500,13 @@ static int purse_of(const Payment *payment, int *cards)
 void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player player,
                     const PurchaseTask *task)
 {
-    Payment     payment;
-    Choice      choice;
-    Special     special;
-    Rows        rows;
-    int32_t     cards[PURCHASE_PRICE_MAX + 1];
-    int         card_value;
-    uint64_t    held = game->players[player].advances;
+    Payment  payment;
+    Choice   choice;
+    Special  special;
+    Rows     rows;
+    int32_t  cards[PURCHASE_PRICE_MAX + 1];
+    int      card_value;
+    uint64_t held = game->players[player].advances;
     *out = (Purchase){ .discounted = ADVANCE_NONE, .free = ADVANCE_NONE };
     kinds_find(&payment, rules, game, player);
     payment.token_worth = 1 + effect_sum(rules->edition, held, EFFECT_TREASURY_WORTH);
@@ -579,8 +582,8 @@ int purchase_actions(Action *out, int max, const Rules *rules, const Game *game,
         if (purchase->cards[card])
             list_put(&list, ACTION_PAY, player, card, purchase->cards[card], 0, 0);
     if (purchase->substitute != CARD_WATER)
-        list_put(&list, ACTION_SUBSTITUTE, player, purchase->substitute_for, purchase->substitute, 0,
-                 0);
+        list_put(&list, ACTION_SUBSTITUTE, player, purchase->substitute_for, purchase->substitute,
+                 0, 0);
     list_put(&list, ACTION_DONE, player, 0, 0, 0, 0);
     return list.count;
 }

@@ -1,14 +1,14 @@
-/* Fights that pay: the defence of cities under attack, areas taken from weak neighbours, and attacks on cities
- * with tokens that are not missed. */
+/* Fights that pay: the defence of cities under attack, areas taken from weak neighbours, and
+ * attacks on cities with tokens that are not missed. */
 #include "bots/moving.h"
 
-/* The tokens left of two sides, as 4a has it: the smaller number loses first, equal ones together, until so
- * many have room or one side is gone. `first` of the two loses first if an advance says so: 1 the own side, -1
- * the other, 0 the smaller. */
+/* The tokens left of two sides, as 4a has it: the smaller number loses first, equal ones together,
+ * until so many have room or one side is gone. `first` of the two loses first if an advance says
+ * so: 1 the own side, -1 the other, 0 the smaller. */
 static void fight(int *mine, int *theirs, int room, int first)
 {
     while (*mine > 0 && *theirs > 0 && *mine + *theirs > room) {
-        int  order = first ? first : *mine < *theirs ? 1 : *mine > *theirs ? -1 : 0;
+        int order = first ? first : *mine < *theirs ? 1 : *mine > *theirs ? -1 : 0;
         if (order == 0) {
             (*mine)--;
             (*theirs)--;
@@ -170,8 +170,8 @@ static void raid(Moves *moves, Area area)
         if (theirs > 0 || mine == 0)
             continue;
         int gain = ground_worth(moves, area, mine) - now - cost
-                   + moves->others[area] * weight(mind, WEIGHT_FIGHT_KILL) * leader_percent(mind, other)
-                         / 100
+                   + moves->others[area] * weight(mind, WEIGHT_FIGHT_KILL)
+                         * leader_percent(mind, other) / 100
                    - (there + count - mine) * weight(mind, WEIGHT_FIGHT_LOSS);
         if (gain > best) {
             best = gain;

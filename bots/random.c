@@ -1,5 +1,5 @@
-/* Plays uniformly over the legal actions. In trade one more place in the list stands for a new offer,
- * which is then drawn by the rules' own sampler. */
+/* Plays uniformly over the legal actions. In trade one more place in the list stands for a new
+ * offer, which is then drawn by the rules' own sampler. */
 #include "bots/random.h"
 
 #include "rules/table/must.h"
@@ -18,7 +18,8 @@ Action random_action(const Rules *rules, const Game *game, Player player, Rng *r
     return choice < (uint32_t)count ? legal[choice] : offer;
 }
 
-Action random_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory, Rng *rng)
+Action random_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
+                     Rng *rng)
 {
     (void)bot;
     (void)memory;

@@ -1,14 +1,19 @@
-/* Phase 7. A hand is worth the sum of its sets, so that a trade is good when the cards that come complete more
- * than the cards that go break up; what comes unnamed is worth little and may be a calamity, the more likely
- * the worse the partner's record.
+/* Phase 7. A hand is worth the sum of its sets, so that a trade is good when the cards that come
+ * complete more than the cards that go break up; what comes unnamed is worth little and may be a
+ * calamity, the more likely the worse the partner's record.
  *
- * A bot first looks through the offers that it may accept, then makes one: to a partner whose own offer tells
- * what it has and wants, else to everybody. It stops when nothing comes of its offers. */
+ * A bot first looks through the offers that it may accept, then makes one: to a partner whose own
+ * offer tells what it has and wants, else to everybody. It stops when nothing comes of its offers.
+ */
 #include "bots/mind.h"
 
 #include <string.h>
 
-enum { KINDS_MAX = 40, ANSWERS_MAX = 24, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+enum {
+    KINDS_MAX = 40,
+    ANSWERS_MAX = 24,
+    COPIES_ASSUMED = 2
+}; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 
@@ -109,7 +114,7 @@ static int hand_lose_cheapest(const Mind *mind, Hand *hand, int count, int named
 static int unknown_worth(const Mind *mind, Player partner, int count)
 {
     const BotMemory *memory = mind->memory;
-    int risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT)
+    int              risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT)
                + weight(mind, WEIGHT_TRADE_GRUDGE)
                      * (memory->calamities_from[partner] + memory->lies_from[partner])
                      / (2 + memory->deals_done / 4);
@@ -132,7 +137,7 @@ static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
 {
     const OfferTerms *terms = &offer->terms;
     Hand              after = *hand;
-    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    int               truths = figure(mind, NUMBER_TRADE_TRUTHS);
     int wants = names_in(terms->want, WANT_NAMES), gives = names_in(terms->give, OFFER_NAMES);
     int binding = wants < truths ? wants : truths, gain = 0;
     if (terms->want_count > hand->tradeable - hand->owed || hand->commodities < truths)
@@ -255,8 +260,8 @@ static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *han
     return gain;
 }
 
-/* What a partner who has made an offer would gain from the answer: it gives what it has offered itself, at its
- * face, and gets what it has asked for, for sets of a size that is guessed. */
+/* What a partner who has made an offer would gain from the answer: it gives what it has offered
+ * itself, at its face, and gets what it has asked for, for sets of a size that is guessed. */
 static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *theirs)
 {
     int gain = 0, truths = figure(mind, NUMBER_TRADE_TRUTHS);
@@ -272,8 +277,8 @@ static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *
     return gain;
 }
 
-/* How gladly each kind of the hand is given: what others may see in it less what it means here, with some chance so
- * that offers differ. Found once for all drafts. */
+/* How gladly each kind of the hand is given: what others may see in it less what it means here,
+ * with some chance so that offers differ. Found once for all drafts. */
 static void givable_find(int *score, const Mind *mind, const Hand *hand)
 {
     uint32_t bits = rng_next(mind->rng);
@@ -286,7 +291,8 @@ static void givable_find(int *score, const Mind *mind, const Hand *hand)
     }
 }
 
-/* Names the cards to give: what the partner has asked for, then what is missed least but worth having. */
+/* Names the cards to give: what the partner has asked for, then what is missed least but worth
+ * having. */
 static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const int *givable,
                         const Offer *theirs, const Card *kept)
 {
@@ -458,7 +464,8 @@ Action answer_trade(const Mind *mind)
     return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
 }
 
-/* Is the deal still good for this side? What has been named is known; what is to be chosen is the cheapest. */
+/* Is the deal still good for this side? What has been named is known; what is to be chosen is the
+ * cheapest. */
 static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *hand)
 {
     Hand after = *hand;
@@ -513,7 +520,8 @@ Action answer_deal(const Mind *mind)
         if (deal->named[1 - side] >= figure(mind, NUMBER_TRADE_TRUTHS) || card == CARD_NONE)
             return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
     }
-    /* All is put and others are waited for: whoever asks all the same gets another offer or an end. */
+    /* All is put and others are waited for: whoever asks all the same gets another offer or an end.
+     */
     Action action;
     if (try_accept(mind, &hand, &action) || try_offer(mind, &hand, &action))
         return action;

@@ -48,11 +48,12 @@ int limit_of(const Mind *mind, Area area)
 
 int city_cost(const Mind *mind, Area area)
 {
-    return figure(mind, land(mind, area)->site == SITE_NONE ? NUMBER_WILDERNESS_COST
-                                                            : NUMBER_CITY_COST);
+    return figure(mind,
+                  land(mind, area)->site == SITE_NONE ? NUMBER_WILDERNESS_COST : NUMBER_CITY_COST);
 }
 
-/* Wilderness cities are dear to rebuild; those on flood plains and volcanoes will be lost one day. */
+/* Wilderness cities are dear to rebuild; those on flood plains and volcanoes will be lost one day.
+ */
 int city_worth(const Mind *mind, Player owner, Area area)
 {
     const BoardArea *info = land(mind, area);

@@ -1,5 +1,5 @@
-/* Ships: what has no room at home, or little use, goes where there is room; and tokens are ferried to the site of
- * a city. */
+/* Ships: what has no room at home, or little use, goes where there is room; and tokens are ferried
+ * to the site of a city. */
 #include "bots/moving.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, PATH_MAX = 16 };
 
 /* Where a ship can get to, by area and coast. */
 typedef struct Waters {
-    uint16_t place[PLACES_MAX]; /* area * 2 + coast, nearest first. */
+    uint16_t place[PLACES_MAX];  /* area * 2 + coast, nearest first. */
     int16_t  before[PLACES_MAX]; /* Index of the place that it was reached from, by place. */
     uint8_t  steps[PLACES_MAX];  /* By place + 0; 255: not reached. */
     int      count;
@@ -58,7 +58,8 @@ static void add_route(const Mind *mind, const Waters *waters, int ship, int plac
         path[length++] = place;
     while (length > 0) {
         length--;
-        plan_add(mind, action_make(ACTION_SAIL, mind->me, ship, path[length] / 2, path[length] % 2, 0));
+        plan_add(mind,
+                 action_make(ACTION_SAIL, mind->me, ship, path[length] / 2, path[length] % 2, 0));
     }
 }
 
@@ -133,13 +134,13 @@ static int leaving_cost(const Moves *moves, Area area, int count)
 /* ---- Settling ---- */
 
 typedef struct Voyage {
-    Berth  berth;
-    Area   from;
-    int    load;
-    int    drop_count;
-    int    place[3];
-    int    drop[3];
-    int    score;
+    Berth berth;
+    Area  from;
+    int   load;
+    int   drop_count;
+    int   place[3];
+    int   drop[3];
+    int   score;
 } Voyage;
 
 /* The best place to put some of the load, by gain. */
@@ -184,11 +185,11 @@ static void try_voyage(const Moves *moves, Area from, Voyage *best)
         load = cargo_of(mind);
     if (load < 1)
         return;
-    Waters  waters;
-    Voyage  voyage = { .berth = berth, .from = from };
-    int     gain = 0, left = load, steps = steps_of(mind);
-    Area    at = from;
-    int     coast = berth.coast;
+    Waters waters;
+    Voyage voyage = { .berth = berth, .from = from };
+    int    gain = 0, left = load, steps = steps_of(mind);
+    Area   at = from;
+    int    coast = berth.coast;
     while (left > 0 && voyage.drop_count < 3 && steps > 0) {
         int place = 0, count = 0;
         waters_from(&waters, mind, at, coast, steps);
@@ -208,7 +209,8 @@ static void try_voyage(const Moves *moves, Area from, Voyage *best)
     if (voyage.load == 0)
         return;
     int gone = voyage.load + (treasury ? 0 : berth.cost);
-    voyage.score = gain - leaving_cost(moves, from, gone) - weight(mind, WEIGHT_SHIP_COST) * berth.cost;
+    voyage.score =
+        gain - leaving_cost(moves, from, gone) - weight(mind, WEIGHT_SHIP_COST) * berth.cost;
     if (voyage.score > best->score)
         *best = voyage;
 }
@@ -272,7 +274,8 @@ bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
                 continue;
             Berth berth = find_berth(moves, from);
             if (berth.ship < 0
-                || (moves->ship_status[berth.ship] == SHIP_OLD && berth.coast != waters.place[i] % 2))
+                || (moves->ship_status[berth.ship] == SHIP_OLD
+                    && berth.coast != waters.place[i] % 2))
                 continue;
             int gone = missing + (berth_from_treasury(moves, &berth) ? 0 : berth.cost);
             if (moves->unmoved[from] < gone || board_land_adjacent(mind->rules->board, from, site))

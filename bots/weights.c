@@ -7,7 +7,10 @@
 #include "rules/table/must.h"
 
 #define WEIGHT(id, name, least, most) { name, least, most },
-static const struct { const char *name; int least, most; } figures[WEIGHT_COUNT] = {
+static const struct {
+    const char *name;
+    int         least, most;
+} figures[WEIGHT_COUNT] = {
 #include "bots/weights.def"
 };
 #undef WEIGHT
@@ -68,7 +71,7 @@ bool weights_read(Weights *out, const char *text, size_t size, const char *file,
         return false;
     Source      source = { file, error };
     const Node *map = NULL, *list = NULL;
-    bool good = node_is_map_of(&source, tree.root, "figures effects")
+    bool        good = node_is_map_of(&source, tree.root, "figures effects")
                 && (map = node_need(&source, tree.root, "figures"))
                 && node_is(&source, map, NODE_MAP) && read_figures(&weights, &source, map)
                 && (list = node_need(&source, tree.root, "effects"))

@@ -1,4 +1,5 @@
-/* The weights of a bot: figures and what each effect of an advance is worth a turn, read from a file. */
+/* The weights of a bot: figures and what each effect of an advance is worth a turn, read from a
+ * file. */
 #ifndef BOTS_WEIGHTS_H
 #define BOTS_WEIGHTS_H
 

@@ -2,13 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "sim/bench.h"
 
 static const char usage[] =
     "usage: ecumene bench [options]\n"
-    "Measures the rules library on one core with random games.\n\n"
+    "Measures the rules library and the bots on one core.\n\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --seed S   as for ecumene sim\n"
     "  --seconds T      how long each measure takes; 3 unless told\n"
     "  --json FILE      the figures as JSON too; - for standard output\n";
@@ -17,9 +18,13 @@ static void write_json(FILE *out, const BenchReport *report)
 {
     fprintf(out,
             "{\n  \"state_bytes\": %zu,\n  \"clone_ns\": %.1f,\n  \"apply_per_second\": %.0f,\n"
-            "  \"random_actions_per_second\": %.0f,\n  \"legal_actions_mean\": %.1f\n}\n",
+            "  \"random_actions_per_second\": %.0f,\n  \"legal_actions_mean\": %.1f,\n"
+            "  \"games_per_second\": {",
             report->state_bytes, report->clone_ns, report->apply_per_second,
             report->random_actions_per_second, report->legal_actions_mean);
+    for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
+        fprintf(out, "%s\"%s\": %.1f", i ? ", " : "", bot_at(i)->name, report->games_per_second[i]);
+    fprintf(out, "},\n  \"purchase_us\": %.1f\n}\n", report->purchase_us);
 }
 
 static void print(const BenchReport *report)
@@ -30,6 +35,9 @@ static void print(const BenchReport *report)
     printf("random actions    %.2f million listed, picked and applied a second\n",
            report->random_actions_per_second / 1e6);
     printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
+    for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
+        printf("games of %-8s %.0f a second\n", bot_at(i)->name, report->games_per_second[i]);
+    printf("purchase          solved in %.1f microseconds, the median\n", report->purchase_us);
 }
 
 static bool save_json(const char *path, const BenchReport *report, Error *error)

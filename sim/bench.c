@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "bots/purchase.h"
 #include "bots/random.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "sim/selfplay.h"
 
-enum { GAMES = 16, RECORD_MAX = 1 << 20, LEGAL_MAX = 4096 };
+enum { GAMES = 16, RECORD_MAX = 1 << 20, LEGAL_MAX = 4096, PURSES_MAX = 256 };
 
 typedef struct Record {
     Action  *actions; /* RECORD_MAX of them, all games one after the other. */
@@ -109,6 +111,76 @@ static double bench_random(const Rules *rules, const Options *options, uint64_t 
     return (double)count / spent;
 }
 
+static double bench_games(const Bot *bot, const Rules *rules, const Options *options, uint64_t seed,
+                          double seconds)
+{
+    const Bot     *bots[PLAYERS_MAX];
+    SelfplayResult result;
+    uint64_t       games = 0;
+    double         start = now(), spent = 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        bots[seat] = bot;
+    for (; spent < seconds; spent = now() - start, games++)
+        selfplay(&result, rules, options, selfplay_seed(seed, games), bots, NULL, NULL);
+    return (double)games / spent;
+}
+
+/* Hands as they are when advances are bought. */
+typedef struct Purses {
+    Game games[PURSES_MAX];
+    int  count;
+} Purses;
+
+static void keep_purse(void *context, const Rules *rules, const Game *before, const Action *action,
+                       const Game *after)
+{
+    Purses *purses = context;
+    (void)rules;
+    (void)after;
+    bool first = flow_top_const(&before->flow)->procedure == PROCEDURE_ADVANCES
+                 && before->phase.purchase.baskets[action->player].advances == 0;
+    if (first && purses->count < PURSES_MAX) {
+        Game *kept = &purses->games[purses->count++];
+        *kept = *before;
+        kept->order[0] = action->player; /* Whose purse it is. */
+    }
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double bench_purchase(const Rules *rules, const Options *options, uint64_t seed)
+{
+    enum { ROUND = 20 };
+    const Bot     *bots[PLAYERS_MAX];
+    SelfplayResult result;
+    double         spent[PURSES_MAX];
+    Purses        *purses = calloc(1, sizeof *purses);
+    must(purses);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        bots[seat] = bot_by_name("normal");
+    for (int game = 0; game < GAMES && purses->count < PURSES_MAX; game++)
+        selfplay(&result, rules, options, selfplay_seed(seed, (uint64_t)game), bots, keep_purse,
+                 purses);
+    for (int i = 0; i < purses->count; i++) {
+        const Game  *game = &purses->games[i];
+        PurchaseTask task;
+        Purchase     purchase;
+        purchase_by_points(&task, rules, game, game->order[0], 1, 1);
+        double start = now();
+        for (int round = 0; round < ROUND; round++)
+            purchase_solve(&purchase, rules, game, game->order[0], &task);
+        spent[i] = (now() - start) / ROUND;
+    }
+    qsort(spent, (size_t)purses->count, sizeof *spent, compare_doubles);
+    double median = purses->count ? spent[purses->count / 2] * 1e6 : 0;
+    free(purses);
+    return median;
+}
+
 void bench(BenchReport *out, const Rules *rules, const Options *options, uint64_t seed,
            double seconds)
 {
@@ -121,4 +193,7 @@ void bench(BenchReport *out, const Rules *rules, const Options *options, uint64_
     out->random_actions_per_second =
         bench_random(rules, options, seed, seconds, &out->legal_actions_mean);
     free(record.actions);
+    for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
+        out->games_per_second[i] = bench_games(bot_at(i), rules, options, seed, seconds);
+    out->purchase_us = bench_purchase(rules, options, seed);
 }

@@ -1,5 +1,5 @@
-/* The bots: a judgement for every prompt, weights that load, no refusal in any kind of game, and a short version of
- * the figures in docs/bots.md. */
+/* The bots: a judgement for every prompt, weights that load, no refusal in any kind of game, and a
+ * short version of the figures in docs/bots.md. */
 #include "bots/bot.h"
 
 #include <stdlib.h>
@@ -46,7 +46,8 @@ static void weights_are_refused_with_their_line(void **state)
     }
 }
 
-static void play(SelfplayResult *result, const Options *options, uint64_t seed, const char *const *names)
+static void play(SelfplayResult *result, const Options *options, uint64_t seed,
+                 const char *const *names)
 {
     const Bot *bots[PLAYERS_MAX];
     for (int seat = 0; seat < options->player_count; seat++)
@@ -62,12 +63,12 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
     for (int e = 0; library_edition_id(e); e++) {
         load(library_edition_id(e));
         for (int kind = 0; kind < 4; kind++) {
-            Options options = { .player_count = (uint8_t)(5 + (kind + e) % 5),
-                                .turn_limit = 20,
-                                .expert = (uint8_t)(kind & 1),
-                                .short_game = (uint8_t)(kind >> 1),
-                                .strict_order = (uint8_t)(kind == 1),
-                                .choose_civilizations = (uint8_t)(kind == 0) };
+            Options        options = { .player_count = (uint8_t)(5 + (kind + e) % 5),
+                                       .turn_limit = 20,
+                                       .expert = (uint8_t)(kind & 1),
+                                       .short_game = (uint8_t)(kind >> 1),
+                                       .strict_order = (uint8_t)(kind == 1),
+                                       .choose_civilizations = (uint8_t)(kind == 0) };
             SelfplayResult result, again;
             play(&result, &options, (uint64_t)kind, mix);
             play(&again, &options, (uint64_t)kind, mix);
@@ -129,13 +130,13 @@ static void the_better_bot_wins(void **state)
 static void a_lost_memory_stops_nobody(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 10 };
-    Game      game;
-    View      view;
-    Rng       rng;
-    Player    last = NOBODY;
-    uint32_t  pending;
-    int       steps = 0;
+    Options  options = { .player_count = 5, .turn_limit = 10 };
+    Game     game;
+    View     view;
+    Rng      rng;
+    Player   last = NOBODY;
+    uint32_t pending;
+    int      steps = 0;
     load(LIBRARY_EDITION);
     rng_seed(&rng, 4);
     game_setup(&game, &rules, &options, 4);

@@ -22,13 +22,14 @@ static void load(void)
     assert_true(library_board(&board, "plain", &error));
 }
 
-/* What the cards kept, the treasury kept and the advances are worth; or -1 when the rules refuse. */
-static int64_t try_payment(const PurchaseTask *task, int price, const uint8_t *paid, Card substitute,
-                           Card substitute_for)
+/* What the cards kept, the treasury kept and the advances are worth; or -1 when the rules refuse.
+ */
+static int64_t try_payment(const PurchaseTask *task, int price, const uint8_t *paid,
+                           Card substitute, Card substitute_for)
 {
     const PlayerState *state = &game.players[0];
-    int                value = 0, worth = 1 + effect_sum(&edition, state->advances, EFFECT_TREASURY_WORTH);
-    int64_t            kept = 0;
+    int     value = 0, worth = 1 + effect_sum(&edition, state->advances, EFFECT_TREASURY_WORTH);
+    int64_t kept = 0;
     for (Card card = 1; card < edition.first_calamity; card++) {
         int left = game.hand[0][card] - paid[card] - (substitute == card);
         if (left < 0)
@@ -80,10 +81,10 @@ static int64_t worth_of(const PurchaseTask *task, uint64_t advances)
 
 static int64_t brute_force(const PurchaseTask *task)
 {
-    Advance  open[ADVANCES_MAX];
-    int      count = 0;
-    int64_t  best = -1;
-    uint8_t  paid[CARD_KINDS_MAX] = { 0 };
+    Advance open[ADVANCES_MAX];
+    int     count = 0;
+    int64_t best = -1;
+    uint8_t paid[CARD_KINDS_MAX] = { 0 };
     for (Advance a = 0; a < edition.advance_count; a++)
         if (task->advance[a] >= 0 && !(game.players[0].advances & bit64(a)))
             open[count++] = a;
@@ -110,7 +111,8 @@ static int64_t brute_force(const PurchaseTask *task)
                 continue;
             int64_t gift = 0;
             for (int f = 0; free && f < count; f++)
-                if (!(bought & bit64(open[f])) && (edition.advances[open[f]].colours & bit32(SCIENCE))
+                if (!(bought & bit64(open[f]))
+                    && (edition.advances[open[f]].colours & bit32(SCIENCE))
                     && edition.advances[open[f]].price < 100 && task->advance[open[f]] > gift)
                     gift = task->advance[open[f]];
             int64_t value = worth_of(task, bought) + gift + kept;
@@ -153,9 +155,10 @@ static void draw_case(PurchaseTask *task, Rng *rng)
 /* What the solver says it buys and pays is what it is worth, and the rules accept it. */
 static void check_purchase(const PurchaseTask *task, const Purchase *purchase)
 {
-    int64_t kept = try_payment(task, purchase->price, purchase->cards, purchase->substitute,
-                               purchase->substitute_for);
-    uint64_t all = purchase->advances | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
+    int64_t  kept = try_payment(task, purchase->price, purchase->cards, purchase->substitute,
+                                purchase->substitute_for);
+    uint64_t all =
+        purchase->advances | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
     assert_true(kept >= 0);
     assert_int_equal(purchase->value, kept + worth_of(task, all));
 }
