@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import type { Topology } from "topojson-specification";
-import { type Point, type Seeds, SeedError, type StraitSeed } from "./seeds.ts";
+import { type Point, type Geography, SeedError, type StraitSeed } from "./seeds.ts";
 
 const WINDOW = { west: -13, east: 94.5, south: 5.5, north: 55 };
 export const WIDTH = 4800;
@@ -29,7 +29,7 @@ export function project([longitude, latitude]: Point): Point {
   return [(longitude - WINDOW.west) * PER_DEGREE, (WINDOW.north - latitude) * PER_DEGREE * STRETCH];
 }
 
-export function loadEarth(seeds: Seeds): Earth {
+export function loadEarth(seeds: Geography): Earth {
   const land = loadShapes("world-atlas/land-10m.json", "land", 3);
   const islands = seeds.islands.map((seed) => {
     const index = findIsland(land, project(seed.place));

@@ -20,7 +20,7 @@ import {
   strokeLine,
 } from "./grid.ts";
 import { repair } from "./repair.ts";
-import { SeedError, type Seeds } from "./seeds.ts";
+import { SeedError, type Geography } from "./seeds.ts";
 
 const STRIP = 52; // Width of coastal water.
 const ISLAND_LEAST = 1500; // Square units of the island that is an area's heart, and of its others.
@@ -41,12 +41,12 @@ export interface Partition {
   labels: Labels;
 }
 
-export function ownersOf(seeds: Seeds): Owners {
+export function ownersOf(seeds: Geography): Owners {
   return { areas: seeds.areas.length, seas: seeds.seas.length, outside: seeds.areas.length + seeds.seas.length };
 }
 
 /** Land only; water is labelled -1. Head starts widen an area at the cost of its neighbours. */
-export function divideLand(seeds: Seeds, earth: Earth, step: number, headStarts: number[], final: boolean): Partition {
+export function divideLand(seeds: Geography, earth: Earth, step: number, headStarts: number[], final: boolean): Partition {
   const grid = makeGrid(WIDTH, HEIGHT, step);
   const { land, places, outside } = makeLand(earth, grid, final);
   const owners = ownersOf(seeds);
@@ -65,7 +65,7 @@ export function divideLand(seeds: Seeds, earth: Earth, step: number, headStarts:
 }
 
 /** The final partition: land, smoothed and repaired, and then the water that belongs to it. */
-export function divide(seeds: Seeds, earth: Earth, step: number, headStarts: number[]): Partition {
+export function divide(seeds: Geography, earth: Earth, step: number, headStarts: number[]): Partition {
   const partition = divideLand(seeds, earth, step, headStarts, true);
   const { grid, land, labels } = partition;
   const owners = ownersOf(seeds);
@@ -77,7 +77,7 @@ export function divide(seeds: Seeds, earth: Earth, step: number, headStarts: num
 }
 
 /** Said before the long work: every place of an area is on land. */
-export function checkPlaces(seeds: Seeds, earth: Earth): void {
+export function checkPlaces(seeds: Geography, earth: Earth): void {
   const grid = makeGrid(WIDTH, HEIGHT, 2);
   const land = fillRings(grid, earth.land);
   addIslands(grid, land, earth);
@@ -199,7 +199,7 @@ function adoptIslands(grid: Grid, land: Mask, labels: Labels, owners: Owners): v
 }
 
 /** A strip along each coast belongs to its area, the rest to the open seas. */
-export function divideWater(seeds: Seeds, earth: Earth, partition: Partition): void {
+export function divideWater(seeds: Geography, earth: Earth, partition: Partition): void {
   const { grid, land, labels } = partition;
   const owners = ownersOf(seeds);
   const costs = new Float32Array(land.length);
@@ -222,7 +222,7 @@ export function divideWater(seeds: Seeds, earth: Earth, partition: Partition): v
     smoothLabels(grid, labels, (cell) => land[cell] === 0 && coast.distances[cell] > 8, 4);
 }
 
-function spreadCoasts(seeds: Seeds, grid: Grid, labels: Labels, land: Mask, costs: Float32Array): Spread {
+function spreadCoasts(seeds: Geography, grid: Grid, labels: Labels, land: Mask, costs: Float32Array): Spread {
   const sources: Source[] = [];
   for (let cell = 0; cell < land.length; cell++) {
     if (!land[cell]) continue;
@@ -235,7 +235,7 @@ function spreadCoasts(seeds: Seeds, grid: Grid, labels: Labels, land: Mask, cost
   return spread(grid, sources, costs);
 }
 
-function spreadSeas(seeds: Seeds, earth: Earth, grid: Grid, coast: Spread, land: Mask): Labels {
+function spreadSeas(seeds: Geography, earth: Earth, grid: Grid, coast: Spread, land: Mask): Labels {
   const owners = ownersOf(seeds);
   const strips = seeds.areas.map((area) => area.strip || STRIP);
   const open = new Uint8Array(land.length);

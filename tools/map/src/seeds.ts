@@ -16,19 +16,22 @@ export interface RegionSeed extends Line {
   name: string;
   half: Half;
   colour: string;
-  boost: number;
 }
 
-export interface AreaSeed extends Line {
+/** What the map is made from. Borders depend on nothing else of an area, so its figures can be settled by play. */
+export interface AreaShape extends Line {
   name: string;
+  size: number; // The room it wants on the map, as compared to the others.
+  strip: number; // Width of its coastal water, 0 for the usual.
+  places: Point[];
+}
+
+export interface AreaSeed extends AreaShape {
   region: number;
   limit: number;
   site: Site;
   start: boolean;
   plain: string;
-  strip: number; // Width of its coastal water, 0 for the usual.
-  room: number; // How much more room than its due it gets on the map.
-  places: Point[];
   modern: string;
 }
 
@@ -85,9 +88,9 @@ export interface BoardSeed extends Line {
   setups: SetupSeed[];
 }
 
-export interface Seeds {
-  regions: RegionSeed[];
-  areas: AreaSeed[];
+/** The seeds as those parts see them that divide land and water. */
+export interface Geography {
+  areas: AreaShape[];
   seas: SeaSeed[];
   straits: StraitSeed[];
   islands: IslandSeed[];
@@ -95,6 +98,11 @@ export interface Seeds {
   volcanoes: VolcanoSeed[];
   outsidePlaces: (Line & { place: Point })[];
   outsideNames: OutsideName[];
+}
+
+export interface Seeds extends Geography {
+  regions: RegionSeed[];
+  areas: AreaSeed[];
   boards: BoardSeed[];
 }
 
@@ -193,23 +201,22 @@ function readList(text: string): string[] {
 
 function readAreas(seeds: Seeds, folder: string, file: string): void {
   let region = -1;
-  for (const row of rows(folder, file, 1, 4)) {
+  for (const row of rows(folder, file, 1, 5)) {
     if (row.fields.length === 1) {
-      const match = row.fields[0].match(/^\[(.+)\] (west|east) colour=(#[0-9a-f]{6})(?: boost=([0-9.]+))?$/);
+      const match = row.fields[0].match(/^\[(.+)\] (west|east) colour=(#[0-9a-f]{6})$/);
       if (!match) throw new SeedError(row.at, "neither an area nor '[Region] west|east colour=#rrggbb'");
       region = seeds.regions.length;
-      const half = match[2] as Half;
-      seeds.regions.push({ ...row.at, name: match[1], half, colour: match[3], boost: Number(match[4] ?? 1) });
+      seeds.regions.push({ ...row.at, name: match[1], half: match[2] as Half, colour: match[3] });
       continue;
     }
-    if (row.fields.length !== 4) throw new SeedError(row.at, `${row.fields.length} columns where 4 are due`);
+    if (row.fields.length !== 5) throw new SeedError(row.at, `${row.fields.length} columns where 5 are due`);
     if (region < 0) throw new SeedError(row.at, "an area before the first region");
     seeds.areas.push(readArea(row, region));
   }
 }
 
 function readArea(row: Row, region: number): AreaSeed {
-  const [name, marks, places, modern] = row.fields;
+  const [name, marks, geometry, places, modern] = row.fields;
   const area: AreaSeed = {
     ...row.at,
     name,
@@ -218,8 +225,8 @@ function readArea(row: Row, region: number): AreaSeed {
     site: "",
     start: false,
     plain: "",
+    size: 0,
     strip: 0,
-    room: 1,
     places: readPlaces(row.at, places),
     modern,
   };
@@ -230,10 +237,13 @@ function readArea(row: Row, region: number): AreaSeed {
     if (mark === "black" || mark === "white") area.site = mark;
     else if (mark === "start") area.start = true;
     else if (key === "plain" && value) area.plain = value;
-    else if (key === "strip") area.strip = readNumber(row.at, value ?? "", 20, 200);
-    else if (key === "room") area.room = readNumber(row.at, value ?? "", 0.3, 4);
     else throw new SeedError(row.at, `unknown mark '${mark}'`);
   }
+  const [size, strip, ...more] = geometry.split(/\s+/);
+  area.size = readNumber(row.at, size, 0.3, 5);
+  if (more.length > 0 || (strip !== undefined && !strip.startsWith("strip=")))
+    throw new SeedError(row.at, `'${geometry}' is no size with or without a strip`);
+  if (strip !== undefined) area.strip = readNumber(row.at, strip.slice("strip=".length), 20, 200);
   if (area.site === "white" && !area.plain) throw new SeedError(row.at, "a white city site without a flood plain");
   if (modern === "") throw new SeedError(row.at, `'${name}' has no modern place`);
   return area;

@@ -4,7 +4,7 @@ import { type Earth, HEIGHT, loadEarth, moveEarth, WIDTH } from "./earth.ts";
 import { checkPlaces, divide, divideLand, divideWater, type Owners, ownersOf, type Partition } from "./partition.ts";
 import { eachInDisc } from "./grid.ts";
 import { BORDER_LEAST, findBorders } from "./repair.ts";
-import type { Seeds } from "./seeds.ts";
+import type { Geography, Seeds } from "./seeds.ts";
 
 export interface World extends Partition {
   seeds: Seeds;
@@ -19,6 +19,11 @@ const COARSE = 4; // Board units per cell while the map still moves.
 const FINE = 2;
 
 export function makeWorld(seeds: Seeds, log: Log): World {
+  const { earth, partition } = shapeWorld(seeds, log);
+  return { ...partition, seeds, owners: ownersOf(seeds), earth };
+}
+
+function shapeWorld(seeds: Geography, log: Log): { earth: Earth; partition: Partition } {
   const earth = loadEarth(seeds);
   checkPlaces(seeds, earth);
   const none = seeds.areas.map(() => 0);
@@ -29,22 +34,17 @@ export function makeWorld(seeds: Seeds, log: Log): World {
   const headStarts = relax(seeds, earth, log);
   const partition = divide(seeds, earth, FINE, headStarts);
   log("divided");
-  return { ...partition, seeds, owners: ownersOf(seeds), earth };
+  return { earth, partition };
 }
 
-/** What an area wants: more for people and cities, and what its region is granted. */
-function wants(seeds: Seeds): number[] {
-  return seeds.areas.map((area) => seeds.regions[area.region].boost * area.room * (0.72 + 0.12 * area.limit + (area.site ? 0.12 : 0)));
-}
-
-function warp(seeds: Seeds, earth: Earth, headStarts: number[]): void {
+function warp(seeds: Geography, earth: Earth, headStarts: number[]): void {
   const partition = divideLand(seeds, earth, COARSE, headStarts, false);
   divideWater(seeds, earth, partition);
   const { grid, labels } = partition;
   const owners = ownersOf(seeds);
   const sizes = new Float64Array(owners.outside + 1);
   for (const label of labels) sizes[label >> 1] += label & 1 ? 0.5 : 1;
-  const wanted = wants(seeds);
+  const wanted = seeds.areas.map((area) => area.size);
   const all = wanted.reduce((sum, value) => sum + value, 0);
   const total = sizes.slice(0, owners.areas).reduce((sum, value) => sum + value, 0);
   const densities = wanted.map((want, area) => {
@@ -69,7 +69,7 @@ function warp(seeds: Seeds, earth: Earth, headStarts: number[]): void {
 }
 
 /** Head starts that break up the places where four areas nearly meet: the best of some rounds of nudging. */
-function relax(seeds: Seeds, earth: Earth, log: Log): number[] {
+function relax(seeds: Geography, earth: Earth, log: Log): number[] {
   const owners = ownersOf(seeds);
   const headStarts = seeds.areas.map(() => 0);
   const nudge = (area: number, by: number): void => {

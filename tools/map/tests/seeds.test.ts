@@ -84,12 +84,14 @@ test("a strait that no longer separates", () => {
 });
 
 test("what else can be wrong in a line", () => {
-  refuses("areas-west.txt", "Latium       |", "Etruria      |", "the name 'Etruria' is there twice");
+  refuses("areas-west.txt", "Latium ", "Etruria ", "the name 'Etruria' is there twice");
   refuses("areas-west.txt", "Latium", "Lati'um and everything that is around it", "the name 'Lati'um and everything that is around it' is longer");
   refuses("areas-west.txt", "12.7,41.9", "12.7;41.9", "'12.7;41.9' is no place");
   refuses("areas-west.txt", "| Lazio", "| ", "'Latium' has no modern place");
-  refuses("areas-west.txt", "Etruria      | 3 black", "Etruria      | 3 grey", "unknown mark 'grey'");
-  refuses("areas-west.txt", "Etruria      | 3 black", "Etruria      | 3 white", "a white city site without a flood plain");
+  refuses("areas-west.txt", "Etruria        | 3 black", "Etruria        | 3 grey", "unknown mark 'grey'");
+  refuses("areas-west.txt", "Etruria        | 3 black", "Etruria        | 3 white", "a white city site without a flood plain");
+  refuses("areas-west.txt", "0.84 strip=60", "0.84 strip", "'0.84 strip' is no size with or without a strip");
+  refuses("areas-west.txt", "0.84 strip=60", "large", "'large' is no number from 0.3 to 5");
   refuses("areas-west.txt", "[Rome] west", "[Rome] north", "neither an area nor '[Region]");
   refuses("volcanoes.txt", "Vesuvius", "Vesuvius | 1,1", "4 columns where 3 are due");
   refuses("volcanoes.txt", "Campania, Samnium", "Campania, Pompeii", "unknown area 'Pompeii'");
