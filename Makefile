@@ -29,7 +29,7 @@ LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
 LDLIBS   := -lpthread -lm
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c cli/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
@@ -46,8 +46,10 @@ all: deps $(PROGRAM)
 play: all
 	$(PROGRAM) play
 
-# The packages that are missing are installed by name; nothing else is fetched.
+# The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
 PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev
+# Node may be there without being a package.
+PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 deps: build/deps.stamp
 build/deps.stamp: Makefile
 	@mkdir -p build
@@ -66,6 +68,15 @@ $(OUT)/obj/%.o: %.c | deps
 DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json) docs/rulebook.md
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
+
+# The page is bundled and compressed by Node, and travels inside the program too.
+WEB_FILES := $(shell find web/src web/static -type f) web/build.mjs web/tsconfig.json
+web/node_modules/.stamp: web/package-lock.json | deps
+	cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+web/dist/site.def: $(WEB_FILES) web/node_modules/.stamp
+	cd web && node_modules/.bin/tsc -p . && node build.mjs
+$(OUT)/obj/web/site.o: web/dist/site.def
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))
 	@rm -f $@

@@ -1,0 +1,210 @@
+/* Requests over HTTP and the socket that comes back by itself when the connection is lost. */
+
+/* What went wrong, with the server's code ("stale", "needs-consent") or one of ours ("lost", "offline"). */
+export class Failure extends Error {
+  constructor(readonly code: string, message: string, readonly rule?: string, readonly status = 0) {
+    super(message);
+  }
+}
+
+interface Answer { re?: number; ok?: boolean; on?: string; error?: { code: string; message: string; rule?: string }; [key: string]: unknown }
+
+export async function request<T>(method: string, path: string, options: { token?: string | null; body?: unknown; text?: string } = {}): Promise<T> {
+  const headers: { [name: string]: string } = {};
+  let body: string | undefined;
+  if (options.token)
+    headers.Authorization = `Bearer ${options.token}`;
+  if (options.text !== undefined) {
+    headers["Content-Type"] = "text/plain";
+    body = options.text;
+  } else if (options.body !== undefined) {
+    headers["Content-Type"] = "application/json";
+    body = JSON.stringify(options.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body });
+  } catch {
+    throw new Failure("offline", "");
+  }
+  const text = await response.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    if (response.ok)
+      return text as T;
+  }
+  if (!response.ok) {
+    const error = (data as { error?: { code: string; message: string; rule?: string } } | null)?.error;
+    throw new Failure(error?.code ?? `http-${response.status}`, error?.message ?? "", error?.rule, response.status);
+  }
+  return data as T;
+}
+
+export const get = <T>(path: string, token?: string | null) => request<T>("GET", path, { token });
+export const post = <T>(path: string, body: unknown, token?: string | null) => request<T>("POST", path, { token, body });
+
+/* Things that never change while the page is open are asked for once. */
+const kept = new Map<string, Promise<unknown>>();
+export function getOnce<T>(path: string): Promise<T> {
+  let promise = kept.get(path) as Promise<T> | undefined;
+  if (!promise) {
+    promise = get<T>(path);
+    kept.set(path, promise);
+    promise.catch(() => kept.delete(path));
+  }
+  return promise;
+}
+
+export type Connection = "open" | "lost" | "connecting";
+
+export interface Listener {
+  /* Sent first on every connection. */
+  hello(): { [key: string]: unknown };
+  opened(answer: Answer): void;
+  refused(failure: Failure): void;
+  message(message: Answer): void;
+  /* `end`: the socket will not come back by itself, and why. */
+  changed(connection: Connection, end: Failure | null): void;
+}
+
+const WAITS = [300, 700, 1500, 3000, 5000, 8000];
+const SILENCE = 45_000;
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (failure: Failure) => void }>();
+  private nextId = 1;
+  private tries = 0;
+  private timer = 0;
+  private heartbeat = 0;
+  private closed = false;
+  private opened = false;
+  private heard = 0;
+
+  constructor(private readonly listener: Listener) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.timer);
+    clearInterval(this.heartbeat);
+    this.socket?.close();
+    this.fail();
+  }
+
+  /* The answer, or a Failure. What is asked while the line is down fails at once: the caller keeps its plan. */
+  ask(message: { [key: string]: unknown }): Promise<Answer> {
+    if (!this.opened || this.socket?.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Failure("lost", ""));
+    return this.send(message);
+  }
+
+  private send(message: { [key: string]: unknown }): Promise<Answer> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.socket!.send(JSON.stringify({ ...message, id }));
+    });
+  }
+
+  private hurry = (): void => {
+    if (document.visibilityState === "hidden" || this.closed)
+      return;
+    if (this.opened)
+      this.beat();
+    else if (!this.socket) {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    this.listener.changed("connecting", null);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`, "ecumene-1");
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heard = Date.now();
+      this.send({ do: "open", ...this.listener.hello() }).then((answer) => {
+        this.opened = true;
+        this.tries = 0;
+        this.listener.opened(answer);
+        this.listener.changed("open", null);
+        clearInterval(this.heartbeat);
+        this.heartbeat = window.setInterval(() => this.beat(), 20_000);
+      }, (failure: Failure) => {
+        if (failure.code === "lost")
+          return;
+        /* The table does not want us; asking again will not help. */
+        this.stop(failure);
+      });
+    };
+    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onclose = () => {
+      if (this.socket === socket)
+        this.drop();
+    };
+  }
+
+  private beat(): void {
+    if (Date.now() - this.heard > SILENCE)
+      this.drop();
+    else
+      this.ask({ do: "ping" }).catch(() => undefined);
+  }
+
+  private receive(text: string): void {
+    this.heard = Date.now();
+    const message = JSON.parse(text) as Answer;
+    if (message.re !== undefined) {
+      const asker = this.waiting.get(message.re);
+      this.waiting.delete(message.re);
+      if (message.error)
+        asker?.reject(new Failure(message.error.code, message.error.message, message.error.rule));
+      else
+        asker?.resolve(message);
+    } else if (message.on === "bye" && (message.code === "taken-over" || message.code === "gone"))
+      this.stop(new Failure(String(message.code), String(message.message ?? "")));
+    else
+      this.listener.message(message);
+  }
+
+  private stop(failure: Failure): void {
+    this.closed = true;
+    this.opened = false;
+    clearInterval(this.heartbeat);
+    this.socket?.close();
+    this.socket = null;
+    this.fail();
+    this.listener.changed("lost", failure);
+    this.listener.refused(failure);
+  }
+
+  private fail(): void {
+    const askers = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const asker of askers)
+      asker.reject(new Failure("lost", ""));
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    this.opened = false;
+    clearInterval(this.heartbeat);
+    socket?.close();
+    this.fail();
+    if (this.closed)
+      return;
+    this.listener.changed("lost", null);
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+}

@@ -1,0 +1,15 @@
+/* Which component shows which address; the first that fits. */
+import type { ComponentType } from "preact";
+import type { Route } from "./router.ts";
+import { Game } from "./pages/game.tsx";
+import { Start } from "./pages/start.tsx";
+
+export interface Page {
+  path: RegExp;
+  component: ComponentType<{ route: Route; match: string[] }>;
+}
+
+export const pages: Page[] = [
+  { path: /^\/$/, component: Start },
+  { path: /^\/t\/([\w-]+)$/, component: Game },
+];

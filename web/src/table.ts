@@ -1,0 +1,181 @@
+/* One table as this viewer sees it: the object that every component of the game gets, and the store that makes a new
+ * one whenever the server has sent something. */
+import { useEffect, useState } from "preact/hooks";
+import { Failure, Line, get, getOnce } from "./net.ts";
+import type { Connection } from "./net.ts";
+import { load, save } from "./settings.ts";
+import type { Action, AreaView, Board, Catalogue, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
+
+export interface Table {
+  readonly id: string;
+  readonly token: string | null;
+  readonly me: Player | null;
+  readonly view: View;
+  readonly catalogue: Catalogue;
+  readonly board: Board;
+  readonly words: Words;
+  readonly info: TableInfo;
+  readonly log: readonly GameEvent[];
+  readonly chat: readonly Said[];
+  readonly connection: Connection;
+  /* The number of actions when this player last looked at the table, before this visit. */
+  readonly seen: number;
+  /* Resolves when the server has stored them, all or none; rejects with a Failure, and nothing has been done. */
+  act(...actions: Action[]): Promise<void>;
+  /* Any other message of docs/protocol.md: ask({do: "advice"}). */
+  ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
+}
+
+/* The lobby has an info but no view yet. */
+export type Opened = Omit<Table, "view"> & { readonly view: View | null };
+
+export const playerOf = (view: View, player: Player): PlayerView | undefined => view[`player.${player}`];
+export const areaOf = (view: View, area: number): AreaView | undefined => view[`area.${area}`];
+export const mustAct = (table: Table): boolean => table.me !== null && table.view.pending.includes(table.me);
+
+const LOG_MAX = 20_000;
+
+export class TableStore {
+  private opened: Opened | null = null;
+  private end: Failure | null = null;
+  private line: Line | null = null;
+  private watchers = new Set<() => void>();
+  private due = 0;
+  private draft: {
+    view: View | null; log: GameEvent[]; chat: Said[]; info: TableInfo; me: Player | null; connection: Connection;
+    catalogue: Catalogue; board: Board; words: Words;
+  } | null = null;
+  private readonly seen: number;
+
+  constructor(readonly id: string, readonly token: string | null, readonly invitation: string | null) {
+    this.seen = load(`seen.${id}`, 0);
+    void this.begin();
+  }
+
+  get(): { table: Opened | null; end: Failure | null } {
+    return { table: this.opened, end: this.end };
+  }
+
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  }
+
+  close(): void {
+    this.line?.close();
+    this.line = null;
+    this.watchers.clear();
+  }
+
+  /* After the seat was taken over elsewhere, or after a mistake. */
+  async again(): Promise<void> {
+    this.line?.close();
+    this.line = null;
+    this.end = null;
+    this.publish();
+    await this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      const info = await get<TableInfo>(`/api/tables/${encodeURIComponent(this.id)}`, this.token ?? this.invitation);
+      const [catalogue, board, words] = await Promise.all([
+        getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
+        getOnce<Words>("/api/words"),
+      ]);
+      this.draft = { view: null, log: [], chat: [], info, me: null, connection: "connecting", catalogue, board, words };
+      this.connect();
+    } catch (failure) {
+      this.end = failure as Failure;
+      this.publish();
+    }
+  }
+
+  private connect(): void {
+    const draft = this.draft!;
+    this.line = new Line({
+      hello: () => ({
+        table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
+        since: draft.log.length ? draft.log[draft.log.length - 1].n : 0,
+      }),
+      opened: (answer) => {
+        draft.me = (answer.seat as Player | null) ?? null;
+      },
+      refused: (failure) => {
+        this.end = failure;
+        this.publish();
+      },
+      message: (message) => this.receive(message),
+      changed: (connection) => {
+        draft.connection = connection;
+        this.publish();
+      },
+    });
+  }
+
+  private receive(message: { [key: string]: unknown }): void {
+    const draft = this.draft!;
+    if (message.on === "table") {
+      const { on: _, ...info } = message;
+      draft.info = info as unknown as TableInfo;
+    } else if (message.on === "view") {
+      const view: { [key: string]: unknown } = message.all ? {} : { ...draft.view };
+      for (const key of (message.gone as string[] | undefined) ?? [])
+        delete view[key];
+      Object.assign(view, message.set, { n: message.n });
+      draft.view = view as unknown as View;
+      save(`seen.${this.id}`, draft.view.n);
+    } else if (message.on === "events") {
+      /* After a taken-back action the same numbers come again. */
+      const items = message.items as GameEvent[];
+      const first = items.length ? items[0].n : Infinity;
+      while (draft.log.length && draft.log[draft.log.length - 1].n >= first)
+        draft.log.pop();
+      draft.log = draft.log.concat(items).slice(-LOG_MAX);
+    } else if (message.on === "said")
+      draft.chat = draft.chat.concat(message as unknown as Said).slice(-500);
+    this.publish();
+  }
+
+  private act = async (...actions: Action[]): Promise<void> => {
+    const n = this.draft?.view?.n ?? 0;
+    await this.ask(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
+  };
+
+  private ask = async <T>(message: { do: string; [key: string]: unknown }): Promise<T> => {
+    if (!this.line)
+      throw new Failure("lost", "");
+    return (await this.line.ask(message)) as T;
+  };
+
+  /* Several messages of one moment make one new table. */
+  private publish(): void {
+    if (this.due)
+      return;
+    this.due = window.setTimeout(() => {
+      this.due = 0;
+      if (this.draft)
+        this.opened = {
+          ...this.draft, id: this.id, token: this.token, seen: this.seen, act: this.act, ask: this.ask,
+        };
+      this.watchers.forEach((watcher) => watcher());
+    }, 0);
+  }
+}
+
+export function useTable(id: string, token: string | null, invitation: string | null): {
+  table: Opened | null; end: Failure | null; again: () => void;
+} {
+  const [state, set] = useState<{ table: Opened | null; end: Failure | null; store: TableStore | null }>(
+    { table: null, end: null, store: null });
+  useEffect(() => {
+    const store = new TableStore(id, token, invitation);
+    const stop = store.watch(() => set({ ...store.get(), store }));
+    set({ ...store.get(), store });
+    return () => {
+      stop();
+      store.close();
+    };
+  }, [id, token, invitation]);
+  return { table: state.table, end: state.end, again: () => void state.store?.again() };
+}

@@ -1,0 +1,29 @@
+/* What parts of the page ask of each other without knowing each other. */
+
+type Wish =
+  | { kind: "rule"; id: string } /* Show the text of a rule. */
+  | { kind: "panel"; id: string } /* Bring a panel to the front. */
+  | { kind: "area"; area: number } /* Bring an area into sight and mark it. */
+  | { kind: "say"; text: string } /* For screen readers only. */
+  | { kind: "note"; text: string; tone: "plain" | "good" | "bad"; rule?: string }; /* A passing message. */
+
+type Handler<K extends Wish["kind"]> = (wish: Extract<Wish, { kind: K }>) => void;
+const handlers = new Map<string, Set<(wish: never) => void>>();
+
+export function onWish<K extends Wish["kind"]>(kind: K, handler: Handler<K>): () => void {
+  const set = handlers.get(kind) ?? new Set();
+  handlers.set(kind, set);
+  set.add(handler as (wish: never) => void);
+  return () => void set.delete(handler as (wish: never) => void);
+}
+
+function wish(value: Wish): void {
+  handlers.get(value.kind)?.forEach((handler) => (handler as (wish: Wish) => void)(value));
+}
+
+export const showRule = (id: string): void => wish({ kind: "rule", id });
+export const openPanel = (id: string): void => wish({ kind: "panel", id });
+export const showArea = (area: number): void => wish({ kind: "area", area });
+export const say = (text: string): void => wish({ kind: "say", text });
+export const note = (text: string, tone: "plain" | "good" | "bad" = "plain", rule?: string): void =>
+  wish({ kind: "note", text, tone, rule });

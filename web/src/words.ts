@@ -1,0 +1,115 @@
+/* Texts of actions, events and prompts from the patterns of /api/words, and names of everything in a game. */
+import { Failure } from "./net.ts";
+import { t } from "./strings.ts";
+import type { Table } from "./table.ts";
+import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
+import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
+
+/* What is needed to name things: a table, or a moment of a replay. */
+export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null }
+
+export function areaName(naming: Naming, area: number): string {
+  const { areas, seas } = naming.board;
+  if (area < areas.length)
+    return areas[area].name;
+  const sea = seas[area - areas.length];
+  return sea === undefined ? `#${area}` : typeof sea === "string" ? sea : sea.name;
+}
+
+export function civilizationName(naming: Naming, civilization: number): string {
+  return naming.catalogue.civilizations[civilization]?.name ?? `#${civilization}`;
+}
+
+export function playerName(naming: Naming, player: Player): string {
+  if (player === BARBARIANS)
+    return t("name.barbarians");
+  if (player === TABLE)
+    return t("name.table");
+  if (player === NOBODY)
+    return t("name.nobody");
+  const civilization = naming.view[`player.${player}`]?.civilization;
+  return civilization === undefined || civilization === null || !naming.catalogue.civilizations[civilization]
+    ? t("name.seat", { n: player + 1 }) : civilizationName(naming, civilization);
+}
+
+export const cardName = (naming: Naming, card: number): string => naming.catalogue.cards[card]?.name ?? `#${card}`;
+export const advanceName = (naming: Naming, advance: number): string => naming.catalogue.advances[advance]?.name ?? `#${advance}`;
+export const colourName = (colour: number): string =>
+  t((["colour.science", "colour.arts", "colour.civics", "colour.crafts", "colour.religion"] as const)[colour] ?? "colour.science");
+export const phaseName = (procedure: string): string => procedure.replace(/-/g, " ");
+
+const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
+
+function argument(naming: Naming, letter: string, value: number): string {
+  switch (letter) {
+    case "a": return areaName(naming, value);
+    case "p": case "q": return playerName(naming, value);
+    case "z": return civilizationName(naming, value);
+    case "s": return String(value + 1);
+    case "t": return String(value + 1);
+    case "c": return cardName(naming, value);
+    case "v": return advanceName(naming, value);
+    case "y": return colourName(value);
+    case "w": return t(WAYS[value] ?? "way.treasury");
+    case "f": return phaseName(naming.words.procedures?.[value]?.name ?? String(value));
+    default: return String(value);
+  }
+}
+
+/* %a0 and the like; a part in [brackets] is left out when its arguments are 0. */
+export function formatPattern(naming: Naming, pattern: string, values: readonly number[]): string {
+  const shown = pattern.replace(/\s*\[([^\]]*)\]/g, (_, part: string) => {
+    const some = [...part.matchAll(/%[a-z](\d)/g)].some((match) => values[Number(match[1])]);
+    return some ? ` ${part}` : "";
+  });
+  return shown.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
+}
+
+function sideText(naming: Naming, side: { count: number; names: number[] }): string {
+  return side.names.length
+    ? t("offer.side", { n: side.count, names: side.names.map((card) => cardName(naming, card)).join(", ") })
+    : String(side.count);
+}
+
+export function offerText(naming: Naming, offer: Offered): string {
+  const to = offer.to === null ? t("offer.anyone") : playerName(naming, offer.to);
+  return t("offer.text", { to, give: sideText(naming, offer.give), want: sideText(naming, offer.want) });
+}
+
+export function actionText(naming: Naming, action: Action): string {
+  const [kind, ...values] = action;
+  if (kind === "offer" && typeof values[0] === "object")
+    return offerText(naming, values[0]);
+  const row = naming.words.actions.find((word) => word.kind === kind);
+  return row ? formatPattern(naming, row.pattern, values as number[]) : action.join(" ");
+}
+
+export function eventText(naming: Naming, event: GameEvent): string {
+  const row = naming.words.events.find((word) => word.kind === event.k);
+  return row ? formatPattern(naming, row.pattern, event.a) : `${event.k} ${event.a.join(" ")}`;
+}
+
+export function promptText(naming: Naming): string {
+  const prompt = naming.view.prompt;
+  if (!prompt)
+    return "";
+  const row = naming.words.prompts.find((word) => word.kind === prompt.kind);
+  return row ? formatPattern(naming, row.text, prompt.args) : prompt.text;
+}
+
+/* What to tell a player about a failure of act() or ask(). */
+export function failureText(failure: unknown, words?: Words): string {
+  if (!(failure instanceof Failure))
+    return t("app.error", { message: String((failure as Error)?.message ?? failure) });
+  if (failure.code === "lost")
+    return t("net.not-sent");
+  if (failure.code === "offline")
+    return t("net.offline");
+  if (failure.code === "stale")
+    return t("net.stale");
+  if (failure.message)
+    return failure.message;
+  return words?.refusals.find((row) => row.code === failure.code)?.message ?? t("net.http", { code: failure.code });
+}
+
+export const isTable = (naming: Naming): naming is Table => "act" in naming;
