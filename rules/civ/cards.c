@@ -4,7 +4,8 @@
 int hand_size(const Rules *rules, const Game *game, Player player)
 {
     int count = 0;
-    for (int card = 0; card < rules->edition->card_count; card++)
+    (void)rules; /* There are none beyond those of the edition. */
+    for (int card = 0; card < CARD_KINDS_MAX; card++)
         count += game->hand[player][card];
     return count;
 }

@@ -1,6 +1,8 @@
 /* Phase 7: trade. Who takes part and until when (7.1, 7.12, 7.13); see trade.h for the whole. */
 #include "rules/civ/trade.h"
 
+#include <string.h>
+
 static void settle(const Play *play);
 static void finish(const Play *play, Player player);
 
@@ -165,16 +167,28 @@ static void apply(const Play *play, const Action *action)
     settle(play);
 }
 
+/* Still to be put into the deals of a player. */
+static int cards_owed(const Game *game, Player player)
+{
+    int owed = 0;
+    for (int i = 0; i < DEALS_MAX && game->phase.trade.deals[i].number; i++) {
+        const Deal *deal = &game->phase.trade.deals[i];
+        for (int side = 0; side < 2; side++)
+            if (deal->player[side] == player)
+                owed += deal->agreed[side] - deal->count[side];
+    }
+    return owed;
+}
+
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     const TradeState *trade = &game->phase.trade;
-    Holding           holding;
-    holding_of(&holding, rules, game, player);
+    (void)rules;
     PromptKind kind = trade->finished & bit32(player)   ? PROMPT_TRADE_FINISHED
                       : deals_of(game, player) > 0      ? PROMPT_TRADE_DEAL
                       : trade->bell                     ? PROMPT_TRADE_BELL
                                                         : PROMPT_TRADE;
-    return (Prompt){ .kind = (uint8_t)kind, .arg = { (uint16_t)holding.owed } };
+    return (Prompt){ .kind = (uint8_t)kind, .arg = { (uint16_t)cards_owed(game, player) } };
 }
 
 const Procedure procedure_TRADE = {
@@ -214,23 +228,25 @@ static void finish(const Play *play, Player player)
 void holding_of(Holding *out, const Rules *rules, const Game *game, Player player)
 {
     const Edition *edition = rules->edition;
-    *out = (Holding){ .owed = 0 };
-    for (int card = 0; card < edition->card_count; card++)
-        out->free[card] = game->hand[player][card];
-    for (int i = 0; i < DEALS_MAX; i++) {
+    out->owed = out->commodities = 0;
+    memcpy(out->free, game->hand[player], sizeof out->free);
+    for (int i = 0; i < DEALS_MAX && game->phase.trade.deals[i].number; i++) {
         const Deal *deal = &game->phase.trade.deals[i];
-        if (deal->number == 0 || (deal->player[0] != player && deal->player[1] != player))
+        if (deal->player[0] != player && deal->player[1] != player)
             continue;
         int side = deal->player[1] == player;
         for (int n = 0; n < deal->count[side]; n++)
             out->free[deal->cards[side][n]]--;
         out->owed += deal->agreed[side] - deal->count[side];
     }
-    for (int card = 0; card < edition->card_count; card++) {
-        if (edition->cards[card].type == CARD_COMMODITY)
-            out->commodities += out->free[card];
+    int card = 0;
+    for (; card < edition->first_calamity; card++)
+        out->commodities += out->free[card];
+    out->tradeable = out->commodities;
+    while ((card = bytes_next(out->free, card, CARD_KINDS_MAX)) < CARD_KINDS_MAX) {
         if (edition->cards[card].type != CARD_NON_TRADEABLE)
             out->tradeable += out->free[card];
+        card++;
     }
 }
 

@@ -29,7 +29,7 @@ static bool is_party(const Deal *deal, Player player)
 int deals_of(const Game *game, Player player)
 {
     int count = 0;
-    for (int i = 0; i < DEALS_MAX; i++)
+    for (int i = 0; i < DEALS_MAX && game->phase.trade.deals[i].number; i++)
         count += is_party(&game->phase.trade.deals[i], player);
     return count;
 }

@@ -111,9 +111,9 @@ static uint8_t number_next(TradeState *trade)
     do {
         trade->last_number = (uint8_t)(trade->last_number % 255 + 1);
         taken = false;
-        for (int i = 0; i < OFFERS_MAX && !taken; i++)
+        for (int i = 0; i < OFFERS_MAX && trade->offers[i].number && !taken; i++)
             taken = trade->offers[i].number == trade->last_number;
-        for (int i = 0; i < DEALS_MAX && !taken; i++)
+        for (int i = 0; i < DEALS_MAX && trade->deals[i].number && !taken; i++)
             taken = trade->deals[i].number == trade->last_number;
     } while (taken);
     return trade->last_number;
@@ -337,7 +337,7 @@ bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player
 /* An offer that this player knows of, or null. */
 static const Offer *offer_find(const Game *game, Player player, int offer_number)
 {
-    for (int i = 0; i < OFFERS_MAX; i++) {
+    for (int i = 0; i < OFFERS_MAX && game->phase.trade.offers[i].number; i++) {
         const Offer *offer = &game->phase.trade.offers[i];
         if (offer->number == offer_number && offer_visible(offer, player))
             return offer;
@@ -348,10 +348,8 @@ static const Offer *offer_find(const Game *game, Player player, int offer_number
 static int offers_by(const Game *game, Player player)
 {
     int count = 0;
-    for (int i = 0; i < OFFERS_MAX; i++) {
-        const Offer *offer = &game->phase.trade.offers[i];
-        count += offer->number != 0 && offer->from == player;
-    }
+    for (int i = 0; i < OFFERS_MAX && game->phase.trade.offers[i].number; i++)
+        count += game->phase.trade.offers[i].from == player;
     return count;
 }
 
@@ -362,11 +360,14 @@ static uint32_t offer_audience(const Offer *offer)
 
 static void offer_insert(TradeState *trade, const Offer *offer)
 {
-    int place = OFFERS_MAX - 1;
-    must(trade->offers[place].number == 0);
+    int place = 0;
+    while (trade->offers[place].number) {
+        place++;
+        must(place < OFFERS_MAX);
+    }
     for (; place > 0; place--) {
         const Offer *before = &trade->offers[place - 1];
-        if (before->number != 0 && before->number < offer->number)
+        if (before->number < offer->number)
             break;
         trade->offers[place] = *before;
     }

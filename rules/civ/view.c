@@ -14,8 +14,10 @@ static void show_scratch(View *out, const Game *game);
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
 {
-    /* The scratch of the phase comes last, and show_scratch() fills all of it. */
-    memset(out, 0, offsetof(View, shown.phase));
+    /* Two large parts are not emptied first, since they are filled as a whole: the pieces on the
+     * board, and the scratch of the phase, which comes last. */
+    memset(out, 0, offsetof(View, shown.tokens));
+    memset(out->shown.hand, 0, offsetof(View, shown.phase) - offsetof(View, shown.hand));
     out->viewer = viewer;
     out->pending = game_pending(rules, game);
     show_table(&out->shown, game, viewer);
@@ -156,7 +158,7 @@ static void show_all(View *out, const Game *game)
 static void show_offers(TradeState *shown, const TradeState *trade, Player viewer)
 {
     int count = 0;
-    for (int i = 0; i < OFFERS_MAX; i++) {
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
         const Offer *offer = &trade->offers[i];
         if (offer_visible(offer, viewer))
             shown->offers[count++] = *offer;
@@ -186,9 +188,8 @@ static void show_trade(View *out, const Game *game)
     shown->bell = trade->bell;
     shown->last_number = trade->last_number;
     show_offers(shown, trade, out->viewer);
-    for (int i = 0; i < DEALS_MAX; i++)
-        if (trade->deals[i].number != 0)
-            show_deal(&shown->deals[i], &trade->deals[i], out->viewer);
+    for (int i = 0; i < DEALS_MAX && trade->deals[i].number; i++)
+        show_deal(&shown->deals[i], &trade->deals[i], out->viewer);
 }
 
 static void show_purchase(View *out, const Game *game)
