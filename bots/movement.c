@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void   moves_begin(Moves *moves, const Mind *mind);
+static void   moves_begin(Moves *moves, const Mind *mind, Fleet *fleet);
 static void   plan_cities(Moves *moves);
 static void   plan_spread(Moves *moves);
 static void   plan_dump(Moves *moves);
@@ -19,8 +19,9 @@ Action answer_move(const Mind *mind)
         return action;
     if (mind->memory->plans_made == 0) {
         Moves moves;
+        Fleet fleet;
         plan_clear(mind);
-        moves_begin(&moves, mind);
+        moves_begin(&moves, mind, &fleet);
         plan_cities(&moves);
         plan_raids(&moves);
         plan_spread(&moves);
@@ -104,13 +105,15 @@ static void count_room(Moves *moves)
     }
 }
 
-static void moves_begin(Moves *moves, const Mind *mind)
+static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
 {
     const Game *game = mind->game;
     int         areas = mind->rules->board->area_count;
     int         alone = effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
     memset(moves, 0, sizeof *moves);
     moves->mind = mind;
+    moves->fleet = fleet;
+    memset(fleet->known, 0, sizeof fleet->known);
     memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
     for (int p = 0; p < OWNERS_MAX; p++)
         if (p != mind->me && (p < game->player_count || p == BARBARIANS))

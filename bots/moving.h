@@ -11,8 +11,25 @@ typedef struct LandMove {
     uint8_t count;
 } LandMove;
 
+enum { PLACES_MAX = AREAS_MAX * COASTS_MAX };
+
+/* Where a ship can get to, by area and coast. */
+typedef struct Waters {
+    uint16_t place[PLACES_MAX];  /* area * 2 + coast, nearest first. */
+    int16_t  before[PLACES_MAX]; /* The place that it was reached from, by place. */
+    uint8_t  steps[PLACES_MAX];  /* By place; 255: not reached. */
+    int      count;
+} Waters;
+
+/* The waters of last turn's ships, each found when it is asked for. */
+typedef struct Fleet {
+    bool   known[SHIPS_MAX];
+    Waters waters[SHIPS_MAX];
+} Fleet;
+
 typedef struct Moves {
     const Mind *mind;
+    Fleet      *fleet;
     uint8_t     tokens[AREAS_MAX];  /* As they would stand. */
     uint8_t     unmoved[AREAS_MAX]; /* Of these, those that can still move. */
     uint8_t     others[AREAS_MAX];
@@ -31,6 +48,7 @@ typedef struct Moves {
     bool        architecture; /* Half of a city's cost may still come from treasury. */
     bool        sails;        /* Ships are thought of at all. */
     uint8_t     ship_status[SHIPS_MAX];
+    int         ships_built; /* In this plan. */
 } Moves;
 
 /* What the n-th own token in an area is worth. */
@@ -39,8 +57,11 @@ static inline int worth_at(const Moves *moves, Area area, int n)
     const Mind *mind = moves->mind;
     if (n + moves->others[area] > moves->limit[area])
         return 0;
-    int worth = n == 1 ? moves->first[area]
-                       : weight(mind, n == 2 ? WEIGHT_TOKEN_SECOND : WEIGHT_TOKEN_MORE);
+    /* Where growth would have no room, the last tokens are missed least. */
+    int worth = n == 1   ? moves->first[area]
+                : n == 2 ? weight(mind, WEIGHT_TOKEN_SECOND)
+                         : weight(mind, n + 2 > moves->limit[area] ? WEIGHT_TOKEN_CROWDED
+                                                                   : WEIGHT_TOKEN_MORE);
     return moves->others[area] ? worth * weight(mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
 }
 

@@ -4,15 +4,7 @@
 
 #include <string.h>
 
-enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, PATH_MAX = 16 };
-
-/* Where a ship can get to, by area and coast. */
-typedef struct Waters {
-    uint16_t place[PLACES_MAX];  /* area * 2 + coast, nearest first. */
-    int16_t  before[PLACES_MAX]; /* Index of the place that it was reached from, by place. */
-    uint8_t  steps[PLACES_MAX];  /* By place + 0; 255: not reached. */
-    int      count;
-} Waters;
+enum { PATH_MAX = 16 };
 
 static int steps_of(const Mind *mind)
 {
@@ -24,6 +16,7 @@ static int cargo_of(const Mind *mind)
     return figure(mind, NUMBER_SHIP_CARGO) + effect_of(mind, mind->me, EFFECT_SHIP_CARGO);
 }
 
+/* Without steps nothing but the place itself is reached. */
 static void waters_from(Waters *out, const Mind *mind, Area area, int coast, int steps)
 {
     bool open_sea = has_effect(mind, mind->me, EFFECT_OPEN_SEA);
@@ -63,102 +56,189 @@ static void add_route(const Mind *mind, const Waters *waters, int ship, int plac
     }
 }
 
-/* A ship for a voyage from an area: one that lies there or near and is kept, or a new one. */
+/* ---- Harbours and payment ---- */
+
+/* A ship for a voyage from an area: one of last turn's that can get there, or a new one. */
 typedef struct Berth {
-    int ship; /* -1: none. */
-    int coast;
-    int used; /* Steps to get there. */
-    int cost; /* In tokens or treasury. */
+    int  ship; /* -1: none. */
+    int  coast;
+    int  used;     /* Steps to get there. */
+    int  cost;     /* In tokens or treasury. */
+    bool treasury; /* Pays for it; else the tokens that are missed least. */
+    int  loss;     /* What that costs. */
+    int  paid_here; /* Tokens of the harbour itself that go for it. */
+    Area payer;     /* The area of the last token paid, AREA_NONE for treasury. */
 } Berth;
 
-static Berth find_berth(const Moves *moves, Area area)
+/* The area whose last token is missed least. */
+static Area payer_find(const Moves *moves, Area harbour, int paid_there, int *loss)
 {
-    const Mind *mind = moves->mind;
-    Berth       best = { .ship = -1 };
-    for (int s = 0; s < SHIPS_MAX; s++) {
-        const Ship *ship = &own(mind)->ships[s];
-        if (moves->ship_status[s] == SHIP_OLD && ship->area == area && ship->steps == 0)
-            return (Berth){ .ship = s, .coast = ship->coast, .cost = 1 };
+    Area best = AREA_NONE;
+    *loss = INT32_MAX;
+    for (int i = 0; i < moves->source_count; i++) {
+        Area area = moves->sources[i];
+        int  gone = area == harbour ? paid_there : 0;
+        if (moves->unmoved[area] <= gone || moves->founded[area])
+            continue;
+        int worth = worth_at(moves, area, moves->tokens[area] - gone);
+        if (worth < *loss) {
+            *loss = worth;
+            best = area;
+        }
     }
-    int on_board = 0;
-    for (int s = SHIPS_MAX - 1; s >= 0; s--) {
-        on_board += moves->ship_status[s] != SHIP_IN_STOCK;
-        if (moves->ship_status[s] == SHIP_IN_STOCK)
-            best = (Berth){ .ship = s, .coast = 0, .cost = figure(mind, NUMBER_SHIP_PRICE) };
-    }
-    if (on_board >= figure(mind, NUMBER_SHIPS)
-        || own(mind)->ships_built >= figure(mind, NUMBER_SHIPS_PER_TURN))
-        best.ship = -1;
     return best;
 }
 
-/* Pays for the ship: treasury if there is enough, else tokens of the harbour. */
-static bool berth_from_treasury(const Moves *moves, const Berth *berth)
-{
-    return moves->treasury >= berth->cost + (moves->cities > 0 ? 0 : 0);
-}
-
-static void add_berth(Moves *moves, const Berth *berth, Area area)
+/* Treasury if there is enough; for a new ship the first token stands in the harbour (3.8). */
+static bool berth_pay(Berth *berth, const Moves *moves, Area harbour)
 {
     const Mind *mind = moves->mind;
-    bool        treasury = berth_from_treasury(moves, berth);
-    if (moves->ship_status[berth->ship] == SHIP_OLD) {
-        plan_add(mind, treasury
-                           ? action_make(ACTION_MAINTAIN, mind->me, berth->ship, 0, 0, 0)
-                           : action_make(ACTION_MAINTAIN_TOKEN, mind->me, berth->ship, area, 0, 0));
-    } else {
-        plan_add(mind, action_make(ACTION_BUILD_SHIP, mind->me, area,
-                                   treasury ? PAY_TREASURY : PAY_TOKENS, berth->coast, 0));
-        if (!treasury)
-            plan_add(mind, action_make(ACTION_PAY_TOKEN, mind->me, area, 0, 0, 0));
+    berth->loss = weight(mind, WEIGHT_SHIP_COST) * berth->cost;
+    berth->treasury = moves->treasury >= berth->cost;
+    berth->payer = AREA_NONE;
+    berth->paid_here = 0;
+    if (berth->treasury)
+        return true;
+    if (berth->cost > 1) {
+        if (moves->unmoved[harbour] == 0)
+            return false;
+        berth->loss += worth_at(moves, harbour, moves->tokens[harbour]);
+        berth->paid_here = 1;
     }
-    moves->ship_status[berth->ship] = SHIP_NEW;
-    if (treasury) {
-        moves->treasury -= berth->cost;
-    } else {
-        moves->tokens[area] = (uint8_t)(moves->tokens[area] - berth->cost);
-        moves->unmoved[area] = (uint8_t)(moves->unmoved[area] - berth->cost);
-        moves->board -= berth->cost;
-    }
+    int loss;
+    berth->payer = payer_find(moves, harbour, berth->paid_here, &loss);
+    if (berth->payer == AREA_NONE)
+        return false;
+    berth->loss += loss;
+    berth->paid_here += berth->payer == harbour;
+    return true;
 }
 
-/* What it costs to take so many unmoved tokens away from an area. */
-static int leaving_cost(const Moves *moves, Area area, int count)
+static const Waters *fleet_waters(const Moves *moves, int s)
 {
-    int cost = 0;
-    for (int n = 0; n < count; n++)
-        cost += worth_at(moves, area, moves->tokens[area] - n);
-    return cost;
+    Fleet *fleet = moves->fleet;
+    if (!fleet->known[s]) {
+        const Ship *ship = &own(moves->mind)->ships[s];
+        fleet->known[s] = true;
+        waters_from(&fleet->waters[s], moves->mind, ship->area, ship->coast,
+                    steps_of(moves->mind));
+    }
+    return &fleet->waters[s];
+}
+
+/* The ship that is nearest by, for one token; else a new one on the given coast. */
+static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
+{
+    const Mind *mind = moves->mind;
+    int         steps = steps_of(mind), on_board = 0, stock = -1;
+    *out = (Berth){ .ship = -1, .coast = coast, .used = steps };
+    for (int s = SHIPS_MAX - 1; s >= 0; s--) {
+        if (moves->ship_status[s] == SHIP_IN_STOCK) {
+            stock = s;
+            continue;
+        }
+        on_board++;
+        if (moves->ship_status[s] != SHIP_OLD || own(mind)->ships[s].cargo
+            || own(mind)->ships[s].steps)
+            continue;
+        int used = fleet_waters(moves, s)->steps[area * 2 + coast];
+        if (used < out->used) {
+            out->ship = s;
+            out->used = used;
+            out->cost = 1;
+        }
+    }
+    if (out->ship < 0) {
+        if (stock < 0 || on_board >= figure(mind, NUMBER_SHIPS)
+            || own(mind)->ships_built + moves->ships_built >= figure(mind, NUMBER_SHIPS_PER_TURN))
+            return false;
+        out->ship = stock;
+        out->used = 0;
+        out->cost = figure(mind, NUMBER_SHIP_PRICE);
+    }
+    return berth_pay(out, moves, area);
+}
+
+static void take_token(Moves *moves, Area area)
+{
+    moves->tokens[area]--;
+    moves->unmoved[area]--;
+    moves->board--;
+}
+
+/* The ship is paid for and lies in the harbour. */
+static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
+{
+    const Mind *mind = moves->mind;
+    bool        old = moves->ship_status[berth->ship] == SHIP_OLD;
+    Player      me = mind->me;
+    if (write && old) {
+        plan_add(mind, berth->treasury ? action_make(ACTION_MAINTAIN, me, berth->ship, 0, 0, 0)
+                                       : action_make(ACTION_MAINTAIN_TOKEN, me, berth->ship,
+                                                     berth->payer, 0, 0));
+        add_route(mind, fleet_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+    } else if (write) {
+        plan_add(mind, action_make(ACTION_BUILD_SHIP, me, area,
+                                   berth->treasury ? PAY_TREASURY : PAY_TOKENS, berth->coast, 0));
+        if (!berth->treasury)
+            plan_add(mind, action_make(ACTION_PAY_TOKEN, me, berth->payer, 0, 0, 0));
+    }
+    moves->ships_built += !old;
+    moves->ship_status[berth->ship] = SHIP_NEW;
+    if (berth->treasury) {
+        moves->treasury -= berth->cost;
+        return;
+    }
+    if (!old)
+        take_token(moves, area);
+    take_token(moves, berth->payer);
 }
 
 /* ---- Settling ---- */
+
+enum { DROPS_MAX = 3 };
 
 typedef struct Voyage {
     Berth berth;
     Area  from;
     int   load;
     int   drop_count;
-    int   place[3];
-    int   drop[3];
+    int   place[DROPS_MAX];
+    int   drop[DROPS_MAX];
     int   score;
 } Voyage;
 
-/* The best place to put some of the load, by gain. */
-static int best_drop(const Moves *moves, const Waters *waters, Area from, int load, int *place,
-                     int *count, const Voyage *voyage)
+/* A free coast behind which there is more free land is a beginning. */
+static int landing_worth(const Moves *moves, Area area)
+{
+    const BoardArea *info = land(moves->mind, area);
+    int              room = 0;
+    for (int i = 0; i < info->land_count; i++) {
+        Area next = info->land[i];
+        room += moves->tokens[next] == 0 && moves->others[next] == 0 ? moves->limit[next] : 0;
+    }
+    return (room < 6 ? room : 6) * weight(moves->mind, WEIGHT_LANDING_ROOM);
+}
+
+/* The best place to put some of the load, by what is gained there less what is missed at home. */
+static int best_drop(const Moves *moves, const Waters *waters, const Voyage *voyage, int gone,
+                     int load, int *place, int *count)
 {
     int best = 0;
     for (int i = 1; i < waters->count; i++) {
         Area area = (Area)(waters->place[i] / 2);
-        if (area == from || land(moves->mind, area)->sea || moves->limit[area] == 0
+        if (area == voyage->from || moves->limit[area] <= moves->others[area]
             || !land(moves->mind, area)->coastal)
             continue;
         int there = moves->tokens[area], gain = 0, n = 0;
         for (int d = 0; d < voyage->drop_count; d++)
             there += voyage->place[d] / 2 == area ? voyage->drop[d] : 0;
+        if (there + moves->others[area] == 0)
+            gain += landing_worth(moves, area);
         while (n < load) {
-            int more = worth_at(moves, area, there + n + 1);
-            if (more <= 0)
+            int more = worth_at(moves, area, there + n + 1)
+                       - worth_at(moves, voyage->from, moves->tokens[voyage->from] - gone - n);
+            if (more <= 0 && (n > 0 || more + gain <= 0))
                 break;
             gain += more;
             n++;
@@ -173,45 +253,36 @@ static int best_drop(const Moves *moves, const Waters *waters, Area from, int lo
     return best;
 }
 
-static void try_voyage(const Moves *moves, Area from, Voyage *best)
+static void try_voyage(const Moves *moves, Area from, int coast, Voyage *best)
 {
     const Mind *mind = moves->mind;
-    Berth       berth = find_berth(moves, from);
-    if (berth.ship < 0)
+    Voyage      voyage = { .from = from };
+    if (!berth_find(&voyage.berth, moves, from, coast))
         return;
-    bool treasury = berth_from_treasury(moves, &berth);
-    int  load = moves->unmoved[from] - (treasury ? 0 : berth.cost);
-    if (load > cargo_of(mind))
-        load = cargo_of(mind);
-    if (load < 1)
-        return;
+    int gone = voyage.berth.paid_here, left = moves->unmoved[from] - gone;
+    if (left > cargo_of(mind))
+        left = cargo_of(mind);
     Waters waters;
-    Voyage voyage = { .berth = berth, .from = from };
-    int    gain = 0, left = load, steps = steps_of(mind);
+    int    steps = steps_of(mind) - voyage.berth.used;
     Area   at = from;
-    int    coast = berth.coast;
-    while (left > 0 && voyage.drop_count < 3 && steps > 0) {
+    voyage.score = -voyage.berth.loss;
+    while (left > 0 && voyage.drop_count < DROPS_MAX && steps > 0) {
         int place = 0, count = 0;
         waters_from(&waters, mind, at, coast, steps);
-        int more = best_drop(moves, &waters, from, left, &place, &count, &voyage);
+        int more = best_drop(moves, &waters, &voyage, gone, left, &place, &count);
         if (more <= 0)
             break;
-        /* Only as many as gain more where they go than where they are. */
         voyage.place[voyage.drop_count] = place;
         voyage.drop[voyage.drop_count++] = count;
-        gain += more;
+        voyage.load += count;
+        voyage.score += more;
+        gone += count;
         left -= count;
         steps -= waters.steps[place];
         at = (Area)(place / 2);
         coast = place % 2;
     }
-    voyage.load = load - left;
-    if (voyage.load == 0)
-        return;
-    int gone = voyage.load + (treasury ? 0 : berth.cost);
-    voyage.score =
-        gain - leaving_cost(moves, from, gone) - weight(mind, WEIGHT_SHIP_COST) * berth.cost;
-    if (voyage.score > best->score)
+    if (voyage.load > 0 && voyage.score > best->score)
         *best = voyage;
 }
 
@@ -220,8 +291,9 @@ static void sail(Moves *moves, const Voyage *voyage)
     const Mind *mind = moves->mind;
     Waters      waters;
     Area        at = voyage->from;
-    int         coast = voyage->berth.coast, ship = voyage->berth.ship, steps = steps_of(mind);
-    add_berth(moves, &voyage->berth, voyage->from);
+    int         coast = voyage->berth.coast, ship = voyage->berth.ship;
+    int         steps = steps_of(mind) - voyage->berth.used;
+    berth_take(moves, &voyage->berth, voyage->from, true);
     plan_add(mind, action_make(ACTION_EMBARK, mind->me, ship, voyage->load, 0, 0));
     moves->tokens[at] = (uint8_t)(moves->tokens[at] - voyage->load);
     moves->unmoved[at] = (uint8_t)(moves->unmoved[at] - voyage->load);
@@ -236,18 +308,22 @@ static void sail(Moves *moves, const Voyage *voyage)
     }
 }
 
+/* Only where somebody is to spare. */
+static bool has_to_spare(const Moves *moves, Area from)
+{
+    return land(moves->mind, from)->coastal && moves->unmoved[from] > 0 && !moves->founded[from]
+           && (moves->tokens[from] > 2 || worth_at(moves, from, moves->tokens[from]) == 0);
+}
+
 void plan_voyages(Moves *moves)
 {
     const Mind *mind = moves->mind;
     for (int count = 0; count < figure(mind, NUMBER_SHIPS); count++) {
         Voyage best = { .score = weight(mind, WEIGHT_SHIP_GAIN_LEAST) };
-        for (int i = 0; i < moves->source_count; i++) {
-            Area from = moves->sources[i];
-            /* Only where somebody is to spare. */
-            if (land(mind, from)->coastal && moves->unmoved[from] > 0
-                && (moves->tokens[from] > 2 || worth_at(moves, from, moves->tokens[from]) == 0))
-                try_voyage(moves, from, &best);
-        }
+        for (int i = 0; i < moves->source_count; i++)
+            if (has_to_spare(moves, moves->sources[i]))
+                for (int coast = 0; coast < land(mind, moves->sources[i])->coast_count; coast++)
+                    try_voyage(moves, moves->sources[i], coast, &best);
         if (best.load == 0)
             return;
         sail(moves, &best);
@@ -256,52 +332,89 @@ void plan_voyages(Moves *moves)
 
 /* ---- Ferries ---- */
 
-bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
+enum { TRIPS_MAX = 2 };
+
+/* Some tokens from one harbour to the site of a city. */
+typedef struct Trip {
+    Berth berth;
+    Area  from;
+    int   place; /* Where it lands: area and coast. */
+    int   count;
+    int   cost;
+} Trip;
+
+static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
 {
     const Mind *mind = moves->mind;
     Waters      waters;
-    Area        best_from = AREA_NONE;
-    int         best_cost = INT32_MAX, best_place = 0;
-    if (missing > cargo_of(mind))
-        return false;
+    int         steps = steps_of(mind);
+    *best = (Trip){ .count = 0 };
     for (int coast = 0; coast < land(mind, site)->coast_count; coast++) {
         /* Water borders go both ways, so that the way there is the way back. */
-        waters_from(&waters, mind, site, coast, steps_of(mind));
+        waters_from(&waters, mind, site, coast, steps);
         for (int i = 1; i < waters.count; i++) {
-            Area from = (Area)(waters.place[i] / 2);
-            if (from == site || moves->unmoved[from] < missing || moves->founded[from]
-                || !land(mind, from)->coastal)
+            int  place = waters.place[i];
+            Area from = (Area)(place / 2);
+            Trip trip = { .from = from, .place = site * 2 + coast };
+            if (from == site || moves->unmoved[from] == 0 || moves->founded[from]
+                || board_land_adjacent(mind->rules->board, from, site)
+                || !berth_find(&trip.berth, moves, from, place % 2)
+                || trip.berth.used + waters.steps[place] > steps)
                 continue;
-            Berth berth = find_berth(moves, from);
-            if (berth.ship < 0
-                || (moves->ship_status[berth.ship] == SHIP_OLD
-                    && berth.coast != waters.place[i] % 2))
-                continue;
-            int gone = missing + (berth_from_treasury(moves, &berth) ? 0 : berth.cost);
-            if (moves->unmoved[from] < gone || board_land_adjacent(mind->rules->board, from, site))
-                continue;
-            int sum = leaving_cost(moves, from, gone) + weight(mind, WEIGHT_SHIP_COST) * berth.cost;
-            if (sum < best_cost) {
-                best_cost = sum;
-                best_from = from;
-                best_place = waters.place[i] * 2 + coast;
-            }
+            int gone = trip.berth.paid_here;
+            trip.count = moves->unmoved[from] - gone;
+            if (trip.count > cargo_of(mind))
+                trip.count = cargo_of(mind);
+            if (trip.count > missing)
+                trip.count = missing;
+            trip.cost = trip.berth.loss;
+            for (int n = 0; n < trip.count; n++)
+                trip.cost += worth_at(moves, from, moves->tokens[from] - gone - n);
+            /* By the token. */
+            if (trip.count > 0
+                && (best->count == 0 || trip.cost * best->count < best->cost * trip.count))
+                *best = trip;
         }
     }
-    if (best_from == AREA_NONE)
+    return best->count > 0;
+}
+
+static void trip_make(Moves *moves, const Trip *trip, bool write)
+{
+    const Mind *mind = moves->mind;
+    Area        from = trip->from, site = (Area)(trip->place / 2);
+    berth_take(moves, &trip->berth, from, write);
+    if (write) {
+        Waters waters;
+        plan_add(mind, action_make(ACTION_EMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
+        waters_from(&waters, mind, from, trip->berth.coast,
+                    steps_of(mind) - trip->berth.used);
+        add_route(mind, &waters, trip->berth.ship, trip->place);
+        plan_add(mind,
+                 action_make(ACTION_DISEMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
+    }
+    moves->tokens[from] = (uint8_t)(moves->tokens[from] - trip->count);
+    moves->unmoved[from] = (uint8_t)(moves->unmoved[from] - trip->count);
+    moves->tokens[site] = (uint8_t)(moves->tokens[site] + trip->count);
+}
+
+bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
+{
+    Moves trial = *moves;
+    *cost = 0;
+    if (missing > TRIPS_MAX * cargo_of(moves->mind))
         return false;
-    *cost = best_cost;
-    if (!commit)
-        return true;
-    Berth berth = find_berth(moves, best_from);
-    berth.coast = best_place / 2 % 2;
-    add_berth(moves, &berth, best_from);
-    plan_add(mind, action_make(ACTION_EMBARK, mind->me, berth.ship, missing, 0, 0));
-    waters_from(&waters, mind, best_from, berth.coast, steps_of(mind));
-    add_route(mind, &waters, berth.ship, site * 2 + best_place % 2);
-    plan_add(mind, action_make(ACTION_DISEMBARK, mind->me, berth.ship, missing, 0, 0));
-    moves->tokens[best_from] = (uint8_t)(moves->tokens[best_from] - missing);
-    moves->unmoved[best_from] = (uint8_t)(moves->unmoved[best_from] - missing);
-    moves->tokens[site] = (uint8_t)(moves->tokens[site] + missing);
+    for (int trips = 0; trips < TRIPS_MAX && missing > 0; trips++) {
+        Trip trip;
+        if (!trip_find(&trip, &trial, site, missing))
+            return false;
+        trip_make(&trial, &trip, commit);
+        missing -= trip.count;
+        *cost += trip.cost;
+    }
+    if (missing > 0)
+        return false;
+    if (commit)
+        *moves = trial;
     return true;
 }
