@@ -1,6 +1,9 @@
 /* Every sentence of the page, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
  * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. */
 
+import { panelStrings } from "./panel/strings.ts";
+import { tradeStrings } from "./trade/strings.ts";
+
 export const strings = {
   /* The page */
   "app.name": "Ecumene",
@@ -61,6 +64,8 @@ export const strings = {
   /* The board */
 
   /* The trade desk */
+  ...panelStrings,
+  ...tradeStrings,
 
   /* Advances */
 

@@ -1,0 +1,35 @@
+/* More ways to name things and to look up what is legal, shared by the panels. */
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { Action } from "../types.ts";
+import { cardName, type Naming } from "../words.ts";
+
+export const COLOURS = ["science", "arts", "civics", "crafts", "religion"] as const;
+
+export function seats(table: Table): number[] {
+  return table.info.seats.map((seat) => seat.seat);
+}
+
+/* "Iron, Wool and 2 Salt"; names that repeat are counted. */
+export function cardList(naming: Naming, cards: readonly number[]): string {
+  const counts = new Map<number, number>();
+  for (const card of cards)
+    counts.set(card, (counts.get(card) ?? 0) + 1);
+  return join([...counts].map(([card, count]) => count > 1 ? `${count} ${cardName(naming, card)}` : cardName(naming, card)));
+}
+
+export function join(names: readonly string[]): string {
+  const last = names[names.length - 1];
+  if (last === undefined)
+    return t("panel.none");
+  return names.length === 1 ? last : t("panel.and", { list: names.slice(0, -1).join(", "), last });
+}
+
+/* The legal actions of a kind. */
+export function legalOf(table: Table, kind: string): Action[] {
+  return (table.view.legal ?? []).filter((action) => action[0] === kind);
+}
+
+export function isLegal(table: Table, kind: string, ...args: number[]): boolean {
+  return legalOf(table, kind).some((action) => args.every((arg, i) => action[i + 1] === arg));
+}

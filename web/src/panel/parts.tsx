@@ -1,0 +1,180 @@
+/* Small parts that the panels share. */
+import type { ComponentChildren } from "preact";
+import { Fragment } from "preact";
+import { useCallback, useEffect, useId, useRef, useState } from "preact/hooks";
+import { t, type Key } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { Action } from "../types.ts";
+import { showRule } from "../ui.ts";
+import { advanceName, cardName, colourName, failureText, playerName, type Naming } from "../words.ts";
+import { Mark } from "./mark.tsx";
+import { COLOURS } from "./names.ts";
+import "./panel.css";
+
+/* A text of the table of strings in which some places are filled by elements. */
+export function Words({ id, with: places }: { id: Key; with: Record<string, ComponentChildren> }) {
+  const marked = Object.fromEntries(Object.keys(places).map((name) => [name, `\u0001${name}\u0001`]));
+  const pieces = t(id, marked).split("\u0001");
+  return <>{pieces.map((piece, i) => <Fragment key={i}>{i % 2 === 0 ? piece : places[piece]}</Fragment>)}</>;
+}
+
+export function Section({ title, children, aside, class: name, level = 3 }:
+  { title: string; children: ComponentChildren; aside?: ComponentChildren; class?: string; level?: 2 | 3 | 4 }) {
+  const id = useId();
+  const Heading = `h${level}` as "h3";
+  return (
+    <section class={`panel-section ${name ?? ""}`} aria-labelledby={id}>
+      <header><Heading id={id}>{title}</Heading>{aside}</header>
+      {children}
+    </section>
+  );
+}
+
+export function PlayerTag({ naming, player }: { naming: Naming; player: number }) {
+  return (
+    <span class="tag player-tag">
+      <Mark naming={naming} owner={player} />
+      <span>{playerName(naming, player)}{player === naming.me ? ` ${t("panel.you")}` : ""}</span>
+    </span>
+  );
+}
+
+/* A trade card: its face value, its name, and for a calamity a sign that it is one. */
+export function CardTag({ naming, card, count, note }: { naming: Naming; card: number; count?: number; note?: string }) {
+  const info = naming.catalogue.cards[card];
+  const bad = info !== undefined && info.type !== "commodity";
+  return (
+    <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} title={note}>
+      <b aria-hidden="true">{bad ? "!" : info?.stack ?? 0}</b>
+      <span>{count !== undefined && count !== 1 ? `${count} ${cardName(naming, card)}` : cardName(naming, card)}</span>
+      {note && <i>{note}</i>}
+    </span>
+  );
+}
+
+/* The groups of an advance as letters on their colours. */
+export function Colours({ of }: { of: readonly number[] }) {
+  return (
+    <span class="colours">
+      {of.map((colour) => (
+        <abbr key={colour} class={`colour colour-${COLOURS[colour]}`} title={colourName(colour)}>
+          {colourName(colour).slice(0, 2)}
+        </abbr>
+      ))}
+    </span>
+  );
+}
+
+export function AdvanceTag({ naming, advance }: { naming: Naming; advance: number }) {
+  const info = naming.catalogue.advances[advance];
+  return <span class="tag advance-tag">{info && <Colours of={info.colours} />}<span>{advanceName(naming, advance)}</span></span>;
+}
+
+/* The number of a rule, which opens its text. */
+export function RuleLink({ rule, children }: { rule: string; children?: ComponentChildren }) {
+  return (
+    <button type="button" class="rule" onClick={() => showRule(rule)} title={t("rules.rule", { id: rule })}>
+      {children ?? rule}
+    </button>
+  );
+}
+
+export function Stepper({ label, value, min, max, onChange }:
+  { label: string; value: number; min: number; max: number; onChange: (value: number) => void }) {
+  const id = useId();
+  const set = (next: number) => onChange(Math.max(min, Math.min(max, next)));
+  return (
+    <span class="stepper">
+      <label for={id}>{label}</label>
+      <span>
+        <button type="button" disabled={value <= min} onClick={() => set(value - 1)} aria-label={t("panel.less", { label })}>−</button>
+        <input id={id} type="number" inputMode="numeric" min={min} max={max} value={value}
+          onChange={(event) => set(Number(event.currentTarget.value) || min)} />
+        <button type="button" disabled={value >= max} onClick={() => set(value + 1)} aria-label={t("panel.more", { label })}>+</button>
+      </span>
+    </span>
+  );
+}
+
+/* One of several, all in sight. */
+export function Choice<T extends string>({ label, value, options, onChange }:
+  { label: string; value: T; options: readonly (readonly [T, string])[]; onChange: (value: T) => void }) {
+  const name = useId();
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      {options.map(([id, text]) => (
+        <label key={id} class={id === value ? "chosen" : ""}>
+          <input type="radio" name={name} value={id} checked={id === value} onChange={() => onChange(id)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export interface Acting {
+  busy: boolean;
+  error: string | null;
+  /* Plays these in order, all or none; true when they are stored. What was refused is told in `error`. */
+  run: (...actions: Action[]) => Promise<boolean>;
+  /* The same for any other request. */
+  attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>;
+  clear: () => void;
+}
+
+export function useActing(table: Table): Acting {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const alive = useRef(true);
+  useEffect(() => () => { alive.current = false; }, []);
+  const attempt = useCallback(async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true);
+    setError(null);
+    try {
+      return await work();
+    } catch (problem) {
+      if (alive.current)
+        setError(failureText(problem, table.words));
+      return undefined;
+    } finally {
+      if (alive.current)
+        setBusy(false);
+    }
+  }, [table.words]);
+  const run = useCallback(async (...actions: Action[]) =>
+    (await attempt(async () => { await table.act(...actions); return true; })) === true, [table, attempt]);
+  return { busy, error, run, attempt, clear: () => setError(null) };
+}
+
+export function Problem({ of }: { of: { error: string | null; clear?: () => void } }) {
+  return (
+    <div role="alert" class="problem-place">
+      {of.error && (
+        <p class="problem">
+          <span>{of.error}</span>
+          {of.clear && <button type="button" onClick={of.clear} aria-label={t("panel.dismiss")}>×</button>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/* A number with its sign, since minus and hyphen look alike. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "±0";
+}
+
+export function Change({ value }: { value: number }) {
+  return <b class={`change ${value > 0 ? "good" : value < 0 ? "bad" : ""}`}>{signed(value)}</b>;
+}
+
+/* A text field that filters as one types. */
+export function Search({ label, value, onInput }: { label: string; value: string; onInput: (value: string) => void }) {
+  return (
+    <label class="search">
+      <span class="hidden">{label}</span>
+      <input type="search" value={value} placeholder={label} onInput={(event) => onInput(event.currentTarget.value)} />
+    </label>
+  );
+}

@@ -1,0 +1,120 @@
+/* The trade desk: my cards, the offers of all, the deals I am in, the offer I am making, the clock, and the memory of
+ * past deals. What is legal comes from the server; values are sums over the sets of the catalogue. */
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Table } from "../table.ts";
+import { t } from "../strings.ts";
+import type { Offer } from "../types.ts";
+import { Choice, PlayerTag, Problem, useActing } from "../panel/parts.tsx";
+import { isLegal, seats } from "../panel/names.ts";
+import { handOf, minus, type Hand } from "../panel/sets.ts";
+import { Builder } from "./builder.tsx";
+import { MyCards } from "./cards.tsx";
+import { TradeClock } from "./clock.tsx";
+import { Deals } from "./deals.tsx";
+import { draftChange, draftCounter, draftEmpty, draftKeep, draftLoad, type Draft } from "./draft.ts";
+import { Offers } from "./offers.tsx";
+import { Past } from "./past.tsx";
+import "./trade.css";
+
+/* What I hold and what of it is not in a deal yet. */
+export interface Holding { hand: Hand; free: Hand }
+
+export function holdingOf(table: Table): Holding {
+  const hand = handOf(table.view.hand ?? []);
+  let free = hand;
+  for (const deal of table.view.deals ?? [])
+    free = minus(free, deal.mine ?? []);
+  return { hand, free };
+}
+
+export function TradeDesk({ table }: { table: Table }) {
+  const { view, me } = table;
+  const least = table.catalogue.numbers["trade-cards-min"] ?? 3;
+  const [draft, setDraft] = useState<Draft>(() => draftLoad(table.info.id, me, least));
+  const [side, setSide] = useState<"market" | "past">("market");
+  const builder = useRef<HTMLDivElement>(null);
+  const acting = useActing(table);
+  const holding = useMemo(() => holdingOf(table), [view.hand, view.deals]);
+  const keep = (next: Draft) => {
+    setDraft(next);
+    draftKeep(table.info.id, me, next);
+  };
+  const bring = (next: Draft) => {
+    keep(next);
+    requestAnimationFrame(() => {
+      builder.current?.scrollIntoView({ block: "nearest" });
+      builder.current?.querySelector<HTMLElement>("button, select, input")?.focus();
+    });
+  };
+  const counter = (offer: Offer) => bring(draftCounter(offer, (card) => holding.free.get(card) ?? 0));
+  const trading = view.trade !== undefined;
+  const finished = me !== null && view.trade?.finished.includes(me);
+  return (
+    <div class="trade-desk">
+      <header class="trade-head">
+        <h2>{t("trade.title")}</h2>
+        {trading && <TradeClock table={table} />}
+        {isLegal(table, "done") && trading && (
+          <button type="button" disabled={acting.busy} onClick={() => acting.run(["done"])}>{t("trade.finish")}</button>
+        )}
+        {isLegal(table, "resume") && (
+          <button type="button" disabled={acting.busy} onClick={() => acting.run(["resume"])}>{t("trade.resume")}</button>
+        )}
+      </header>
+      <Problem of={acting} />
+      <Notes table={table} finished={finished === true} />
+      {trading && <Traders table={table} />}
+      <div class="trade-columns">
+        <div class="trade-mine">
+          {me !== null && <MyCards table={table} holding={holding} />}
+          {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) &&
+            <Deals table={table} holding={holding} />}
+        </div>
+        <div class="trade-market">
+          <Choice label={t("trade.title")} value={side} onChange={setSide}
+            options={[["market", t("trade.offers")], ["past", t("trade.history")]]} />
+          {side === "past"
+            ? <Past table={table} />
+            : trading && <>
+              <Offers table={table} holding={holding} onCounter={counter} onChange={(offer) => bring(draftChange(offer))} />
+              {me !== null && view.may_offer && (
+                <div ref={builder}>
+                  <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => keep(draftEmpty(least))} />
+                </div>
+              )}
+            </>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Notes({ table, finished }: { table: Table; finished: boolean }) {
+  const { view, me } = table;
+  if (!view.trade)
+    return <p class="quiet">{t("trade.not-now")}</p>;
+  if (me === null)
+    return <p class="quiet">{t("trade.watching")}</p>;
+  if (!view.trade.able.includes(me))
+    return <p class="quiet">{t("trade.cannot")}</p>;
+  if (finished)
+    return <p class="quiet">{t("trade.finished-note")}</p>;
+  return view.trade.bell ? <p class="quiet" role="status">{t("trade.over")}</p> : null;
+}
+
+/* Who can still be traded with, and how many cards each holds. */
+function Traders({ table }: { table: Table }) {
+  const { trade } = table.view;
+  const state = (player: number) => !trade!.able.includes(player) ? "unable" : trade!.finished.includes(player) ? "finished" : "trading";
+  return (
+    <ul class="traders" aria-label={t("trade.who")}>
+      {seats(table).filter((player) => player !== table.me).map((player) => (
+        <li key={player} class={state(player)}>
+          <PlayerTag naming={table} player={player} />
+          <span>{t("trade.hand-of", { n: table.view[`player.${player}`]?.hand ?? 0 })}</span>
+          {state(player) !== "trading" && <i>{t(`trade.state-${state(player)}`)}</i>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+/* The memory of the trade desk: my deals, and how honest each partner has been. */
+import { useMemo } from "preact/hooks";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { CardTag, PlayerTag, Section, Words } from "../panel/parts.tsx";
+import { cardList } from "../panel/names.ts";
+import { isCommodity } from "../panel/sets.ts";
+import { playerName } from "../words.ts";
+import { partnerRecords, pastDeals, type PartnerRecord, type PastDeal } from "./history.ts";
+
+export function Past({ table }: { table: Table }) {
+  const { me } = table;
+  const deals = useMemo(() => me === null ? [] : pastDeals(table.log, me), [table.log, me]);
+  const truths = table.catalogue.numbers["trade-truths"] ?? 2;
+  const records = partnerRecords(deals, truths, (card) => !isCommodity(table.catalogue, card));
+  const shown = deals.filter((deal) => deal.state !== "open").reverse();
+  return (
+    <>
+      {records.length > 0 && <Honesty table={table} records={records} />}
+      <Section title={t("trade.history")} class="trade-past">
+        {shown.length === 0 && <p class="quiet">{t("trade.history-none")}</p>}
+        <ul class="past-list">{shown.map((deal) => <PastItem key={`${deal.n}.${deal.deal}`} table={table} deal={deal} />)}</ul>
+      </Section>
+    </>
+  );
+}
+
+function Honesty({ table, records }: { table: Table; records: readonly PartnerRecord[] }) {
+  return (
+    <Section title={t("trade.honesty")} class="trade-honesty">
+      <div class="scroll">
+        <table class="figures">
+          <thead><tr>
+            <th scope="col">{t("trade.honesty-partner")}</th><th scope="col">{t("trade.honesty-deals")}</th>
+            <th scope="col">{t("trade.honesty-claims")}</th><th scope="col">{t("trade.honesty-in")}</th>
+            <th scope="col">{t("trade.honesty-out")}</th>
+          </tr></thead>
+          <tbody>{records.map((row) => (
+            <tr key={row.partner}>
+              <th scope="row"><PlayerTag naming={table} player={row.partner} /></th>
+              <td>{row.deals}</td>
+              <td class={row.lies > 0 ? "bad" : ""}>
+                {row.claims === 0 ? t("trade.honesty-none") : t("trade.honesty-kept", { kept: row.claims - row.lies, n: row.claims })}
+              </td>
+              <td>{row.calamitiesIn.length > 0 ? cardList(table, row.calamitiesIn) : "–"}</td>
+              <td>{row.calamitiesOut.length > 0 ? cardList(table, row.calamitiesOut) : "–"}</td>
+            </tr>
+          ))}</tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+function PastItem({ table, deal }: { table: Table; deal: PastDeal }) {
+  return (
+    <li class={`past ${deal.state}`}>
+      <p>
+        <b>{t("trade.history-turn", { n: deal.turn })}</b>{" "}
+        <Words id="trade.history-with" with={{ partner: <PlayerTag naming={table} player={deal.partner} /> }} />
+        {deal.state === "cancelled" && <i> {t("trade.history-cancelled")}</i>}
+      </p>
+      {deal.state === "done" && (
+        <dl>
+          <dt>{t("trade.history-got")}</dt><dd><Cards table={table} cards={deal.got} /></dd>
+          <dt>{t("trade.history-gave")}</dt><dd><Cards table={table} cards={deal.gave} /></dd>
+        </dl>
+      )}
+      {deal.broken.length > 0 && (
+        <p class="bad">{t("trade.history-lie", { partner: playerName(table, deal.partner), cards: cardList(table, deal.broken) })}</p>
+      )}
+    </li>
+  );
+}
+
+function Cards({ table, cards }: { table: Table; cards: readonly number[] }) {
+  const counts = new Map<number, number>();
+  for (const card of cards)
+    counts.set(card, (counts.get(card) ?? 0) + 1);
+  return <>{[...counts].map(([card, count]) => <CardTag key={card} naming={table} card={card} count={count} />)}</>;
+}
