@@ -1,5 +1,8 @@
 /* The panels beside the board, in the order of their tabs. A panel is a component that takes the table. */
 import type { ComponentType } from "preact";
+import { AdvancesPanel } from "./advances/panel.tsx";
+import { isBuying } from "./advances/buying.ts";
+import { CalamityPanel } from "./calamity/panel.tsx";
 import type { Key } from "./strings.ts";
 import type { Table } from "./table.ts";
 import { TradeDesk } from "./trade/desk.tsx";
@@ -26,5 +29,15 @@ export const panels: Panel[] = [
     calls: (table) => trading(table) && ((table.view.deals ?? []).some((deal) => deal.players.includes(table.me ?? -1))
       || (table.view.offers ?? []).some((offer) => offer.to !== null && offer.to === table.me)),
     front: (table) => trading(table) && table.me !== null,
+  },
+  {
+    id: "advances", title: "advances.tab", component: AdvancesPanel,
+    icon: "M12 2l9 5v2H3V7zM5 10h2v8H5zm6 0h2v8h-2zm6 0h2v8h-2zM3 19h18v3H3z",
+    calls: isBuying, front: isBuying,
+  },
+  {
+    id: "calamities", title: "calamity.tab", component: CalamityPanel,
+    icon: "M13 2L4 14h6l-2 8 10-13h-6l3-7z",
+    front: (table) => table.view.phase.number === 9,
   },
 ];

@@ -1,6 +1,8 @@
 /* Every sentence of the page, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
  * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. */
 
+import { advancesStrings } from "./advances/strings.ts";
+import { calamityStrings } from "./calamity/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
 
@@ -68,8 +70,10 @@ export const strings = {
   ...tradeStrings,
 
   /* Advances */
+  ...advancesStrings,
 
   /* Calamities */
+  ...calamityStrings,
 
   /* Tables of the game */
 

@@ -51,8 +51,8 @@ export interface View {
     amounts: { [player: string]: number };
   };
   moved?: { [player: string]: { [area: string]: number } }; journal?: number; basket?: Basket;
-  prices?: number[]; discounts?: { colours: number[]; special: number }[]; outlook?: Outlook;
-  prompt?: PromptView | null; legal?: Action[]; may_offer?: boolean;
+  prices?: number[]; discounts?: { colour: number | null; credits: number; special: number; from: number[] }[]; outlook?: Outlook;
+  prompt?: PromptView | null; legal?: Action[]; may_offer?: number;
   [key: `player.${number}`]: PlayerView | undefined;
   [key: `area.${number}`]: AreaView | undefined;
 }
@@ -63,6 +63,7 @@ export interface CatalogueAdvance {
 }
 export interface CatalogueCard {
   name: string; type: "commodity" | "minor" | "tradeable" | "non-tradeable"; stack: number; set: number[]; rules: string[];
+  modifiers?: { advance: number; helps: boolean; victim: "any" | "primary" | "secondary" }[];
 }
 export interface Catalogue {
   id: string; name: string; numbers: { [name: string]: number }; switches: { [name: string]: string | number };

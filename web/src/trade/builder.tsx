@@ -18,7 +18,6 @@ export function Builder({ table, holding, draft, onChange, onSent }: Props & { o
   const acting = useActing(table);
   const truths = table.catalogue.numbers["trade-truths"] ?? 2;
   const least = table.catalogue.numbers["trade-cards-min"] ?? 3;
-  const free = [...holding.free.values()].reduce((sum, count) => sum + count, 0);
   const offers = table.view.offers ?? [];
   /* What the draft answers or replaces may be gone by now. */
   const answers = offers.some((offer) => offer.offer === draft.answers) ? draft.answers : null;
@@ -35,7 +34,7 @@ export function Builder({ table, holding, draft, onChange, onSent }: Props & { o
       <form onSubmit={(event) => { event.preventDefault(); void send(); }}>
         <div class="builder-row">
           <label class="field"><span>{t("trade.to")}</span><Partner table={table} draft={draft} onChange={onChange} /></label>
-          <Stepper label={t("trade.give-count")} value={draft.give} min={least} max={Math.max(least, free)}
+          <Stepper label={t("trade.give-count")} value={draft.give} min={least} max={Math.max(least, table.view.may_offer ?? least)}
             onChange={(give) => onChange({ ...draft, give, giveNames: draft.giveNames.slice(0, give) })} />
           <Stepper label={t("trade.want-count")} value={draft.want} min={least} max={partnerHand(table, draft.to, least)}
             onChange={(want) => onChange({ ...draft, want, wantNames: draft.wantNames.slice(0, want) })} />

@@ -77,7 +77,7 @@ export function TradeDesk({ table }: { table: Table }) {
             ? <Past table={table} />
             : trading && <>
               <Offers table={table} holding={holding} onCounter={counter} onChange={(offer) => bring(draftChange(offer))} />
-              {me !== null && view.may_offer && (
+              {me !== null && view.may_offer !== undefined && (
                 <div ref={builder}>
                   <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => keep(draftEmpty(least))} />
                 </div>

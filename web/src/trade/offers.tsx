@@ -77,10 +77,10 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
             <button type="button" class="main" disabled={acting.busy} aria-label={t("trade.accept-of", { n, from })}
               onClick={() => acting.run(["accept", n])}>{t("trade.accept")}</button>
           )}
-          {!mine && table.view.may_offer && (
+          {!mine && table.view.may_offer !== undefined && (
             <button type="button" aria-label={t("trade.counter-of", { n, from })} onClick={() => onCounter(offer)}>{t("trade.counter")}</button>
           )}
-          {mine && table.view.may_offer && (
+          {mine && table.view.may_offer !== undefined && (
             <button type="button" aria-label={t("trade.again-of", { n })} onClick={() => onChange(offer)}>{t("trade.again")}</button>
           )}
           {isLegal(table, "withdraw", n) && (

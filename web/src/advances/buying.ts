@@ -1,0 +1,51 @@
+/* Purchases of phase 12: what is asked of the server and which actions carry a basket out. */
+import type { Table } from "../table.ts";
+import type { Action, Basket } from "../types.ts";
+import { load, save } from "../settings.ts";
+import { isLegal } from "../panel/names.ts";
+
+export interface Suggestion {
+  advances: number[]; free?: number | null; discounted?: number | null; price: number; cards: [number, number][];
+  treasury: number; points: number; actions: Action[];
+}
+
+export async function suggestions(table: Table, wishes: readonly number[], count: number): Promise<Suggestion[]> {
+  const answer = await table.ask<{ baskets: Suggestion[] }>(
+    { do: "baskets", count, ...(wishes.length > 0 ? { wishes: [...wishes] } : {}) });
+  return answer.baskets;
+}
+
+/* May this player put advances into a basket now? */
+export function isBuying(table: Table): boolean {
+  const kind = table.view.prompt?.kind;
+  return kind === "buy-advances" || kind === "fill-basket";
+}
+
+export function basketHas(basket: Basket | undefined, advance: number): boolean {
+  return basket !== undefined && (basket.advances.includes(advance) || basket.free === advance);
+}
+
+export function isEmpty(basket: Basket | undefined): boolean {
+  return basket === undefined || (basket.advances.length === 0 && basket.free === null && basket.cards.length === 0);
+}
+
+const reset = (table: Table): Action[] => isLegal(table, "reset") ? [["reset"]] : [];
+
+/* Everything at once: an older basket goes first. */
+export const buyActions = (table: Table, basket: Suggestion): Action[] => [...reset(table), ...basket.actions];
+/* The same without the last step, so that it can still be changed. */
+export const fillActions = (table: Table, basket: Suggestion): Action[] =>
+  [...reset(table), ...basket.actions.filter((action) => action[0] !== "done")];
+
+/* A basket of just these advances, paid as the server thinks best; unpaid if it would rather buy something else. */
+export async function basketOf(table: Table, advances: readonly number[]): Promise<Action[]> {
+  if (advances.length === 0)
+    return reset(table);
+  const same = (found: Suggestion) => found.advances.length === advances.length && advances.every((a) => found.advances.includes(a));
+  const found = (await suggestions(table, advances, 1)).find(same);
+  return found ? fillActions(table, found) : [...reset(table), ...advances.map((advance): Action => ["buy", advance])];
+}
+
+/* Wishes are remembered for the table. */
+export const loadWishes = (table: Table): number[] => load<number[]>(`wishes.${table.id}.${table.me}`, []);
+export const saveWishes = (table: Table, wishes: readonly number[]): void => save(`wishes.${table.id}.${table.me}`, wishes);

@@ -1,0 +1,34 @@
+/* Which advances change a calamity: the catalogue says which and whether they help, the rulebook says how. */
+import type { Rule } from "../types.ts";
+import type { Naming } from "../words.ts";
+
+export interface Modifier { advance: number; helps: boolean; victim: "any" | "primary" | "secondary"; rule: Rule | null }
+
+export function modifiersOf(naming: Naming, card: number, rules: ReadonlyMap<string, Rule> | null): Modifier[] {
+  const info = naming.catalogue.cards[card];
+  return (info?.modifiers ?? []).map((modifier) => ({
+    ...modifier, rule: ruleNaming(info.rules, naming.catalogue.advances[modifier.advance]?.name ?? "", rules),
+  }));
+}
+
+/* The rule of a calamity that begins with the name of an advance. */
+function ruleNaming(ids: readonly string[], name: string, rules: ReadonlyMap<string, Rule> | null): Rule | null {
+  for (const id of ids) {
+    const rule = rules?.get(id);
+    if (rule && name && rule.text.startsWith(name))
+      return rule;
+  }
+  return null;
+}
+
+/* The rules of a calamity that are not about a single advance. */
+export function plainRules(naming: Naming, card: number, rules: ReadonlyMap<string, Rule> | null): Rule[] {
+  const named = new Set(modifiersOf(naming, card, rules).flatMap((modifier) => modifier.rule?.id ?? []));
+  return (naming.catalogue.cards[card]?.rules ?? []).flatMap((id) => named.has(id) ? [] : rules?.get(id) ?? []);
+}
+
+/* Those that a victim holds and that count in its role. */
+export function modifiersFor(modifiers: readonly Modifier[], held: readonly number[], primary: boolean): Modifier[] {
+  return modifiers.filter((modifier) =>
+    held.includes(modifier.advance) && (modifier.victim === "any" || (modifier.victim === "primary") === primary));
+}
