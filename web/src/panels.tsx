@@ -4,6 +4,7 @@ import { AdvancesPanel } from "./advances/panel.tsx";
 import { isBuying } from "./advances/buying.ts";
 import { CalamityPanel } from "./calamity/panel.tsx";
 import type { Key } from "./strings.ts";
+import { TablesPanel } from "./tables/panel.tsx";
 import type { Table } from "./table.ts";
 import { TradeDesk } from "./trade/desk.tsx";
 
@@ -39,5 +40,9 @@ export const panels: Panel[] = [
     id: "calamities", title: "calamity.tab", component: CalamityPanel,
     icon: "M13 2L4 14h6l-2 8 10-13h-6l3-7z",
     front: (table) => table.view.phase.number === 9,
+  },
+  {
+    id: "tables", title: "tables.tab", component: TablesPanel,
+    icon: "M3 4h18v4H3zm0 6h8v4H3zm10 0h8v4h-8zM3 16h8v4H3zm10 0h8v4h-8z",
   },
 ];

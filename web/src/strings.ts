@@ -4,6 +4,7 @@
 import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
+import { tablesStrings } from "./tables/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
 
 export const strings = {
@@ -76,6 +77,7 @@ export const strings = {
   ...calamityStrings,
 
   /* Tables of the game */
+  ...tablesStrings,
 
   /* Log and digest */
 

@@ -27,7 +27,7 @@ export interface PlayerView {
   advances: number[]; credits: number[]; points: number;
   points_by: { cities: number; advances: number; steps: number; first: number };
   ships: ShipView[]; support: { needed: number; tokens: number; short: number };
-  ast: { next: Partial<AstRow> | null; missing: string[]; ok: boolean }; left: boolean;
+  ast: { next: AstRow | null; have: AstRow; missing: (keyof AstRow)[]; next_era: number; ok: boolean; back: boolean }; left: boolean;
 }
 export interface AreaView { tokens: { [owner: string]: number }; city: Player | null; new: boolean }
 export interface Attack { area: number; by: Player; on: Player; tokens: number; enough: boolean }
@@ -40,9 +40,12 @@ export interface Basket {
   substitute: [number, number] | null; price: number; paid: number; treasury: number;
 }
 
+export interface Place { player: Player; points: number; place: number }
+
 export interface View {
+  options: { expert: boolean; short_game: boolean; choose_civilizations: boolean; strict_order: boolean; turn_limit: number | null };
   n: number; me: Player | null; turn: number; phase: Phase; pending: Player[]; may_act: Player[]; order: Player[]; ranks: Player[];
-  over: { ranking: { player: Player; points: number; place: number }[] } | null; last_turn: number | null;
+  ranking: Place[]; over: boolean; last_turn: number | null;
   out: number[]; hand?: [number, number][]; traded_by?: { [card: string]: Player };
   calamities?: { [player: string]: number[] }; stacks: boolean[]; discards: [number, number][];
   offers?: Offer[]; deals?: Deal[]; trade?: { finished: Player[]; able: Player[]; bell: boolean };
@@ -69,7 +72,8 @@ export interface Catalogue {
   id: string; name: string; numbers: { [name: string]: number }; switches: { [name: string]: string | number };
   phases: { procedure: string; number: number }[]; advances: CatalogueAdvance[]; cards: CatalogueCard[];
   civilizations: { name: string; rank: number; eras: { basic: number[]; expert: number[] } }[];
-  eras: { basic: AstRow[]; expert: AstRow[] }; track_length: number; packages: { name: string; advances: number[] }[];
+  eras: { basic: AstRow[]; expert: AstRow[] }; track_length: { basic: number; expert: number };
+  decks?: { players: number; minors: boolean; copies: number[] }[]; packages: { name: string; advances: number[] }[];
 }
 
 export type Ring = number[];
@@ -125,7 +129,7 @@ export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; n: number; turn: number; phase: number; watchers: number;
   commitment: string; seed?: string; salt?: string; votes: Vote[];
-  ranking?: { player: Player; points: number; place: number }[];
+  ranking?: Place[];
 }
 export interface ServerInfo {
   name: string; version: string; rules: number;

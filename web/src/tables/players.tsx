@@ -1,0 +1,78 @@
+/* One row for each player with everything that is public and counted; a tap on a heading sorts. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { t, type Key } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { PlayerView } from "../types.ts";
+import { PlayerTag } from "../panel/parts.tsx";
+
+interface Row { player: number; view: PlayerView }
+
+interface Column {
+  id: string;
+  title: Key;
+  long?: Key;
+  value: (row: Row, table: Table) => number;
+  shown?: (row: Row) => ComponentChildren;
+  up?: boolean; /* The smallest first. */
+}
+
+const COLUMNS: readonly Column[] = [
+  { id: "order", title: "tables.order", long: "tables.order-long", up: true, value: (row, table) => table.view.order.indexOf(row.player) + 1 },
+  { id: "census", title: "tables.census", value: ({ view }) => view.census },
+  { id: "cities", title: "tables.cities", long: "tables.cities-long", value: ({ view }) => view.cities,
+    shown: ({ view }) => <>{view.cities} <small aria-label={t("tables.in-stock-long", { n: view.cities_stock })}>{t("tables.in-stock", { n: view.cities_stock })}</small></> },
+  { id: "support", title: "tables.support", long: "tables.support-long", value: ({ view }) => view.support.tokens - view.support.needed,
+    shown: ({ view: { support } }) => <>{t("tables.support-of", { tokens: support.tokens, needed: support.needed })}
+      {support.short > 0 && <b class="bad"> {t("tables.support-short", { n: support.short })}</b>}</> },
+  { id: "tokens", title: "tables.tokens", long: "tables.tokens-long", value: ({ view }) => view.tokens },
+  { id: "stock", title: "tables.stock", long: "tables.stock-long", value: ({ view }) => view.stock },
+  { id: "treasury", title: "tables.treasury", value: ({ view }) => view.treasury },
+  { id: "hand", title: "tables.hand", long: "tables.hand-long", value: ({ view }) => view.hand,
+    shown: ({ view }) => <>{view.hand}{view.calamities ? <b class="bad"> ({t("tables.calamities", { n: view.calamities })})</b> : null}</> },
+  { id: "ships", title: "tables.ships", value: ({ view }) => view.ships.length },
+  { id: "advances", title: "tables.advances", value: ({ view }) => view.advances.length },
+  { id: "points", title: "tables.points", value: ({ view }) => view.points },
+];
+
+export function Players({ table }: { table: Table }) {
+  const [sort, setSort] = useState("order");
+  const column = COLUMNS.find((one) => one.id === sort)!;
+  const rows = table.view.ranks.flatMap((player): Row[] => {
+    const view = table.view[`player.${player}`];
+    return view ? [{ player, view }] : [];
+  });
+  rows.sort((a, b) => (column.up ? 1 : -1) * (column.value(a, table) - column.value(b, table)));
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("tables.view-players")}>
+      <table class="figures players">
+        <thead><tr>
+          <th scope="col">{t("tables.player")}</th>
+          {COLUMNS.map((one) => (
+            <th key={one.id} scope="col" aria-sort={one.id === sort ? (one.up ? "ascending" : "descending") : undefined}>
+              <button type="button" onClick={() => setSort(one.id)} title={t(one.long ?? one.title)}
+                aria-label={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▴" : "▾"}</span>}</button>
+            </th>
+          ))}
+        </tr></thead>
+        <tbody>{rows.map((row) => (
+          <tr key={row.player} class={row.player === table.me ? "me" : ""}>
+            <th scope="row"><PlayerTag naming={table} player={row.player} /><Person table={table} player={row.player} left={row.view.left} /></th>
+            {COLUMNS.map((one) => <td key={one.id}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
+          </tr>
+        ))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Person({ table, player, left }: { table: Table; player: number; left: boolean }) {
+  const seat = table.info.seats.find((one) => one.seat === player);
+  const notes = [
+    seat?.kind === "bot" ? `${seat.bot ?? ""} ${t("tables.bot")}`.trim() : seat?.name ?? "",
+    ...(left ? [t("tables.left")] : []),
+    ...(seat?.away ? [t("tables.away")] : []),
+    ...(table.view.pending.includes(player) ? [t("tables.waits")] : []),
+  ];
+  return <small>{notes.filter(Boolean).join(", ")}</small>;
+}

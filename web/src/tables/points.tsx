@@ -1,0 +1,46 @@
+/* Points so far, and what they come from. */
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { PlayerTag } from "../panel/parts.tsx";
+
+const PARTS = ["cities", "advances", "steps", "first"] as const;
+
+export function Points({ table }: { table: Table }) {
+  const rows = table.view.ranking.flatMap(({ player, place }) => {
+    const view = table.view[`player.${player}`];
+    return view ? [{ player, place, view }] : [];
+  });
+  const most = Math.max(1, ...rows.map(({ view }) => view.points));
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("tables.view-points")}>
+      <table class="figures points">
+        <thead><tr><th scope="col">{t("tables.rank")}</th><th scope="col">{t("tables.player")}</th>
+          {PARTS.map((part) => <th key={part} scope="col" title={part === "first" ? t("tables.points-first-long") : undefined}>{t(`tables.points-${part}`)}</th>)}
+          <th scope="col">{t("tables.points-sum")}</th><th class="wide" aria-hidden="true"></th></tr></thead>
+        <tbody>{rows.map(({ player, place, view }) => (
+          <tr key={player} class={player === table.me ? "me" : ""}>
+            <td>{place}</td>
+            <th scope="row"><PlayerTag naming={table} player={player} /></th>
+            {PARTS.map((part) => <td key={part}>{view.points_by[part]}</td>)}
+            <td><b>{view.points}</b></td>
+            <td class="wide" aria-hidden="true"><PointsBar by={view.points_by} most={most} /></td>
+          </tr>
+        ))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function PointsBar({ by, most }: { by: { cities: number; advances: number; steps: number; first: number }; most: number }) {
+  let at = 0;
+  return (
+    <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none">
+      {PARTS.map((part) => {
+        const x = at;
+        const width = 100 * by[part] / most;
+        at += width;
+        return <rect key={part} class={`bar-${part}`} x={x} y="0" width={width} height="10" />;
+      })}
+    </svg>
+  );
+}
