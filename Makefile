@@ -27,9 +27,11 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
 CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(FLAGS_$(VARIANT)) -MMD -MP
 LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
 LDLIBS   := -lpthread -lm
+# What the program needs and the library for researchers does not.
+APP_LIBS := -ljansson
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c cli/*.c web/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
@@ -47,7 +49,7 @@ play: all
 	$(PROGRAM) play
 
 # The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
-PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev
+PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev
 # Node may be there without being a package.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 deps: build/deps.stamp
@@ -83,10 +85,10 @@ $(LIBRARY): $(call objects,$(RULES_SOURCES))
 	ar rcs $@ $^
 
 $(PROGRAM): $(call objects,$(APP_SOURCES)) $(LIBRARY)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS)
 
 $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) $(RESEARCH_SOURCES)) $(LIBRARY)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
 SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c) sim/panic.c cli/position.c $(RESEARCH_SOURCES)
@@ -117,7 +119,7 @@ FUZZ_MAIN       := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/driver.c)
 FUZZ_BINARIES   := $(addprefix $(OUT)/fuzz_,$(FUZZ_NAMES))
 $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/world.c \
     tests/fuzz/tokens.c $(FUZZ_MAIN) $(filter-out cli/%,$(APP_SOURCES))) $(LIBRARY)
-	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS)
+	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS) $(APP_LIBS)
 
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))

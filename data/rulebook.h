@@ -7,6 +7,28 @@
 
 #include "rules/civ/edition.h"
 
+/* One rule as an edition has it. The texts are parts of the page and not ended by a zero byte. */
+typedef struct RulebookRule {
+    char        id[64]; /* Without the book, such as "4b.3". */
+    const char *part;   /* The heading of the part that begins here, such as "Phase 4: Conflict" ... */
+    size_t      part_length; /* ... or 0. */
+    const char *title;  /* That of the chapter, likewise. */
+    size_t      title_length;
+    const char *text;
+    size_t      text_length;
+} RulebookRule;
+
+/* Reads all rules of an edition in the order of the page:
+ * for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) */
+typedef struct RulebookReader {
+    const Edition *edition;
+    const char    *at;
+    RulebookRule   headings; /* Of which no rule has been read yet. */
+} RulebookReader;
+
+RulebookReader rulebook_begin(const Edition *edition);
+bool           rulebook_next(RulebookReader *reader, RulebookRule *out);
+
 /* The text of a rule, such as "4b.3", as the edition has it; false when there is none. */
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule);
 

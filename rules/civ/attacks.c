@@ -53,9 +53,7 @@ typedef struct Attack {
     Player defender;
 } Attack;
 
-/* Whose tokens stand beside the city, its owner's apart; NOBODY. After 4a it is one owner at most.
- */
-static Player attacker_of(const Game *game, Area area)
+Player attacker_in(const Game *game, Area area)
 {
     Player defender = game->city[area];
     if (game->tokens[BARBARIANS][area] && defender != BARBARIANS)
@@ -79,7 +77,7 @@ static int list_attacks(Attack *out, const Rules *rules, const Game *game)
     for (int a = 0; a < rules->board->area_count; a++) {
         if (game->city[a] == NOBODY || bits_test(game->conflict.failed, a))
             continue;
-        Player attacker = attacker_of(game, (Area)a);
+        Player attacker = attacker_in(game, (Area)a);
         if (attacker != NOBODY)
             out[count++] = (Attack){ (Area)a, attacker, game->city[a] };
     }
@@ -197,7 +195,7 @@ static void settle(const Play *play, Area area)
     Frame *frame = flow_top(&game->flow);
     frame->step = STEP_FOUGHT;
     frame->a = area;
-    frame->player = attacker_of(game, area);
+    frame->player = attacker_in(game, area);
     frame->count = game->city[area];
     if (frame->player != BARBARIANS)
         game->conflict.waiting &= ~bit32(frame->player);

@@ -3,6 +3,7 @@
  * turn is one transaction: prices and what helps to pay are those of the advances held before
  * (12a.9, R-63). */
 #include "rules/civ/basket.h"
+#include "rules/civ/outlook.h"
 
 #include <string.h>
 
@@ -41,6 +42,24 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
     for (; givers; givers &= givers - 1)
         price -= rules->edition->advances[first64(givers)].special_credit;
     return price > 0 ? price : 0; /* 12a.8 */
+}
+
+PriceFigures price_figures(const Rules *rules, const Game *game, Player player, Advance advance)
+{
+    const AdvanceInfo *info = &rules->edition->advances[advance];
+    PriceFigures       figures = { .printed = info->price,
+                                   .price = advance_price(rules, game, player, advance),
+                                   .givers = rules->edition->special_givers[advance]
+                                             & game->players[player].advances };
+    for (int colour = 0; colour < COLOURS; colour++)
+        if ((info->colours & bit32(colour))
+            && game->players[player].credits[colour] > figures.credits) {
+            figures.colour = (Colour)colour;
+            figures.credits = game->players[player].credits[colour];
+        }
+    for (uint64_t left = figures.givers; left; left &= left - 1)
+        figures.special += rules->edition->advances[first64(left)].special_credit;
+    return figures;
 }
 
 static int price_of_all(const Rules *rules, const Game *game, Player player, uint64_t advances)
@@ -120,6 +139,13 @@ int basket_treasury(const Rules *rules, const Game *game, Player player)
     int rest = basket_cost(rules, game, player) - basket_value(rules, game, player);
     int worth = treasury_worth(rules, game, player);
     return rest > 0 ? (rest + worth - 1) / worth : 0;
+}
+
+BasketFigures basket_figures(const Rules *rules, const Game *game, Player player)
+{
+    return (BasketFigures){ .price = basket_cost(rules, game, player),
+                            .paid = basket_value(rules, game, player),
+                            .treasury = basket_treasury(rules, game, player) };
 }
 
 bool basket_paid(const Rules *rules, const Game *game, Player player)

@@ -80,21 +80,34 @@ static void battle_lose(Battle *battle, Player owner)
         battle->owners &= ~bit32(owner);
 }
 
+static void battle_finish(Battle *battle)
+{
+    uint32_t to_lose = 0;
+    while (!battle_over(battle)) {
+        if (to_lose == 0)
+            to_lose = battle->owners;
+        uint32_t group = battle_next(battle, to_lose);
+        to_lose &= ~group;
+        for (uint32_t left = group; left; left &= left - 1)
+            battle_lose(battle, (Player)first32(left));
+    }
+}
+
 int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving)
 {
     Battle battle = battle_look(rules, game, area);
     battle.owners |= bit32(BARBARIANS);
     battle.count[BARBARIANS] += arriving;
-    uint32_t to_lose = 0;
-    while (!battle_over(&battle)) {
-        if (to_lose == 0)
-            to_lose = battle.owners;
-        uint32_t group = battle_next(&battle, to_lose);
-        to_lose &= ~group;
-        for (uint32_t left = group; left; left &= left - 1)
-            battle_lose(&battle, (Player)first32(left));
-    }
+    battle_finish(&battle);
     return battle.owners == bit32(BARBARIANS) ? battle.count[BARBARIANS] : 0;
+}
+
+void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game, Area area)
+{
+    Battle battle = battle_look(rules, game, area);
+    battle_finish(&battle);
+    for (int owner = 0; owner < OWNERS_MAX; owner++)
+        out[owner] = (uint8_t)battle.count[owner];
 }
 
 /* ---- What may be lost ---- */

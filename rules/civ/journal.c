@@ -4,6 +4,7 @@
  * are never more than a player has tokens. The journal keeps the newest entries; when it is full
  * the oldest can no longer be taken back. */
 #include "rules/civ/movement.h"
+#include "rules/civ/outlook.h"
 
 #include <string.h>
 
@@ -136,6 +137,15 @@ int journal_undoable(const Game *game, Player player)
         if (can_undo(game, player, &state->journal[player][i]))
             return i;
     return -1;
+}
+
+int journal_open(const Game *game, Player player)
+{
+    const MovementState *state = &game->phase.movement;
+    int                  count = state->half_paid[player] != 0;
+    for (int i = 0; i < state->journal_count[player]; i++)
+        count += !state->journal[player][i].final;
+    return count;
 }
 
 static void token_back(const Play *play, Player player, unsigned area, bool had_moved)

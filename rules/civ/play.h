@@ -241,7 +241,15 @@ void hordes_begin(const Play *play, Player victim, Player beneficiary, int count
 /* The city is replaced with tokens of its owner and these are fought, as fight_begin() does. */
 void attack_settle(const Play *play, Player attacker, Area area);
 
-/* ---- Support ---- */
+/* Whose tokens stand beside a city, its owner's apart; NOBODY. After 4a it is one owner at most. */
+Player attacker_in(const Game *game, Area area);
+/* The tokens left to each owner if the fight of an area went on without a choice. */
+void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game, Area area);
+
+/* ---- Surplus and support ---- */
+
+/* Tokens of an owner that step 5b takes from an area. */
+int  surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
 
 /* Tokens needed for each city, without calamity effects. */
 int  support_rate(const Rules *rules, const Game *game, Player player);

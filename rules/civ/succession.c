@@ -1,5 +1,6 @@
 /* Step 13a: the markers of the Archaeological Succession Table, and the end of the game that they
  * bring. No decisions: a step is compulsory when its requirement is met (R-67). */
+#include "rules/civ/outlook.h"
 #include "rules/civ/play.h"
 
 static bool marker_moves(const Play *play, Player player);
@@ -36,20 +37,12 @@ static void succession_run(const Play *play)
         game_finish(play);
 }
 
-bool succession_ready(const Rules *rules, const Game *game, Player player)
+static EraRequirement reached_by(const Rules *rules, const Game *game, Player player)
 {
-    const Edition     *edition = rules->edition;
-    const PlayerState *state = &game->players[player];
-    Track              track = track_of(game);
-    int                next = state->marker + 1;
-    if (next > edition->last_step[track])
-        return false;
-    int                   era = era_at(rules, game, player, next);
-    const EraRequirement *required = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
-                                         ? &edition->strict_eras[track][era]
-                                         : &edition->eras[track][era];
-    int                   cheap = 0, from_100 = 0, from_200 = 0, points = 0;
-    for (uint64_t left = state->advances; left; left &= left - 1) {
+    const Edition *edition = rules->edition;
+    uint64_t       advances = game->players[player].advances;
+    int            cheap = 0, from_100 = 0, from_200 = 0, points = 0;
+    for (uint64_t left = advances; left; left &= left - 1) {
         Advance advance = (Advance)first64(left);
         int     price = edition->advances[advance].price;
         cheap += price < 100;
@@ -57,10 +50,53 @@ bool succession_ready(const Rules *rules, const Game *game, Player player)
         from_200 += price >= 200;
         points += advance_points(edition, advance);
     }
-    return succession_cities(rules, game, player) >= required->cities
-           && count64(state->advances) >= required->advances
-           && cheap >= required->advances_below_100 && from_100 >= required->advances_from_100
-           && from_200 >= required->advances_from_200 && points >= required->points;
+    return (EraRequirement){ .cities = (uint8_t)succession_cities(rules, game, player),
+                             .advances = (uint8_t)count64(advances),
+                             .advances_below_100 = (uint8_t)cheap,
+                             .advances_from_100 = (uint8_t)from_100,
+                             .advances_from_200 = (uint8_t)from_200,
+                             .points = (uint8_t)(points < UINT8_MAX ? points : UINT8_MAX) };
+}
+
+static bool requirement_met(const EraRequirement *required, const EraRequirement *reached)
+{
+    return reached->cities >= required->cities && reached->advances >= required->advances
+           && reached->advances_below_100 >= required->advances_below_100
+           && reached->advances_from_100 >= required->advances_from_100
+           && reached->advances_from_200 >= required->advances_from_200
+           && reached->points >= required->points;
+}
+
+/* expert.7: without a city the marker goes back, but not in the Stone Age. */
+static bool marker_falls(const Rules *rules, const Game *game, Player player)
+{
+    return game->options.expert && succession_cities(rules, game, player) == 0
+           && era_at(rules, game, player, game->players[player].marker) > 0;
+}
+
+SuccessionFigures succession_figures(const Rules *rules, const Game *game, Player player)
+{
+    const Edition    *edition = rules->edition;
+    Track             track = track_of(game);
+    int               step = game->players[player].marker;
+    SuccessionFigures figures = { .era = era_at(rules, game, player, step),
+                                  .back = marker_falls(rules, game, player),
+                                  .reached = reached_by(rules, game, player) };
+    figures.at_end = step + 1 > edition->last_step[track];
+    figures.next_era = figures.at_end ? figures.era : era_at(rules, game, player, step + 1);
+    if (figures.at_end)
+        return figures;
+    figures.required = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
+                           ? edition->strict_eras[track][figures.next_era]
+                           : edition->eras[track][figures.next_era];
+    figures.ready = !figures.back && requirement_met(&figures.required, &figures.reached);
+    return figures;
+}
+
+bool succession_ready(const Rules *rules, const Game *game, Player player)
+{
+    SuccessionFigures figures = succession_figures(rules, game, player);
+    return !figures.at_end && requirement_met(&figures.required, &figures.reached);
 }
 
 int succession_cities(const Rules *rules, const Game *game, Player player)
@@ -74,9 +110,7 @@ static bool marker_moves(const Play *play, Player player)
 {
     Game        *game = play->game;
     PlayerState *state = &game->players[player];
-    /* expert.7: without a city the marker goes back, but not in the Stone Age. */
-    if (game->options.expert && succession_cities(play->rules, game, player) == 0
-        && era_at(play->rules, game, player, state->marker) > 0) {
+    if (marker_falls(play->rules, game, player)) {
         state->marker--;
         EVENT2(play, EVENT_MARKER_BACK, player, state->marker);
         return false;

@@ -1,4 +1,5 @@
 /* Step 5c, phase 11 again (11.3) and Slave Revolt: cities without support are reduced. */
+#include "rules/civ/outlook.h"
 #include "rules/civ/play.h"
 
 enum { STEP_ALL, STEP_CHECKING, STEP_REVOLT };
@@ -22,6 +23,13 @@ static bool supported(const Rules *rules, const Game *game, Player player, int e
     int cities = cities_on_board(rules, game, player);
     return tokens_on_board(rules, game, player)
            >= cities * (support_rate(rules, game, player) + extra);
+}
+
+SupportFigures support_figures(const Rules *rules, const Game *game, Player player)
+{
+    int cities = cities_on_board(rules, game, player);
+    return (SupportFigures){ .needed = cities * support_rate(rules, game, player),
+                             .tokens = tokens_on_board(rules, game, player) };
 }
 
 static bool has_new_city(const Rules *rules, const Game *game, Player player)

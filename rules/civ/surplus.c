@@ -12,13 +12,19 @@ static int room_for(const Rules *rules, const Game *game, Player owner, Area are
     return player_effect(rules, game, owner, EFFECT_TOKEN_IN_CITY);
 }
 
+int surplus_in(const Rules *rules, const Game *game, Player owner, Area area)
+{
+    int tokens = game->tokens[owner][area];
+    if (game->city[area] == NOBODY && tokens <= rules->board->areas[area].limit)
+        return 0;
+    int surplus = tokens - room_for(rules, game, owner, area);
+    return surplus > 0 ? surplus : 0;
+}
+
 static void remove_surplus(const Play *play, Player owner)
 {
-    const uint8_t *tokens = play->game->tokens[owner];
     FOR_TOKENS(a, play->game, owner) {
-        if (play->game->city[a] == NOBODY && tokens[a] <= play->rules->board->areas[a].limit)
-            continue;
-        int surplus = tokens[a] - room_for(play->rules, play->game, owner, a);
+        int surplus = surplus_in(play->rules, play->game, owner, a);
         if (surplus > 0)
             tokens_remove(play, owner, a, surplus);
     }

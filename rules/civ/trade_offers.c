@@ -1,6 +1,7 @@
 /* Phase 7: offers are made, withdrawn, declined and accepted (7.1 to 7.7); see trade.h for the whole. */
 #include <string.h>
 
+#include "rules/civ/outlook.h"
 #include "rules/civ/trade.h"
 
 static const Offer *offer_find(const Game *game, Player player, int offer_number);
@@ -300,20 +301,41 @@ static void random_partner(OfferTerms *terms, const Game *game, Player player, R
         }
 }
 
-bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng)
+/* The most cards that an offer out of the holding can give, or 0. */
+static int most_given(const Rules *rules, const Game *game, Player player, Holding *holding)
 {
     if (game->over || player >= game->player_count
         || flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE
         || !(game_may_act(rules, game) & bit32(player)))
-        return false;
-    Holding holding;
-    holding_of(&holding, rules, game, player);
-    int most = holding.tradeable - holding.owed;
+        return 0;
+    holding_of(holding, rules, game, player);
+    int most = holding->tradeable - holding->owed;
     if (most > SIDE_CARDS_MAX)
         most = SIDE_CARDS_MAX;
-    int truths = number(rules, NUMBER_TRADE_TRUTHS);
-    if (holding.commodities < truths || most < number(rules, NUMBER_TRADE_CARDS_MIN))
+    return holding->commodities < number(rules, NUMBER_TRADE_TRUTHS)
+                   || most < number(rules, NUMBER_TRADE_CARDS_MIN)
+               ? 0
+               : most;
+}
+
+int offer_most(const Rules *rules, const Game *game, Player player)
+{
+    Holding           holding;
+    const TradeState *trade = &game->phase.trade;
+    int               most = most_given(rules, game, player, &holding);
+    return most > 0 && !trade->bell && (trade->able & bit32(player))
+                   && offers_by(game, player) < offers_each(game)
+               ? most
+               : 0;
+}
+
+bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng)
+{
+    Holding holding;
+    int     most = most_given(rules, game, player, &holding);
+    if (most == 0)
         return false;
+    int truths = number(rules, NUMBER_TRADE_TRUTHS);
     *out = (Action){ .kind = ACTION_OFFER, .player = player };
     OfferTerms *terms = &out->offer;
     memset(terms->give, CARD_NONE, sizeof terms->give);

@@ -1,25 +1,33 @@
 /* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself.
  */
+#include "rules/civ/outlook.h"
 #include "rules/civ/play.h"
 
 static int compare_players(const Rules *rules, const Game *game, Player a, Player b);
 
-int game_points(const Rules *rules, const Game *game, Player player)
+PointsFigures points_figures(const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
+    PointsFigures      points = { 0 };
     if (!player_in(game, player))
-        return 0;
+        return points;
     int cities = cities_on_board(rules, game, player);
     /* what counts as a city for the markers scores only where the table wants it. */
     if (game->switches[SWITCH_WONDER_SCORES] == WONDER_SCORES_YES)
         cities = succession_cities(rules, game, player);
-    int points = cities * number(rules, NUMBER_POINTS_CITY)
-                 + state->marker * number(rules, NUMBER_POINTS_STEP);
+    points.cities = cities * number(rules, NUMBER_POINTS_CITY);
+    points.steps = state->marker * number(rules, NUMBER_POINTS_STEP);
     for (uint64_t left = state->advances; left; left &= left - 1)
-        points += advance_points(rules->edition, (Advance)first64(left));
+        points.advances += advance_points(rules->edition, (Advance)first64(left));
     if (state->flags & PLAYER_FIRST)
-        points += number(rules, NUMBER_POINTS_FIRST);
+        points.first = number(rules, NUMBER_POINTS_FIRST);
     return points;
+}
+
+int game_points(const Rules *rules, const Game *game, Player player)
+{
+    PointsFigures points = points_figures(rules, game, player);
+    return points.cities + points.advances + points.steps + points.first;
 }
 
 void game_ranking(Player *out, const Rules *rules, const Game *game)

@@ -125,6 +125,7 @@ static void show_cards(View *out, const Rules *rules, const Game *game)
 {
     Game *shown = &out->shown;
     bool  counted = calamity_knowledge(rules, game) == CALAMITIES_COUNTED;
+    out->calamities_counted = counted;
     memcpy(shown->discard, game->discard, sizeof shown->discard);
     memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
     memset(shown->traded_by, NOBODY, sizeof shown->traded_by);

@@ -7,7 +7,8 @@
 
 typedef struct View {
     Player   viewer;   /* NOBODY for a spectator. */
-    uint8_t  reserved[3];
+    uint8_t  calamities_counted; /* It is known how many calamities each player holds. */
+    uint8_t  reserved[2];
     uint32_t pending;  /* As game_pending() says. */
     uint8_t  hand_size[PLAYERS_MAX];
     uint8_t  calamity_count[PLAYERS_MAX]; /* Public in phases 8 and 9, else 0. */

@@ -1,0 +1,114 @@
+/* What a position leads to and what figures are made of, for players to look at. Nothing here decides
+ * anything; the procedures of the phases do, and share the figures. */
+#ifndef RULES_CIV_OUTLOOK_H
+#define RULES_CIV_OUTLOOK_H
+
+#include "rules/civ/game.h"
+
+/* ---- The board, if nothing moves any more and nobody builds ---- */
+
+/* A fight of tokens (4a). Whoever may take losses elsewhere or as ships is taken not to. */
+typedef struct OutlookFight {
+    Area    area;
+    uint8_t before[OWNERS_MAX]; /* Tokens by owner. */
+    uint8_t after[OWNERS_MAX];
+} OutlookFight;
+
+/* An attack on a city (4b) by whoever is left after the fights. */
+typedef struct OutlookAttack {
+    Area    area;
+    Player  attacker; /* Either may be BARBARIANS. */
+    Player  defender;
+    uint8_t tokens;
+    uint8_t needed;
+    bool    enough; /* The city falls. */
+    uint8_t attacker_after; /* Tokens left of those who fight for the place where the city was. */
+    uint8_t defender_after;
+} OutlookAttack;
+
+/* Tokens that the limit takes away (5b). */
+typedef struct OutlookSurplus {
+    Area    area;
+    Player  owner;
+    uint8_t tokens;
+} OutlookSurplus;
+
+enum { OUTLOOK_MAX = AREAS_MAX };
+
+typedef struct Outlook {
+    int            fight_count;
+    int            attack_count;
+    int            surplus_count;
+    OutlookFight   fights[OUTLOOK_MAX];
+    OutlookAttack  attacks[OUTLOOK_MAX];
+    OutlookSurplus surplus[OUTLOOK_MAX];
+    uint8_t        support_short[PLAYERS_MAX]; /* Tokens missing for the cities left (5c). */
+} Outlook;
+
+/* The game may be one that a View shows. */
+void game_outlook(Outlook *out, const Rules *rules, const Game *game);
+
+/* ---- Figures of a player ---- */
+
+/* Tokens that the cities need, and those there are. */
+typedef struct SupportFigures {
+    int needed;
+    int tokens;
+} SupportFigures;
+
+SupportFigures support_figures(const Rules *rules, const Game *game, Player player);
+
+/* What the points of a player come from; all zero for one who has left. */
+typedef struct PointsFigures {
+    int cities;
+    int advances;
+    int steps;
+    int first; /* The single first in the Late Iron Age. */
+} PointsFigures;
+
+PointsFigures points_figures(const Rules *rules, const Game *game, Player player);
+
+/* The next step of the marker. */
+typedef struct SuccessionFigures {
+    bool           at_end; /* There is no next step. */
+    bool           ready;  /* The marker would move forward now. */
+    bool           back;   /* It would go back now (expert.7). */
+    int            era;    /* In which the marker stands. */
+    int            next_era;
+    EraRequirement required; /* All zero at the end of the track. */
+    EraRequirement reached;
+} SuccessionFigures;
+
+SuccessionFigures succession_figures(const Rules *rules, const Game *game, Player player);
+
+/* What makes an advance cheaper than printed: the credits of the better colour and special ones. More than the
+ * price is of no use. */
+typedef struct PriceFigures {
+    int      printed;
+    int      price;  /* As advance_price() says. */
+    Colour   colour; /* That of the credits, if there are any. */
+    int      credits;
+    int      special;
+    uint64_t givers; /* The advances held that give the special credits. */
+} PriceFigures;
+
+PriceFigures price_figures(const Rules *rules, const Game *game, Player player, Advance advance);
+
+/* ---- The basket of the player (12a) ---- */
+
+typedef struct BasketFigures {
+    int price;
+    int paid;     /* What the cards turned in are worth. */
+    int treasury; /* Tokens that the rest takes. */
+} BasketFigures;
+
+BasketFigures basket_figures(const Rules *rules, const Game *game, Player player);
+
+/* ---- Movement and trade ---- */
+
+/* In phase 3: own steps that can be taken back, if others do not prevent it. */
+int journal_open(const Game *game, Player player);
+/* The most cards that a new offer of the player can give; 0 when none may be made now. */
+int offer_most(const Rules *rules, const Game *game, Player player);
+
+#endif

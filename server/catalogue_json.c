@@ -1,0 +1,446 @@
+#include "server/catalogue_json.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "data/rulebook.h"
+#include "rules/civ/game.h"
+#include "rules/civ/slots.h"
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+#include "server/action_json.h"
+#include "server/view_json.h"
+
+/* ---- Editions ---- */
+
+#define NUMBER(id, name, least, most) name,
+static const char *const number_names[NUMBER_COUNT] = {
+#include "rules/civ/numbers.def"
+};
+#undef NUMBER
+
+/* The chapter of the rulebook about an advance or a calamity: its name in small letters, with '-' for what is no
+ * letter. */
+static void chapter_name(char out[NAME_MAX], const char *name)
+{
+    int i = 0;
+    for (; name[i] && i < NAME_MAX - 1; i++)
+        out[i] = isalnum((unsigned char)name[i]) ? (char)tolower((unsigned char)name[i]) : '-';
+    out[i] = '\0';
+}
+
+/* The key "rules" with the ids of the chapter. */
+static void chapter_json(JsonOut *out, const Edition *edition, const char *name)
+{
+    char chapter[NAME_MAX];
+    chapter_name(chapter, name);
+    size_t       length = strlen(chapter);
+    RulebookRule rule;
+    out_key(out, "rules");
+    out_list(out);
+    for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);)
+        if (strncmp(rule.id, chapter, length) == 0 && rule.id[length] == '.')
+            out_text(out, rule.id);
+    out_list_end(out);
+}
+
+static void advance_json(JsonOut *out, const Edition *edition, Advance advance)
+{
+    const AdvanceInfo *info = &edition->advances[advance];
+    out_map(out);
+    out_pair_text(out, "name", info->name);
+    out_pair_number(out, "price", info->price);
+    out_pair_number(out, "points", advance_points(edition, advance));
+    out_key(out, "colours");
+    out_list(out);
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (info->colours & bit32(colour))
+            out_number(out, colour);
+    out_list_end(out);
+    out_key(out, "credits");
+    out_list(out);
+    for (int colour = 0; colour < COLOURS; colour++)
+        out_number(out, info->credits[colour]);
+    out_list_end(out);
+    out_key(out, "special");
+    if (info->special_to == ADVANCE_NONE) {
+        out_null(out);
+    } else {
+        out_map(out);
+        out_pair_number(out, "to", info->special_to);
+        out_pair_number(out, "credit", info->special_credit);
+        out_map_end(out);
+    }
+    chapter_json(out, edition, info->name);
+    out_map_end(out);
+}
+
+/* The most cards of a kind that any number of players uses. */
+static int copies_most(const Edition *edition, Card card)
+{
+    int most = 0;
+    for (int d = 0; d < edition->deck_count; d++)
+        for (int block = 0; block < edition->decks[d].block_count; block++)
+            if (edition->decks[d].copies[block][card] > most)
+                most = edition->decks[d].copies[block][card];
+    return most;
+}
+
+static void card_json(JsonOut *out, const Edition *edition, Card card)
+{
+    static const char *const types[] = { "commodity", "minor", "tradeable", "non-tradeable" };
+    const CardInfo          *info = &edition->cards[card];
+    const Rules              rules = { edition, NULL };
+    out_map(out);
+    out_pair_text(out, "name", info->name);
+    out_pair_text(out, "type", types[info->type]);
+    out_pair_number(out, "stack", info->stack);
+    out_key(out, "set");
+    out_list(out);
+    if (info->type == CARD_COMMODITY)
+        for (int count = 1; count <= copies_most(edition, card); count++)
+            out_number(out, set_value(&rules, card, count));
+    out_list_end(out);
+    if (info->type == CARD_COMMODITY) {
+        out_key(out, "rules");
+        out_list(out);
+        out_list_end(out);
+    } else {
+        chapter_json(out, edition, info->name);
+    }
+    out_map_end(out);
+}
+
+/* Of each number of players that the edition knows: copies of each card. */
+static void decks_json(JsonOut *out, const Edition *edition)
+{
+    out_list(out);
+    for (int d = 0; d < edition->deck_count; d++) {
+        const Deck *deck = &edition->decks[d];
+        out_map(out);
+        out_pair_number(out, "players", deck->player_count);
+        out_pair_bool(out, "minors", deck->minors);
+        out_key(out, "copies");
+        out_list(out);
+        for (int card = 0; card < edition->card_count; card++) {
+            int copies = 0;
+            for (int block = 0; block < deck->block_count; block++)
+                copies += deck->copies[block][card];
+            out_number(out, copies);
+        }
+        out_list_end(out);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static const char *const track_names[TRACKS] = { "basic", "expert" };
+
+static void civilizations_json(JsonOut *out, const Edition *edition)
+{
+    out_list(out);
+    for (int i = 0; i < edition->civilization_count; i++) {
+        const Civilization *civilization = &edition->civilizations[i];
+        out_map(out);
+        out_pair_text(out, "name", civilization->name);
+        out_pair_number(out, "rank", civilization->rank);
+        out_key(out, "eras");
+        out_map(out);
+        for (int track = 0; track < TRACKS; track++) {
+            out_key(out, track_names[track]);
+            out_list(out);
+            for (int era = 0; era < ERAS; era++)
+                out_number(out, civilization->era_start[track][era]);
+            out_list_end(out);
+        }
+        out_map_end(out);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void eras_json(JsonOut *out, const Edition *edition)
+{
+    out_map(out);
+    for (int track = 0; track < TRACKS; track++) {
+        out_key(out, track_names[track]);
+        out_list(out);
+        for (int era = 0; era < ERAS; era++)
+            requirement_json(out, &edition->eras[track][era]);
+        out_list_end(out);
+    }
+    out_map_end(out);
+}
+
+static void packages_json(JsonOut *out, const Edition *edition)
+{
+    out_list(out);
+    for (int i = 0; i < edition->package_count; i++) {
+        const Package *package = &edition->packages[i];
+        out_map(out);
+        out_pair_text(out, "name", package->name);
+        out_key(out, "advances");
+        out_list(out);
+        for (int a = 0; a < PACKAGE_ADVANCES; a++)
+            if (package->advances[a] != ADVANCE_NONE)
+                out_number(out, package->advances[a]);
+        out_list_end(out);
+        out_pair_number(out, "cities_razed", package->cities_razed);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void figures_json(JsonOut *out, const Edition *edition)
+{
+    out_key(out, "numbers");
+    out_map(out);
+    for (int i = 0; i < NUMBER_COUNT; i++)
+        out_pair_number(out, number_names[i], edition->numbers[i]);
+    out_map_end(out);
+    out_key(out, "switches");
+    out_map(out);
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        char value[NAME_MAX];
+        out_pair_text(out, switch_name((Switch)i),
+                      switch_value_name(value, sizeof value, (Switch)i, edition->switches[i]));
+    }
+    out_map_end(out);
+    out_key(out, "phases");
+    out_list(out);
+    for (int i = 0; i < edition->phase_count; i++) {
+        out_map(out);
+        out_pair_text(out, "procedure", procedure_name((ProcedureId)edition->phases[i].procedure));
+        out_pair_number(out, "number", edition->phases[i].number);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+void catalogue_json(JsonOut *out, const Edition *edition)
+{
+    out_map(out);
+    out_pair_text(out, "id", edition->id);
+    out_pair_text(out, "name", edition->name);
+    figures_json(out, edition);
+    out_key(out, "advances");
+    out_list(out);
+    for (Advance a = 0; a < edition->advance_count; a++)
+        advance_json(out, edition, a);
+    out_list_end(out);
+    out_key(out, "cards");
+    out_list(out);
+    for (Card card = 0; card < edition->card_count; card++)
+        card_json(out, edition, card);
+    out_list_end(out);
+    out_key(out, "decks");
+    decks_json(out, edition);
+    out_key(out, "civilizations");
+    civilizations_json(out, edition);
+    out_key(out, "eras");
+    eras_json(out, edition);
+    out_key(out, "track_length");
+    out_map(out);
+    for (int track = 0; track < TRACKS; track++)
+        out_pair_number(out, track_names[track], edition->last_step[track]);
+    out_map_end(out);
+    out_key(out, "packages");
+    packages_json(out, edition);
+    out_map_end(out);
+}
+
+/* ---- Boards ---- */
+
+/* Comments run from # to the end of the line; outside of texts blanks mean nothing. */
+static void strip_comments(JsonOut *out, const char *text, size_t size)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        if (!quoted && c == '#') {
+            while (i < size && text[i] != '\n')
+                i++;
+            continue;
+        }
+        if (!quoted && (c == ' ' || c == '\n' || c == '\t' || c == '\r'))
+            continue;
+        out_raw(out, &c, 1);
+        if (quoted && c == '\\' && i + 1 < size)
+            out_raw(out, &text[++i], 1);
+        else if (c == '"')
+            quoted = !quoted;
+    }
+}
+
+bool board_json(JsonOut *out, const char *id, Error *error)
+{
+    for (int i = 0; library_board_id(i); i++) {
+        char  *text;
+        size_t size;
+        if (strcmp(library_board_id(i), id) != 0)
+            continue;
+        if (!library_board_text(&text, &size, id, error))
+            return false;
+        strip_comments(out, text, size);
+        free(text);
+        return true;
+    }
+    return fail(error, "there is no board '%.40s'", id);
+}
+
+/* ---- Words ---- */
+
+typedef struct SlotWord {
+    char        letter;
+    const char *word;
+} SlotWord;
+
+/* What the placeholders of the patterns stand for. */
+static const SlotWord slot_words[] = {
+    { 'a', "area" },   { 'n', "number" },  { 'p', "player" }, { 'q', "owner" },  { 'z', "civilization" },
+    { 's', "ship" },   { 'c', "card" },    { 'k', "stack" },  { 'v', "advance" }, { 'o', "offer" },
+    { 'y', "colour" }, { 'w', "payment" }, { 't', "coast" },  { 'f', "procedure" },
+};
+
+enum { SLOT_WORDS = sizeof slot_words / sizeof *slot_words };
+
+const char *slot_word(char letter)
+{
+    for (int i = 0; i < SLOT_WORDS; i++)
+        if (slot_words[i].letter == letter)
+            return slot_words[i].word;
+    never("a placeholder without a word");
+}
+
+static void slots_json(JsonOut *out, const char *pattern, int slots_max)
+{
+    char slots[ACTION_ARGS];
+    int  needed;
+    int  count = pattern_slots(pattern, slots, slots_max, &needed);
+    out_key(out, "args");
+    out_list(out);
+    for (int i = 0; i < count; i++)
+        out_text(out, slot_word(slots[i]));
+    out_list_end(out);
+}
+
+static void actions_words(JsonOut *out)
+{
+    out_list(out);
+    for (int kind = 0; kind < ACTION_COUNT; kind++) {
+        char name[ACTION_NAME_MAX];
+        action_kind_name(name, (ActionKind)kind);
+        out_map(out);
+        out_pair_text(out, "kind", name);
+        out_pair_text(out, "pattern", action_pattern((ActionKind)kind));
+        slots_json(out, action_pattern((ActionKind)kind), ACTION_ARGS);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void events_words(JsonOut *out)
+{
+    out_list(out);
+    for (int kind = 0; kind < EVENT_COUNT; kind++) {
+        out_map(out);
+        out_pair_text(out, "kind", event_kind_name((EventKind)kind));
+        out_pair_text(out, "pattern", event_kind_pattern((EventKind)kind));
+        slots_json(out, event_kind_pattern((EventKind)kind), EVENT_ARGS);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void prompts_words(JsonOut *out)
+{
+    out_list(out);
+    for (int kind = 0; kind < PROMPT_COUNT; kind++) {
+        out_map(out);
+        out_pair_text(out, "kind", prompt_name((PromptKind)kind));
+        out_pair_text(out, "text", prompt_text((PromptKind)kind));
+        slots_json(out, prompt_text((PromptKind)kind), 3);
+        out_pair_text(out, "rule", prompt_rule((PromptKind)kind));
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void switches_words(JsonOut *out)
+{
+    out_list(out);
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        char value[NAME_MAX];
+        out_map(out);
+        out_pair_text(out, "name", switch_name((Switch)i));
+        out_key(out, "values");
+        out_list(out);
+        for (int v = 0; *switch_value_name(value, sizeof value, (Switch)i, v); v++)
+            out_text(out, value);
+        out_list_end(out);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void placeholders_json(JsonOut *out)
+{
+    out_map(out);
+    for (int i = 0; i < SLOT_WORDS; i++) {
+        const char key[2] = { slot_words[i].letter, '\0' };
+        out_key(out, key);
+        out_map(out);
+        out_pair_text(out, "is", slot_words[i].word);
+        out_pair_number(out, "plus", slot_shift(slot_words[i].letter));
+        out_map_end(out);
+    }
+    out_map_end(out);
+}
+
+void words_json(JsonOut *out)
+{
+    out_map(out);
+    out_key(out, "placeholders");
+    placeholders_json(out);
+    out_key(out, "actions");
+    actions_words(out);
+    out_key(out, "events");
+    events_words(out);
+    out_key(out, "prompts");
+    prompts_words(out);
+    out_key(out, "refusals");
+    out_list(out);
+    for (int i = 1; i < REFUSAL_COUNT; i++)
+        refusal_json(out, (Refusal)i);
+    out_list_end(out);
+    out_key(out, "switches");
+    switches_words(out);
+    out_map_end(out);
+}
+
+/* ---- The rulebook ---- */
+
+void rulebook_json(JsonOut *out, const Edition *edition)
+{
+    RulebookRule rule;
+    out_list(out);
+    for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) {
+        out_map(out);
+        out_pair_text(out, "id", rule.id);
+        if (rule.part_length > 0) {
+            out_key(out, "part");
+            out_text_sized(out, rule.part, rule.part_length);
+        }
+        if (rule.title_length > 0) {
+            out_key(out, "title");
+            out_text_sized(out, rule.title, rule.title_length);
+        }
+        out_key(out, "text");
+        out_text_sized(out, rule.text, rule.text_length);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}

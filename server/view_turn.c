@@ -1,0 +1,219 @@
+/* Keys about the turn, and what the viewer is asked. */
+#include "rules/civ/outlook.h"
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "server/action_json.h"
+#include "server/view_keys.h"
+
+void key_N(JsonOut *out, const Shown *shown)
+{
+    out_number(out, shown->n);
+}
+
+void key_ME(JsonOut *out, const Shown *shown)
+{
+    out_number_or_null(out, shown->view->viewer, NOBODY);
+}
+
+void key_OPTIONS(JsonOut *out, const Shown *shown)
+{
+    const Options *options = &shown->game->options;
+    out_map(out);
+    out_pair_bool(out, "expert", options->expert);
+    out_pair_bool(out, "short_game", options->short_game);
+    out_pair_bool(out, "choose_civilizations", options->choose_civilizations);
+    out_pair_bool(out, "strict_order", options->strict_order);
+    out_key(out, "turn_limit");
+    out_number_or_null(out, options->turn_limit, 0);
+    out_key(out, "switches");
+    out_map(out);
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        char value[NAME_MAX];
+        out_pair_text(out, switch_name((Switch)i),
+                      switch_value_name(value, sizeof value, (Switch)i, shown->game->switches[i]));
+    }
+    out_map_end(out);
+    out_map_end(out);
+}
+
+void key_TURN(JsonOut *out, const Shown *shown)
+{
+    out_number(out, shown->game->turn);
+}
+
+/* The frame of the turn says which phase of the edition's list comes next: the one before is played. */
+static int phase_index(const Game *game)
+{
+    for (int i = 0; i + 1 < game->flow.depth; i++)
+        if (game->flow.frames[i].procedure == PROCEDURE_TURN)
+            return game->flow.frames[i].step - 1;
+    return -1;
+}
+
+void key_PHASE(JsonOut *out, const Shown *shown)
+{
+    const Game  *game = shown->game;
+    int          index = phase_index(game);
+    const Phase *phase = index >= 0 ? &shown->rules->edition->phases[index] : NULL;
+    int          top = game->flow.depth > 0 ? flow_top_const(&game->flow)->procedure : PROCEDURE_TURN;
+    out_map(out);
+    out_pair_number(out, "number", phase ? phase->number : 0);
+    out_pair_text(out, "procedure", procedure_name((ProcedureId)(phase ? phase->procedure : top)));
+    out_key(out, "index");
+    out_number_or_null(out, index, -1);
+    out_pair_text(out, "step", procedure_name((ProcedureId)top));
+    out_map_end(out);
+}
+
+void key_PENDING(JsonOut *out, const Shown *shown)
+{
+    out_players(out, shown->view->pending);
+}
+
+void key_MAY_ACT(JsonOut *out, const Shown *shown)
+{
+    out_players(out, game_may_act(shown->rules, shown->game) | shown->view->pending);
+}
+
+void key_ORDER(JsonOut *out, const Shown *shown)
+{
+    out_bytes(out, shown->game->order, shown->game->player_count);
+}
+
+void key_RANKS(JsonOut *out, const Shown *shown)
+{
+    out_bytes(out, shown->game->rank_order, shown->game->player_count);
+}
+
+void key_RANKING(JsonOut *out, const Shown *shown)
+{
+    Player ranking[PLAYERS_MAX];
+    game_ranking(ranking, shown->rules, shown->game);
+    out_list(out);
+    for (int i = 0; i < shown->game->player_count; i++) {
+        out_map(out);
+        out_pair_number(out, "player", ranking[i]);
+        out_pair_number(out, "points", game_points(shown->rules, shown->game, ranking[i]));
+        out_pair_number(out, "place", i + 1);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+void key_OVER(JsonOut *out, const Shown *shown)
+{
+    out_bool(out, shown->game->over);
+}
+
+void key_LAST_TURN(JsonOut *out, const Shown *shown)
+{
+    const Game *game = shown->game;
+    int         last = game->last_turn;
+    if (game->options.turn_limit && (last == 0 || game->options.turn_limit < last))
+        last = game->options.turn_limit;
+    if (game->time_over)
+        last = game->turn;
+    out_number_or_null(out, last, 0);
+}
+
+/* ---- The viewer's decision ---- */
+
+static bool may_act(const Shown *shown)
+{
+    uint32_t players = shown->view->pending | game_may_act(shown->rules, shown->game);
+    return is_player(shown) && !shown->game->over && (players & bit32(shown->view->viewer));
+}
+
+void key_PROMPT(JsonOut *out, const Shown *shown)
+{
+    if (!may_act(shown))
+        return;
+    Prompt prompt = game_prompt(shown->rules, shown->game, shown->view->viewer);
+    prompt_json(out, shown->rules, shown->game, &prompt);
+}
+
+/* More than anybody has: the random games of sim/properties.c stay below. */
+enum { LEGAL_MAX = 8192 };
+
+void key_LEGAL(JsonOut *out, const Shown *shown)
+{
+    if (!may_act(shown))
+        return;
+    static _Thread_local Action legal[LEGAL_MAX];
+    int count = game_legal(legal, LEGAL_MAX, shown->rules, shown->game, shown->view->viewer);
+    legal_json(out, legal, count);
+}
+
+void key_MAY_OFFER(JsonOut *out, const Shown *shown)
+{
+    int most = may_act(shown) ? offer_most(shown->rules, shown->game, shown->view->viewer) : 0;
+    if (most > 0)
+        out_number(out, most);
+}
+
+/* ---- Values that many keys share ---- */
+
+void out_players(JsonOut *out, uint32_t set)
+{
+    out_list(out);
+    for (; set; set &= set - 1)
+        out_number(out, first32(set));
+    out_list_end(out);
+}
+
+void out_bytes(JsonOut *out, const uint8_t *bytes, int count)
+{
+    out_list(out);
+    for (int i = 0; i < count; i++)
+        out_number(out, bytes[i]);
+    out_list_end(out);
+}
+
+void out_number_or_null(JsonOut *out, int number, int none)
+{
+    if (number == none)
+        out_null(out);
+    else
+        out_number(out, number);
+}
+
+void out_advances(JsonOut *out, uint64_t set)
+{
+    out_list(out);
+    for (; set; set &= set - 1)
+        out_number(out, first64(set));
+    out_list_end(out);
+}
+
+void out_areas(JsonOut *out, const uint32_t *words, int area_count)
+{
+    out_list(out);
+    for (int a = 0; a < area_count; a++)
+        if (bits_test(words, a))
+            out_number(out, a);
+    out_list_end(out);
+}
+
+void out_cards(JsonOut *out, const uint8_t *counts, int card_count)
+{
+    out_list(out);
+    for (int card = 0; card < card_count; card++)
+        if (counts[card] > 0) {
+            out_list(out);
+            out_number(out, card);
+            out_number(out, counts[card]);
+            out_list_end(out);
+        }
+    out_list_end(out);
+}
+
+void out_by_owner(JsonOut *out, const uint8_t *counts)
+{
+    out_map(out);
+    for (int owner = 0; owner < OWNERS_MAX; owner++)
+        if (counts[owner] > 0) {
+            out_key_number(out, owner);
+            out_number(out, counts[owner]);
+        }
+    out_map_end(out);
+}

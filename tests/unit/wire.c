@@ -1,0 +1,294 @@
+/* Views, events and actions as JSON: well formed, complete, read back as they were. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "bots/random.h"
+#include "data/library.h"
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "server/action_json.h"
+#include "server/catalogue_json.h"
+#include "server/view_json.h"
+#include "tests/unit/unit.h"
+
+static Edition edition;
+static Board   board;
+static Rules   rules = { &edition, &board };
+
+static json_t *parse(JsonOut *out)
+{
+    json_error_t error;
+    json_t      *value = json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (!value)
+        fail_msg("%s at %d: %.200s", error.text, error.position,
+                 out_string(out) + (error.position > 60 ? error.position - 60 : 0));
+    return value;
+}
+
+static void load(const char *edition_id, const char *board_id)
+{
+    Error error;
+    if (!library_edition(&edition, edition_id, &error) || !library_board(&board, board_id, &error))
+        fail_msg("%s", error.text);
+}
+
+/* ---- The writer ---- */
+
+static void test_writer(void **state)
+{
+    (void)state;
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_pair_text(&out, "quote\"", "a\\b\"c\n\x01 \xC3\xA9 \xF0\x9F\x8E\xB2 \xFF \xED\xA0\x80 \xC0\xAF");
+    out_key(&out, "list");
+    out_list(&out);
+    out_number(&out, -9223372036854775807LL - 1);
+    out_number(&out, 0);
+    out_map(&out);
+    out_map_end(&out);
+    out_list(&out);
+    out_list_end(&out);
+    out_bool(&out, true);
+    out_null(&out);
+    out_text(&out, "ends with [");
+    out_text(&out, "");
+    out_list_end(&out);
+    out_key_number(&out, 12);
+    out_value(&out, "[1,2]", 5);
+    out_map_end(&out);
+    assert_string_equal(
+        out_string(&out),
+        "{\"quote\\\"\":\"a\\\\b\\\"c\\n\\u0001 \xC3\xA9 \xF0\x9F\x8E\xB2 \xEF\xBF\xBD "
+        "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD \xEF\xBF\xBD\xEF\xBF\xBD\","
+        "\"list\":[-9223372036854775808,0,{},[],true,null,\"ends with [\",\"\"],\"12\":[1,2]}");
+    json_decref(parse(&out));
+    out_free(&out);
+}
+
+/* ---- A game ---- */
+
+/* A client's copy, kept by the changes alone, is the same as the whole view. */
+static void follow(json_t *copy, const ViewJson *view, ViewMemory *memory)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    view_json_changes(&out, view, memory);
+    out_map_end(&out);
+    json_t *changes = parse(&out);
+    json_object_update(copy, json_object_get(changes, "set"));
+    size_t  i;
+    json_t *key;
+    json_array_foreach(json_object_get(changes, "gone"), i, key)
+        assert_int_equal(json_object_del(copy, json_string_value(key)), 0);
+    json_decref(changes);
+    out_clear(&out);
+    view_json_whole(&out, view);
+    json_t *whole = parse(&out);
+    if (!json_equal(whole, copy))
+        fail_msg("the changes do not add up to the view");
+    json_decref(whole);
+    out_free(&out);
+}
+
+/* Every entry of the legal list, ranges spread out, is the action that it was. */
+static void check_legal(const json_t *list, const Game *game, Player player)
+{
+    static Action legal[8192];
+    int           count = game_legal(legal, 8192, &rules, game, player);
+    int           at = 0;
+    size_t        i;
+    json_t       *entry;
+    json_array_foreach((json_t *)list, i, entry)
+    {
+        size_t  last = json_array_size(entry) - 1; /* The kind itself where there are no arguments. */
+        json_t *range = json_incref(json_array_get(entry, last));
+        int     least = 0, most = 0;
+        if (json_is_array(range)) {
+            least = (int)json_integer_value(json_array_get(range, 0));
+            most = (int)json_integer_value(json_array_get(range, 1));
+            assert_true(least < most);
+        }
+        for (int n = least; n <= most; n++, at++) {
+            Action action;
+            Error  error;
+            if (json_is_array(range))
+                json_array_set_new(entry, last, json_integer(n));
+            if (!action_from_json(&action, &rules, game, player, entry, &error))
+                fail_msg("%s", error.text);
+            assert_true(at < count);
+            assert_memory_equal(&action, &legal[at], sizeof action);
+        }
+        json_array_set_new(entry, last, range);
+    }
+    assert_int_equal(at, count);
+}
+
+static void check_round_trip(const Game *game, const Action *action)
+{
+    JsonOut out = { 0 };
+    Action  back;
+    Error   error;
+    action_json(&out, action);
+    json_t *value = parse(&out);
+    if (!action_from_json(&back, &rules, game, action->player, value, &error))
+        fail_msg("%s: %s", error.text, out_string(&out));
+    assert_memory_equal(action, &back, sizeof back);
+    json_decref(value);
+    out_free(&out);
+}
+
+static Player next_actor(const Game *game, Rng *rng)
+{
+    uint32_t players = game_pending(&rules, game);
+    for (uint32_t skip = rng_below(rng, (uint32_t)count32(players)); skip > 0; skip--)
+        players &= players - 1;
+    return (Player)first32(players);
+}
+
+static void play(const Options *options, uint64_t seed, int steps)
+{
+    static ViewJson   json;
+    static ViewMemory memory;
+    static Event      items[4096];
+    Game              game;
+    Rng               rng;
+    json_t           *copy = json_object();
+    Player            viewer = (Player)(seed % 2 ? seed % options->player_count : NOBODY);
+    rng_seed(&rng, seed);
+    game_setup(&game, &rules, options, seed);
+    memset(&memory, 0, sizeof memory);
+    for (int n = 0; n < steps && !game.over; n++) {
+        View view;
+        view_make(&view, &rules, &game, viewer);
+        view_json_make(&json, &rules, &view, n);
+        follow(copy, &json, &memory);
+        const json_t *legal = json_object_get(copy, "legal");
+        if (legal)
+            check_legal(legal, &game, viewer);
+        Action action = random_action(&rules, &game, next_actor(&game, &rng), &rng);
+        check_round_trip(&game, &action);
+        Events events = { items, 0, 4096, 0 };
+        assert_int_equal(game_apply(&game, &rules, &action, &events), REFUSAL_NONE);
+        JsonOut out = { 0 };
+        out_list(&out);
+        int count = events_json(&out, &events, n, viewer);
+        out_list_end(&out);
+        json_t *list = parse(&out);
+        assert_int_equal(json_array_size(list), count);
+        json_decref(list);
+        out_free(&out);
+    }
+    json_decref(copy);
+    view_json_free(&json);
+}
+
+static void test_games(void **state)
+{
+    (void)state;
+    static const char *const editions[] = { "west-2024", "western-2019" };
+    for (int i = 0; i < 8; i++) {
+        load(editions[i % 2], i % 4 < 2 ? "west" : "plain");
+        Options options = { .player_count = (uint8_t)(5 + i % 5), .short_game = i % 4 == 0 };
+        if (!board_setup(&board, options.player_count) || game_options_check(&rules, &options))
+            options = (Options){ .player_count = 5 };
+        play(&options, (uint64_t)(100 + i), 600);
+    }
+}
+
+/* ---- What never changes ---- */
+
+static void test_catalogue(void **state)
+{
+    (void)state;
+    for (int i = 0; library_edition_id(i); i++) {
+        load(library_edition_id(i), "west");
+        JsonOut out = { 0 };
+        catalogue_json(&out, &edition);
+        json_t *catalogue = parse(&out);
+        size_t  a;
+        json_t *advance;
+        json_array_foreach(json_object_get(catalogue, "advances"), a, advance)
+            if (json_array_size(json_object_get(advance, "rules")) == 0)
+                fail_msg("no rules of %s", json_string_value(json_object_get(advance, "name")));
+        json_t *card;
+        json_array_foreach(json_object_get(catalogue, "cards"), a, card)
+        {
+            bool commodity = !strcmp(json_string_value(json_object_get(card, "type")), "commodity");
+            if (!commodity && json_array_size(json_object_get(card, "rules")) == 0)
+                fail_msg("no rules of %s", json_string_value(json_object_get(card, "name")));
+        }
+        json_decref(catalogue);
+        out_clear(&out);
+        rulebook_json(&out, &edition);
+        json_t *rulebook = parse(&out);
+        assert_true(json_array_size(rulebook) > 500);
+        json_decref(rulebook);
+        out_free(&out);
+    }
+}
+
+static void test_boards_and_words(void **state)
+{
+    (void)state;
+    JsonOut out = { 0 };
+    Error   error;
+    for (int i = 0; library_board_id(i); i++) {
+        out_clear(&out);
+        assert_true(board_json(&out, library_board_id(i), &error));
+        json_t *value = parse(&out);
+        assert_string_equal(json_string_value(json_object_get(value, "id")), library_board_id(i));
+        json_decref(value);
+    }
+    assert_false(board_json(&out, "../etc/passwd", &error));
+    out_clear(&out);
+    words_json(&out);
+    json_t *words = parse(&out);
+    assert_int_equal(json_array_size(json_object_get(words, "actions")), ACTION_COUNT);
+    json_decref(words);
+    out_free(&out);
+}
+
+/* ---- Bad actions ---- */
+
+static void test_bad_actions(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "null", "true", "7", "7.5", "{}", "[]", "[7]", "[null]", "[[\"move\"]]", "[\"fly\",1]",
+        "[\"move\"]", "[\"move\",1,2]", "[\"move\",1,2,3,4]", "[\"move\",1,2,-3]", "[\"move\",1,2,3.5]",
+        "[\"move\",1,2,70000]", "[\"move\",1,2,99999999999999999]", "[\"move\",1,2,\"3\"]",
+        "[\"move\",1,2,[1,3]]", "[\"offer\"]", "[\"offer\",3]", "[\"offer\",{}]", "[\"offer\",{},{}]",
+        "[\"offer\",{\"give\":{\"count\":3},\"want\":{\"count\":3},\"lie\":1}]",
+        "[\"offer\",{\"give\":{\"count\":3,\"names\":[1,2,3,4,5,6,7]},\"want\":{\"count\":3}}]",
+        "[\"offer\",{\"give\":{\"count\":300},\"want\":{\"count\":3}}]",
+        "[\"offer\",{\"give\":{\"count\":3,\"names\":[255]},\"want\":{\"count\":3}}]",
+        "[\"offer\",{\"to\":-1,\"give\":{\"count\":3},\"want\":{\"count\":3}}]",
+        "\"\"", "\"dance\"", "\"move 3 from Nowhere\"", "\"done\\u0000more\"",
+    };
+    load("west-2024", "west");
+    Options options = { .player_count = 5 };
+    Game    game;
+    game_setup(&game, &rules, &options, 1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Action  action;
+        Error   error = { "" };
+        json_t *value = json_loads(bad[i], JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+        assert_non_null(value);
+        if (action_from_json(&action, &rules, &game, 0, value, &error))
+            fail_msg("%s is taken for an action", bad[i]);
+        assert_true(error.text[0] != '\0');
+        json_decref(value);
+    }
+}
+
+int unit_wire(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_writer),    cmocka_unit_test(test_games),
+        cmocka_unit_test(test_catalogue), cmocka_unit_test(test_boards_and_words),
+        cmocka_unit_test(test_bad_actions),
+    };
+    return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
+}
