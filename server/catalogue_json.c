@@ -416,6 +416,14 @@ void words_json(JsonOut *out)
     for (int i = 1; i < REFUSAL_COUNT; i++)
         refusal_json(out, (Refusal)i);
     out_list_end(out);
+    out_key(out, "procedures");
+    out_list(out);
+    for (int i = 0; i < PROCEDURE_COUNT; i++) {
+        out_map(out);
+        out_pair_text(out, "name", procedure_name((ProcedureId)i));
+        out_map_end(out);
+    }
+    out_list_end(out);
     out_key(out, "switches");
     switches_words(out);
     out_map_end(out);

@@ -85,7 +85,7 @@ void key_RANKS(JsonOut *out, const Shown *shown)
     out_bytes(out, shown->game->rank_order, shown->game->player_count);
 }
 
-void key_RANKING(JsonOut *out, const Shown *shown)
+static void ranking_json(JsonOut *out, const Shown *shown)
 {
     Player ranking[PLAYERS_MAX];
     game_ranking(ranking, shown->rules, shown->game);
@@ -100,9 +100,21 @@ void key_RANKING(JsonOut *out, const Shown *shown)
     out_list_end(out);
 }
 
+void key_RANKING(JsonOut *out, const Shown *shown)
+{
+    ranking_json(out, shown);
+}
+
 void key_OVER(JsonOut *out, const Shown *shown)
 {
-    out_bool(out, shown->game->over);
+    if (!shown->game->over) {
+        out_null(out);
+        return;
+    }
+    out_map(out);
+    out_key(out, "ranking");
+    ranking_json(out, shown);
+    out_map_end(out);
 }
 
 void key_LAST_TURN(JsonOut *out, const Shown *shown)
