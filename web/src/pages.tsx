@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import type { Route } from "./router.ts";
 import { Game } from "./pages/game.tsx";
+import { RulesPage } from "./rules/panel.tsx";
 import { Start } from "./pages/start.tsx";
 
 export interface Page {
@@ -11,5 +12,6 @@ export interface Page {
 
 export const pages: Page[] = [
   { path: /^\/$/, component: Start },
+  { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },
   { path: /^\/t\/([\w-]+)$/, component: Game },
 ];

@@ -3,6 +3,8 @@ import type { ComponentType } from "preact";
 import { AdvancesPanel } from "./advances/panel.tsx";
 import { isBuying } from "./advances/buying.ts";
 import { CalamityPanel } from "./calamity/panel.tsx";
+import { LogPanel } from "./log/panel.tsx";
+import { RulesPanel } from "./rules/panel.tsx";
 import type { Key } from "./strings.ts";
 import { TablesPanel } from "./tables/panel.tsx";
 import type { Table } from "./table.ts";
@@ -44,5 +46,13 @@ export const panels: Panel[] = [
   {
     id: "tables", title: "tables.tab", component: TablesPanel,
     icon: "M3 4h18v4H3zm0 6h8v4H3zm10 0h8v4h-8zM3 16h8v4H3zm10 0h8v4h-8z",
+  },
+  {
+    id: "log", title: "log.tab", component: LogPanel,
+    icon: "M5 3h14v18H5zm3 4v2h8V7zm0 4v2h8v-2zm0 4v2h5v-2z",
+  },
+  {
+    id: "rules", title: "rules.tab", component: RulesPanel,
+    icon: "M4 4h7a2 2 0 0 1 1 .5A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
   },
 ];

@@ -3,7 +3,9 @@
 
 import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
+import { logStrings } from "./log/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
+import { rulesStrings } from "./rules/strings.ts";
 import { tablesStrings } from "./tables/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
 
@@ -80,8 +82,10 @@ export const strings = {
   ...tablesStrings,
 
   /* Log and digest */
+  ...logStrings,
 
   /* Rules */
+  ...rulesStrings,
   "rules.rule": "Rule {id}",
   "rules.missing": "The rulebook has no rule {id}.",
 

@@ -108,7 +108,7 @@ export interface Words {
   refusals: { code: string; message: string; rule: string }[];
   switches: { name: string; values: (string | number)[]; default: { [edition: string]: string | number } }[];
 }
-export interface Rule { id: string; title?: string; text: string }
+export interface Rule { id: string; part?: string; title?: string; text: string }
 
 export type SeatKind = "person" | "bot" | "open";
 export interface Seat {

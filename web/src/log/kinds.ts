@@ -1,0 +1,38 @@
+/* What an event is about. The patterns of /api/words say which arguments are players and which are areas. */
+import type { GameEvent, Words } from "../types.ts";
+
+export const KINDS = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
+export type Kind = (typeof KINDS)[number];
+
+const BEGINNINGS: readonly (readonly [Kind, RegExp])[] = [
+  ["conflict", /^(fight|conflict|attack|city-attacked|defender)/],
+  ["cities", /^city-/],
+  ["pieces", /^(tokens|treasury|ship|embarked|disembarked|move|movement|census|tax|region)/],
+  ["cards", /^(card|cards|water|offer|deal|trader|trade|set-turned-in|substituted)/],
+  ["calamities", /^(calamit|beneficiary|no-target|victim|damage|bought-off|earthquake|eruption|flooded|cyclone|regressed|units-demanded|area-selected)/],
+  ["advances", /^(advance|ability|tribute|bought-nothing|start-advance|credits|package|free-card)/],
+  ["succession", /^(marker|first-in|last-turn|final-score|game-ended)/],
+];
+
+export function kindOf(event: GameEvent): Kind {
+  return BEGINNINGS.find(([, beginning]) => beginning.test(event.k))?.[0] ?? "table";
+}
+
+const slots = new WeakMap<Words, Map<string, { players: number[]; areas: number[] }>>();
+
+function slotsOf(words: Words): Map<string, { players: number[]; areas: number[] }> {
+  let found = slots.get(words);
+  if (!found) {
+    const places = (pattern: string, letters: string) =>
+      [...pattern.matchAll(new RegExp(`%[${letters}](\\d)`, "g"))].map((match) => Number(match[1]));
+    found = new Map(words.events.map(({ kind, pattern }) =>
+      [kind, { players: places(pattern, "pq"), areas: places(pattern, "a") }]));
+    slots.set(words, found);
+  }
+  return found;
+}
+
+export const playersIn = (words: Words, event: GameEvent): number[] =>
+  (slotsOf(words).get(event.k)?.players ?? []).map((i) => event.a[i]);
+export const areasIn = (words: Words, event: GameEvent): number[] =>
+  (slotsOf(words).get(event.k)?.areas ?? []).map((i) => event.a[i]);

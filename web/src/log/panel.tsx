@@ -1,0 +1,124 @@
+/* Everything that happened, as far as this player may know it, and a digest of what was missed. */
+import { useMemo, useState } from "preact/hooks";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { GameEvent } from "../types.ts";
+import { Choice, Search } from "../panel/parts.tsx";
+import { seats } from "../panel/names.ts";
+import { showArea } from "../ui.ts";
+import { areaName, eventText, phaseName, playerName } from "../words.ts";
+import { Digest } from "./digest.tsx";
+import { areasIn, KINDS, kindOf, playersIn, type Kind } from "./kinds.ts";
+import "./log.css";
+
+const PAGE = 200;
+
+export function LogPanel({ table }: { table: Table }) {
+  const [side, setSide] = useState<"digest" | "all">("digest");
+  return (
+    <div class="log">
+      <h2>{t("log.title")}</h2>
+      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ["all", t("log.view-all")]]} />
+      {side === "digest" ? <Digest table={table} /> : <Browser table={table} />}
+    </div>
+  );
+}
+
+function Browser({ table }: { table: Table }) {
+  const [text, setText] = useState("");
+  const [player, setPlayer] = useState<number | null>(null);
+  const [kind, setKind] = useState<Kind | "all">("all");
+  const [pages, setPages] = useState(1);
+  const texts = useMemo(() => new Map<GameEvent, string>(), [table.words]);
+  const wordsOf = (event: GameEvent) => {
+    let words = texts.get(event);
+    if (words === undefined) {
+      words = eventText(table, event);
+      texts.set(event, words);
+    }
+    return words;
+  };
+  const shown = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    return table.log.filter((event) => (kind === "all" || kindOf(event) === kind)
+      && (player === null || playersIn(table.words, event).includes(player))
+      && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted)));
+  }, [table.log, text, player, kind]);
+  const from = Math.max(0, shown.length - PAGE * pages);
+  return (
+    <>
+      <Search label={t("log.find")} value={text} onInput={setText} />
+      <div class="row">
+        <label class="field"><span>{t("log.player")}</span>
+          <select value={player ?? ""} onChange={(event) => setPlayer(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
+            <option value="">{t("log.anybody")}</option>
+            {seats(table).map((seat) => <option key={seat} value={seat}>{playerName(table, seat)}</option>)}
+          </select>
+        </label>
+        <label class="field"><span>{t("log.kind")}</span>
+          <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind | "all")}>
+            <option value="all">{t("log.kind-all")}</option>
+            {KINDS.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
+          </select>
+        </label>
+        <span class="quiet" role="status">{t("log.count", { n: shown.length })}</span>
+      </div>
+      {shown.length === 0 && <p>{t("log.none")}</p>}
+      <Events table={table} events={shown.slice(from)} wordsOf={wordsOf} />
+      {from > 0 && <p class="buttons"><button type="button" onClick={() => setPages(pages + 1)}>{t("log.older")}</button></p>}
+    </>
+  );
+}
+
+interface Group { key: string; title: string; events: GameEvent[] }
+
+/* The newest first, under the headings of their phases. */
+export function Events({ table, events, wordsOf }: { table: Table; events: readonly GameEvent[]; wordsOf?: (event: GameEvent) => string }) {
+  const marks = useMemo(() => headings(table), [table.log]);
+  const groups: Group[] = [];
+  for (const event of events) {
+    const title = marks.get(event) ?? "";
+    let group = groups[groups.length - 1];
+    if (!group || group.title !== title) {
+      group = { key: `${event.n}.${groups.length}`, title, events: [] };
+      groups.push(group);
+    }
+    group.events.push(event);
+  }
+  groups.reverse();
+  return (
+    <ol class="events">
+      {groups.map((group) => (
+        <li key={group.key}>
+          <h4>{group.title}</h4>
+          <ul>{[...group.events].reverse().map((event, i) => (
+            <li key={i}>
+              <span class="event-text">{wordsOf ? wordsOf(event) : eventText(table, event)}</span>
+              {areasIn(table.words, event).slice(0, 1).map((area) => (
+                <button key={area} type="button" class="link" aria-label={t("log.area", { area: areaName(table, area) })} onClick={() => showArea(area)}>◎</button>
+              ))}
+            </li>
+          ))}</ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/* Under which turn and phase each event stands. */
+function headings(table: Table): Map<GameEvent, string> {
+  const out = new Map<GameEvent, string>();
+  let turn = t("log.before");
+  let title = turn;
+  for (const event of table.log) {
+    if (event.k === "turn-began") {
+      turn = t("log.turn", { n: event.a[0] ?? 0 });
+      title = turn;
+    } else if (event.k === "phase-began") {
+      const procedure = table.words.procedures?.[event.a[1] ?? 0]?.name;
+      title = `${turn} · ${event.a[0]} ${procedure ? phaseName(procedure) : ""}`;
+    }
+    out.set(event, title);
+  }
+  return out;
+}
