@@ -4,6 +4,7 @@
 #define BOTS_MIND_H
 
 #include "bots/bot.h"
+#include "bots/reasons.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
@@ -16,6 +17,7 @@ typedef struct Mind {
     const Weights *weights;
     BotMemory     *memory;
     Rng           *rng;
+    Reasons       *reasons; /* Null unless somebody wants to know. */
     Prompt         prompt;
     Player         me;
 } Mind;

@@ -92,12 +92,19 @@ static const Row rows[PROMPT_COUNT] = {
 Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                      Rng *rng)
 {
+    return normal_decide(bot->weights, rules, view, memory, rng, NULL);
+}
+
+Action normal_decide(const Weights *weights, const Rules *rules, const View *view,
+                     BotMemory *memory, Rng *rng, Reasons *reasons)
+{
     Mind       mind = { .rules = rules,
                         .view = view,
                         .game = &view->shown,
-                        .weights = bot->weights,
+                        .weights = weights,
                         .memory = memory,
                         .rng = rng,
+                        .reasons = reasons,
                         .prompt = game_prompt(rules, &view->shown, view->viewer),
                         .me = view->viewer };
     const Row *row = &rows[mind.prompt.kind];
@@ -122,6 +129,8 @@ Action best_action(const Mind *mind, Scorer *score)
         return legal[rng_below(mind->rng, (uint32_t)count)];
     for (int i = 0; i < count; i++) {
         int points = score(mind, &legal[i]);
+        if (mind->reasons)
+            reasons_weigh(mind->reasons, &legal[i], points);
         if (points > best_score) {
             best_score = points;
             best = i;

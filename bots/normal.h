@@ -2,9 +2,14 @@
 #define BOTS_NORMAL_H
 
 #include "bots/bot.h"
+#include "bots/reasons.h"
 
 Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                      Rng *rng);
+
+/* The same with any weights; what was weighed is added to the reasons unless they are null. */
+Action normal_decide(const Weights *weights, const Rules *rules, const View *view,
+                     BotMemory *memory, Rng *rng, Reasons *reasons);
 
 /* Has the bot a judgement of its own for this prompt? All but `none`, as a test checks. */
 bool normal_answers(PromptKind kind);
