@@ -129,6 +129,7 @@ test: deps
 	build/san/unit
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
 	tests/unit/symbols build/librules.a
+	tests/strength
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
 	for b in $(BOARDS); do build/san/ecumene map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done

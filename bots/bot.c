@@ -1,24 +1,38 @@
 #include "bots/bot.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "bots/hard.h"
 #include "bots/normal.h"
 #include "bots/random.h"
+#include "data/library.h"
 #include "rules/table/bits.h"
 
-enum { BOT_COUNT = 3 };
+enum { BOT_COUNT = 4, BUDGET_USUAL = 40, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
 
 const Bot *bot_at(int index)
 {
     static Bot bots[BOT_COUNT] = {
-        { "random", "uniform over the legal actions, offers included", NULL, random_choose },
-        { "easy", "sensible, with the mistakes of a beginner", NULL, normal_choose },
-        { "normal", "a solid player by heuristics", NULL, normal_choose },
+        { .name = "random",
+          .about = "uniform over the legal actions, offers included",
+          .decide = random_choose },
+        { .name = "easy",
+          .about = "sensible, with the mistakes of a beginner",
+          .decide = normal_choose },
+        { .name = "normal", .about = "a solid player by heuristics", .decide = normal_choose },
+        { .name = "hard",
+          .about = "tries out in imagined games what it could do",
+          .budget = BUDGET_USUAL,
+          .decide = hard_choose },
     };
     if (index < 0 || index >= BOT_COUNT)
         return NULL;
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
+    bots[3].weights = weights_normal();
     return &bots[index];
 }
 
@@ -28,6 +42,78 @@ const Bot *bot_by_name(const char *name)
         if (strcmp(bot_at(i)->name, name) == 0)
             return bot_at(i);
     return NULL;
+}
+
+/* ---- As people ask for them ---- */
+
+static bool fail_unknown(const char *name, Error *error)
+{
+    char names[128] = "";
+    for (int i = 0; bot_at(i); i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                 bot_at(i)->name);
+    return fail(error, "there is no bot named %s; there are %s", name, names);
+}
+
+static bool read_weights(BotChoice *out, const char *path, Error *error)
+{
+    char  *text;
+    size_t size;
+    if (!out->bot.weights)
+        return fail(error, "%s has no weights", out->name);
+    if (!file_read(&text, &size, path, error))
+        return false;
+    bool good = weights_read(&out->weights, text, size, path, error);
+    free(text);
+    out->bot.weights = &out->weights;
+    return good;
+}
+
+/* A budget, or a time in milliseconds; false without an error when it is neither. */
+static bool read_budget(BotChoice *out, const char *text, Error *error)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    bool time = strcmp(end, "ms") == 0;
+    if (end == text || (*end && !time))
+        return false;
+    if (out->bot.budget == 0 && out->bot.milliseconds == 0)
+        return fail(error, "%s does not search: it has no budget", out->name);
+    if (errno || value < 1 || value > (time ? MILLISECONDS_MOST : BUDGET_MOST))
+        return fail(error, "%s: a budget is 1 to %d games or 1 to %d ms", out->name, BUDGET_MOST,
+                    MILLISECONDS_MOST);
+    out->bot.budget = time ? 0 : (int)value;
+    out->bot.milliseconds = time ? (int)value : 0;
+    return true;
+}
+
+bool bot_read(BotChoice *out, const char *text, Error *error)
+{
+    char  name[BOT_NAME_MAX];
+    char *rest = name;
+    if (strlen(text) >= sizeof name)
+        return fail(error, "the name of a bot is too long: %.40s...", text);
+    strcpy(name, text);
+    rest += strcspn(rest, ":");
+    if (*rest)
+        *rest++ = 0;
+    const Bot *bot = bot_by_name(name);
+    if (!bot)
+        return fail_unknown(name, error);
+    out->bot = *bot;
+    strcpy(out->name, text);
+    out->bot.name = out->name;
+    while (*rest) {
+        char *part = rest;
+        rest += strcspn(rest, ":");
+        if (*rest)
+            *rest++ = 0;
+        if (!read_budget(out, part, error)
+            && (error->text[0] || !read_weights(out, part, error)))
+            return false;
+    }
+    return true;
 }
 
 /* ---- Whose turn it is to speak ---- */

@@ -4,24 +4,55 @@
 #define BOTS_BOT_H
 
 #include "bots/memory.h"
+#include "bots/reasons.h"
 #include "bots/weights.h"
 #include "rules/civ/view.h"
 
+enum { BOT_NAME_MAX = 128 };
+
 typedef struct Bot Bot;
 struct Bot {
-    const char *name;
-    const char *about;
-    const Weights
-        *weights; /* Null for bots that judge nothing. A tuner plays copies with others. */
-    /* A legal action of view->viewer, who is pending. */
-    Action (*choose)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
-                     Rng *rng);
+    const char    *name;
+    const char    *about;
+    const Weights *weights; /* Null for bots that judge nothing. */
+    /* Of bots that search: imagined games for a decision that matters; 0: as many as the time
+     * allows. With a time the same seed may give other games. */
+    int budget;
+    int milliseconds; /* For such a decision; 0: as long as the budget takes. */
+    /* A legal action of view->viewer, who is pending. What was weighed is added to the reasons
+     * unless they are null; they change nothing. */
+    Action (*decide)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
+                     Rng *rng, Reasons *reasons);
 };
+
+static inline Action bot_choose(const Bot *bot, const Rules *rules, const View *view,
+                                BotMemory *memory, Rng *rng)
+{
+    return bot->decide(bot, rules, view, memory, rng, NULL);
+}
+
+/* Decides, and says why: lines of text, each with its end, cut off where they do not fit. For advice
+ * to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
+Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, const View *view,
+                   BotMemory *memory, Rng *rng);
+
+/* What the scores in such a text measure at a prompt; null only for no prompt. */
+const char *bot_measure(PromptKind kind);
 
 /* By name, or null. */
 const Bot *bot_by_name(const char *name);
 /* The i-th bot, or null past the last: for lists. */
 const Bot *bot_at(int index);
+
+/* A bot as people ask for it: NAME, with :FILE for other weights, :N for a budget and :Nms for a
+ * time, e.g. hard:200 or normal:tuned.json. The bot points into the choice, which must stay where
+ * it is. */
+typedef struct BotChoice {
+    Bot     bot;
+    Weights weights;
+    char    name[BOT_NAME_MAX];
+} BotChoice;
+bool bot_read(BotChoice *out, const char *text, Error *error);
 
 /* Whom of the pending players to ask next: in movement by the order of the census, in trade first
  * those on whom an open deal waits, then all in turn after `last`. A player whose deals all wait

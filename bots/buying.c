@@ -235,6 +235,28 @@ static void basket_find(Purchase *out, const Mind *mind)
         *out = other;
 }
 
+static void note_basket(const Mind *mind, const Purchase *purchase)
+{
+    const Edition *edition = mind->rules->edition;
+    int            colours[COLOURS], turns = turns_left(mind);
+    count_colours(mind, colours);
+    for (uint64_t left = after(mind, purchase) & ~own(mind)->advances; left; left &= left - 1) {
+        Advance advance = (Advance)first64(left);
+        NOTE(mind, "%s for %d: %d points, with credits and effects worth %d.",
+             edition->advances[advance].name,
+             advance_price(mind->rules, mind->game, mind->me, advance),
+             advance_points(edition, advance), advance_worth(mind, advance, colours, turns));
+    }
+    for (Card card = 1; card < edition->first_calamity; card++)
+        if (mind->game->hand[mind->me][card] > purchase->cards[card])
+            NOTE(mind, "%d %s are kept.", mind->game->hand[mind->me][card] - purchase->cards[card],
+                 card_name(mind, card));
+    if (!needs_met(needs_of(mind, own(mind)->advances, 1)))
+        NOTE(mind, "The next step of the A.S.T. asks for more advances: %s.",
+             needs_met(needs_of(mind, after(mind, purchase), 1)) ? "this gives them"
+                                                                 : "not to be had this turn");
+}
+
 /* A beginner buys the dearest advance that can be paid, and pays with everything. */
 static void basket_guess(Purchase *out, const Mind *mind)
 {
@@ -278,6 +300,8 @@ Action answer_buy_advances(const Mind *mind)
             basket_guess(&purchase, mind);
         else
             basket_find(&purchase, mind);
+        if (mind->reasons)
+            note_basket(mind, &purchase);
         if (plan_purchase(mind, &purchase) && plan_next(mind, &action))
             return action;
     }

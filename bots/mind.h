@@ -4,7 +4,6 @@
 #define BOTS_MIND_H
 
 #include "bots/bot.h"
-#include "bots/reasons.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
@@ -25,6 +24,23 @@ typedef struct Mind {
 static inline int weight(const Mind *mind, WeightId id)
 {
     return mind->weights->figure[id];
+}
+
+/* Adds a line to the reasons, for whoever asks. */
+#define NOTE(mind, ...)                                                                            \
+    do {                                                                                           \
+        if ((mind)->reasons)                                                                       \
+            reasons_note((mind)->reasons, __VA_ARGS__);                                            \
+    } while (0)
+
+static inline const char *area_name(const Mind *mind, Area area)
+{
+    return mind->rules->board->areas[area].name;
+}
+
+static inline const char *card_name(const Mind *mind, Card card)
+{
+    return mind->rules->edition->cards[card].name;
 }
 
 static inline const PlayerState *own(const Mind *mind)

@@ -22,12 +22,15 @@ Action answer_move(const Mind *mind)
         Fleet fleet;
         plan_clear(mind);
         moves_begin(&moves, mind, &fleet);
+        NOTE(mind, "%d cities need %d tokens each for support; %d tokens are on the board.",
+             moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
         plan_raids(&moves);
         plan_spread(&moves);
         plan_write(&moves);
         if (moves.sails)
             plan_voyages(&moves);
+        NOTE(mind, "Every other token goes where it is worth most, the first in an area more.");
         if (plan_next(mind, &action))
             return action;
     }
@@ -372,6 +375,8 @@ static void plan_cities(Moves *moves)
         }
         if (best == AREA_NONE)
             return;
+        NOTE(mind, "A city in %s is worth %d more than the tokens that go into it.",
+             area_name(mind, best), best_score);
         found(moves, best);
     }
 }

@@ -90,9 +90,9 @@ static const Row rows[PROMPT_COUNT] = {
 };
 
 Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
-                     Rng *rng)
+                     Rng *rng, Reasons *reasons)
 {
-    return normal_decide(bot->weights, rules, view, memory, rng, NULL);
+    return normal_decide(bot->weights, rules, view, memory, rng, reasons);
 }
 
 Action normal_decide(const Weights *weights, const Rules *rules, const View *view,

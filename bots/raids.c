@@ -1,6 +1,7 @@
 /* Fights that pay: the defence of cities under attack, areas taken from weak neighbours, and
  * attacks on cities with tokens that are not missed. */
 #include "bots/moving.h"
+#include "rules/civ/text.h"
 
 /* The tokens left of two sides, as 4a has it: the smaller number loses first, equal ones together,
  * until so many have room or one side is gone. `first` of the two loses first if an advance says
@@ -182,6 +183,8 @@ static void raid(Moves *moves, Area area)
     }
     if (best_count == 0)
         return;
+    NOTE(mind, "%d tokens into %s: %s loses the ground, a gain of %d.", best_count,
+         area_name(mind, area), player_name(mind->rules, mind->game, other), best);
     bring(moves, area, best_count);
     moves->board -= there + best_count - best_mine;
     moves->others[area] = (uint8_t)best_theirs;
@@ -203,6 +206,8 @@ static void attack_city(Moves *moves, Area area)
     int   gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
     if (gain - cost - (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS) <= 0)
         return;
+    NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", needs,
+         player_name(mind->rules, mind->game, owner), area_name(mind, area), gain, cost);
     *moves = trial;
     moves->board -= needs - 2;
     moves->founded[area] = 1;

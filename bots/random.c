@@ -19,9 +19,10 @@ Action random_action(const Rules *rules, const Game *game, Player player, Rng *r
 }
 
 Action random_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
-                     Rng *rng)
+                     Rng *rng, Reasons *reasons)
 {
     (void)bot;
     (void)memory;
+    reasons_note(reasons, "Any legal action is as good as another.");
     return random_action(rules, &view->shown, view->viewer, rng);
 }

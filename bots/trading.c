@@ -187,6 +187,10 @@ static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
         if (offer->from == mind->me || (same && (uint8_t)(offer->number - seen - 1) >= 128))
             continue;
         int gain = offer_gain(mind, offer, hand);
+        if (mind->reasons && gain > -1000) {
+            Action accept = action_make(ACTION_ACCEPT, mind->me, offer->number, 0, 0, 0);
+            reasons_weigh(mind->reasons, &accept, gain);
+        }
         if (gain > best) {
             Action action = action_make(ACTION_ACCEPT, mind->me, offer->number, 0, 0, 0);
             if (game_check(mind->rules, mind->game, &action) != REFUSAL_NONE)
@@ -429,6 +433,8 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     draft_open(mind, hand, givable, &best);
     if (best.score <= 0)
         return false;
+    NOTE(mind, "An offer that would bring %d.",
+         terms_gain(mind, &best.terms, hand, best.terms.to));
     add_bluff(mind, &best.terms, hand);
     *out = (Action){ .kind = ACTION_OFFER, .player = mind->me, .offer = best.terms };
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
@@ -461,6 +467,8 @@ Action answer_trade(const Mind *mind)
     hand_read(&hand, mind);
     if (try_accept(mind, &hand, &action) || try_offer(mind, &hand, &action))
         return action;
+    NOTE(mind, "No trade is worth asking for any more: %d offers made, %d since the last answer.",
+         mind->memory->offers_made, mind->memory->idle);
     return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
 }
 
@@ -511,6 +519,7 @@ Action answer_deal(const Mind *mind)
         waiting = deal->number;
         if (deal->count[side] == deal->agreed[side])
             continue;
+        NOTE(mind, "Deal %d brings %d.", deal->number, deal_gain(mind, deal, side, &hand));
         if (deal_gain(mind, deal, side, &hand) < 0)
             return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
         Card   card = card_to_put(mind, deal, side, &hand);

@@ -82,6 +82,27 @@ bool weights_read(Weights *out, const char *text, size_t size, const char *file,
     return good;
 }
 
+const char *weight_effect_name(Effect effect)
+{
+    return effects[effect];
+}
+
+void weights_write(FILE *out, const Weights *weights, const char *comment)
+{
+    const char *comma = "";
+    fprintf(out, "# %s\n{\n\"figures\": {\n", comment);
+    for (int i = 0; i < WEIGHT_COUNT; i++)
+        fprintf(out, "  \"%s\": %d%s\n", figures[i].name, weights->figure[i],
+                i + 1 < WEIGHT_COUNT ? "," : "");
+    fprintf(out, "},\n\n# For each point of an effect and each turn that is left.\n\"effects\": {");
+    for (int i = 0; i < EFFECT_COUNT; i++)
+        if (weights->effect[i]) {
+            fprintf(out, "%s\n  \"%s\": %d", comma, effects[i], weights->effect[i]);
+            comma = ",";
+        }
+    fprintf(out, "\n}\n}\n");
+}
+
 /* ---- Those inside the program ---- */
 
 #define EMBED(symbol, path)                                                                        \

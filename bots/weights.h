@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "data/error.h"
 #include "rules/civ/edition.h"
@@ -28,6 +29,11 @@ bool weights_read(Weights *out, const char *text, size_t size, const char *file,
 const char *weight_name(WeightId id);
 int         weight_least(WeightId id);
 int         weight_most(WeightId id);
+
+const char *weight_effect_name(Effect effect);
+
+/* In the form that weights_read() reads; effects worth nothing are left out. */
+void weights_write(FILE *out, const Weights *weights, const char *comment);
 
 /* Those inside the program. */
 const Weights *weights_normal(void);

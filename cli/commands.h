@@ -4,6 +4,7 @@
 #define CLI_COMMANDS_H
 
 int command_bench(int argc, char **argv);
+int command_tune(int argc, char **argv);
 int command_edition(int argc, char **argv);
 int command_league(int argc, char **argv);
 int command_map(int argc, char **argv);

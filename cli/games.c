@@ -4,9 +4,19 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool parse_bots(Simulation *simulation, const char *names, Error *error)
+/* The one that has been read by this name, or null. */
+static const Bot *bot_read_before(const Simulation *simulation, const char *name)
 {
-    char name[64];
+    for (int i = 0; i < simulation->bot_count; i++)
+        if (strcmp(simulation->bots[i]->name, name) == 0)
+            return simulation->bots[i];
+    return NULL;
+}
+
+static bool parse_bots(GamesChoice *choice, const char *names, Error *error)
+{
+    Simulation *simulation = &choice->simulation;
+    char        name[BOT_NAME_MAX];
     simulation->bot_count = 0;
     while (*names) {
         size_t length = strcspn(names, ",");
@@ -14,10 +24,11 @@ static bool parse_bots(Simulation *simulation, const char *names, Error *error)
             return fail(error, "--bots takes names separated by commas, at most %d", BOTS_MAX);
         memcpy(name, names, length);
         name[length] = 0;
-        const Bot *bot = bot_by_name(name);
-        if (!bot)
-            return fail(error, "there is no bot named %s", name);
-        simulation->bots[simulation->bot_count++] = bot;
+        const Bot *bot = bot_read_before(simulation, name);
+        BotChoice *read = &choice->bots[simulation->bot_count];
+        if (!bot && !bot_read(read, name, error))
+            return false;
+        simulation->bots[simulation->bot_count++] = bot ? bot : &read->bot;
         names += length + (names[length] == ',');
     }
     return simulation->bot_count > 0 ? true : fail(error, "--bots names no bot");
@@ -42,6 +53,7 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
                      || option_text(&choice->json, "--json", argc - i, argv + i, error)
                      || option_text(&choice->csv, "--csv", argc - i, argv + i, error)
                      || option_text(&choice->charts, "--charts", argc - i, argv + i, error)
+                     || option_text(&simulation->explain, "--explain", argc - i, argv + i, error)
                      || option_text(&simulation->logs, "--record", argc - i, argv + i, error))
                 used = 2;
             else if (strcmp(argv[i], "--verify") == 0)
@@ -53,7 +65,7 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
         }
         i += used;
     }
-    return parse_bots(simulation, bots, error);
+    return parse_bots(choice, bots, error);
 }
 
 bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)

@@ -8,6 +8,7 @@
 typedef struct GamesChoice {
     GameChoice  game; /* To be freed by choice_free(). */
     Simulation  simulation;
+    BotChoice   bots[BOTS_MAX];
     const char *json; /* Where results go as JSON, or null. */
     const char *csv;
     const char *charts; /* A directory. */

@@ -14,6 +14,7 @@ static const struct {
     { "scenario", command_scenario, "run the rule examples written as text" },
     { "replay", command_replay, "play game logs again and check them" },
     { "league", command_league, "how strong bots are" },
+    { "tune", command_tune, "better weights for the bots by self-play" },
     { "bench", command_bench, "how big and how fast" },
     { "edition", command_edition, "list, show and check editions" },
     { "map", command_map, "check and draw boards" },

@@ -17,7 +17,8 @@ static const char usage[] =
     "usage: ecumene play [options]\n"
     "A game in the terminal: you against bots.\n\n"
     "  --as NAME        the civilization you play; the first in rank unless told\n"
-    "  --bots NAME      who plays the others; normal unless told\n"
+    "  --bots NAME      who plays the others: easy, normal (unless told), hard or hard:Nms,\n"
+    "                   which thinks N milliseconds about what matters\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --turns T   as for ecumene sim\n"
     "  --seed S         of the clock unless told\n\n"
     "While playing, type help.\n";
@@ -28,6 +29,7 @@ static const char help[] =
     "  list [WORDS]    all legal actions, or those that contain the words\n"
     "  board, hand     the position; your cards, advances, credits and prices\n"
     "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
+    "  why [BOT]       what a bot would do in your place and its reasons; normal unless told\n"
     "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
     "  an empty line   in trade: let the others go on\n"
     "  quit            ends the game here\n";
@@ -38,7 +40,7 @@ typedef struct Session {
     const Rules *rules;
     Game         game;
     Player       me;
-    const Bot   *bot;
+    BotChoice    bot;
     Rng          rng;
     BotMemory    memories[PLAYERS_MAX];
     Event        event_items[EVENTS_MAX];
@@ -84,8 +86,8 @@ static void let_bots_act(Session *session)
         View   view;
         had_a_go |= bit32(player);
         view_make(&view, session->rules, &session->game, player);
-        Action action = session->bot->choose(session->bot, session->rules, &view,
-                                               &session->memories[player], &session->rng);
+        Action action = bot_choose(&session->bot.bot, session->rules, &view,
+                                   &session->memories[player], &session->rng);
         act(session, &action);
     }
 }
@@ -163,6 +165,25 @@ static void print_rule(const Session *session, const char *id)
         printf("There is no rule %s.\n", id);
 }
 
+/* Advice from where the game stands, without any memory. */
+static void print_advice(const Session *session, const char *name)
+{
+    Error     error = { "" };
+    char      text[8192];
+    BotChoice adviser;
+    BotMemory memory;
+    View      view;
+    Rng       rng = session->rng;
+    if (!bot_read(&adviser, name, &error)) {
+        printf("%s\n", error.text);
+        return;
+    }
+    memset(&memory, 0, sizeof memory);
+    view_make(&view, session->rules, &session->game, session->me);
+    bot_explain(text, sizeof text, &adviser.bot, session->rules, &view, &memory, &rng);
+    fputs(text, stdout);
+}
+
 /* Words that are not actions; true if the line was one. */
 static bool do_command(const Session *session, const Action *legal, int count, const char *line)
 {
@@ -178,6 +199,10 @@ static bool do_command(const Session *session, const Action *legal, int count, c
                                             .kind));
     else if (strncmp(line, "rule ", 5) == 0)
         print_rule(session, line + 5);
+    else if (strcmp(line, "why") == 0)
+        print_advice(session, "normal");
+    else if (strncmp(line, "why ", 4) == 0)
+        print_advice(session, line + 4);
     else if (strcmp(line, "hand") == 0)
         hand_print(stdout, session->rules, &session->game, session->me);
     else
@@ -270,14 +295,13 @@ int command_play(int argc, char **argv)
         i += used;
     }
     Session *session = calloc(1, sizeof *session);
-    bool     good = session != NULL && choice_load(&choice, &error);
+    bool     good = session != NULL && bot_read(&session->bot, bot, &error)
+                && choice_load(&choice, &error);
     if (good) {
         session->rules = &choice.rules;
-        session->bot = bot_by_name(bot);
         rng_seed(&session->rng, choice.seed + 1);
         game_setup(&session->game, &choice.rules, &choice.options, choice.seed);
-        good = session->bot ? choose_seat(session, as, &error)
-                            : fail(&error, "there is no bot named %s", bot);
+        good = choose_seat(session, as, &error);
     }
     if (good)
         play(session);

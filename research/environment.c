@@ -49,8 +49,8 @@ static Action bot_action(Environment *environment, World *world, const Bot *bot)
 {
     environment->watched = true;
     environment_look(environment, world);
-    return bot->choose(bot, &world->rules, &world->view, &environment->memories[environment->player],
-                       &environment->chance);
+    return bot_choose(bot, &world->rules, &world->view, &environment->memories[environment->player],
+                      &environment->chance);
 }
 
 /* The rules end a game at the turn limit like any other; only then nobody has reached the last step. */

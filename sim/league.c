@@ -88,14 +88,14 @@ static void intervals_make(double *low, double *high, const Simulation *simulati
     }
 }
 
-static void wilson(LeagueRow *row, int games)
+void share_interval(int wins, int games, double *share, double *low, double *high)
 {
-    double z = 1.96, n = games, p = row->wins / n;
+    double z = 1.96, n = games, p = wins / n;
     double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
     double spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    row->share = p;
-    row->share_low = centre - spread;
-    row->share_high = centre + spread;
+    *share = p;
+    *low = centre - spread;
+    *high = centre + spread;
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -129,7 +129,8 @@ void league_make(League *out, const Simulation *simulation, const SimulationRepo
         rows[b].rating = ratings[b];
         rows[b].rating_low = low[b];
         rows[b].rating_high = high[b];
-        wilson(&rows[b], simulation->games);
+        share_interval(rows[b].wins, simulation->games, &rows[b].share, &rows[b].share_low,
+                       &rows[b].share_high);
         out->rows[out->count++] = rows[b];
     }
     qsort(out->rows, (size_t)out->count, sizeof *out->rows, compare_rows);

@@ -28,6 +28,9 @@ typedef struct League {
     LeagueRow rows[BOTS_MAX]; /* The best first. */
 } League;
 
+/* A share of games with its 95 % interval (Wilson). */
+void share_interval(int wins, int games, double *share, double *low, double *high);
+
 void league_make(League *out, const Simulation *simulation, const SimulationReport *report);
 void league_print(FILE *out, const League *league);
 

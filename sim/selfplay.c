@@ -49,7 +49,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         player = next == NOBODY ? (Player)first32(pending) : next;
         Events events = { items, 0, EVENTS_MAX, 0 };
         view_make(&view, rules, &game, player);
-        Action action = bots[player]->choose(bots[player], rules, &view, &memories[player], &rng);
+        Action action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
         if (watcher)
             before = game;
         Refusal refusal = game_apply(&game, rules, &action, &events);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "sim/explain.h"
 #include "sim/log.h"
 
 #define XXH_INLINE_ALL
@@ -13,6 +14,7 @@
 
 typedef struct Run {
     const Simulation *simulation;
+    FILE             *explain; /* Null without one. */
     SelfplayResult   *results;
     atomic_int        next;
     atomic_int        done;
@@ -75,10 +77,16 @@ static void play(Run *run, int game)
 {
     const Simulation *simulation = run->simulation;
     const Bot        *bots[PLAYERS_MAX];
+    Explainer         explainers[PLAYERS_MAX];
     uint64_t          seed = selfplay_seed(simulation->seed, (uint64_t)game);
     Watch             watch = { .verify = simulation->verify, .log = open_log(simulation, game) };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         bots[seat] = simulation_bot(simulation, game, seat);
+    for (int seat = 0; run->explain && game == 0 && seat < simulation->options.player_count;
+         seat++) {
+        explainer_make(&explainers[seat], bots[seat], run->explain);
+        bots[seat] = &explainers[seat].bot;
+    }
     if (watch.log)
         log_begin(watch.log, simulation->rules, &simulation->options, seed);
     selfplay(&run->results[game], simulation->rules, &simulation->options, seed, bots,
@@ -121,6 +129,10 @@ bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
     run.results = calloc((size_t)simulation->games, sizeof *run.results);
     if (!run.results)
         return fail(error, "no memory for %d games", simulation->games);
+    if (simulation->explain && !(run.explain = fopen(simulation->explain, "w"))) {
+        free(run.results);
+        return fail(error, "%s: cannot be written", simulation->explain);
+    }
     double start = now();
     int    started = 0;
     while (started < jobs && pthread_create(&threads[started], NULL, work, &run) == 0)
@@ -136,6 +148,10 @@ bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
     out->seconds = now() - start;
     if (simulation->progress)
         show_progress(&run, start);
+    if (run.explain && ferror(run.explain) | fclose(run.explain)) {
+        free(run.results);
+        return fail(error, "%s: not written completely", simulation->explain);
+    }
     if (atomic_load(&run.logs_lost) > 0) {
         free(run.results);
         return fail(error, "%d logs could not be written to %s", atomic_load(&run.logs_lost),

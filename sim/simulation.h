@@ -15,6 +15,7 @@ typedef struct Simulation {
     int          jobs;
     bool         verify;
     const char  *logs; /* Directory for the logs of the games, 1.log and so on; null: none. */
+    const char  *explain; /* File for the reasons of all decisions of the first game; null: none. */
     bool         progress; /* A line on stderr that tells how far it is. */
     const Bot   *bots[BOTS_MAX];
     int          bot_count; /* Seats take them in turn, moved on by one each game. */

@@ -146,7 +146,7 @@ static void a_lost_memory_stops_nobody(void **state)
         Player     player = bot_next(&rules, &game, pending, last);
         last = player == NOBODY ? (Player)first32(pending) : player;
         view_make(&view, &rules, &game, last);
-        Action action = bot->choose(bot, &rules, &view, &memory, &rng);
+        Action action = bot_choose(bot, &rules, &view, &memory, &rng);
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
         assert_true(++steps < 100000);
     }

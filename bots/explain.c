@@ -1,0 +1,193 @@
+/* Why a bot decides as it does, in words for people. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "rules/civ/text.h"
+
+enum { ALTERNATIVES_SHOWN = 6, STEPS_SHOWN = 12 };
+
+/* What the scores of a prompt measure. */
+static const char *const measures[PROMPT_COUNT] = {
+    [PROMPT_CHOOSE_CIVILIZATION] = "room and city sites of its home",
+    [PROMPT_PLACE_CITY] = "how safe the city is, and room around for tokens to support it",
+    [PROMPT_PLACE_START_CREDITS] = "how many advances of the colour are still to be bought",
+    [PROMPT_RAZE_CITY] = "the city that is missed least",
+    [PROMPT_PLACE_START_TOKENS] = "what tokens are worth there, the first in an area more",
+    [PROMPT_NAME_VICTIM] = "the strongest rival whom no advance protects",
+    [PROMPT_TAKE_DAMAGE] = "what hurts least for each point of damage, support counted",
+    [PROMPT_REDUCE_CITIES] = "the city that is missed least",
+    [PROMPT_DESTROY_CITY] = "the city that is missed least",
+    [PROMPT_BUY_CARDS] = "the face of the card against the treasury it takes",
+    [PROMPT_FREE_CARD] = "the face of the card against the treasury it takes",
+    [PROMPT_TAX_RATE] = "treasury, as long as stock is left for growth",
+    [PROMPT_TAX_REVOLT] = "the best city, near at hand",
+    [PROMPT_TAX_REVOLT_TAKE] = "the best city, near at hand",
+    [PROMPT_GROW] = "what tokens are worth where they grow, city sites more",
+    [PROMPT_MOVE] = "what stands where in the end",
+    [PROMPT_MOVE_EARLY] = "what stands where in the end",
+    [PROMPT_PAY_SHIP] = "the token that is missed least",
+    [PROMPT_ABILITY] = "what the ability brings at once",
+    [PROMPT_DIASPORA] = "tokens of little use that go where they are of more",
+    [PROMPT_DESTROY_AREA] = "what rivals lose there, the leader more",
+    [PROMPT_ANNEX_AREA] = "what is gained and what rivals lose, support counted",
+    [PROMPT_POLITICS] = "what is gained against its price in treasury",
+    [PROMPT_TRIBUTE_ASK] = "who holds many cards and is ahead",
+    [PROMPT_TRIBUTE_GIVE] = "the card that is missed least",
+    [PROMPT_SELL] = "treasury against what the card adds to its set",
+    [PROMPT_CONVERT] = "what the tokens are worth there",
+    [PROMPT_BUY_ADVANCES] = "points, credits, effects for the turns left, and what is kept",
+    [PROMPT_FILL_BASKET] = "points, credits, effects for the turns left, and what is kept",
+    [PROMPT_PLACE_CREDITS] = "how many advances of the colour are still to be bought",
+    [PROMPT_HAND_LIMIT] = "the card that is missed least",
+    [PROMPT_TRADE] = "trade points that the sets in hand gain",
+    [PROMPT_TRADE_DEAL] = "trade points that the sets in hand gain",
+    [PROMPT_TRADE_BELL] = "trade points that the sets in hand gain",
+    [PROMPT_TRADE_FINISHED] = "trade points that the sets in hand gain",
+    [PROMPT_FIGHT_LOSS] = "the piece that is missed least",
+    [PROMPT_FIGHT_LOSS_NEARBY] = "the piece that is missed least, the ground being held",
+    [PROMPT_NEXT_CONFLICT] = "the biggest fight first",
+    [PROMPT_NEXT_CONFLICT_OR_WAIT] = "the biggest fight first",
+    [PROMPT_NEXT_ATTACK] = "the biggest fight first",
+    [PROMPT_NEXT_ATTACK_OR_WAIT] = "the biggest fight first",
+    [PROMPT_ATTACK_CARD] = "most cards are worth having",
+    [PROMPT_ATTACK_TREASURY] = "treasury, as long as stock is left for taxes",
+    [PROMPT_BUILD_CITIES] = "a city that can be supported; treasury and tokens it takes",
+    [PROMPT_CITY_NEIGHBOURS] = "the token that is missed least",
+    [PROMPT_REDUCE_UNSUPPORTED] = "tokens that the city leaves against what it is worth",
+    [PROMPT_REDUCE_IN_REVOLT] = "tokens that the city leaves against what it is worth",
+    [PROMPT_HORDES_CITY] = "far from the own lands, where much can follow",
+    [PROMPT_HORDES_MOVE] = "where others lose most and oneself least",
+    [PROMPT_DISCARD_COMMODITIES] = "the card that is missed least",
+    [PROMPT_DISCARD_INSTEAD] = "the card that is missed least",
+    [PROMPT_DISCARD_OR_PAY] = "the card that is missed least against the treasury",
+    [PROMPT_DESTROY_OR_PAY] = "the city that is missed least against the treasury",
+    [PROMPT_CHOOSE_FLOOD_PLAIN] = "where others lose most and oneself least",
+    [PROMPT_CHOOSE_VOLCANO] = "where others lose most and oneself least",
+    [PROMPT_CHOOSE_SEA] = "where others lose most and oneself least",
+    [PROMPT_EARTHQUAKE_CITY] = "the city that is missed least",
+    [PROMPT_EARTHQUAKE_CITY_REDUCED] = "the city that is missed least",
+    [PROMPT_EARTHQUAKE_NEIGHBOUR] = "the best city of the strongest rival",
+    [PROMPT_CYCLONE_CITIES] = "the city that is missed least, no more than must be",
+    [PROMPT_REDUCE_OR_DISCARD] = "the city that is missed least against the cards",
+    [PROMPT_DISCARD_VALUE] = "the card that is missed least",
+    [PROMPT_REGRESSION_CITIES] = "a city against a step of the A.S.T.",
+    [PROMPT_TREACHERY_CITY] = "the best city, near at hand",
+    [PROMPT_TREACHERY_CITY_LOST] = "the best city",
+    [PROMPT_PIRACY_CITY] = "the best city",
+    [PROMPT_PIRACY_SECONDARY] = "the best city of the strongest rival",
+    [PROMPT_SELECT_AREAS] = "the victim: what hurts least; who takes: what is worth most",
+    [PROMPT_ANNEX_TOKENS] = "good ground next to the own lands",
+    [PROMPT_ANNEX_CITIES] = "good ground next to the own lands",
+    [PROMPT_TYRANNY_AREAS] = "what is worth most, near at hand",
+    [PROMPT_TYRANNY_TOKENS] = "good ground next to the own lands",
+    [PROMPT_TYRANNY_CITIES] = "good ground next to the own lands",
+    [PROMPT_GO_ON] = "a game is played to its end",
+    [PROMPT_RESETTLE] = "what tokens are worth there, the first in an area more",
+};
+
+const char *bot_measure(PromptKind kind)
+{
+    return measures[kind];
+}
+
+typedef struct Writer {
+    char        *out;
+    size_t       size, length;
+    const Rules *rules;
+    const Game  *game;
+} Writer;
+
+static void write_text(Writer *writer, const char *text)
+{
+    if (writer->length + 1 >= writer->size)
+        return;
+    int length = snprintf(writer->out + writer->length, writer->size - writer->length, "%s", text);
+    writer->length += (size_t)length;
+    if (writer->length >= writer->size)
+        writer->length = writer->size - 1;
+}
+
+static void write_action(Writer *writer, const char *before, const Action *action, const char *after)
+{
+    char text[256];
+    action_format(text, sizeof text, writer->rules, writer->game, action);
+    write_text(writer, before);
+    write_text(writer, text);
+    write_text(writer, after);
+}
+
+static bool same(const Action *a, const Action *b)
+{
+    return action_compare(a, b) == 0;
+}
+
+static void write_alternatives(Writer *writer, const Reasons *reasons, const Action *chosen,
+                               PromptKind kind)
+{
+    char score[32];
+    int  shown = reasons->count < ALTERNATIVES_SHOWN ? reasons->count : ALTERNATIVES_SHOWN;
+    if (reasons->count == 0)
+        return;
+    write_text(writer, "Weighed by ");
+    write_text(writer, measures[kind] ? measures[kind] : "what comes first");
+    write_text(writer, ":\n");
+    for (int i = 0; i < shown; i++) {
+        snprintf(score, sizeof score, "%8d  ", reasons->weighed[i].score);
+        write_action(writer, score, &reasons->weighed[i].action,
+                     same(&reasons->weighed[i].action, chosen) ? "  (chosen)\n" : "\n");
+    }
+    if (reasons->all > shown) {
+        snprintf(score, sizeof score, "%8s  %d more\n", "...", reasons->all - shown);
+        write_text(writer, score);
+    }
+}
+
+/* The rest of a plan that has been made or is being carried out. */
+static void write_plan(Writer *writer, const BotMemory *memory)
+{
+    int left = memory->plan_count - memory->plan_next;
+    if (memory->plan_turn != writer->game->turn || left <= 0
+        || memory->plan_procedure != flow_top_const(&writer->game->flow)->procedure)
+        return;
+    write_text(writer, "Then, by the plan for this phase:\n");
+    for (int i = memory->plan_next; i < memory->plan_count; i++) {
+        if (i == memory->plan_next + STEPS_SHOWN) {
+            char text[64];
+            snprintf(text, sizeof text, "  and %d steps more\n", memory->plan_count - i);
+            write_text(writer, text);
+            return;
+        }
+        write_action(writer, "  ", &memory->plan[i], "\n");
+    }
+}
+
+static void write_prompt(Writer *writer, const Prompt *prompt)
+{
+    char text[256];
+    prompt_format(text, sizeof text, writer->rules, writer->game, prompt);
+    write_text(writer, text);
+    write_text(writer, ": ");
+}
+
+Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, const View *view,
+                   BotMemory *memory, Rng *rng)
+{
+    Reasons reasons;
+    Writer  writer = { out, size, 0, rules, &view->shown };
+    bool    planned = memory->plan_turn == view->shown.turn && memory->plan_next < memory->plan_count
+                   && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
+    Prompt prompt = game_prompt(rules, &view->shown, view->viewer);
+    reasons_clear(&reasons);
+    out[0] = 0;
+    Action action = bot->decide(bot, rules, view, memory, rng, &reasons);
+    write_prompt(&writer, &prompt);
+    write_action(&writer, "", &action, "\n");
+    if (reasons.length == 0 && reasons.count == 0)
+        write_text(&writer, planned ? "As planned.\n" : "Nothing else is worth doing.\n");
+    write_text(&writer, reasons.text);
+    write_alternatives(&writer, &reasons, &action, (PromptKind)prompt.kind);
+    if (!planned)
+        write_plan(&writer, memory);
+    return action;
+}

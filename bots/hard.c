@@ -1,0 +1,330 @@
+/* `hard` tries out what `normal` would do against a few alternatives: other plans, which it gets
+ * from the heuristics under other weights, or the next best actions. Each is played forward in games
+ * that it imagines, the same ones for all, and what does best on average is done. */
+#include "bots/hard.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "bots/imagine.h"
+#include "bots/normal.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+enum { CANDIDATES_MAX = 16, DOUBT_PERCENT = 50 };
+
+/* ---- Which decisions are searched ---- */
+
+typedef enum {
+    SEARCH_NOTHING,
+    SEARCH_ACTIONS, /* The best few of those that are listed. */
+    SEARCH_MOVES,   /* Plans for the whole phase. */
+    SEARCH_BASKETS
+} SearchKind;
+
+typedef struct Row {
+    uint8_t kind;
+    uint8_t candidates; /* At most. */
+    uint8_t turns;      /* That are played to their ends, this one included. */
+    uint8_t percent;    /* Of the budget. */
+} Row;
+
+static const Row rows[PROMPT_COUNT] = {
+    [PROMPT_MOVE] = { SEARCH_MOVES, 10, 2, 100 },
+    [PROMPT_BUY_ADVANCES] = { SEARCH_BASKETS, 8, 3, 100 },
+};
+
+/* ---- Candidates ---- */
+
+typedef struct Candidate {
+    Action    action;
+    BotMemory memory; /* As it is after the decision: with the rest of a plan. */
+    Weights   weights; /* That it was found with. */
+    int64_t   sum;
+    int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
+    bool      alive;
+} Candidate;
+
+typedef struct Search {
+    const Bot   *bot;
+    const Rules *rules;
+    const View  *view;
+    const Row   *row;
+    Rng          rng;
+    int          count;
+    int          runs; /* Of every candidate that is alive. */
+    Candidate    candidates[CANDIDATES_MAX];
+} Search;
+
+static bool same_plan(const Candidate *a, const Candidate *b)
+{
+    int left = a->memory.plan_count - a->memory.plan_next;
+    return action_compare(&a->action, &b->action) == 0
+           && left == b->memory.plan_count - b->memory.plan_next
+           && memcmp(a->memory.plan + a->memory.plan_next, b->memory.plan + b->memory.plan_next,
+                     (size_t)left * sizeof(Action))
+                  == 0;
+}
+
+static void add_candidate(Search *search, const Candidate *candidate)
+{
+    if (search->count >= search->row->candidates || search->count == CANDIDATES_MAX)
+        return;
+    for (int i = 0; i < search->count; i++)
+        if (same_plan(&search->candidates[i], candidate))
+            return;
+    search->candidates[search->count] = *candidate;
+    search->candidates[search->count].alive = true;
+    search->count++;
+}
+
+static void add_plan(Search *search, const Weights *weights, const BotMemory *memory)
+{
+    Candidate candidate = { .memory = *memory, .weights = *weights };
+    Rng       rng = search->rng;
+    candidate.action =
+        normal_decide(weights, search->rules, search->view, &candidate.memory, &rng, NULL);
+    add_candidate(search, &candidate);
+}
+
+static void set_weight(Weights *weights, WeightId id, int value)
+{
+    int least = weight_least(id), most = weight_most(id);
+    weights->figure[id] = (int16_t)(value < least ? least : value > most ? most : value);
+}
+
+typedef struct Change {
+    WeightId id;
+    int      percent, plus;
+} Change;
+
+enum { CHANGES_EACH = 3 };
+
+/* Other views of the same position. */
+static const Change move_changes[][CHANGES_EACH] = {
+    { { WEIGHT_CITY, 100, -120 }, { WEIGHT_CITY_MARGIN, 100, 5 }, { WEIGHT_CITY_MARGIN_EARLY, 100, 5 } },
+    { { WEIGHT_CITY, 150, 100 }, { WEIGHT_CITY_MARGIN, 0, 0 }, { WEIGHT_CITY_MARGIN_EARLY, 0, 0 } },
+    { { WEIGHT_CITY, 100, -1000 }, { WEIGHT_CITY_FOR_SUCCESSION, 0, 0 }, { WEIGHT_CITY_PER_CARD, 0, 0 } },
+    { { WEIGHT_FIGHT_LEAST, 0, 2000 }, { WEIGHT_ATTACK_CITY, 100, -3000 }, { WEIGHT_AREA_SHARED_PERCENT, 50, 0 } },
+    { { WEIGHT_FIGHT_LEAST, 0, 0 }, { WEIGHT_ATTACK_CITY, 200, 200 }, { WEIGHT_FIGHT_KILL, 200, 0 } },
+    { { WEIGHT_SHIP_GAIN_LEAST, 0, 0 }, { WEIGHT_SHIP_COST, 50, 0 }, { WEIGHT_TOKEN_FIRST, 130, 0 } },
+    { { WEIGHT_SHIP_GAIN_LEAST, 400, 0 }, { WEIGHT_SHIP_COST, 300, 0 }, { WEIGHT_TOKEN_FIRST, 100, 0 } },
+};
+
+static void add_moves(Search *search, const BotMemory *memory)
+{
+    add_plan(search, search->bot->weights, memory);
+    for (size_t i = 0; i < sizeof move_changes / sizeof *move_changes; i++) {
+        Weights weights = *search->bot->weights;
+        for (int c = 0; c < CHANGES_EACH; c++) {
+            const Change *change = &move_changes[i][c];
+            set_weight(&weights, change->id,
+                       weights.figure[change->id] * change->percent / 100 + change->plus);
+        }
+        add_plan(search, &weights, memory);
+    }
+}
+
+/* Each figure between half and twice as much. */
+static void add_random_plans(Search *search, const BotMemory *memory, int tries)
+{
+    for (int i = 0; i < tries; i++) {
+        Weights weights = *search->bot->weights;
+        for (int id = 0; id < WEIGHT_MISTAKE_CHOICE; id++)
+            set_weight(&weights, (WeightId)id,
+                       weights.figure[id] * (50 + (int)rng_below(&search->rng, 151)) / 100);
+        for (int e = 0; e < EFFECT_COUNT; e++)
+            weights.effect[e] =
+                (int16_t)(weights.effect[e] * (int)rng_below(&search->rng, 301) / 100);
+        add_plan(search, &weights, memory);
+    }
+}
+
+static void add_actions(Search *search, const BotMemory *memory)
+{
+    Reasons   reasons;
+    Candidate candidate = { .memory = *memory, .weights = *search->bot->weights };
+    Rng       rng = search->rng;
+    reasons_clear(&reasons);
+    candidate.action = normal_decide(search->bot->weights, search->rules, search->view,
+                                     &candidate.memory, &rng, &reasons);
+    add_candidate(search, &candidate);
+    candidate.memory = *memory;
+    for (int i = 0; i < reasons.count; i++) {
+        candidate.action = reasons.weighed[i].action;
+        if (candidate.action.kind != ACTION_LEAVE && candidate.action.kind != ACTION_LEAVE_NOW)
+            add_candidate(search, &candidate);
+    }
+}
+
+/* ---- Trying them out ---- */
+
+static void try_all(Search *search)
+{
+    Imagined game, start;
+    uint64_t seed = (uint64_t)rng_next(&search->rng) << 32 | rng_next(&search->rng);
+    int      turn = search->view->shown.turn + search->row->turns, first = 0;
+    Player   me = search->view->viewer;
+    imagined_begin(&start, search->rules, search->view, &search->candidates[0].memory,
+                   search->bot->weights, seed);
+    for (int i = 0; i < search->count; i++) {
+        Candidate *candidate = &search->candidates[i];
+        if (!candidate->alive)
+            continue;
+        game = start;
+        game.memories[me] = candidate->memory;
+        imagined_apply(&game, search->rules, &candidate->action);
+        imagined_play(&game, search->rules, turn);
+        int value = imagined_value(search->rules, &game.view.shown, me);
+        if (i == 0)
+            first = value;
+        int64_t difference = (value - first) / 10;
+        candidate->sum += difference;
+        candidate->squares += difference * difference;
+    }
+    search->runs++;
+}
+
+/* The sum of the squared distances from the mean. */
+static int64_t spread_of(const Candidate *candidate, int64_t runs)
+{
+    return candidate->squares - candidate->sum * candidate->sum / runs;
+}
+
+/* What is worse than the first one by more than chance explains is tried no further. */
+static int drop_hopeless(Search *search)
+{
+    int alive = 0;
+    for (int i = 0; i < search->count; i++) {
+        Candidate *candidate = &search->candidates[i];
+        int64_t    n = search->runs;
+        /* mean < 0 and mean^2 > variance / n */
+        if (i > 0 && candidate->sum < 0 && n >= 4
+            && candidate->sum * candidate->sum > spread_of(candidate, n))
+            candidate->alive = false;
+        alive += candidate->alive;
+    }
+    return alive;
+}
+
+static int64_t root(int64_t square)
+{
+    int64_t low = 0, high = 2000000000;
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+/* Chance favours some: what is to replace the judgement of `normal` must be better by a part of the
+ * error of its mean. */
+static int best_candidate(const Search *search)
+{
+    int     best = 0;
+    int64_t best_sum = 0;
+    int64_t n = search->runs;
+    for (int i = 1; i < search->count; i++) {
+        const Candidate *candidate = &search->candidates[i];
+        if (!candidate->alive)
+            continue;
+        int64_t spread = root(spread_of(candidate, n));
+        int64_t sum = candidate->sum - spread * DOUBT_PERCENT / 100;
+        if (sum > best_sum) {
+            best_sum = sum;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* ---- The decision ---- */
+
+static int64_t now_milliseconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void run(Search *search)
+{
+    const Bot *bot = search->bot;
+    int        budget = bot->budget * search->row->percent / 100, alive = search->count;
+    int64_t    end = bot->milliseconds ? now_milliseconds() + bot->milliseconds : 0;
+    while (alive > 1 && (bot->milliseconds ? now_milliseconds() < end : budget > 0)) {
+        try_all(search);
+        budget -= alive;
+        alive = drop_hopeless(search);
+    }
+}
+
+/* The judgement that the choice comes from, and how it did against the others. */
+static void note_search(Reasons *reasons, const Search *search, const BotMemory *memory, int best)
+{
+    static const char *const what[] = { [SEARCH_ACTIONS] = "actions",
+                                        [SEARCH_MOVES] = "plans for all moves",
+                                        [SEARCH_BASKETS] = "baskets" };
+    BotMemory copy = *memory;
+    Rng       rng = search->rng;
+    int64_t   n = search->runs;
+    normal_decide(&search->candidates[best].weights, search->rules, search->view, &copy, &rng,
+                  reasons);
+    if (n == 0)
+        return;
+    reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,",
+                 search->count, what[search->row->kind], search->runs,
+                 search->view->shown.turn + search->row->turns - 1);
+    if (best == 0)
+        reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
+    else {
+        const Candidate *chosen = &search->candidates[best];
+        reasons_note(reasons,
+                     "this one ended %.1f points (give or take %.1f) above the one that judgement "
+                     "alone prefers.",
+                     (double)chosen->sum / (double)n / 10,
+                     (double)root(spread_of(chosen, n)) / (double)n / 10);
+    }
+}
+
+static bool plan_under_way(const View *view, const BotMemory *memory)
+{
+    return memory->plan_turn == view->shown.turn && memory->plans_made > 0
+           && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
+}
+
+Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
+                   Rng *rng, Reasons *reasons)
+{
+    Prompt     prompt = game_prompt(rules, &view->shown, view->viewer);
+    const Row *row = &rows[prompt.kind];
+    if (row->kind == SEARCH_NOTHING
+        || (row->kind != SEARCH_ACTIONS && plan_under_way(view, memory)))
+        return normal_decide(bot->weights, rules, view, memory, rng, reasons);
+    Search search = { .bot = bot, .rules = rules, .view = view, .row = row };
+    rng_seed(&search.rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
+    switch ((SearchKind)row->kind) {
+    case SEARCH_NOTHING:
+        break;
+    case SEARCH_ACTIONS:
+        add_actions(&search, memory);
+        break;
+    case SEARCH_MOVES:
+        add_moves(&search, memory);
+        add_random_plans(&search, memory, 6);
+        break;
+    case SEARCH_BASKETS:
+        add_plan(&search, bot->weights, memory);
+        add_random_plans(&search, memory, 16);
+        break;
+    }
+    run(&search);
+    int best = search.runs > 0 ? best_candidate(&search) : 0;
+    if (reasons)
+        note_search(reasons, &search, memory, best);
+    *memory = search.candidates[best].memory;
+    return search.candidates[best].action;
+}

@@ -1,0 +1,144 @@
+/* `ecumene tune`: better weights by self-play. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "sim/tune.h"
+
+static const char usage[] =
+    "usage: ecumene tune --out FILE [options]\n"
+    "Improves the weights of a heuristic bot by playing against itself, and writes them to a file that\n"
+    "ecumene league --bots normal:FILE,normal can play with. ^C ends it with the best so far.\n\n"
+    "  --out FILE       where the weights go\n"
+    "  --from BOT       whose weights it begins with: normal (unless told), easy, hard or normal:FILE\n"
+    "  --only A[,B...]  turns only weights whose names begin so, e.g. trade,keep\n"
+    "  --rounds N       200 unless told; each plays two games for every direction\n"
+    "  --directions D   32 unless told\n"
+    "  --check G        games of a comparison with the start, every 25 rounds; 500 unless told\n"
+    "  --players N      5 to 9 in turn unless told\n"
+    "  --edition, --map, --scenario, --seed, --turns, --jobs   as for ecumene sim\n";
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number)
+{
+    (void)signal_number;
+    stopped = 1;
+}
+
+typedef struct Choice {
+    GameChoice  game;
+    Tuning      tuning;
+    BotChoice   from;
+    const char *out;
+    const char *from_name;
+} Choice;
+
+static bool parse(Choice *choice, int argc, char **argv, Error *error)
+{
+    Tuning *tuning = &choice->tuning;
+    for (int i = 1; i < argc;) {
+        long long number = 0;
+        int       used = choice_option(&choice->game, argc - i, argv + i, error);
+        if (used == 0 && option_number(&number, "--rounds", 1, 1000000, argc - i, argv + i, error))
+            tuning->rounds = (int)number, used = 2;
+        if (used == 0 && option_number(&number, "--directions", 1, 256, argc - i, argv + i, error))
+            tuning->directions = (int)number, used = 2;
+        if (used == 0 && option_number(&number, "--check", 10, 1000000, argc - i, argv + i, error))
+            tuning->check_games = (int)number, used = 2;
+        if (used == 0 && option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
+            tuning->jobs = (int)number, used = 2;
+        if (used == 0
+            && (option_text(&choice->out, "--out", argc - i, argv + i, error)
+                || option_text(&choice->from_name, "--from", argc - i, argv + i, error)
+                || option_text(&tuning->only, "--only", argc - i, argv + i, error)))
+            used = 2;
+        if (used == 0 && !error->text[0])
+            fail(error, "unknown option %s; see ecumene tune --help", argv[i]);
+        if (error->text[0])
+            return false;
+        i += used;
+    }
+    if (!choice->out)
+        return fail(error, "tune needs --out FILE for the weights");
+    if (!bot_read(&choice->from, choice->from_name, error))
+        return false;
+    if (!choice->from.bot.weights)
+        return fail(error, "%s has no weights", choice->from_name);
+    tuning->start = choice->from.bot.weights;
+    return true;
+}
+
+/* An older file stays until the new one is complete. */
+static bool save(const char *path, const Weights *weights, const char *from, Error *error)
+{
+    char  comment[256], part[4096];
+    FILE *out;
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part
+        || !(out = fopen(part, "w")))
+        return fail(error, "%s: cannot be written", path);
+    snprintf(comment, sizeof comment,
+             "Tuned by ecumene tune from %s; bots/weights.def says what the figures mean.", from);
+    weights_write(out, weights, comment);
+    if (ferror(out) | fclose(out) || rename(part, path) != 0) {
+        remove(part);
+        return fail(error, "%s: not written completely", path);
+    }
+    return true;
+}
+
+static void print_report(const TuningReport *report, const char *from, const char *path)
+{
+    const Match *match = &report->match;
+    printf("%d rounds; %s\n", report->rounds,
+           report->better ? "better weights were found" : "nothing better was found");
+    if (report->confirmed)
+        printf("against %s in %d new games: %.1f %% won (%.1f to %.1f), %+.2f points a seat (+-%.2f)\n",
+               from, match->games, 100 * match->share, 100 * match->share_low,
+               100 * match->share_high, match->points, match->points_error);
+    printf("weights written to %s\n", path);
+}
+
+int command_tune(int argc, char **argv)
+{
+    Error        error = { "" };
+    long         cores = sysconf(_SC_NPROCESSORS_ONLN);
+    TuningReport report;
+    Choice       choice = { .game = choice_default(),
+                            .from_name = "normal",
+                            .tuning = { .rounds = 200,
+                                        .directions = 32,
+                                        .check_every = 25,
+                                        .check_games = 500,
+                                        .jobs = cores >= 1 && cores <= 64 ? (int)cores : 1,
+                                        .progress = isatty(STDERR_FILENO),
+                                        .stop = &stopped } };
+    choice.game.options.player_count = 0;
+    if (wants_help(argc, argv))
+        return print_help(usage);
+    if (!parse(&choice, argc, argv, &error))
+        return complain(&error);
+    bool any = choice.game.options.player_count == 0;
+    if (any)
+        choice.game.options.player_count = 5;
+    if (!choice_load(&choice.game, &error))
+        return complain(&error);
+    choice.tuning.rules = &choice.game.rules;
+    choice.tuning.options = choice.game.options;
+    choice.tuning.options.player_count = any ? 0 : choice.game.options.player_count;
+    choice.tuning.seed = choice.game.seed;
+    /* What cannot be written is told before the games. */
+    bool good = save(choice.out, choice.tuning.start, choice.from_name, &error);
+    signal(SIGINT, stop);
+    signal(SIGTERM, stop);
+    good = good && tune(&report, &choice.tuning, &error)
+           && save(choice.out, &report.best, choice.from_name, &error);
+    if (good)
+        print_report(&report, choice.from_name, choice.out);
+    choice_free(&choice.game);
+    return good ? 0 : complain(&error);
+}

@@ -1,0 +1,237 @@
+/* The bot that searches: no refusal in any kind of game, nothing hidden seen; reasons for every kind
+ * of decision; bots as people ask for them; and the tuner. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "data/library.h"
+#include "rules/table/bits.h"
+#include "sim/selfplay.h"
+#include "sim/tune.h"
+#include "tests/unit/unit.h"
+
+static Edition edition;
+static Board   board;
+
+static const Rules rules = { &edition, &board };
+
+static void load(const char *edition_name)
+{
+    Error error = { "" };
+    assert_true(library_edition(&edition, edition_name, &error));
+    assert_true(library_board(&board, LIBRARY_BOARD, &error));
+}
+
+static void read_bot(BotChoice *out, const char *text)
+{
+    Error error = { "" };
+    if (!bot_read(out, text, &error))
+        fail_msg("%s", error.text);
+}
+
+/* selfplay() stops the program at the first refusal. */
+static void all_kinds_of_games_are_played_to_the_end(void **state)
+{
+    (void)state;
+    BotChoice hard;
+    read_bot(&hard, "hard:1");
+    for (int e = 0; library_edition_id(e); e++) {
+        load(library_edition_id(e));
+        for (int kind = 0; kind < 4; kind++) {
+            const Bot *mix[] = { &hard.bot, bot_by_name("easy"), bot_by_name("random") };
+            const Bot *bots[PLAYERS_MAX];
+            Options    options = { .player_count = (uint8_t)(5 + (kind + 2 * e) % 5),
+                                   .turn_limit = (uint8_t)(kind & 2 ? 2 : 6),
+                                   .expert = (uint8_t)(kind & 1),
+                                   .short_game = (uint8_t)(kind >> 1),
+                                   .strict_order = (uint8_t)(kind == 2),
+                                   .choose_civilizations = (uint8_t)(kind == 1) };
+            SelfplayResult result, again;
+            for (int seat = 0; seat < options.player_count; seat++)
+                bots[seat] = mix[seat % 3];
+            selfplay(&result, &rules, &options, (uint64_t)kind + 7, bots, NULL, NULL);
+            selfplay(&again, &rules, &options, (uint64_t)kind + 7, bots, NULL, NULL);
+            assert_true(result.hash == again.hash);
+        }
+    }
+}
+
+/* The same decision from any game that looks the same, with the same chance. */
+static void check_blind(const Bot *bot, const View *view, const BotMemory *memory)
+{
+    Action first = { .kind = ACTION_COUNT };
+    for (uint64_t deal = 0; deal < 3; deal++) {
+        Rng       dealer, rng;
+        Game      other;
+        View      seen;
+        BotMemory copy = *memory;
+        rng_seed(&dealer, deal);
+        view_sample(&other, &rules, view, &dealer);
+        view_make(&seen, &rules, &other, view->viewer);
+        rng_seed(&rng, 11);
+        Action action = bot_choose(bot, &rules, &seen, &copy, &rng);
+        if (deal == 0)
+            first = action;
+        assert_memory_equal(&first, &action, sizeof action);
+    }
+}
+
+/* Normal bots play; at some decisions of one seat `hard` is asked what it would do. */
+static void hidden_things_change_no_decision(void **state)
+{
+    (void)state;
+    Options   options = { .player_count = 5, .turn_limit = 9 };
+    BotChoice hard;
+    Game      game;
+    View      view;
+    Rng       rng;
+    BotMemory memories[PLAYERS_MAX];
+    uint32_t  pending;
+    Player    last = NOBODY;
+    int       asked = 0, due = 0;
+    load(LIBRARY_EDITION);
+    read_bot(&hard, "hard:2");
+    rng_seed(&rng, 3);
+    memset(memories, 0, sizeof memories);
+    game_setup(&game, &rules, &options, 3);
+    while ((pending = game_pending(&rules, &game)) != 0) {
+        Player player = bot_next(&rules, &game, pending, last);
+        last = player == NOBODY ? (Player)first32(pending) : player;
+        view_make(&view, &rules, &game, last);
+        PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
+        if (last == 1 && game.turn >= 7 && kind != PROMPT_TRADE && ++due % 3 == 0) {
+            BotMemory fresh;
+            memset(&fresh, 0, sizeof fresh);
+            check_blind(&hard.bot, &view, &fresh);
+            asked++;
+        }
+        Action action =
+            bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    assert_true(asked > 5);
+}
+
+static void reasons_are_given_and_change_nothing(void **state)
+{
+    (void)state;
+    Options   options = { .player_count = 5, .turn_limit = 10 };
+    Game      game;
+    View      view;
+    uint32_t  pending;
+    Player    last = NOBODY;
+    bool      told[PROMPT_COUNT] = { false };
+    BotMemory memories[PLAYERS_MAX];
+    memset(memories, 0, sizeof memories);
+    load(LIBRARY_EDITION);
+    for (int kind = PROMPT_NONE + 1; kind < PROMPT_COUNT; kind++)
+        if (!bot_measure((PromptKind)kind))
+            fail_msg("no words for what is measured at %s", prompt_name((PromptKind)kind));
+    game_setup(&game, &rules, &options, 5);
+    while ((pending = game_pending(&rules, &game)) != 0) {
+        char       text[8192];
+        const Bot *bot = bot_by_name("normal");
+        BotMemory  copy, cut;
+        Rng        rng, same;
+        Player     player = bot_next(&rules, &game, pending, last);
+        last = player == NOBODY ? (Player)first32(pending) : player;
+        copy = cut = memories[last];
+        rng_seed(&rng, game.turn);
+        same = rng;
+        view_make(&view, &rules, &game, last);
+        Action action = bot_explain(text, sizeof text, bot, &rules, &view, &memories[last], &rng);
+        Action plain = bot_choose(bot, &rules, &view, &copy, &same);
+        assert_memory_equal(&action, &plain, sizeof action);
+        PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
+        if (strchr(text, '\n') == strrchr(text, '\n'))
+            fail_msg("no reasons at %s: %s", prompt_name(kind), text);
+        told[kind] = true;
+        /* Where there is little room the text ends early. */
+        char short_text[40];
+        bot_explain(short_text, sizeof short_text, bot, &rules, &view, &cut, &rng);
+        assert_true(strlen(short_text) < sizeof short_text);
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    assert_true(told[PROMPT_MOVE] && told[PROMPT_TRADE] && told[PROMPT_BUY_ADVANCES]);
+}
+
+static void bots_are_read_or_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = { "hrad",     "hard:0",       "hard:9999999", "normal:5",
+                                         "random:x", "normal:/none", "hard:10mss",   "" };
+    BotChoice choice;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Error error = { "" };
+        if (bot_read(&choice, wrong[i], &error))
+            fail_msg("read: %s", wrong[i]);
+        assert_true(error.text[0] != 0);
+    }
+    read_bot(&choice, "hard:123");
+    assert_int_equal(choice.bot.budget, 123);
+    read_bot(&choice, "hard:250ms");
+    assert_int_equal(choice.bot.milliseconds, 250);
+    assert_string_equal(choice.bot.name, "hard:250ms");
+    read_bot(&choice, "hard:bots/weights-easy.json:7");
+    assert_int_equal(choice.bot.budget, 7);
+    assert_memory_equal(choice.bot.weights, weights_easy(), sizeof(Weights));
+}
+
+static void weights_are_written_as_they_are_read(void **state)
+{
+    (void)state;
+    Error   error = { "" };
+    char   *text = NULL;
+    size_t  size = 0;
+    FILE   *out = open_memstream(&text, &size);
+    Weights weights;
+    weights_write(out, weights_easy(), "for a test");
+    fclose(out);
+    assert_true(weights_read(&weights, text, size, "w.json", &error));
+    assert_memory_equal(&weights, weights_easy(), sizeof weights);
+    free(text);
+}
+
+static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
+{
+    (void)state;
+    static volatile sig_atomic_t never;
+    Error        error = { "" };
+    Weights      bad = *weights_normal();
+    TuningReport one, two;
+    load(LIBRARY_EDITION);
+    bad.figure[WEIGHT_TRADE_OFFERS_MOST] = 1;
+    Tuning tuning = { .rules = &rules,
+                      .options = { .player_count = 5, .turn_limit = 6 },
+                      .start = &bad,
+                      .only = "trade-offers",
+                      .rounds = 2,
+                      .directions = 2,
+                      .check_every = 1,
+                      .check_games = 2,
+                      .jobs = 1,
+                      .stop = &never };
+    assert_true(tune(&one, &tuning, &error));
+    tuning.jobs = 3;
+    assert_true(tune(&two, &tuning, &error));
+    assert_memory_equal(&one.best, &two.best, sizeof one.best);
+    assert_int_equal(one.rounds, 2);
+    /* What is not to be turned stays. */
+    one.best.figure[WEIGHT_TRADE_OFFERS_MOST] = bad.figure[WEIGHT_TRADE_OFFERS_MOST];
+    assert_memory_equal(&one.best, &bad, sizeof bad);
+    tuning.only = "no-such-weight";
+    assert_false(tune(&one, &tuning, &error));
+}
+
+int unit_hard(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_kinds_of_games_are_played_to_the_end),
+        cmocka_unit_test(hidden_things_change_no_decision),
+        cmocka_unit_test(reasons_are_given_and_change_nothing),
+        cmocka_unit_test(bots_are_read_or_refused),
+        cmocka_unit_test(weights_are_written_as_they_are_read),
+        cmocka_unit_test(the_tuner_repeats_itself_and_turns_what_it_is_told),
+    };
+    return cmocka_run_group_tests_name("hard", tests, NULL, NULL);
+}
