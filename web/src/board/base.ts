@@ -1,0 +1,320 @@
+/* The printed map: sea, land, lines, symbols and names. It is drawn once for a place and scale and then only shifted, so
+ * that panning and zooming stay smooth; the soft shades of the sea come from one small picture made at the beginning. */
+import type { Board } from "../types.ts";
+import type { Box, Geometry } from "./geometry.ts";
+import { darker, mapColours, mixed } from "./palette.ts";
+import type { Badge, MapColours } from "./palette.ts";
+import { FONT, limit, site, volcano } from "./symbols.ts";
+import type { Ink } from "./symbols.ts";
+
+export interface Transform { x: number; y: number; k: number }
+
+export interface BaseMap { geometry: Geometry; board: Board; night: boolean; out: ReadonlySet<number>; sea: HTMLCanvasElement | null }
+
+const SEA_SCALE = .4;
+const DEPTHS: [number, number][] = [[92, .10], [64, .13], [40, .18], [20, .30], [8, .55]];
+
+export function makeBase(geometry: Geometry, board: Board, night: boolean, out: readonly number[]): BaseMap {
+  const base: BaseMap = { geometry, board, night, out: new Set(out), sea: null };
+  if (!geometry.scheme)
+    base.sea = paintSea(base);
+  return base;
+}
+
+function paintSea({ geometry, night }: BaseMap): HTMLCanvasElement {
+  const colours = mapColours(night);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(geometry.size.x * SEA_SCALE);
+  canvas.height = Math.ceil(geometry.size.y * SEA_SCALE);
+  const ink = canvas.getContext("2d", { alpha: false })!;
+  ink.scale(SEA_SCALE, SEA_SCALE);
+  ink.fillStyle = colours.seaDeep;
+  ink.fillRect(0, 0, geometry.size.x, geometry.size.y);
+  ink.fillStyle = colours.seaCoast;
+  geometry.areas.forEach((area) => !area.sea && area.waters.forEach((water) => ink.fill(water, "evenodd")));
+  ink.fillStyle = colours.seaOut;
+  ink.fill(geometry.outsideWater, "evenodd");
+  ink.lineJoin = ink.lineCap = "round";
+  ink.strokeStyle = colours.seaShallow;
+  for (const [width, opacity] of DEPTHS) {
+    ink.globalAlpha = night ? opacity * .6 : opacity;
+    ink.lineWidth = width;
+    ink.stroke(geometry.lines.c);
+  }
+  return canvas;
+}
+
+const meets = (a: Box, b: Box): boolean => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+/* Draws what the canvas of so many pixels sees under the transform (in pixels of the canvas). */
+export function drawBase(ink: Ink, base: BaseMap, transform: Transform, width: number, height: number, ratio: number): void {
+  const colours = mapColours(base.night);
+  const { x, y, k } = transform;
+  const sight: Box = { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
+  ink.setTransform(1, 0, 0, 1, 0, 0);
+  ink.fillStyle = colours.margin;
+  ink.fillRect(0, 0, width, height);
+  ink.setTransform(k, 0, 0, k, x, y);
+  if (base.geometry.scheme)
+    drawScheme(ink, base, colours);
+  else
+    drawMap(ink, base, colours, sight, k / ratio);
+  ink.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+function stroke(ink: Ink, path: Path2D, colour: string, width: number, alpha = 1, dash: number[] = []): void {
+  ink.globalAlpha = alpha;
+  ink.strokeStyle = colour;
+  ink.lineWidth = width;
+  ink.setLineDash(dash);
+  ink.stroke(path);
+  ink.setLineDash([]);
+  ink.globalAlpha = 1;
+}
+
+/* Lines of maps look too thin when the map is small: they keep a least width on the screen. */
+function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: number): void {
+  const { geometry, out } = base;
+  const { size } = geometry;
+  const thin = Math.max(1, .55 / k);
+  const least = (width: number) => Math.max(width * Math.min(thin, 1.7), .5 / k);
+  ink.save();
+  ink.beginPath();
+  ink.rect(0, 0, size.x, size.y);
+  ink.clip();
+  ink.lineJoin = ink.lineCap = "round";
+  ink.imageSmoothingEnabled = true;
+  if (base.sea)
+    ink.drawImage(base.sea, 0, 0, size.x, size.y);
+  stroke(ink, geometry.lines.w, colours.waterLine, least(2.8), 1, [2 * thin, 8 * thin]);
+  stroke(ink, geometry.lines.s, colours.seaLine, least(5), base.night ? .25 : .85);
+  stroke(ink, geometry.lines.s, colours.waterLine, least(1.6));
+  drawLand(ink, base, colours, sight);
+  ink.fillStyle = hatch(ink, colours.plainFill, colours.plainLine, 9, 2);
+  ink.fill(geometry.plains);
+  ink.fillStyle = colours.seaCoast;
+  ink.fill(geometry.lakes);
+  stroke(ink, geometry.lakes, colours.shore, 1.6);
+  stroke(ink, geometry.rivers, colours.river, 4);
+  stroke(ink, geometry.lines.l, colours.landLine, least(2.4), .85);
+  stroke(ink, geometry.lines.o, colours.outsideLine, 4.5);
+  stroke(ink, geometry.lines.r, colours.regionLine, 6.5);
+  stroke(ink, geometry.lines.r, colours.regionCore, 1.8);
+  stroke(ink, geometry.lines.c, colours.shore, least(2.4));
+  ink.fillStyle = colours.out;
+  ink.globalAlpha = .6;
+  for (const area of out)
+    if (meets(geometry.areas[area].box, sight))
+      ink.fill(geometry.areas[area].outline, "evenodd");
+  ink.globalAlpha = 1;
+  ink.restore();
+  drawFrame(ink, size, k);
+}
+
+/* Hand-coloured as in an old atlas: a pale field with a band of the strong tone along its edge. */
+function drawLand(ink: Ink, base: BaseMap, colours: MapColours, sight: Box): void {
+  const { geometry, out } = base;
+  ink.fillStyle = hatch(ink, colours.beyond, colours.beyondLine, 22, 1.6);
+  ink.fill(geometry.outsideLand, "evenodd");
+  for (const [number, area] of geometry.areas.entries()) {
+    if (!area.land || !meets(area.box, sight))
+      continue;
+    const region = geometry.regions[area.region];
+    ink.fillStyle = out.has(number) ? colours.out : region ? mixed(region.colour, colours.fieldWith, colours.fieldPart) : colours.plain;
+    ink.fill(area.land, "evenodd");
+  }
+  for (const region of geometry.regions) {
+    if (!region.areas.some((area) => !out.has(area) && meets(geometry.areas[area].box, sight)))
+      continue;
+    ink.save();
+    ink.clip(region.land, "evenodd");
+    stroke(ink, region.edge, mixed(mixed(region.colour, colours.fieldWith, colours.fieldPart > 40 ? 20 : 0), colours.bandWith, colours.bandPart), 22, .8);
+    ink.restore();
+  }
+}
+
+const hatches = new Map<string, CanvasPattern>();
+
+/* Slanted lines; a pattern lives as long as the page. */
+function hatch(ink: Ink, ground: string, line: string, step: number, width: number): CanvasPattern | string {
+  const key = `${ground} ${line}`;
+  let pattern = hatches.get(key);
+  if (!pattern) {
+    const scale = 4;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = step * scale;
+    const tile = canvas.getContext("2d")!;
+    tile.scale(scale, scale);
+    tile.fillStyle = ground;
+    tile.fillRect(0, 0, step, step);
+    tile.fillStyle = line;
+    tile.fillRect(0, step / 2 - width / 2, step, width);
+    pattern = ink.createPattern(canvas, "repeat") ?? undefined;
+    if (!pattern)
+      return ground;
+    pattern.setTransform(new DOMMatrix().rotate(step > 10 ? 38 : -52).scale(1 / scale));
+    hatches.set(key, pattern);
+  }
+  return pattern;
+}
+
+function drawFrame(ink: Ink, size: { x: number; y: number }, k: number): void {
+  const width = Math.max(5, 1.5 / k);
+  ink.strokeStyle = "#b08a3a";
+  ink.lineWidth = width;
+  ink.strokeRect(-width / 2, -width / 2, size.x + width, size.y + width);
+}
+
+/* ---- Symbols and names, which depend on the scale ---- */
+
+/* How big symbols and pieces are: as printed when near, never too small to be read when far. */
+export const symbolScale = (k: number): number => (k >= .56 ? k : Math.max(k, .3 + .46 * k));
+
+export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => Badge, k: number, sight: Box): void {
+  const { geometry, board, out } = base;
+  if (geometry.scheme)
+    return;
+  const colours = mapColours(base.night);
+  const scale = Math.min(symbolScale(k), Math.max(k, .42)) / k;
+  const put = (at: { x: number; y: number }, draw: () => void) => {
+    ink.save();
+    ink.translate(at.x, at.y);
+    ink.scale(scale, scale);
+    draw();
+    ink.restore();
+  };
+  ink.lineJoin = "round";
+  for (const [number, area] of geometry.areas.entries()) {
+    if (area.sea || !meets(area.box, sight))
+      continue;
+    const row = board.areas[number];
+    ink.globalAlpha = out.has(number) ? .35 : 1;
+    if (k > .3)
+      put(area.limit, () => limit(ink, badge(area.region), row.limit, area.start, colours.paper));
+    else if (area.start)
+      put(area.limit, () => limit(ink, badge(area.region), row.limit, true, colours.paper));
+    if (row.site && k > .24)
+      put(area.site, () => site(ink, row.site === "white"));
+  }
+  ink.globalAlpha = 1;
+  for (const at of geometry.volcanoes)
+    put(at, () => volcano(ink));
+}
+
+interface Words { text: string[]; x: number; y: number; size: number; sea: boolean; weight: number; out: boolean }
+
+/* Names keep a readable size on the screen; when the map is small, those that would cover others are left out, the more
+ * important ones (`first`) last. */
+export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>): void {
+  const colours = mapColours(base.night);
+  const css = k / ratio;
+  const list: Words[] = [];
+  base.geometry.areas.forEach((area, number) => {
+    if (!area.label || !meets(area.box, sight))
+      return;
+    const size = Math.max(area.label.size * css, area.sea ? 12 : 11);
+    list.push({
+      text: area.label.lines, x: area.label.at.x, y: area.label.at.y, size: size / css, sea: area.sea, out: base.out.has(number),
+      weight: first.has(number) ? 3 : base.out.has(number) ? 0 : area.sea ? 1 : 2,
+    });
+  });
+  list.sort((a, b) => b.weight - a.weight);
+  ink.textAlign = "center";
+  ink.lineJoin = "round";
+  drawOutsideNames(ink, base, colours);
+  const taken: Box[] = [];
+  const crowded = css < .62;
+  for (const words of list) {
+    ink.font = `${words.sea ? "italic " : "bold "}${words.size}px ${FONT}`;
+    const half = Math.max(...words.text.map((line) => ink.measureText(line).width)) / 2;
+    const tall = words.text.length * words.size * .52;
+    const box = { left: words.x - half, right: words.x + half, top: words.y - tall, bottom: words.y + tall };
+    if (crowded && taken.some((other) => meets(other, box)))
+      continue;
+    taken.push(box);
+    ink.globalAlpha = words.out ? .35 : 1;
+    words.text.forEach((line, i) => {
+      const y = words.y + words.size * .34 + (2 * i - words.text.length + 1) * words.size * .51;
+      if (!words.sea || base.night) {
+        ink.strokeStyle = colours.halo;
+        ink.lineWidth = words.size * (words.sea ? .12 : .19);
+        ink.strokeText(line, words.x, y);
+      }
+      ink.fillStyle = words.sea ? colours.seaInk : base.night ? "#f6ecd4" : colours.ink;
+      ink.fillText(line, words.x, y);
+    });
+  }
+  ink.globalAlpha = 1;
+}
+
+function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
+  ink.globalAlpha = .8;
+  for (const name of base.geometry.names) {
+    ink.font = `italic ${name.size}px ${FONT}`;
+    ink.fillStyle = name.land ? colours.landInk : colours.seaInk;
+    ink.letterSpacing = `${name.land ? name.size / 5 : 0}px`;
+    ink.fillText(name.text, name.at.x, name.at.y + name.size / 3);
+  }
+  ink.letterSpacing = "0px";
+  ink.globalAlpha = 1;
+}
+
+/* ---- Boards without outlines: discs and lines ---- */
+
+function drawScheme(ink: Ink, base: BaseMap, colours: MapColours): void {
+  const { geometry, board, out } = base;
+  ink.fillStyle = base.night ? "#22303a" : "#eef4f8";
+  ink.fillRect(0, 0, geometry.size.x, geometry.size.y);
+  const index = new Map(geometry.areas.map((area, i) => [area.name, i]));
+  const line = (pair: [string, string]) => {
+    const [a, b] = pair.map((name) => geometry.areas[index.get(name.replace(/\/2$/, "")) ?? 0].at);
+    ink.beginPath();
+    ink.moveTo(a.x, a.y);
+    ink.lineTo(b.x, b.y);
+    ink.stroke();
+  };
+  ink.strokeStyle = "#5588bb";
+  ink.lineWidth = 2;
+  ink.setLineDash([8, 6]);
+  board.water.forEach(line);
+  ink.setLineDash([]);
+  ink.strokeStyle = base.night ? "#b08a63" : "#886644";
+  ink.lineWidth = 4;
+  board.land.forEach(line);
+  for (const [number, area] of geometry.areas.entries()) {
+    if (area.sea)
+      continue;
+    const row = board.areas[number];
+    const colour = geometry.regions[area.region]?.colour ?? colours.plain;
+    const disc = (radius: number, fill: string, edge: string, width: number) => {
+      ink.beginPath();
+      ink.arc(area.at.x, area.at.y, radius, 0, 2 * Math.PI);
+      ink.fillStyle = fill;
+      ink.fill();
+      ink.strokeStyle = edge;
+      ink.lineWidth = width;
+      ink.stroke();
+    };
+    if (area.start)
+      disc(30, "#c8951f", colours.ink, 1);
+    disc(24, out.has(number) ? colours.out : colour, row["flood-plain"] ? "#2277cc" : darker(colour), row["flood-plain"] ? 5 : 2);
+    if (row.site) {
+      ink.fillStyle = row.site === "white" ? "#ffffff" : "#000000";
+      ink.fillRect(area.at.x - 20, area.at.y - 6, 10, 10);
+      ink.strokeStyle = "#000000";
+      ink.lineWidth = 1;
+      ink.strokeRect(area.at.x - 20, area.at.y - 6, 10, 10);
+    }
+    ink.font = `bold 15px ${FONT}`;
+    ink.fillStyle = colours.ink;
+    ink.textAlign = "center";
+    ink.fillText(String(row.limit), area.at.x + 6, area.at.y + 6);
+  }
+  for (const at of geometry.volcanoes) {
+    ink.save();
+    ink.translate(at.x, at.y - 10);
+    ink.scale(.7, .7);
+    volcano(ink);
+    ink.restore();
+  }
+}
