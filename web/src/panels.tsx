@@ -1,5 +1,6 @@
 /* The panels beside the board, in the order of their tabs. A panel is a component that takes the table. */
 import type { ComponentType } from "preact";
+import { ActPanel } from "./act/panel.tsx";
 import { AdvancesPanel } from "./advances/panel.tsx";
 import { isBuying } from "./advances/buying.ts";
 import { CalamityPanel } from "./calamity/panel.tsx";
@@ -7,6 +8,7 @@ import { LogPanel } from "./log/panel.tsx";
 import { RulesPanel } from "./rules/panel.tsx";
 import type { Key } from "./strings.ts";
 import { TablesPanel } from "./tables/panel.tsx";
+import { mustAct } from "./table.ts";
 import type { Table } from "./table.ts";
 import { TradeDesk } from "./trade/desk.tsx";
 
@@ -26,6 +28,10 @@ export interface Panel {
 const trading = (table: Table): boolean => table.view.trade !== undefined;
 
 export const panels: Panel[] = [
+  {
+    id: "act", title: "panel.act", component: ActPanel, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
+    calls: mustAct, front: (table) => mustAct(table) && !trading(table) && !isBuying(table),
+  },
   {
     id: "trade", title: "trade.tab", component: TradeDesk,
     icon: "M4 7h12l-3-3 1.4-1.4L19.8 8l-5.4 5.4L13 12l3-3H4zm16 8H8l3-3-1.4-1.4L4.2 16l5.4 5.4L11 20l-3-3h12z",

@@ -1,11 +1,24 @@
 /* The game page: prompt above, board, panels beside it; on a phone the panels are a sheet below. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useActing } from "../act/acting.ts";
+import type { Acting } from "../act/acting.ts";
+import { ChooserCard } from "../act/chooser.tsx";
+import { ActingContext } from "../act/context.ts";
+import { Help } from "../act/help.tsx";
+import { obvious } from "../act/legal.ts";
+import { PromptBar } from "../act/prompt.tsx";
+import { useArrows, useChanged } from "../act/recent.ts";
 import { Guard } from "../app.tsx";
+import { BoardView } from "../board/board.tsx";
 import { panels } from "../panels.tsx";
 import type { Panel } from "../panels.tsx";
+import { rulesOf } from "../rulesheet.tsx";
+import { useSignal } from "../signal.ts";
 import { t } from "../strings.ts";
+import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
-import { onWish } from "../ui.ts";
+import { onWish, openPanel } from "../ui.ts";
+import { Votes } from "./votes.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves. */
 function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
@@ -19,24 +32,121 @@ function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] 
   return [shown.some((panel) => panel.id === front) ? front : shown[0]?.id ?? "", setFront];
 }
 
+const typing = (event: KeyboardEvent): boolean => {
+  const target = event.target as HTMLElement;
+  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+};
+
+/* Keys that work wherever the focus is, except while typing and in dialogs. */
+function useKeys(acting: Acting, shown: Panel[], front: string, setFront: (id: string) => void, help: () => void): void {
+  const latest = useRef({ acting, shown, front });
+  latest.current = { acting, shown, front };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+        return;
+      const now = latest.current;
+      const main = obvious(now.acting.choices);
+      const turn = (by: number) => {
+        const at = now.shown.findIndex((panel) => panel.id === now.front);
+        setFront(now.shown[(at + by + now.shown.length) % now.shown.length].id);
+      };
+      if (event.key === "?")
+        help();
+      else if (event.key === "d" && main && !now.acting.busy)
+        void now.acting.send(main.action);
+      else if (event.key === "u" && now.acting.undo)
+        now.acting.undo();
+      else if (event.key === "r" && now.acting.restart)
+        now.acting.restart();
+      else if (event.key === "a") {
+        openPanel("act");
+        setTimeout(() => document.querySelector<HTMLElement>(".advice button")?.click());
+        setTimeout(() => document.querySelector<HTMLElement>(".advice button")?.focus(), 400);
+      } else if (event.key === "/") {
+        openPanel("act");
+        setTimeout(() => document.getElementById("filter")?.focus());
+      } else if (event.key === "b")
+        document.querySelector<HTMLElement>(".map")?.focus();
+      else if (event.key === "[")
+        turn(-1);
+      else if (event.key === "]")
+        turn(1);
+      else if (event.key === "Escape")
+        now.acting.cancel();
+      else
+        return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; front: string; choose: (id: string) => void }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by)
+      return;
+    const at = shown.findIndex((panel) => panel.id === front);
+    const next = shown[(at + by + shown.length) % shown.length].id;
+    choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+    event.preventDefault();
+  };
+  return <div class="tabs" role="tablist" aria-label={t("game.panels")} onKeyDown={onKeyDown}>
+    {shown.map((panel) => <button key={panel.id} role="tab" id={`tab-${panel.id}`} aria-selected={panel.id === front} tabIndex={panel.id === front ? 0 : -1}
+      aria-controls="panel" class={panel.calls?.(table) ? "calls" : ""} onClick={() => choose(panel.id)}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={panel.icon} /></svg>
+      <span>{t(panel.title)}{panel.calls?.(table) && <span class="hidden"> {t("game.calls")}</span>}</span>
+    </button>)}
+  </div>;
+}
+
+function Connection({ table }: { table: Table }) {
+  return table.connection === "open" ? null
+    : <div class="connection" role="status">{t(table.connection === "connecting" ? "net.connecting" : "net.lost")}</div>;
+}
+
 export function Room({ table }: { table: Table }) {
   const shown = panels.filter((panel) => panel.shown?.(table) ?? true);
   const [front, setFront] = useFront(table, shown);
+  const [help, setHelp] = useState(false);
+  const [size, setSize] = useState<"low" | "half" | "full">("half");
+  const acting = useActing(table);
+  const changed = useChanged(table);
+  const arrows = useArrows(table);
+  const main = useRef<HTMLElement>(null);
+  useSignal(mustAct(table), table.info.name);
+  useKeys(acting, shown, front, setFront, () => setHelp(true));
+  useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
   const Front = shown.find((panel) => panel.id === front)?.component;
-  return <div class="room">
-    <a class="skip" href="#board">{t("app.skip")}</a>
-    <header class="prompt" aria-label={t("game.prompt")}></header>
-    <main class="board" id="board" aria-label={t("game.board")}></main>
-    <aside class="side" aria-label={t("game.panels")}>
-      <div class="tabs" role="tablist">
-        {shown.map((panel) => <button key={panel.id} role="tab" id={`tab-${panel.id}`} aria-selected={panel.id === front}
-          aria-controls="panel" class={panel.calls?.(table) ? "calls" : ""} onClick={() => setFront(panel.id)}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={panel.icon} /></svg><span>{t(panel.title)}</span>
-        </button>)}
-      </div>
-      <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
-        {Front && <Guard key={front}><Front table={table} /></Guard>}
-      </div>
-    </aside>
-  </div>;
+  const choose = (id: string) => {
+    setSize(id === front && size !== "low" ? "low" : size === "low" ? "half" : size);
+    setFront(id);
+  };
+  return <ActingContext.Provider value={acting}>
+    <div class={`room sheet-${size}`}>
+      <a class="skip" href="#board" onClick={() => document.querySelector<HTMLElement>(".map")?.focus()}>{t("app.skip")}</a>
+      <PromptBar table={table} acting={acting} onHelp={() => setHelp(true)} />
+      <main class="board" id="board" ref={main} aria-label={t("game.board")}>
+        <Guard>
+          <BoardView naming={table} lit={acting.lit} selected={acting.from} changed={changed} arrows={arrows} events={table.log}
+            onPick={acting.pick} onCancel={acting.cancel} canDrag={acting.canDrag} onDrag={acting.drag} onDrop={acting.drop} />
+          <ChooserCard table={table} acting={acting} width={main.current?.clientWidth ?? 400} height={main.current?.clientHeight ?? 400} />
+        </Guard>
+        <Connection table={table} />
+        <Votes table={table} />
+      </main>
+      <aside class="side" aria-label={t("game.panels")}>
+        <button class="grip" aria-label={t(size === "full" ? "game.smaller" : "game.larger")}
+          onClick={() => setSize(size === "full" ? "half" : size === "half" ? "full" : "half")}><span /></button>
+        <Tabs table={table} shown={shown} front={front} choose={choose} />
+        <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
+          {Front && <Guard key={front}><Front table={table} /></Guard>}
+        </div>
+      </aside>
+      <Help open={help} onClose={() => setHelp(false)} />
+    </div>
+  </ActingContext.Provider>;
 }

@@ -1,0 +1,168 @@
+/* The state of acting: which area is chosen, what can be done there, and the sending of actions. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Tone } from "../board/board.tsx";
+import type { Point } from "../board/geometry.ts";
+import type { Piece } from "../board/pieces.ts";
+import { Failure } from "../net.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { Action } from "../types.ts";
+import { note, say } from "../ui.ts";
+import { actionText, areaName, failureText } from "../words.ts";
+import { readChoices, sourcesOf, targetsOf } from "./legal.ts";
+import type { Choice } from "./legal.ts";
+
+export interface Chooser { area: number; choices: Choice[]; at: Point; moving: boolean }
+
+export interface Acting {
+  choices: Choice[];
+  from: number | null;
+  lit: ReadonlyMap<number, Tone>;
+  chooser: Chooser | null;
+  busy: boolean;
+  /* Sends; says what went wrong. True if it was done. */
+  send: (...actions: Action[]) => Promise<boolean>;
+  pick: (area: number, coast: number, at: Point) => void;
+  cancel: () => void;
+  canDrag: (piece: Piece) => boolean;
+  drag: (piece: Piece) => void;
+  drop: (piece: Piece, area: number, coast: number, at: Point) => void;
+  undo: (() => void) | null;
+  restart: (() => void) | null;
+}
+
+/* Bringing back what was done without the rules' own undo: the server knows whether it can be. */
+async function takeBack(table: Table): Promise<void> {
+  try {
+    await table.ask({ do: "undo", n: table.view.n });
+    note(t("act.taken-back"), "good");
+  } catch (failure) {
+    if (failure instanceof Failure && failure.code === "needs-consent") {
+      if (confirm(t("act.ask-consent")))
+        await table.ask({ do: "propose", kind: "undo", to: table.view.n - 1 }).then(() => note(t("act.asked")),
+          (other) => note(failureText(other, table.words), "bad"));
+    } else
+      note(failureText(failure, table.words), "bad");
+  }
+}
+
+const fits = (choice: Choice, piece: Piece): boolean =>
+  choice.from === piece.area && choice.to !== null && (piece.kind === "ship") === (choice.ship !== null);
+
+export function useActing(table: Table): Acting {
+  const { view, words, me } = table;
+  const choices = useMemo(() => readChoices(view, words, me), [view.legal, view[`player.${me ?? -1}`], me]);
+  const [from, setFrom] = useState<number | null>(null);
+  const [only, setOnly] = useState<Piece | null>(null); /* A dragged piece lights its own targets only. */
+  const [chooser, setChooser] = useState<Chooser | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [acted, setActed] = useState(-1);
+  const latest = useRef(table);
+  latest.current = table;
+
+  /* What was begun ends when it is no longer possible. */
+  useEffect(() => {
+    setChooser(null);
+    setFrom((old) => (old !== null && sourcesOf(choices).has(old) ? old : null));
+  }, [choices]);
+
+  const send = useCallback(async (...actions: Action[]): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await latest.current.act(...actions);
+      setActed(latest.current.view.n);
+      setChooser(null);
+      say(t("act.did", { action: actions.map((action) => actionText(latest.current, action)).join(", ") }));
+      return true;
+    } catch (failure) {
+      const rule = failure instanceof Failure ? failure.rule : undefined;
+      note(failureText(failure, words), "bad", rule);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  const lit = useMemo(() => {
+    const map = new Map<number, Tone>();
+    if (from !== null) {
+      const mine = only ? choices.filter((choice) => fits(choice, only)) : choices;
+      for (const area of targetsOf(mine, from))
+        map.set(area, "target");
+      return map;
+    }
+    for (const choice of choices)
+      if (choice.from !== null && map.get(choice.from) !== "pick")
+        map.set(choice.from, choice.to === null && choice.ship === null ? "pick" : "source");
+    for (const area of view.calamity?.chosen ?? [])
+      map.set(area, "chosen");
+    return map;
+  }, [choices, from, only, view.calamity]);
+
+  function go(found: Choice[], area: number, at: Point): void {
+    if (found.length === 1)
+      void send(found[0].action);
+    else
+      setChooser({ area, choices: found, at, moving: true });
+  }
+
+  /* Two coasts of one area: the water that was tapped decides, if it can. */
+  function atCoast(found: Choice[], coast: number): Choice[] {
+    const there = found.filter((choice) => choice.coast === null || choice.coast === coast);
+    return there.length ? there : found;
+  }
+
+  const pick = (area: number, coast: number, at: Point): void => {
+    if (busy)
+      return;
+    if (from !== null && area !== from) {
+      const found = choices.filter((choice) => choice.from === from && choice.to === area);
+      if (found.length)
+        return go(atCoast(found, coast), area, at);
+    }
+    const here = choices.filter((choice) => choice.from === area);
+    if (!here.length || (from === area && !chooser)) {
+      cancel();
+      return;
+    }
+    const singles = here.filter((choice) => choice.to === null);
+    const moving = singles.length < here.length;
+    setOnly(null);
+    setFrom(moving ? area : null);
+    setChooser(singles.length ? { area, choices: singles, at, moving: false } : null);
+    if (moving)
+      say(t("act.chosen-from", { area: areaName(table, area), n: targetsOf(choices, area).size }));
+  };
+
+  const cancel = (): void => {
+    setFrom(null);
+    setOnly(null);
+    setChooser(null);
+  };
+
+  const undoing = choices.some((choice) => choice.kind === "undo");
+  const journal = view.journal ?? 0;
+  return {
+    choices, from, lit, chooser, busy, send, pick, cancel,
+    canDrag: (piece) => piece.owner === me && piece.kind !== "city" && choices.some((choice) => fits(choice, piece)),
+    drag: (piece) => {
+      setFrom(piece.area);
+      setOnly(piece);
+      setChooser(null);
+    },
+    drop: (piece, area, coast, at) => {
+      setOnly(null);
+      if (area === piece.area)
+        return cancel();
+      const found = choices.filter((choice) => fits(choice, piece) && choice.to === area);
+      if (found.length)
+        go(atCoast(found, coast), area, at);
+      else {
+        cancel();
+        note(t("act.not-there", { from: areaName(table, piece.area), to: areaName(table, area) }));
+      }
+    },
+    undo: undoing ? () => void send(["undo"]) : acted >= 0 && acted === view.n && me !== null ? () => void takeBack(table) : null,
+    restart: undoing && journal > 1 ? () => void send(...Array.from({ length: journal }, (): Action => ["undo"])) : null,
+  };
+}

@@ -1,0 +1,29 @@
+/* The keys of the game page. */
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../strings.ts";
+import type { Key } from "../strings.ts";
+
+const KEYS: [string, Key][] = [
+  ["d", "help.done"], ["u", "help.undo"], ["r", "help.restart"], ["a", "help.advice"], ["n / Shift+n", "help.next"], ["← ↑ → ↓", "help.arrows"],
+  ["Enter", "help.enter"], ["1 … 9", "help.count"], ["Esc", "help.escape"], ["/", "help.filter"], ["+ −", "help.zoom"], ["0", "help.whole"],
+  ["Home", "help.mine"], ["Shift+←↑→↓", "help.pan"], ["b", "help.board"], ["[ ]", "help.panels"], ["?", "help.this"],
+];
+
+export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current!.open)
+      dialog.current!.showModal();
+    else if (!open)
+      dialog.current!.close();
+  }, [open]);
+  return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <div class="sheet-body">
+      <header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>
+      <p>{t("help.mouse")}</p>
+      <p>{t("help.touch")}</p>
+      <table><tbody>{KEYS.map(([keys, what]) => <tr key={keys}><th scope="row"><kbd>{keys}</kbd></th><td>{t(what)}</td></tr>)}</tbody></table>
+      <p>{t("help.marks")}</p>
+    </div>
+  </dialog>;
+}

@@ -1,0 +1,97 @@
+/* The legal actions of a view by the places on the board where they begin and end. The patterns of /api/words say which
+ * arguments are areas, ships and numbers; nothing here knows what an action does. */
+import type { Action, View, Words } from "../types.ts";
+
+export interface Choice {
+  action: Action;
+  kind: string;
+  from: number | null; /* The area to be tapped first. */
+  to: number | null; /* The area to be tapped then. */
+  coast: number | null; /* Of `to`. */
+  via: number | null;
+  ship: number | null;
+  count: number | null; /* The one number in it. */
+}
+
+interface Slots { areas: number[]; ship: number | null; counts: number[]; coast: number | null }
+
+const known = new WeakMap<Words, Map<string, Slots>>();
+
+function slotsOf(words: Words): Map<string, Slots> {
+  let map = known.get(words);
+  if (!map) {
+    map = new Map(words.actions.map(({ kind, pattern }) => {
+      const slots: Slots = { areas: [], ship: null, counts: [], coast: null };
+      for (const [, letter, index] of pattern.matchAll(/%([a-z])(\d)/g)) {
+        if (letter === "a")
+          slots.areas.push(Number(index));
+        else if (letter === "s")
+          slots.ship = Number(index);
+        else if (letter === "n")
+          slots.counts.push(Number(index));
+        else if (letter === "t")
+          slots.coast = Number(index);
+      }
+      return [kind, slots];
+    }));
+    known.set(words, map);
+  }
+  return map;
+}
+
+/* Ships that go somewhere begin where they are. */
+const GOES = new Set(["sail"]);
+
+export function readChoices(view: View, words: Words, me: number | null): Choice[] {
+  if (me === null)
+    return [];
+  const table = slotsOf(words);
+  const ships = view[`player.${me}`]?.ships ?? [];
+  return (view.legal ?? []).map((action) => {
+    const [kind, ...values] = action;
+    const args = values as number[];
+    const slots = table.get(kind) ?? { areas: [], ship: null, counts: [], coast: null };
+    const areas = slots.areas.map((slot) => args[slot]);
+    const ship = slots.ship === null ? null : args[slots.ship];
+    const berth = ship === null ? undefined : ships.find((other) => other.ship === ship)?.area;
+    const choice: Choice = {
+      action, kind, ship, from: areas[0] ?? berth ?? null, to: null, via: null, coast: slots.coast === null ? null : args[slots.coast],
+      count: slots.counts.length === 1 ? args[slots.counts[0]] : null,
+    };
+    if (areas.length > 1) {
+      choice.to = areas[areas.length - 1];
+      choice.via = areas.length > 2 ? areas[1] : null;
+    } else if (GOES.has(kind) && berth !== undefined) {
+      choice.from = berth;
+      choice.to = areas[0];
+    }
+    return choice;
+  });
+}
+
+export const sourcesOf = (choices: readonly Choice[]): Set<number> =>
+  new Set(choices.flatMap((choice) => (choice.to !== null && choice.from !== null ? [choice.from] : [])));
+export const picksOf = (choices: readonly Choice[]): Set<number> =>
+  new Set(choices.flatMap((choice) => (choice.to === null && choice.from !== null ? [choice.from] : [])));
+export const targetsOf = (choices: readonly Choice[], from: number): Set<number> =>
+  new Set(choices.flatMap((choice) => (choice.from === from && choice.to !== null ? [choice.to] : [])));
+
+/* Choices that differ only in their number stand together. */
+export interface Bundle { key: string; choices: Choice[] }
+
+export function bundle(choices: readonly Choice[]): Bundle[] {
+  const bundles = new Map<string, Bundle>();
+  for (const choice of choices) {
+    const key = choice.count === null ? JSON.stringify(choice.action)
+      : `${choice.kind} ${choice.from} ${choice.via} ${choice.to} ${choice.ship} ${choice.coast}`;
+    const found = bundles.get(key) ?? { key, choices: [] };
+    found.choices.push(choice);
+    bundles.set(key, found);
+  }
+  return [...bundles.values()];
+}
+
+/* The one that ends the decision, if there is one; else the only one. */
+export function obvious(choices: readonly Choice[]): Choice | null {
+  return choices.find((choice) => choice.kind === "done") ?? (choices.length === 1 ? choices[0] : null);
+}

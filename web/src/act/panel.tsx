@@ -1,0 +1,164 @@
+/* The panel for acting: answers as buttons, what the position leads to, the advice of a bot, and every legal action in a
+ * list, so that no decision depends on the board. */
+import { useMemo, useState } from "preact/hooks";
+import { Emblem } from "../board/emblem.tsx";
+import { t } from "../strings.ts";
+import { mustAct, playerOf } from "../table.ts";
+import type { Table } from "../table.ts";
+import type { Action } from "../types.ts";
+import { note, showArea, showRule } from "../ui.ts";
+import { actionText, areaName, failureText, playerName, promptText } from "../words.ts";
+import { describeArea, outlookOf } from "../board/describe.ts";
+import { bundle } from "./legal.ts";
+import type { Choice } from "./legal.ts";
+import { bundleText, kindTitle } from "./chooser.tsx";
+import { useActingOf } from "./context.ts";
+import type { Acting } from "./acting.ts";
+import { seatName } from "./prompt.tsx";
+
+const SHOWN = 30;
+
+function Answers({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
+  return <div class="answers">
+    {bundle(choices).map((group) => (group.choices.length > 1
+      ? <div key={group.key} class="count"><span>{bundleText(table, group)}</span><div class="chips">
+          {group.choices.map((choice, i) => <button key={i} class="chip" disabled={acting.busy} aria-label={actionText(table, choice.action)}
+            onClick={() => void acting.send(choice.action)}>{choice.count}</button>)}
+        </div></div>
+      : <button key={group.key} disabled={acting.busy} class={group.choices[0].kind === "done" ? "main" : ""}
+          onClick={() => void acting.send(group.choices[0].action)}>
+          {group.choices[0].kind === "choose-player" && <Emblem table={table} player={group.choices[0].action[1] as number} />}
+          {actionText(table, group.choices[0].action)}
+        </button>))}
+  </div>;
+}
+
+function AllActions({ table, acting }: { table: Table; acting: Acting }) {
+  const [filter, setFilter] = useState("");
+  const [open, setOpen] = useState<string | null>(null);
+  const groups = useMemo(() => {
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+    const map = new Map<string, { text: string; choice: Choice }[]>();
+    for (const choice of acting.choices) {
+      const text = actionText(table, choice.action);
+      if (words.every((word) => text.toLowerCase().includes(word)))
+        map.set(choice.kind, [...(map.get(choice.kind) ?? []), { text, choice }]);
+    }
+    return [...map];
+  }, [acting.choices, filter]);
+  return <section class="all-actions">
+    <h3>{t("act.all", { n: acting.choices.length })}</h3>
+    <input type="search" value={filter} placeholder={t("act.filter")} aria-label={t("act.filter")} id="filter"
+      onInput={(event) => setFilter(event.currentTarget.value)} />
+    {groups.map(([kind, rows]) => <details key={kind} open={groups.length <= 3 || filter !== "" || rows.length <= 4}>
+      <summary>{kindTitle(kind)} <span class="quiet">{rows.length}</span></summary>
+      <ul>
+        {(open === kind ? rows : rows.slice(0, SHOWN)).map((row, i) => <li key={i}>
+          <button disabled={acting.busy} onClick={() => void acting.send(row.choice.action)}>{row.text}</button>
+        </li>)}
+      </ul>
+      {rows.length > SHOWN && open !== kind && <button onClick={() => setOpen(kind)}>{t("act.show-all", { n: rows.length })}</button>}
+    </details>)}
+    {!groups.length && <p class="quiet">{t("act.none")}</p>}
+  </section>;
+}
+
+interface Advised { action: Action | string; why: string[] }
+
+export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
+  const [advice, setAdvice] = useState<{ n: number; value: Advised } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    try {
+      setAdvice({ n: table.view.n, value: await table.ask<{ action: Action | string; why: string[] }>({ do: "advice" }) });
+    } catch (failure) {
+      note(failureText(failure, table.words), "bad");
+    } finally {
+      setAsking(false);
+    }
+  };
+  const fresh = advice && advice.n === table.view.n ? advice.value : null;
+  const text = fresh && (typeof fresh.action === "string" ? fresh.action : actionText(table, fresh.action));
+  return <section class="advice">
+    {!fresh && <button disabled={asking} onClick={() => void ask()}>{t("act.advice")}</button>}
+    {fresh && <>
+      <p><strong>{t("act.advises", { action: text! })}</strong></p>
+      {fresh.why?.length > 0 && <ul>{fresh.why.map((reason) => <li key={reason}>{reason}</li>)}</ul>}
+      <button class="main" disabled={acting.busy} onClick={() => void acting.send(fresh.action as Action)}>{t("act.follow")}</button>
+    </>}
+  </section>;
+}
+
+/* What the own position leads to: fights, lost tokens, city support. */
+function Outlook({ table }: { table: Table }) {
+  const { outlook } = table.view;
+  const me = table.me!;
+  const player = playerOf(table.view, me);
+  const concerns = (area: number) => {
+    const pieces = table.view[`area.${area}`];
+    return pieces && (pieces.city === me || pieces.tokens[me] !== undefined);
+  };
+  const areas = [...new Set([...outlook.conflicts, ...outlook.attacks, ...outlook.surplus].map((row) => row.area))].filter(concerns);
+  const short = outlook.support[me] ?? player?.support.short ?? 0;
+  return <section class="outlook">
+    <h3>{t("act.outlook")}</h3>
+    {player && <p class={short > 0 ? "bad" : ""}>{short > 0
+      ? t("act.support-short", { needed: player.support.needed, tokens: player.support.tokens, short })
+      : t("act.support", { needed: player.support.needed, tokens: player.support.tokens })}</p>}
+    {areas.length === 0 ? <p class="quiet">{t("act.no-conflicts")}</p>
+      : <ul>{areas.map((area) => <li key={area}>
+          <button class="link" onClick={() => showArea(area)}>{areaName(table, area)}</button>: {outlookOf(table, area).join("; ")}
+        </li>)}</ul>}
+  </section>;
+}
+
+function Standing({ table }: { table: Table }) {
+  const pending = table.view.pending;
+  return <section>
+    <h3>{t("act.waiting-for")}</h3>
+    <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}</li>)}</ul>
+  </section>;
+}
+
+export function ActPanel({ table }: { table: Table }) {
+  const acting = useActingOf();
+  const { view, me } = table;
+  const mine = mustAct(table);
+  const prompt = view.prompt;
+  if (!acting)
+    return null;
+  const answers = acting.choices.filter((choice) => choice.from === null && !["undo", "leave", "leave-now", "end-trade", "end-game"].includes(choice.kind));
+  const few = answers.length <= 40 ? answers : answers.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
+  const places = acting.choices.length - acting.choices.filter((choice) => choice.from === null).length;
+  return <div class="act-panel">
+    {view.over && <Final table={table} />}
+    {prompt && acting.choices.length > 0 && <section>
+      <h2>{promptText(table)}</h2>
+      {prompt.rule && <p><button class="rule" onClick={() => showRule(prompt.rule)}>{t("rules.rule", { id: prompt.rule })}</button></p>}
+      {places > 0 && <p class="quiet">{t("act.on-board")}</p>}
+      <Answers table={table} acting={acting} choices={few} />
+      <div class="row">
+        {acting.undo && <button disabled={acting.busy} onClick={acting.undo}>{t("act.undo")}</button>}
+        {acting.restart && <button disabled={acting.busy} onClick={acting.restart}>{t("act.restart")}</button>}
+      </div>
+    </section>}
+    {acting.from !== null && <section class="selected-area"><h3>{areaName(table, acting.from)}</h3><p>{describeArea(table, acting.from)}</p></section>}
+    {mine && <AdviceBox table={table} acting={acting} />}
+    {!view.over && !mine && <Standing table={table} />}
+    {me !== null && !view.over && <Outlook table={table} />}
+    {acting.choices.length > 0 && <AllActions table={table} acting={acting} />}
+    {!view.over && pendingOthers(table) && mine && <Standing table={table} />}
+  </div>;
+}
+
+const pendingOthers = (table: Table): boolean => table.view.pending.some((player) => player !== table.me);
+
+function Final({ table }: { table: Table }) {
+  return <section><h2>{t("act.final")}</h2>
+    <ol class="final">{table.view.ranking.map((row) => <li key={row.player}>
+      <Emblem table={table} player={row.player} /> {seatName(table, row.player)} <strong>{t("act.points", { n: row.points })}</strong>
+    </li>)}</ol>
+    <p class="quiet">{playerName(table, table.view.ranking[0]?.player ?? 0)}</p>
+  </section>;
+}

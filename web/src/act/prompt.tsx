@@ -1,0 +1,82 @@
+/* The bar above the board: who must do what and why, and the buttons for what is done most. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../strings.ts";
+import { mustAct } from "../table.ts";
+import type { Table } from "../table.ts";
+import type { Player } from "../types.ts";
+import { openPanel, say, showRule } from "../ui.ts";
+import { actionText, phaseName, playerName, promptText } from "../words.ts";
+import { Emblem } from "../board/emblem.tsx";
+import type { Acting } from "./acting.ts";
+import { obvious } from "./legal.ts";
+import { kindTitle } from "./chooser.tsx";
+
+export function seatName(table: Table, player: Player): string {
+  const seat = table.info.seats[player];
+  const civilization = playerName(table, player);
+  return seat?.name && seat.kind !== "bot" ? `${civilization} (${seat.name})` : civilization;
+}
+
+/* Minutes and seconds until a moment; hours when it is far. */
+export function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.round(until - now / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const text = left >= 86400 ? t("time.days", { n: Math.floor(left / 86400), hours: Math.floor(left % 86400 / 3600) })
+    : left >= 3600 ? t("time.hours", { n: Math.floor(left / 3600), minutes: two(Math.floor(left % 3600 / 60)) })
+      : `${Math.floor(left / 60)}:${two(left % 60)}`;
+  return <span class={`clock${left < 30 ? " low" : ""}`} role="timer">{text}</span>;
+}
+
+function Waiting({ table }: { table: Table }) {
+  const { pending } = table.view;
+  if (table.view.over)
+    return <strong>{t("prompt.over", { name: seatName(table, table.view.ranking[0]?.player ?? 0) })}</strong>;
+  if (table.info.state === "paused")
+    return <strong>{t("prompt.paused")}</strong>;
+  if (table.info.state === "stuck")
+    return <strong>{t("prompt.stuck", { why: table.info.why ?? "" })}</strong>;
+  const names = pending.slice(0, 4).map((player) => seatName(table, player)).join(", ");
+  const more = pending.length - 4;
+  return <span>{t("prompt.waiting", { names: more > 0 ? t("prompt.more", { names, n: more }) : names })}</span>;
+}
+
+export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Acting; onHelp: () => void }) {
+  const { view, info, me } = table;
+  const mine = mustAct(table);
+  const prompt = view.prompt;
+  const text = prompt ? promptText(table) : "";
+  const main = mine ? obvious(acting.choices) : null;
+  const deadline = me !== null ? info.seats[me]?.deadline : undefined;
+  useEffect(() => {
+    if (mine && text)
+      say(t("prompt.say", { text }));
+  }, [mine, text]);
+  return <header class={`prompt${mine ? " mine" : ""}`} aria-label={t("game.prompt")}>
+    <div class="where">
+      <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
+      <span class="turn">{t("prompt.turn", { n: view.turn })}</span>
+      <span class="phase">{view.phase.number > 0 ? `${view.phase.number}. ` : ""}{phaseName(view.phase.step || view.phase.procedure)}</span>
+    </div>
+    <div class="ask">
+      {me !== null && <Emblem table={table} player={me} />}
+      {mine && prompt
+        ? <><strong>{text}</strong>{prompt.rule && <button class="rule" onClick={() => showRule(prompt.rule)} aria-label={t("prompt.rule", { id: prompt.rule })}>§ {prompt.rule}</button>}</>
+        : <Waiting table={table} />}
+      {deadline !== undefined && mine && <Countdown until={deadline} />}
+    </div>
+    <div class="buttons">
+      {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")}>{t("act.undo")}</button>}
+      {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")}>{t("act.restart")}</button>}
+      {mine && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
+      {main && <button class="main" disabled={acting.busy} onClick={() => void acting.send(main.action)} title={t("act.main-key")}>
+        {main.kind === "done" ? kindTitle("done") : actionText(table, main.action)}
+      </button>}
+      <button class="plain help" aria-label={t("help.title")} title={t("help.title")} onClick={onHelp}>?</button>
+    </div>
+  </header>;
+}

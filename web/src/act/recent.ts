@@ -1,0 +1,71 @@
+/* What happened on the board since this player last had a word, and the own moves of this turn as arrows. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Arrow } from "../board/board.tsx";
+import { load, save } from "../settings.ts";
+import { mustAct } from "../table.ts";
+import type { Table } from "../table.ts";
+import type { GameEvent } from "../types.ts";
+
+/* Which argument is the area; growth is left out, since it is everywhere. */
+const PLACES: { [kind: string]: number[] } = {
+  "tokens-removed": [1], "tokens-shifted": [1, 2], "tokens-annexed": [0], "city-placed": [1], "city-removed": [1], "city-destroyed": [1],
+  "city-reduced": [1], "city-annexed": [0], "ship-built": [2], "ship-removed": [2], "ship-sailed": [2, 3], disembarked: [2],
+};
+
+/* What the viewer did is no news. */
+const byMe = (event: GameEvent, me: number): boolean =>
+  event.a[0] === me && ["tokens-shifted", "ship-sailed", "disembarked", "city-placed", "ship-built"].includes(event.k);
+
+export function useChanged(table: Table): ReadonlySet<number> {
+  const mine = mustAct(table);
+  const key = `word.${table.id}`;
+  const [since, setSince] = useState<number>(() => load(key, table.seen));
+  const before = useRef(mine);
+  useEffect(() => {
+    if (before.current && !mine) {
+      save(key, table.view.n);
+      setSince(table.view.n);
+    }
+    before.current = mine;
+  }, [mine]);
+  return useMemo(() => {
+    const areas = new Set<number>();
+    for (let i = table.log.length - 1; i >= 0 && table.log[i].n > since; i--) {
+      const event = table.log[i];
+      if (table.me !== null && byMe(event, table.me))
+        continue;
+      for (const place of PLACES[event.k] ?? [])
+        areas.add(event.a[place]);
+    }
+    return areas;
+  }, [table.log, since]);
+}
+
+const STEPS = ["tokens-shifted", "ship-sailed", "embarked", "disembarked", "ship-built", "ship-maintained"];
+
+export function useArrows(table: Table): Arrow[] {
+  return useMemo(() => {
+    const { me, log, view } = table;
+    if (me === null || !view.journal)
+      return [];
+    let begin = log.length;
+    while (begin > 0 && log[begin - 1].k !== "phase-began")
+      begin--;
+    const steps: GameEvent[][] = [];
+    for (const event of log.slice(begin)) {
+      if (event.a[0] !== me)
+        continue;
+      if (event.k === "move-undone")
+        steps.pop();
+      else if (STEPS.includes(event.k)) {
+        const last = steps[steps.length - 1];
+        if (last && last[0].n === event.n)
+          last.push(event);
+        else
+          steps.push([event]);
+      }
+    }
+    return steps.flat().flatMap((event) => (event.k === "tokens-shifted" ? [{ from: event.a[1], to: event.a[2], count: event.a[3] }]
+      : event.k === "ship-sailed" ? [{ from: event.a[2], to: event.a[3], count: 0 }] : []));
+  }, [table.log, table.view.journal, table.me]);
+}

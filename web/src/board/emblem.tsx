@@ -1,0 +1,21 @@
+/* The shape and colour of a civilization, for lists and sentences. */
+import type { Naming } from "../words.ts";
+import { playerName } from "../words.ts";
+import { geometryOf } from "./board.tsx";
+import { badgeOf } from "./pieces.ts";
+import { BARBARIAN_PATH, EMBLEMS, over } from "./palette.ts";
+import { BARBARIANS } from "../types.ts";
+import type { Player } from "../types.ts";
+
+/* `text`: a number or letter inside. Without it the emblem stands beside a name and needs none of its own. */
+export function Emblem({ table, player, text }: { table: Naming; player: Player; text?: string | number }) {
+  const barbarian = player === BARBARIANS;
+  const badge = badgeOf(geometryOf(table), table.view, player);
+  const shape = EMBLEMS[badge.shape];
+  const colour = barbarian ? "#1c1712" : badge.colour;
+  const inside = text === undefined ? playerName(table, player).slice(0, 1) : String(text);
+  return <svg class="emblem" viewBox="-25 -25 50 50" aria-hidden="true">
+    <path d={barbarian ? BARBARIAN_PATH : shape.path} fill={colour} stroke="#2b1d10" stroke-width="2.6" stroke-linejoin="round" />
+    <text y={shape.drop} font-size={inside.length > 1 ? shape.size * .8 : shape.size} text-anchor="middle" fill={over(colour)}>{inside}</text>
+  </svg>;
+}

@@ -1,0 +1,184 @@
+/* What lies over the printed map: light on areas, arrows, pieces, marks of what will happen, animations. */
+import type { Naming } from "../words.ts";
+import type { Arrow, Tone } from "./board.tsx";
+import type { Transform } from "./base.ts";
+import { symbolScale } from "./base.ts";
+import type { Geometry, Point } from "./geometry.ts";
+import type { Badge } from "./palette.ts";
+import { smooth } from "./motion.ts";
+import type { Motion } from "./motion.ts";
+import { drawPiece } from "./pieces.ts";
+import type { Piece } from "./pieces.ts";
+import { FONT, conflict, surplus } from "./symbols.ts";
+import type { Ink } from "./symbols.ts";
+
+export interface Over {
+  naming: Naming;
+  geometry: Geometry;
+  pieces: Piece[];
+  lit: ReadonlyMap<number, Tone>;
+  selected: number | null;
+  changed: ReadonlySet<number>;
+  arrows: readonly Arrow[];
+  important: ReadonlySet<number>;
+  night: boolean;
+  hover: number | null;
+  cursor: number | null;
+  ghost: { piece: Piece; at: Point; badge: Badge } | null;
+  pulses: boolean;
+}
+
+const TONES: { [tone in Tone]: { fill: string; line: string; dash: number[] } } = {
+  source: { fill: "rgba(255,255,255,.20)", line: "#ffffff", dash: [] },
+  target: { fill: "rgba(255,214,64,.34)", line: "#ffd640", dash: [] },
+  pick: { fill: "rgba(255,214,64,.30)", line: "#ffd640", dash: [] },
+  chosen: { fill: "rgba(40,140,255,.30)", line: "#2f8fff", dash: [] },
+};
+
+const FLASH = { loss: "200,40,25", gain: "60,170,70", fight: "230,60,20", calamity: "150,40,170" };
+
+export function drawOver(ink: Ink, over: Over, transform: Transform, ratio: number, motions: readonly Motion[], now: number): void {
+  const { geometry, naming } = over;
+  const k = transform.k;
+  ink.setTransform(1, 0, 0, 1, 0, 0);
+  ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
+  ink.setTransform(k * ratio, 0, 0, k * ratio, transform.x * ratio, transform.y * ratio);
+  ink.lineJoin = "round";
+  drawLight(ink, over, k);
+  for (const motion of motions)
+    if (motion.kind === "flash" && motion.begin <= now && geometry.areas[motion.area]) {
+      const part = (now - motion.begin) / (motion.end - motion.begin);
+      ink.fillStyle = `rgba(${FLASH[motion.tone]},${.55 * (1 - part)})`;
+      ink.fill(geometry.areas[motion.area].outline, "evenodd");
+    }
+  drawArrows(ink, over, k);
+  for (const piece of over.pieces)
+    drawPiece(ink, geometry, naming.view, piece, k);
+  drawMarks(ink, over, k);
+  for (const motion of motions)
+    if (motion.kind === "travel" && motion.begin <= now)
+      drawTravel(ink, over, motion, (now - motion.begin) / (motion.end - motion.begin), k);
+  if (over.ghost) {
+    ink.globalAlpha = .85;
+    drawPiece(ink, geometry, naming.view, over.ghost.piece, k, over.ghost.at, 1.15);
+    ink.globalAlpha = 1;
+  }
+}
+
+function line(ink: Ink, path: Path2D, colour: string, width: number, dash: number[] = []): void {
+  ink.setLineDash(dash);
+  ink.strokeStyle = colour;
+  ink.lineWidth = width;
+  ink.stroke(path);
+  ink.setLineDash([]);
+}
+
+function drawLight(ink: Ink, over: Over, k: number): void {
+  const { geometry } = over;
+  const px = 1 / k;
+  for (const area of over.changed) {
+    const shape = geometry.areas[area];
+    if (shape)
+      line(ink, shape.land ?? shape.outline, over.night ? "rgba(255,140,230,.9)" : "rgba(170,20,140,.75)", 3 * px, [7 * px, 6 * px]);
+  }
+  for (const [area, tone] of over.lit) {
+    const shape = geometry.areas[area];
+    if (!shape || area === over.selected)
+      continue;
+    const style = TONES[tone];
+    ink.fillStyle = style.fill;
+    ink.fill(shape.outline, "evenodd");
+    line(ink, shape.outline, "rgba(0,0,0,.65)", 4.5 * px);
+    line(ink, shape.outline, style.line, 2.5 * px, style.dash);
+  }
+  if (over.selected !== null && geometry.areas[over.selected]) {
+    const shape = geometry.areas[over.selected];
+    ink.fillStyle = "rgba(40,140,255,.28)";
+    ink.fill(shape.outline, "evenodd");
+    line(ink, shape.outline, "#ffffff", 6 * px);
+    line(ink, shape.outline, "#1668d8", 3.5 * px);
+  }
+  if (over.hover !== null && over.hover !== over.selected && geometry.areas[over.hover]) {
+    ink.fillStyle = over.lit.has(over.hover) ? "rgba(255,255,255,.28)" : "rgba(255,255,255,.12)";
+    ink.fill(geometry.areas[over.hover].outline, "evenodd");
+  }
+  if (over.cursor !== null && geometry.areas[over.cursor]) {
+    line(ink, geometry.areas[over.cursor].outline, "#ffffff", 7 * px);
+    line(ink, geometry.areas[over.cursor].outline, "#0b63c4", 4 * px, [10 * px, 5 * px]);
+  }
+}
+
+/* From area to area, bent a little so that there and back are told apart. */
+function drawArrows(ink: Ink, over: Over, k: number): void {
+  const px = 1 / k;
+  for (const arrow of over.arrows) {
+    const from = over.geometry.areas[arrow.from]?.at;
+    const to = over.geometry.areas[arrow.to]?.at;
+    if (!from || !to)
+      continue;
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const bend = Math.min(40, length * .18);
+    const middle = { x: (from.x + to.x) / 2 - (to.y - from.y) / length * bend, y: (from.y + to.y) / 2 + (to.x - from.x) / length * bend };
+    const angle = Math.atan2(to.y - middle.y, to.x - middle.x);
+    const head = 11 * px;
+    const path = new Path2D();
+    path.moveTo(from.x, from.y);
+    path.quadraticCurveTo(middle.x, middle.y, to.x - Math.cos(angle) * head, to.y - Math.sin(angle) * head);
+    ink.lineCap = "round";
+    line(ink, path, "rgba(255,255,255,.9)", 6 * px);
+    line(ink, path, "#1668d8", 3 * px);
+    ink.beginPath();
+    ink.moveTo(to.x, to.y);
+    ink.lineTo(to.x - Math.cos(angle - .5) * head * 1.6, to.y - Math.sin(angle - .5) * head * 1.6);
+    ink.lineTo(to.x - Math.cos(angle + .5) * head * 1.6, to.y - Math.sin(angle + .5) * head * 1.6);
+    ink.closePath();
+    ink.fillStyle = "#1668d8";
+    ink.fill();
+    ink.strokeStyle = "#ffffff";
+    ink.lineWidth = 1.5 * px;
+    ink.stroke();
+    if (arrow.count > 0) {
+      ink.font = `bold ${13 * px}px ${FONT}`;
+      ink.textAlign = "center";
+      ink.lineWidth = 4 * px;
+      ink.strokeText(String(arrow.count), middle.x, middle.y + 4 * px);
+      ink.fillStyle = "#1668d8";
+      ink.fillText(String(arrow.count), middle.x, middle.y + 4 * px);
+    }
+  }
+}
+
+function drawMarks(ink: Ink, over: Over, k: number): void {
+  const { outlook } = over.naming.view;
+  if (!outlook)
+    return;
+  const scale = symbolScale(k) / k;
+  const put = (area: number, dx: number, dy: number, draw: (ink: Ink) => void) => {
+    const shape = over.geometry.areas[area];
+    if (!shape)
+      return;
+    ink.save();
+    ink.translate(shape.at.x, shape.at.y);
+    ink.scale(scale, scale);
+    ink.translate(dx, dy);
+    draw(ink);
+    ink.restore();
+  };
+  for (const area of new Set([...outlook.conflicts, ...outlook.attacks].map((row) => row.area)))
+    put(area, 0, -30, conflict);
+  for (const area of new Set(outlook.surplus.map((row) => row.area)))
+    put(area, 24, 24, surplus);
+}
+
+function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "travel" }>, part: number, k: number): void {
+  const from = over.geometry.areas[motion.from]?.at;
+  const to = over.geometry.areas[motion.to]?.at;
+  if (!from || !to)
+    return;
+  const soft = smooth(Math.min(1, part));
+  const at = { x: from.x + (to.x - from.x) * soft, y: from.y + (to.y - from.y) * soft - Math.sin(soft * Math.PI) * 18 };
+  ink.globalAlpha = part > .85 ? (1 - part) / .15 : 1;
+  drawPiece(ink, over.geometry, over.naming.view,
+    { kind: motion.piece, area: motion.to, owner: motion.owner, count: motion.count, cargo: 0, at, anchor: at }, k, at, 1.1);
+  ink.globalAlpha = 1;
+}

@@ -1,0 +1,67 @@
+/* Sound, title, icon and badge when it is this player's turn. */
+import { useEffect, useRef } from "preact/hooks";
+import { moves, settings } from "./settings.ts";
+import { t } from "./strings.ts";
+
+let audio: AudioContext | null = null;
+
+/* Browsers let a page sound only after it has been touched. */
+function wake(): void {
+  audio ??= new AudioContext();
+  if (audio.state === "suspended")
+    void audio.resume();
+}
+addEventListener("pointerdown", wake, { once: true });
+addEventListener("keydown", wake, { once: true });
+
+/* Notes in hertz, one after the other. */
+export function play(notes: number[], length = .16): void {
+  const { sound, volume } = settings();
+  if (!sound || !audio || audio.state !== "running")
+    return;
+  notes.forEach((pitch, i) => {
+    const start = audio!.currentTime + i * length * .8;
+    const tone = audio!.createOscillator();
+    const gain = audio!.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(volume / 100 * .3, start + .02);
+    gain.gain.exponentialRampToValueAtTime(.001, start + length * 1.8);
+    tone.connect(gain).connect(audio!.destination);
+    tone.start(start);
+    tone.stop(start + length * 2);
+  });
+}
+
+export const SOUNDS = { turn: [523, 659, 784], bell: [880, 880, 880], bad: [196, 165], over: [523, 659, 784, 1047] };
+
+export function useSignal(mine: boolean, name: string): void {
+  const before = useRef<boolean | null>(null);
+  useEffect(() => {
+    if (mine && before.current === false)
+      play(SOUNDS.turn);
+    before.current = mine;
+    const title = name ? t("title.table", { name }) : t("app.name");
+    document.title = mine ? t("title.turn", { title }) : title;
+    document.getElementById("icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
+    const badge = navigator as Navigator & { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+    void (mine ? badge.setAppBadge?.(1) : badge.clearAppBadge?.())?.catch(() => undefined);
+  }, [mine, name]);
+  useEffect(() => () => {
+    document.title = t("app.name");
+    document.getElementById("icon")?.setAttribute("href", "/icon.svg");
+  }, []);
+  /* A hidden tab calls by its title. */
+  useEffect(() => {
+    if (!mine || !moves())
+      return;
+    let on = false;
+    const plain = document.title;
+    const timer = setInterval(() => {
+      on = !on && document.hidden;
+      document.title = on ? t("title.call") : plain;
+    }, 1200);
+    return () => clearInterval(timer);
+  }, [mine]);
+}
