@@ -9,6 +9,7 @@ export const NOBODY = 255;
 export type Action = [string, ...(number | Offered)[]];
 
 export interface OfferSide { count: number; names: number[] }
+export type Side = OfferSide;
 export interface Offered { to: Player | null; give: OfferSide; want: OfferSide; answers: number | null }
 export interface Offer extends Offered { offer: number; from: Player; true_names: number }
 export interface Deal {
