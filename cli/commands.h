@@ -12,5 +12,6 @@ int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_scenario(int argc, char **argv);
 int command_sim(int argc, char **argv);
+int command_types(int argc, char **argv);
 
 #endif

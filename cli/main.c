@@ -18,6 +18,7 @@ static const struct {
     { "bench", command_bench, "how big and how fast" },
     { "edition", command_edition, "list, show and check editions" },
     { "map", command_map, "check and draw boards" },
+    { "types", command_types, "the protocol's types, for clients" },
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -7,6 +7,7 @@
 #include "data/library.h"
 #include "data/rulebook.h"
 #include "rules/civ/game.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
@@ -89,6 +90,25 @@ static int copies_most(const Edition *edition, Card card)
     return most;
 }
 
+/* Advances that help or hurt when this calamity strikes. */
+static void modifiers_json(JsonOut *out, const Edition *edition, const CardInfo *card)
+{
+    static const char *const victims[] = { "any", "primary", "secondary" };
+    CalamityModifier         modifiers[MODIFIERS_MAX];
+    int                      count = 0;
+    if (card->type != CARD_COMMODITY)
+        count = calamity_modifiers(modifiers, edition, (CalamityKind)card->calamity);
+    out_list(out);
+    for (int i = 0; i < count; i++) {
+        out_map(out);
+        out_pair_number(out, "advance", modifiers[i].advance);
+        out_pair_bool(out, "helps", modifiers[i].helps);
+        out_pair_text(out, "victim", victims[modifiers[i].victim]);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
 static void card_json(JsonOut *out, const Edition *edition, Card card)
 {
     static const char *const types[] = { "commodity", "minor", "tradeable", "non-tradeable" };
@@ -111,6 +131,8 @@ static void card_json(JsonOut *out, const Edition *edition, Card card)
     } else {
         chapter_json(out, edition, info->name);
     }
+    out_key(out, "modifiers");
+    modifiers_json(out, edition, info);
     out_map_end(out);
 }
 

@@ -85,7 +85,7 @@ void key_RANKS(JsonOut *out, const Shown *shown)
     out_bytes(out, shown->game->rank_order, shown->game->player_count);
 }
 
-static void ranking_json(JsonOut *out, const Shown *shown)
+void key_RANKING(JsonOut *out, const Shown *shown)
 {
     Player ranking[PLAYERS_MAX];
     game_ranking(ranking, shown->rules, shown->game);
@@ -100,21 +100,9 @@ static void ranking_json(JsonOut *out, const Shown *shown)
     out_list_end(out);
 }
 
-void key_RANKING(JsonOut *out, const Shown *shown)
-{
-    ranking_json(out, shown);
-}
-
 void key_OVER(JsonOut *out, const Shown *shown)
 {
-    if (!shown->game->over) {
-        out_null(out);
-        return;
-    }
-    out_map(out);
-    out_key(out, "ranking");
-    ranking_json(out, shown);
-    out_map_end(out);
+    out_bool(out, shown->game->over);
 }
 
 void key_LAST_TURN(JsonOut *out, const Shown *shown)

@@ -104,6 +104,23 @@ typedef struct BasketFigures {
 
 BasketFigures basket_figures(const Rules *rules, const Game *game, Player player);
 
+/* ---- Calamities ---- */
+
+typedef enum { VICTIM_ANY, VICTIM_PRIMARY, VICTIM_SECONDARY } VictimKind;
+
+/* An advance that changes what a calamity does to its holder. */
+typedef struct CalamityModifier {
+    Advance    advance;
+    bool       helps; /* Else it makes things worse. */
+    VictimKind victim;
+} CalamityModifier;
+
+enum { MODIFIERS_MAX = 32 };
+
+/* In the order of the effects; returns how many. Minor calamities have none. */
+int calamity_modifiers(CalamityModifier out[MODIFIERS_MAX], const Edition *edition,
+                       CalamityKind calamity);
+
 /* ---- Movement and trade ---- */
 
 /* In phase 3: own steps that can be taken back, if others do not prevent it. */

@@ -1,5 +1,6 @@
 /* The legal actions of a view by the places on the board where they begin and end. The patterns of /api/words say which
  * arguments are areas, ships and numbers; nothing here knows what an action does. */
+import { legalActions } from "../legal.ts";
 import type { Action, View, Words } from "../types.ts";
 
 export interface Choice {
@@ -47,7 +48,7 @@ export function readChoices(view: View, words: Words, me: number | null): Choice
     return [];
   const table = slotsOf(words);
   const ships = view[`player.${me}`]?.ships ?? [];
-  return (view.legal ?? []).map((action) => {
+  return legalActions(view).map((action) => {
     const [kind, ...values] = action;
     const args = values as number[];
     const slots = table.get(kind) ?? { areas: [], ship: null, counts: [], coast: null };

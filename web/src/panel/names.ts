@@ -1,4 +1,5 @@
 /* More ways to name things and to look up what is legal, shared by the panels. */
+import { legalActions } from "../legal.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
@@ -27,7 +28,7 @@ export function join(names: readonly string[]): string {
 
 /* The legal actions of a kind. */
 export function legalOf(table: Table, kind: string): Action[] {
-  return (table.view.legal ?? []).filter((action) => action[0] === kind);
+  return legalActions(table.view).filter((action) => action[0] === kind);
 }
 
 export function isLegal(table: Table, kind: string, ...args: number[]): boolean {
