@@ -99,7 +99,7 @@ static Building can_build(const Rules *rules, const Game *game, Player player)
     if (game->players[player].stock_cities == 0)
         return BUILDS_NOTHING;
     Building best = BUILDS_NOTHING;
-    FOR_TOKENS(a, game, player) {
+    FOR_TOKENS(a, rules, game, player) {
         if (!may_stand(rules, game, a) || !enough_for_city(rules, game, player, a))
             continue;
         if (!others_first(game, player, a))

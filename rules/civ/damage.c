@@ -42,10 +42,10 @@ int damage_settle(const Play *play, Player player, int amount, DamageFrom from)
         return 0;
     if (damage_available(rules, game, player, from) > amount)
         return amount;
-    FOR_CITIES(area, game, player)
+    FOR_CITIES(area, rules, game, player)
     if (city_exposed(rules, game, player, area, from))
         city_remove(play, area);
-    FOR_TOKENS(area, game, player)
+    FOR_TOKENS(area, rules, game, player)
     if (tokens_exposed(rules, game, area, from))
         tokens_remove(play, player, area, game->tokens[player][area]);
     return 0;
@@ -132,13 +132,13 @@ void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player
                   DamageFrom from)
 {
     Outlook look = outlook_of(rules, game, player, amount, from);
-    FOR_TOKENS(area, game, player)
+    FOR_TOKENS(area, rules, game, player)
     if (tokens_exposed(rules, game, area, from))
         for (int n = 1; n <= game->tokens[player][area]; n++)
             if (tokens_step_good(&look, area, n)
                 && !list_add(list, action_make(ACTION_REMOVE, player, area, n, 0, 0)))
                 return;
-    FOR_CITIES(area, game, player)
+    FOR_CITIES(area, rules, game, player)
     if (city_exposed(rules, game, player, area, from))
         for (int k = 0; k <= CITY_TOKENS_MAX; k++)
             if (city_step_good(&look, area, k)
@@ -211,10 +211,10 @@ static int city_room(const Rules *rules, const Game *game, Player player, Area a
 static Exposure exposure_of(const Rules *rules, const Game *game, Player player, DamageFrom from)
 {
     Exposure exposure = { .stock = game->players[player].stock_tokens };
-    FOR_TOKENS(area, game, player)
+    FOR_TOKENS(area, rules, game, player)
     if (tokens_exposed(rules, game, area, from))
         exposure.tokens += game->tokens[player][area];
-    FOR_CITIES(area, game, player)
+    FOR_CITIES(area, rules, game, player)
     if (city_exposed(rules, game, player, area, from))
         room_insert(&exposure, city_room(rules, game, player, area));
     return exposure;

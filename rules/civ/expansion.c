@@ -27,7 +27,7 @@ static int growth_left(const Rules *rules, const Game *game, Player player, Area
 static int growth_total(const Rules *rules, const Game *game, Player player)
 {
     int total = 0;
-    FOR_TOKENS(a, game, player)
+    FOR_TOKENS(a, rules, game, player)
         total += growth_left(rules, game, player, a);
     return total;
 }
@@ -35,7 +35,7 @@ static int growth_total(const Rules *rules, const Game *game, Player player)
 /* Places all that is left to grow; the stock suffices. */
 static void grow_all(const Play *play, Player player)
 {
-    FOR_TOKENS(a, play->game, player) {
+    FOR_TOKENS(a, play->rules, play->game, player) {
         int count = growth_left(play->rules, play->game, player, a);
         tokens_place(play, player, a, count);
         add_grown(play->game, player, a, count);
@@ -81,7 +81,7 @@ static int most_here(const Rules *rules, const Game *game, Player player, Area a
 /* 2a.5, 2a.6: all of the stock goes on the board, where its owner likes. */
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    FOR_TOKENS(a, game, player) {
+    FOR_TOKENS(a, rules, game, player) {
         int most = most_here(rules, game, player, a);
         for (int count = 1; count <= most; count++)
             if (!list_add(list, action_make(ACTION_GROW, player, a, count, 0, 0)))

@@ -98,7 +98,7 @@ static bool exposed(const Rules *rules, const Game *game, Player owner, Area are
 int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter)
 {
     int count = 0;
-    FOR_CITIES(area, game, player)
+    FOR_CITIES(area, rules, game, player)
     count += exposed(rules, game, player, area, filter);
     return count;
 }
@@ -106,7 +106,7 @@ int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilt
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
                   Player owner, CityFilter *filter)
 {
-    FOR_CITIES(area, game, owner)
+    FOR_CITIES(area, rules, game, owner)
     if (exposed(rules, game, owner, area, filter)
         && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
         return;
@@ -134,7 +134,7 @@ void city_lose(const Play *play, Area area, CityLoss loss)
 int cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss)
 {
     int cities = 0, tokens = 0;
-    FOR_CITIES(area, play->game, player)
+    FOR_CITIES(area, play->rules, play->game, player)
     if (exposed(play->rules, play->game, player, area, filter)) {
         cities++;
         tokens += city_reduction_tokens(play->rules, play->game, area);
@@ -145,7 +145,7 @@ int cities_settle(const Play *play, Player player, int count, CityFilter *filter
     bool order_matters = loss == CITY_REDUCED && cities > 1 && stock > 0 && tokens > stock;
     if (order_matters)
         return cities;
-    FOR_CITIES(area, play->game, player)
+    FOR_CITIES(area, play->rules, play->game, player)
     if (exposed(play->rules, play->game, player, area, filter))
         city_lose(play, area, loss);
     return 0;

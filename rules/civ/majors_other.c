@@ -298,7 +298,7 @@ static bool regression_exposed(const Rules *rules, const Game *game, Player play
 {
     if (!area_info(rules, area)->coastal)
         return true;
-    FOR_CITIES(other, game, player)
+    FOR_CITIES(other, rules, game, player)
     if (!area_info(rules, other)->coastal)
         return false;
     return true;

@@ -24,7 +24,7 @@ static void treachery_settle(const Play *play)
     int            stock = game->players[state->beneficiary].stock_cities;
     if (*amount > 0 && *amount == cities_on_board(play->rules, game, state->primary)
         && (stock == 0 || stock >= *amount)) {
-        FOR_CITIES(area, game, state->primary)
+        FOR_CITIES(area, play->rules, game, state->primary)
         treachery_take(play, area);
         *amount = 0;
     }
@@ -98,7 +98,7 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
     int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal);
     if (count <= 0 || exposed > count)
         return (uint8_t)(count > 0 ? count : 0);
-    FOR_CITIES(area, play->game, owner)
+    FOR_CITIES(area, play->rules, play->game, owner)
     if (city_is_coastal(play->rules, play->game, owner, area))
         city_annex(play, area, BARBARIANS);
     return 0;

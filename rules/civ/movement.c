@@ -166,13 +166,13 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
 {
     const uint8_t *tokens = game->tokens[player];
     bool           bars = somebody_bars(rules, game, player);
-    FOR_TOKENS(a, game, player)
+    FOR_TOKENS(a, rules, game, player)
         if (tokens[a] > moved[a]
             && !list_moves_from(list, rules, game, player, a, tokens[a] - moved[a], bars))
             return false;
     if (!player_has(rules, game, player, EFFECT_LAND_STEPS))
         return true;
-    FOR_TOKENS(a, game, player)
+    FOR_TOKENS(a, rules, game, player)
         if (tokens[a] > moved[a]
             && !list_marches_from(list, rules, game, player, a, tokens[a] - moved[a]))
             return false;
@@ -191,7 +191,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
             return;
         ships_legal_use(list, rules, game, player, moved);
     } else {
-        FOR_TOKENS(a, game, player) {
+        FOR_TOKENS(a, rules, game, player) {
             Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
             if (ships_check(rules, game, &pay) == REFUSAL_NONE
                 && !list_add(list, pay))
@@ -284,7 +284,7 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
 /* Can any token that has not moved go somewhere by land? */
 static bool has_land_move(const Rules *rules, const Game *game, Player player)
 {
-    FOR_TOKENS(a, game, player) {
+    FOR_TOKENS(a, rules, game, player) {
         const BoardArea *info = area_info(rules, a);
         for (int i = 0; i < info->land_count; i++)
             if (area_in_play(game, info->land[i]) && unmoved_tokens(game, player, a) > 0)

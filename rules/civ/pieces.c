@@ -4,12 +4,9 @@
 
 #include "rules/civ/play.h"
 
-void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
-               int arg3, int arg4)
+void event_write(Events *events, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
+                 int arg3, int arg4)
 {
-    Events *events = play->events;
-    if (!events)
-        return;
     if (events->count == events->max) {
         events->lost++;
         return;

@@ -47,29 +47,42 @@ typedef struct Procedure {
 /* Takes forced steps until a decision is due or the game is over. */
 void game_run(const Play *play);
 
-/* The areas, in order, where an owner has tokens: for (Area a = ...; a < AREAS_MAX; a = next). */
-static inline Area next_tokens(const Game *game, Player owner, int from)
+/* Where a look at the areas of the board ends: rows of areas are read in eights, and what is behind the
+ * board is empty. */
+static inline int areas_end(const Rules *rules)
 {
-    return (Area)bytes_next(game->tokens[owner], from, AREAS_MAX);
+    return (rules->board->area_count + 7) & ~7;
+}
+
+/* The areas, in order, where an owner has tokens: for (Area a = ...; a < areas_end(); a = next). */
+static inline Area next_tokens(const Rules *rules, const Game *game, Player owner, int from)
+{
+    return (Area)bytes_next(game->tokens[owner], from, areas_end(rules));
 }
 
 /* The areas, in order, with a city of an owner. */
-static inline Area next_city(const Game *game, Player owner, int from)
+static inline Area next_city(const Rules *rules, const Game *game, Player owner, int from)
 {
-    return (Area)bytes_find(game->city, owner, from, AREAS_MAX);
+    return (Area)bytes_find(game->city, owner, from, areas_end(rules));
 }
 
-#define FOR_TOKENS(area, game, owner)                                                              \
-    for (Area area = next_tokens(game, owner, 0); area < AREAS_MAX;                                \
-         area = next_tokens(game, owner, area + 1))
-#define FOR_CITIES(area, game, owner)                                                              \
-    for (Area area = next_city(game, owner, 0); area < AREAS_MAX;                                  \
-         area = next_city(game, owner, area + 1))
+#define FOR_TOKENS(area, rules, game, owner)                                                       \
+    for (Area area = next_tokens(rules, game, owner, 0); area < areas_end(rules);                  \
+         area = next_tokens(rules, game, owner, area + 1))
+#define FOR_CITIES(area, rules, game, owner)                                                       \
+    for (Area area = next_city(rules, game, owner, 0); area < areas_end(rules);                    \
+         area = next_city(rules, game, owner, area + 1))
 
 /* ---- Events ---- */
 
-void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
-               int arg3, int arg4);
+void event_write(Events *events, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
+                 int arg3, int arg4);
+static inline void event_add(const Play *play, uint32_t seen_by, EventKind kind, int arg0, int arg1,
+                             int arg2, int arg3, int arg4)
+{
+    if (play->events)
+        event_write(play->events, seen_by, kind, arg0, arg1, arg2, arg3, arg4);
+}
 /* Seen by all. */
 #define EVENT4(play, kind, a, b, c, d) event_add(play, SEEN_BY_ALL, kind, a, b, c, d, 0)
 #define EVENT3(play, kind, a, b, c) event_add(play, SEEN_BY_ALL, kind, a, b, c, 0, 0)

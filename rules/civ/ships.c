@@ -144,15 +144,15 @@ void ships_legal_build(ActionList *list, const Rules *rules, const Game *game, P
     if (may_build(rules, game, player) != REFUSAL_NONE)
         return;
     /* Areas with tokens or a city, in order. */
-    Area token = next_tokens(game, player, 0), city = next_city(game, player, 0);
-    while (token < AREAS_MAX || city < AREAS_MAX) {
+    Area token = next_tokens(rules, game, player, 0), city = next_city(rules, game, player, 0);
+    while (token < areas_end(rules) || city < areas_end(rules)) {
         Area area = token < city ? token : city;
         if (!list_builds_in(list, rules, game, player, area))
             return;
         if (token == area)
-            token = next_tokens(game, player, area + 1);
+            token = next_tokens(rules, game, player, area + 1);
         if (city == area)
-            city = next_city(game, player, area + 1);
+            city = next_city(rules, game, player, area + 1);
     }
 }
 
@@ -480,7 +480,7 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
             return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD)
-            FOR_TOKENS(a, game, player)
+            FOR_TOKENS(a, rules, game, player)
                 if (!list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
                     return;
     for (int s = 0; s < SHIPS_MAX; s++)

@@ -64,33 +64,35 @@ static inline uint64_t bytes_load(const uint8_t *bytes)
 /* The first index from `from` on whose byte is not zero, or `count`. */
 static inline int bytes_next(const uint8_t *bytes, int from, int count)
 {
-    int i = from;
-    for (; i < count && (i & 7); i++)
-        if (bytes[i])
-            return i;
-    for (; i < count; i += 8) {
-        uint64_t word = bytes_load(bytes + i);
-        if (word)
-            return i + (__builtin_ctzll(word) >> 3);
+    if (from >= count)
+        return count;
+    int      i = from & ~7;
+    uint64_t word = bytes_load(bytes + i) & (UINT64_MAX << (from & 7) * 8);
+    while (!word) {
+        i += 8;
+        if (i >= count)
+            return count;
+        word = bytes_load(bytes + i);
     }
-    return count;
+    return i + (first64(word) >> 3);
 }
 
 /* The first index from `from` on whose byte is `value`, or `count`. */
 static inline int bytes_find(const uint8_t *bytes, uint8_t value, int from, int count)
 {
     const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
-    int            i = from;
-    for (; i < count && (i & 7); i++)
-        if (bytes[i] == value)
-            return i;
-    for (; i < count; i += 8) {
-        uint64_t word = bytes_load(bytes + i) ^ (ones * value);
-        uint64_t zeros = (word - ones) & ~word & highs;
-        if (zeros)
-            return i + (__builtin_ctzll(zeros) >> 3);
+    if (from >= count)
+        return count;
+    int      i = from & ~7;
+    uint64_t word = (bytes_load(bytes + i) ^ (ones * value)) | ~(UINT64_MAX << (from & 7) * 8);
+    uint64_t zeros; /* The lowest is true; those above it may not be. */
+    while (!(zeros = (word - ones) & ~word & highs)) {
+        i += 8;
+        if (i >= count)
+            return count;
+        word = bytes_load(bytes + i) ^ (ones * value);
     }
-    return count;
+    return i + (first64(zeros) >> 3);
 }
 
 #endif
