@@ -8,12 +8,6 @@
 enum { STEP_BEGIN, STEP_CHOICES };
 enum { CREDIT_PIECE = 5 }; /* Free credits are placed in fives. */
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, true);
-}
-
 /* ---- 12a ---- */
 
 static void run(const Play *play)
@@ -309,7 +303,7 @@ static bool independent(const Rules *rules, const Game *game)
 }
 
 const Procedure procedure_ADVANCES = { .run = run,
-                                       .pending = pending,
+                                       .strict = STRICT_BY_ORDER,
                                        .legal = legal,
                                        .check = check,
                                        .apply = apply,
@@ -376,7 +370,7 @@ static Prompt prompt_limit(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_HAND_LIMIT = { .run = run_limit,
-                                         .pending = pending,
+                                         .strict = STRICT_BY_ORDER,
                                          .legal = legal_limit,
                                          .check = check_limit,
                                          .apply = apply_limit,

@@ -132,7 +132,7 @@ static void run(const Play *play)
 static uint32_t pending(const Rules *rules, const Game *game)
 {
     uint32_t set = 0;
-    for (uint32_t left = acting_now(game, false); left; left &= left - 1) {
+    for (uint32_t left = acting_now(game, STRICT_BY_RANK); left; left &= left - 1) {
         Player player = (Player)first32(left);
         if (game->phase.construction.owed[player] > 0
             || can_build(rules, game, player) != BUILDS_LATER)

@@ -65,12 +65,6 @@ static void run(const Play *play)
     frame->step = STEP_CHOICES;
 }
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static int most_here(const Rules *rules, const Game *game, Player player, Area area)
 {
     int left = growth_left(rules, game, player, area);
@@ -119,7 +113,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_EXPANSION = { .run = run,
-                                        .pending = pending,
+                                        .strict = STRICT_BY_RANK,
                                         .legal = legal,
                                         .check = check,
                                         .apply = apply,

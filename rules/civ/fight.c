@@ -297,12 +297,6 @@ static void run(const Play *play)
     flow_pop(&play->game->flow);
 }
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 /* A player in several fights chooses in one after the other. */
 static int fight_of(const Game *game, Player player)
 {
@@ -402,7 +396,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 
 const Procedure procedure_FIGHT = {
     .run = run,
-    .pending = pending,
+    .strict = STRICT_BY_RANK,
     .legal = legal,
     .check = check,
     .apply = apply,

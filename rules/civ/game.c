@@ -19,19 +19,32 @@ static const Procedure *in_charge(const Game *game)
     return procedures[flow_top_const(&game->flow)->procedure];
 }
 
+static uint32_t pending_in(const Procedure *procedure, const Rules *rules, const Game *game)
+{
+    return procedure->pending ? procedure->pending(rules, game)
+                              : acting_now(game, procedure->strict);
+}
+
 uint32_t game_pending(const Rules *rules, const Game *game)
 {
-    if (game->over)
-        return 0;
-    const Procedure *procedure = in_charge(game);
-    return procedure->pending ? procedure->pending(rules, game) : game->acting;
+    return game->over ? 0 : pending_in(in_charge(game), rules, game);
+}
+
+static bool may_act(const Procedure *procedure, const Rules *rules, const Game *game, Player player,
+                    uint32_t pending)
+{
+    if (procedure->may_act && !(pending & bit32(player)))
+        pending = procedure->may_act(rules, game);
+    return (pending & bit32(player)) != 0;
 }
 
 uint32_t game_may_act(const Rules *rules, const Game *game)
 {
-    uint32_t         pending = game_pending(rules, game);
-    const Procedure *procedure = game->over ? NULL : in_charge(game);
-    return procedure && procedure->may_act ? pending | procedure->may_act(rules, game) : pending;
+    if (game->over)
+        return 0;
+    const Procedure *procedure = in_charge(game);
+    uint32_t         pending = pending_in(procedure, rules, game);
+    return procedure->may_act ? pending | procedure->may_act(rules, game) : pending;
 }
 
 /* Of those who may not act now, who will be asked later in this step. */
@@ -65,6 +78,11 @@ static uint8_t leaving_flag(const Action *action)
 /* What the table itself may do, and what any player may do at any time. */
 static Refusal check_outside_turn(const Rules *rules, const Game *game, const Action *action)
 {
+    bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+    if (by_table != (action->player == THE_TABLE))
+        return REFUSAL_NOT_PENDING;
+    if (!args_clear(action, 0))
+        return REFUSAL_BAD_ARGUMENT;
     switch (action->kind) {
     case ACTION_END_TRADE:
         if (flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE)
@@ -87,9 +105,10 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
 
 static bool is_outside_turn(const Action *action)
 {
-    return action->player == THE_TABLE || action->kind == ACTION_LEAVE
-           || action->kind == ACTION_LEAVE_NOW || action->kind == ACTION_END_TRADE
-           || action->kind == ACTION_END_GAME;
+    const uint64_t kinds = bit64(ACTION_LEAVE) | bit64(ACTION_LEAVE_NOW) | bit64(ACTION_END_TRADE)
+                           | bit64(ACTION_END_GAME);
+    static_assert(ACTION_COUNT <= 64, "a set of kinds is a word");
+    return action->player == THE_TABLE || (kinds & bit64(action->kind));
 }
 
 /* The long way for procedures without a check of their own. */
@@ -107,35 +126,42 @@ static Refusal check_by_list(const Rules *rules, const Game *game, const Action 
     return REFUSAL_WRONG_KIND;
 }
 
-Refusal game_check(const Rules *rules, const Game *game, const Action *action)
+/* Of an action that somebody takes in turn; who is pending is known. */
+static Refusal check_in_turn(const Rules *rules, const Game *game, const Action *action,
+                             uint32_t pending)
 {
-    if (game->over)
-        return REFUSAL_GAME_OVER;
-    if (action->kind >= ACTION_COUNT)
-        return REFUSAL_BAD_ARGUMENT;
-    if (is_outside_turn(action)) {
-        bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
-        if (by_table != (action->player == THE_TABLE))
-            return REFUSAL_NOT_PENDING;
-        if (!args_clear(action, 0))
-            return REFUSAL_BAD_ARGUMENT;
-        return check_outside_turn(rules, game, action);
-    }
+    const Procedure *procedure = in_charge(game);
     if (action->player >= game->player_count)
         return REFUSAL_BAD_ARGUMENT;
-    if (!(game_may_act(rules, game) & bit32(action->player)))
+    if (!may_act(procedure, rules, game, action->player, pending))
         return to_come(rules, game) & bit32(action->player) ? REFUSAL_WAIT_FOR_TURN
                                                             : REFUSAL_NOT_PENDING;
-    const Procedure *procedure = in_charge(game);
     return procedure->check ? procedure->check(rules, game, action)
                             : check_by_list(rules, game, action);
 }
 
+/* What can be said without looking at the step of the game. */
+static Refusal check_form(const Game *game, const Action *action)
+{
+    if (game->over)
+        return REFUSAL_GAME_OVER;
+    return action->kind < ACTION_COUNT ? REFUSAL_NONE : REFUSAL_BAD_ARGUMENT;
+}
+
+Refusal game_check(const Rules *rules, const Game *game, const Action *action)
+{
+    Refusal refusal = check_form(game, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    if (is_outside_turn(action))
+        return check_outside_turn(rules, game, action);
+    return check_in_turn(rules, game, action, pending_in(in_charge(game), rules, game));
+}
+
 /* Steps with one legal option are taken without asking (invariant 37). Trade is exempt: a player who can
  * only wait for offers is not finished. */
-static bool take_only_option(const Play *play, uint32_t players)
+static bool take_only_option(const Play *play, const Procedure *procedure, uint32_t players)
 {
-    const Procedure *procedure = in_charge(play->game);
     if (procedure == &procedure_TRADE)
         return false;
     for (uint32_t left = players; left; left &= left - 1) {
@@ -161,10 +187,11 @@ static void run_from(const Play *play, uint32_t changed)
     /* Far more steps than any turn takes: a loop without progress is a bug. */
     for (int steps = 0; !play->game->over; steps++) {
         must(steps < 100000);
-        uint32_t pending = game_pending(play->rules, play->game);
+        const Procedure *procedure = in_charge(play->game);
+        uint32_t         pending = pending_in(procedure, play->rules, play->game);
         if (pending == 0)
-            in_charge(play->game)->run(play);
-        else if (!take_only_option(play, pending & changed))
+            procedure->run(play);
+        else if (!take_only_option(play, procedure, pending & changed))
             return;
         changed = UINT32_MAX;
     }
@@ -175,16 +202,15 @@ void game_run(const Play *play)
     run_from(play, UINT32_MAX);
 }
 
-static void apply_in_turn(const Play *play, const Action *action)
+static void apply_in_turn(const Play *play, const Action *action, uint32_t pending)
 {
     const Game      *game = play->game;
     const Procedure *procedure = in_charge(game);
-    Frame            frame = *flow_top_const(&game->flow);
+    uint8_t          step = flow_top_const(&game->flow)->step;
     uint8_t          depth = game->flow.depth;
-    uint32_t         pending = game_pending(play->rules, game);
     procedure->apply(play, action);
     bool same_step = game->flow.depth == depth && procedure == in_charge(game)
-                     && frame.step == flow_top_const(&game->flow)->step;
+                     && step == flow_top_const(&game->flow)->step;
     bool alone = same_step && procedure->independent && procedure->independent(play->rules, game);
     run_from(play, alone ? bit32(action->player) | ~pending : UINT32_MAX);
 }
@@ -212,17 +238,23 @@ static void apply_outside_turn(const Play *play, const Action *action)
 
 Refusal game_apply(Game *game, const Rules *rules, const Action *action, Events *out_or_null)
 {
-    Refusal refusal = game_check(rules, game, action);
+    Play    play = { game, rules, out_or_null };
+    Refusal refusal = check_form(game, action);
     if (refusal != REFUSAL_NONE)
         return refusal;
-    Play play = { game, rules, out_or_null };
     if (is_outside_turn(action)) {
+        refusal = check_outside_turn(rules, game, action);
+        if (refusal != REFUSAL_NONE)
+            return refusal;
         apply_outside_turn(&play, action);
         game_run(&play);
-    } else {
-        apply_in_turn(&play, action);
+        return REFUSAL_NONE;
     }
-    return REFUSAL_NONE;
+    uint32_t pending = pending_in(in_charge(game), rules, game);
+    refusal = check_in_turn(rules, game, action, pending);
+    if (refusal == REFUSAL_NONE)
+        apply_in_turn(&play, action, pending);
+    return refusal;
 }
 
 Prompt game_prompt(const Rules *rules, const Game *game, Player player)

@@ -117,12 +117,6 @@ static void major_run(const Play *play)
     card_discard(play, game->phase.calamity.primary, game->phase.calamity.card);
 }
 
-static uint32_t major_pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static void major_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     row_of(rules, game)->legal(list, rules, game, player);
@@ -144,7 +138,7 @@ static Prompt major_prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_MAJOR_CALAMITY = { .run = major_run,
-                                             .pending = major_pending,
+                                             .strict = STRICT_BY_RANK,
                                              .legal = major_legal,
                                              .check = major_check,
                                              .apply = major_apply,

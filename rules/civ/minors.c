@@ -61,12 +61,6 @@ static void minors_run(const Play *play)
             minors_call(play, game->rank_order[i]);
 }
 
-static uint32_t minors_pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static void minors_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const MinorRules *row = row_of(rules, game, player);
@@ -150,7 +144,7 @@ static Prompt minors_prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_MINOR_CALAMITIES = { .run = minors_run,
-                                               .pending = minors_pending,
+                                               .strict = STRICT_BY_RANK,
                                                .legal = minors_legal,
                                                .check = minors_check,
                                                .apply = minors_apply,

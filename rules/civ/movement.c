@@ -23,12 +23,6 @@ static void run(const Play *play)
     frame->step = STEP_MOVES;
 }
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, true);
-}
-
 bool moves_early(const Game *game, Player player)
 {
     for (int i = 0; game->order[i] != player; i++)
@@ -368,7 +362,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_MOVEMENT = { .run = run,
-                                       .pending = pending,
+                                       .strict = STRICT_BY_ORDER,
                                        .legal = legal,
                                        .check = check,
                                        .apply = apply,

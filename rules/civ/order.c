@@ -82,13 +82,11 @@ Player most_in_stock(const Game *game, uint32_t set)
     return best;
 }
 
-uint32_t acting_now(const Game *game, bool by_order)
+uint32_t acting_first(const Game *game, StrictOrder order)
 {
-    if (!game->options.strict_order || game->acting == 0)
-        return game->acting;
-    const uint8_t *order = by_order ? game->order : game->rank_order;
+    const uint8_t *players = order == STRICT_BY_ORDER ? game->order : game->rank_order;
     for (int i = 0; i < game->player_count; i++)
-        if (game->acting & bit32(order[i]))
-            return bit32(order[i]);
+        if (game->acting & bit32(players[i]))
+            return bit32(players[i]);
     return 0;
 }

@@ -14,11 +14,19 @@ typedef struct Play {
     Events      *events; /* Null when nobody listens. */
 } Play;
 
+/* Where several may act together: who comes first if the table's option asks for one at a time. */
+typedef enum {
+    STRICT_NEVER,   /* They act together all the same. */
+    STRICT_BY_RANK,
+    STRICT_BY_ORDER /* game->order */
+} StrictOrder;
+
 /* One row for each thing that a flow frame can be doing; the top frame's row is in charge.
  *
  * run()     takes forced steps while nobody is pending: it must change the flow or make somebody
  *           pending. It is called again and again until a decision is due or the game is over.
- * pending() who must or may act. Null: the set in game->acting.
+ * strict    how those of game->acting act where the table keeps an order.
+ * pending() who must or may act. Null: those of game->acting whom `strict` lets act.
  * legal()   lists, sorted, the actions of a pending player.
  * check()   refuses or accepts an action of a pending player. Null: membership in the legal list.
  * apply()   does it; it cannot fail.
@@ -28,6 +36,7 @@ typedef struct Play {
  *           game->acting who are not pending. */
 typedef struct Procedure {
     void (*run)(const Play *play);
+    StrictOrder strict;
     uint32_t (*pending)(const Rules *rules, const Game *game);
     void (*legal)(ActionList *list, const Rules *rules, const Game *game, Player player);
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
@@ -226,9 +235,15 @@ Player first_by_rank(const Game *game, uint32_t set);
 /* Most cities in stock, then most tokens in stock, then rank; NOBODY when the set is empty. */
 Player most_in_stock(const Game *game, uint32_t set);
 
+/* The first of game->acting in the order that the table keeps, as a set; empty when nobody acts. */
+uint32_t acting_first(const Game *game, StrictOrder order);
 /* Where players may act together, or one at a time by the table's option: the members of game->acting
- * who may act now. Procedures that follow game->order pass by_order. */
-uint32_t acting_now(const Game *game, bool by_order);
+ * who may act now. */
+static inline uint32_t acting_now(const Game *game, StrictOrder order)
+{
+    return game->options.strict_order && order != STRICT_NEVER ? acting_first(game, order)
+                                                               : game->acting;
+}
 
 /* Clears the scratch of a phase: as much of the union as its member fills. Each phase leaves it clear. */
 void phase_clear(Game *game, size_t used);

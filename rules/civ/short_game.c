@@ -106,12 +106,6 @@ static void short_run(const Play *play)
     }
 }
 
-static uint32_t short_pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static uint32_t short_to_come(const Rules *rules, const Game *game)
 {
     (void)rules;
@@ -242,7 +236,7 @@ static Prompt short_prompt(const Rules *rules, const Game *game, Player player)
 
 const Procedure procedure_SHORT_GAME = {
     .run = short_run,
-    .pending = short_pending,
+    .strict = STRICT_BY_RANK,
     .legal = short_legal,
     .check = short_check,
     .apply = short_apply,

@@ -92,12 +92,6 @@ static void run(const Play *play)
 
 /* ---- The procedure: which city is reduced (B-6) ---- */
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     bool only_new = new_cities_first(game) && has_new_city(rules, game, player);
@@ -139,7 +133,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 
 const Procedure procedure_SUPPORT = {
     .run = run,
-    .pending = pending,
+    .strict = STRICT_BY_RANK,
     .legal = legal,
     .check = check,
     .apply = apply,

@@ -165,12 +165,6 @@ static void run(const Play *play)
     }
 }
 
-static uint32_t pending(const Rules *rules, const Game *game)
-{
-    (void)rules;
-    return acting_now(game, false);
-}
-
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int step = flow_top_const(&game->flow)->step;
@@ -233,5 +227,5 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const Procedure procedure_TAX = {
-    .run = run, .pending = pending, .legal = legal, .apply = apply, .prompt = prompt
+    .run = run, .strict = STRICT_BY_RANK, .legal = legal, .apply = apply, .prompt = prompt
 };
