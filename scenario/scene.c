@@ -258,6 +258,8 @@ bool scene_begin(Scene *scene)
     scene->dirty = scene->cards_dirty = false;
     if (scene->phase != PHASE_UNSAID)
         enter_phase(scene);
+    else
+        position_changed(&scene->game, &scene->rules);
     game_verify(&scene->rules, &scene->game);
     return scene_sound(scene);
 }

@@ -56,6 +56,9 @@ void        setup_position(Game *out, const Rules *rules, const Options *options
 /* For scenarios: enters a phase, an index into Edition.phases, with an empty flow and goes on to the first
  * decision. The turn that is being played is in game->turn. */
 void        position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null);
+/* For scenarios: the position was changed by hand in the middle of a phase, and what the phase has found
+ * out when it began is found anew. */
+void        position_changed(Game *game, const Rules *rules);
 /* For scenarios: nothing is played, and the position can be looked at. */
 void        position_rest(Game *game);
 /* For scenarios: goes on behind a pause. */

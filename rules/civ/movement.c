@@ -19,6 +19,7 @@ static void run(const Play *play)
         return;
     }
     order_by_census(play->rules, game);
+    game->phase.movement.barring = entry_barring(play->rules, game);
     game->acting = players_in(game);
     frame->step = STEP_MOVES;
 }
@@ -33,15 +34,20 @@ bool moves_early(const Game *game, Player player)
 
 /* ---- The rules of entry ---- */
 
-/* Does anybody else hold an advance that can bar an entry? */
-static bool somebody_bars(const Rules *rules, const Game *game, Player player)
+uint32_t entry_barring(const Rules *rules, const Game *game)
 {
-    uint64_t bars = rules->edition->effect_holders[EFFECT_BARS_CITY_ENTRY]
-                    | rules->edition->effect_holders[EFFECT_BARS_CONFLICT];
+    uint32_t set = 0;
     for (Player p = 0; p < game->player_count; p++)
-        if (p != player && (game->players[p].advances & bars))
-            return true;
-    return false;
+        if (player_has(rules, game, p, EFFECT_BARS_CITY_ENTRY)
+            || player_has(rules, game, p, EFFECT_BARS_CONFLICT))
+            set |= bit32(p);
+    return set;
+}
+
+/* Does anybody else hold an advance that can bar an entry? */
+static bool somebody_bars(const Game *game, Player player)
+{
+    return (game->phase.movement.barring & ~bit32(player)) != 0;
 }
 
 static bool city_bars(const Rules *rules, const Game *game, Player player, Area area)
@@ -68,7 +74,7 @@ int entry_max(const Rules *rules, const Game *game, Player player, Area area, in
               Refusal *why)
 {
     *why = REFUSAL_NONE;
-    if (!somebody_bars(rules, game, player) || conflict_situation(rules, game, area))
+    if (!somebody_bars(game, player) || conflict_situation(rules, game, area))
         return count;
     if (city_bars(rules, game, player, area)) {
         *why = REFUSAL_CITY_BARRED;
@@ -159,7 +165,7 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
                       const uint8_t *moved)
 {
     const uint8_t *tokens = game->tokens[player];
-    bool           bars = somebody_bars(rules, game, player);
+    bool           bars = somebody_bars(game, player);
     FOR_TOKENS(a, rules, game, player)
         if (tokens[a] > moved[a]
             && !list_moves_from(list, rules, game, player, a, tokens[a] - moved[a], bars))
@@ -296,7 +302,7 @@ static bool has_choice(const Rules *rules, const Game *game, Player player)
     bool may_rest = ships_may_rest(rules, game, player) == REFUSAL_NONE;
     if (may_rest && journal_undoable(game, player) >= 0)
         return true;
-    bool bars = somebody_bars(rules, game, player);
+    bool bars = somebody_bars(game, player);
     if (!may_rest)
         return bars && moves_early(game, player);
     return (!bars || moves_early(game, player)) && has_land_move(rules, game, player);
@@ -305,7 +311,8 @@ static bool has_choice(const Rules *rules, const Game *game, Player player)
 /* Only what bars an entry can take options from others. */
 static bool independent(const Rules *rules, const Game *game)
 {
-    return !somebody_bars(rules, game, NOBODY);
+    (void)rules;
+    return game->phase.movement.barring == 0;
 }
 
 /* ---- Doing it ---- */

@@ -10,6 +10,8 @@
  * one, if any does, is written to why. */
 int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
               Refusal *why);
+/* The players whose advances can bar an entry, found anew: MovementState.barring. */
+uint32_t entry_barring(const Rules *rules, const Game *game);
 /* Does the player act before the own turn in census order? */
 bool moves_early(const Game *game, Player player);
 

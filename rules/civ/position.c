@@ -1,7 +1,7 @@
 /* Entering a phase of a position that was made by hand, stopping behind it, and going on. */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/movement.h"
 
 /* Nothing goes on from here, though nobody has won. */
 static void pause(const Play *play)
@@ -51,6 +51,14 @@ void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_nu
     if (phase == 0)
         game->turn--;
     game_run(&play);
+}
+
+void position_changed(Game *game, const Rules *rules)
+{
+    if (game->flow.depth == 0 || flow_top_const(&game->flow)->procedure != PROCEDURE_MOVEMENT)
+        return;
+    order_by_census(rules, game);
+    game->phase.movement.barring = entry_barring(rules, game);
 }
 
 void position_resume(Game *game, const Rules *rules, Events *out_or_null)

@@ -94,6 +94,7 @@ typedef struct MovementState {
     uint8_t      arrival_count[PLAYERS_MAX];
     uint8_t      journal_count[PLAYERS_MAX];
     uint16_t     half_paid[PLAYERS_MAX]; /* Area + 1 of a ship whose second token is still owed. */
+    uint32_t     barring; /* Players whose advances can bar an entry; nobody gets any in this phase. */
     JournalEntry journal[PLAYERS_MAX][JOURNAL_MAX];
 } MovementState;
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules/civ/hidden.h"
-#include "rules/civ/play.h"
+#include "rules/civ/movement.h"
 
 static void verify_numbers(const Rules *rules, const Game *game);
 static void verify_pieces(const Rules *rules, const Game *game, Player player);
@@ -340,6 +340,7 @@ static void verify_order(const Rules *rules, const Game *game)
     must(count32(ordered) == game->player_count && count32(ranked) == game->player_count);
     if (phase_of(game) != PROCEDURE_MOVEMENT)
         return;
+    must(game->phase.movement.barring == entry_barring(rules, game));
     /* 34: whoever moves last after the others, each group by census, ties by rank. */
     for (int i = 1; i < game->player_count; i++) {
         const PlayerState *earlier = &game->players[game->order[i - 1]];
