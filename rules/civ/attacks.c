@@ -222,10 +222,10 @@ static void next(const Play *play)
 }
 
 /* 4b.5: for an attacker and a defender who are players, if the defender has a card. */
-static bool may_draw(const Rules *rules, const Game *game, const Frame *frame)
+static bool may_draw(const Game *game, const Frame *frame)
 {
     return frame->player != BARBARIANS && frame->count != BARBARIANS
-           && hand_size(rules, game, frame->count) > 0;
+           && hand_size(game, frame->count) > 0;
 }
 
 static int treasury_max(const Rules *rules, const Game *game, Player player)
@@ -259,7 +259,7 @@ static void run(const Play *play)
         if (frame->player == BARBARIANS)
             finish(play);
         else
-            ask(play, may_draw(play->rules, game, frame) ? STEP_CARD : STEP_TREASURY,
+            ask(play, may_draw(game, frame) ? STEP_CARD : STEP_TREASURY,
                 frame->player);
         break;
     default:
@@ -271,7 +271,7 @@ static void run(const Play *play)
 static void draw_card(const Play *play, Player attacker, Player defender)
 {
     Game *game = play->game;
-    int   size = hand_size(play->rules, game, defender);
+    int   size = hand_size(game, defender);
     int   index = (int)rng_below(&game->rng, (uint32_t)size);
     Card  card = 0;
     while (index >= game->hand[defender][card])

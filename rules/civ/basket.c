@@ -93,6 +93,8 @@ int basket_cost(const Rules *rules, const Game *game, Player player)
 static int least_cost(const Rules *rules, const Game *game, Player player, uint64_t advances)
 {
     int best = 0;
+    if (!effect_has(rules->edition, advances, EFFECT_DISCOUNT_OTHER))
+        return price_of_all(rules, game, player, advances);
     for (uint64_t left = advances; left; left &= left - 1) {
         int off = discount_on(rules, game, player, advances, (Advance)first64(left));
         if (off > best)
@@ -124,7 +126,8 @@ int basket_value(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = basket_of(game, player);
     int           value = 0;
-    for (Card card = 1; card < rules->edition->first_calamity; card++)
+    /* A substitute only goes to cards that are there. */
+    FOR_CARDS(card, basket->cards, CARD_WATER + 1)
         value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
     return value;
 }
@@ -180,7 +183,9 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = basket_of(game, player);
     int           value = 0;
-    for (Card card = 1; card < rules->edition->first_calamity; card++) {
+    FOR_CARDS(card, game->hand[player], CARD_WATER + 1) {
+        if (card >= rules->edition->first_calamity)
+            break;
         int count = game->hand[player][card] - (basket->substitute == card);
         if (basket->substitute_for == card) {
             int size = set_size(rules, game, player, card);

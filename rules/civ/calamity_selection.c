@@ -33,7 +33,7 @@ static bool above_limit(const Rules *rules, const Game *game, Player player)
     if (!game->minors)
         return held > number(rules, NUMBER_CALAMITIES_MAX);
     int majors = 0;
-    for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++)
+    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
         if (rules->edition->cards[card].type != CARD_MINOR)
             majors += game->hand[player][card];
     return held > number(rules, NUMBER_CALAMITIES_MAX_WITH_MINORS)
@@ -43,9 +43,9 @@ static bool above_limit(const Rules *rules, const Game *game, Player player)
 /* The calamities of a hand in the order of the edition's list of cards, counted from 0. */
 static Card calamity_at(const Rules *rules, const Game *game, Player player, int index)
 {
-    for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++) {
+    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity) {
         if (index < game->hand[player][card])
-            return (Card)card;
+            return card;
         index -= game->hand[player][card];
     }
     never("a calamity that is not held");

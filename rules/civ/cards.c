@@ -1,27 +1,15 @@
 /* The moves of trade cards. A card is always in one place: a pile, a hand, a discard pile. */
 #include "rules/civ/play.h"
 
-int hand_size(const Rules *rules, const Game *game, Player player)
-{
-    int count = 0;
-    (void)rules; /* There are none beyond those of the edition. */
-    for (int card = 0; card < CARD_KINDS_MAX; card++)
-        count += game->hand[player][card];
-    return count;
-}
-
 int hand_commodities(const Rules *rules, const Game *game, Player player)
 {
-    int count = 0;
-    for (int card = 0; card < rules->edition->first_calamity; card++)
-        count += game->hand[player][card];
-    return count;
+    return hand_size(game, player) - hand_calamities(rules, game, player);
 }
 
 int hand_calamities(const Rules *rules, const Game *game, Player player)
 {
     int count = 0;
-    for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++)
+    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
         count += game->hand[player][card];
     return count;
 }

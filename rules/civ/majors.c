@@ -67,14 +67,14 @@ static bool next_calamity(Player *victim, Card *card, const Rules *rules, const 
     int best = INT32_MAX;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
-        for (int c = rules->edition->first_calamity; c < rules->edition->card_count; c++) {
-            const CardInfo *info = card_info(rules, (Card)c);
+        FOR_CARDS(c, game->hand[player], rules->edition->first_calamity) {
+            const CardInfo *info = card_info(rules, c);
             int             order = 2 * info->stack + (info->type == CARD_NON_TRADEABLE ? 0 : 1);
-            if (game->hand[player][c] == 0 || info->type == CARD_MINOR || order >= best)
+            if (info->type == CARD_MINOR || order >= best)
                 continue;
             best = order;
             *victim = player;
-            *card = (Card)c;
+            *card = c;
         }
     }
     return best != INT32_MAX;

@@ -185,11 +185,10 @@ static void minors_call(const Play *play, Player player)
 static Card next_minor(const Rules *rules, const Game *game, Player player)
 {
     Card best = CARD_NONE;
-    for (int c = rules->edition->first_calamity; c < rules->edition->card_count; c++)
-        if (game->hand[player][c] > 0 && card_info(rules, (Card)c)->type == CARD_MINOR
-            && (best == CARD_NONE
-                || card_info(rules, (Card)c)->stack < card_info(rules, best)->stack))
-            best = (Card)c;
+    FOR_CARDS(c, game->hand[player], rules->edition->first_calamity)
+        if (card_info(rules, c)->type == CARD_MINOR
+            && (best == CARD_NONE || card_info(rules, c)->stack < card_info(rules, best)->stack))
+            best = c;
     return best;
 }
 

@@ -203,9 +203,18 @@ static inline bool card_is_calamity(const Rules *rules, Card card)
     return rules->edition->cards[card].type != CARD_COMMODITY;
 }
 
-int  hand_size(const Rules *rules, const Game *game, Player player);
-int  hand_commodities(const Rules *rules, const Game *game, Player player);
-int  hand_calamities(const Rules *rules, const Game *game, Player player);
+/* The kinds of cards, from one on, of which a row has any: a hand, a discard pile, a basket. */
+#define FOR_CARDS(card, row, first)                                                                \
+    for (Card card = (Card)bytes_next(row, first, CARD_KINDS_MAX); card < CARD_KINDS_MAX;          \
+         card = (Card)bytes_next(row, card + 1, CARD_KINDS_MAX))
+
+static inline int hand_size(const Game *game, Player player)
+{
+    return bytes_sum(game->hand[player], CARD_KINDS_MAX);
+}
+
+int hand_commodities(const Rules *rules, const Game *game, Player player);
+int hand_calamities(const Rules *rules, const Game *game, Player player);
 /* The top card of a stack of the player's block, or Water; the event is seen by the player only. */
 Card card_draw(const Play *play, Player player, int stack);
 /* From the hand to the discard pile, face up; Water just goes. */

@@ -42,7 +42,7 @@ static void run(const Play *play)
     TradeState *trade = &game->phase.trade;
     for (Player p = 0; p < game->player_count; p++)
         if (player_in(game, p)
-            && hand_size(play->rules, game, p) >= number(play->rules, NUMBER_TRADE_CARDS_MIN))
+            && hand_size(game, p) >= number(play->rules, NUMBER_TRADE_CARDS_MIN))
             trade->able |= bit32(p);
     if (count32(trade->able) < 2)
         trade->able = 0;

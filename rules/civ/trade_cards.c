@@ -243,9 +243,13 @@ static void stack_lay(const Play *play, int block, int stack)
 static void return_run(const Play *play)
 {
     Game *game = play->game;
-    for (int block = 0; block < game->block_count; block++)
-        for (int stack = 1; stack <= STACKS_MAX; stack++)
-            stack_refill(play, block, stack);
+    for (int block = 0; block < game->block_count; block++) {
+        uint32_t stacks = 0; /* Those that get cards back. */
+        FOR_CARDS(card, game->discard[block], 0)
+            stacks |= bit32(card_info(play->rules, card)->stack);
+        for (; stacks; stacks &= stacks - 1)
+            stack_refill(play, block, first32(stacks));
+    }
     EVENT1(play, EVENT_CARDS_RETURNED, game->turn);
     flow_pop(&game->flow);
 }
@@ -259,16 +263,13 @@ static void stack_refill(const Play *play, int block, int stack)
     Layer          kept = { .count = game->pile_count[block][stack - 1] };
     Layer          shuffled = { .count = 0 }, bottom = { .count = 0 };
     uint8_t       *pile = game->pile[block][stack - 1];
-    for (int card = 0; card < edition->card_count; card++) {
-        uint8_t *discarded = &game->discard[block][card];
-        if (*discarded == 0 || edition->cards[card].stack != stack)
+    FOR_CARDS(card, game->discard[block], 0) {
+        if (edition->cards[card].stack != stack)
             continue;
         bool last = edition->cards[card].type == CARD_NON_TRADEABLE;
-        layer_add(last ? &bottom : &shuffled, (Card)card, *discarded);
-        *discarded = 0;
+        layer_add(last ? &bottom : &shuffled, card, game->discard[block][card]);
+        game->discard[block][card] = 0;
     }
-    if (shuffled.count + bottom.count == 0)
-        return;
     /* 13b.3: what is still in the stack keeps its order, so it is not laid as a layer. */
     memcpy(kept.cards, pile, (size_t)kept.count);
     game->pile_count[block][stack - 1] = 0;

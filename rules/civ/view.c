@@ -130,7 +130,7 @@ static void show_cards(View *out, const Rules *rules, const Game *game)
     memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
     memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
     for (Player p = 0; p < game->player_count; p++) {
-        int size = hand_size(rules, game, p);
+        int size = hand_size(game, p);
         out->hand_size[p] = (uint8_t)size;
         if (counted)
             out->calamity_count[p] = (uint8_t)hand_calamities(rules, game, p);

@@ -61,6 +61,18 @@ static inline uint64_t bytes_load(const uint8_t *bytes)
     return word;
 }
 
+/* The sum of all. */
+static inline int bytes_sum(const uint8_t *bytes, int count)
+{
+    const uint64_t evens = 0x00FF00FF00FF00FFu;
+    uint64_t       sums = 0; /* Four sums of 16 bits: enough for 256 bytes. */
+    for (int i = 0; i < count; i += 8) {
+        uint64_t word = bytes_load(bytes + i);
+        sums += (word & evens) + ((word >> 8) & evens);
+    }
+    return (int)((sums * 0x0001000100010001u) >> 48);
+}
+
 /* The first index from `from` on whose byte is not zero, or `count`. */
 static inline int bytes_next(const uint8_t *bytes, int from, int count)
 {
