@@ -73,8 +73,10 @@ static int rank_of(const Game *game, Player owner)
 /* The attacks that are not settled and not found to fail, by area. */
 static int list_attacks(Attack *out, const Rules *rules, const Game *game)
 {
-    int count = 0;
-    for (int a = 0; a < rules->board->area_count; a++) {
+    uint8_t held[AREAS_MAX], shared[AREAS_MAX];
+    int     count = 0;
+    token_areas(held, shared, rules, game);
+    FOR_BYTES(a, held, areas_end(rules)) {
         if (game->city[a] == NOBODY || bits_test(game->conflict.failed, a))
             continue;
         Player attacker = attacker_in(game, (Area)a);
@@ -179,7 +181,8 @@ static void fail_attack(const Play *play, const Attack *attack)
                       game->tokens[attack->attacker][attack->area]);
 }
 
-static void fail_attacks(const Play *play)
+/* False when nobody attacks any city at all. */
+static bool fail_attacks(const Play *play)
 {
     Attack attacks[ATTACKS_MAX];
     int    count = list_attacks(attacks, play->rules, play->game);
@@ -187,6 +190,7 @@ static void fail_attacks(const Play *play)
         if (play->game->tokens[attacks[i].attacker][attacks[i].area]
             < attack_needs(play->rules, play->game, attacks[i].attacker, attacks[i].area))
             fail_attack(play, &attacks[i]);
+    return count > 0;
 }
 
 static void settle(const Play *play, Area area)
@@ -206,8 +210,7 @@ static void next(const Play *play)
 {
     Game  *game = play->game;
     Attack attacks[ATTACKS_MAX];
-    fail_attacks(play);
-    int count = next_attacks(attacks, play->rules, game);
+    int    count = fail_attacks(play) ? next_attacks(attacks, play->rules, game) : 0;
     if (count == 0) {
         flow_pop(&game->flow);
         return;

@@ -11,26 +11,15 @@ enum { STEP_BEGIN, STEP_CONFLICTS, STEP_ATTACKS };
 
 /* ---- Finding conflicts ---- */
 
-/* The token conflicts of the whole board. Runs over the tokens owner by owner, as they lie in
- * memory. */
+/* The token conflicts of the whole board. */
 static bool find_conflicts(uint32_t *out, const Rules *rules, const Game *game)
 {
-    uint16_t total[AREAS_MAX] = { 0 };
-    uint8_t  owners[AREAS_MAX] = { 0 };
-    int      areas = rules->board->area_count;
-    for (int owner = 0; owner < OWNERS_MAX; owner++) {
-        if (owner == game->player_count)
-            owner = BARBARIANS;
-        const uint8_t *tokens = game->tokens[owner];
-        for (int a = 0; a < areas; a++) {
-            total[a] = (uint16_t)(total[a] + tokens[a]);
-            owners[a] = (uint8_t)(owners[a] + (tokens[a] != 0));
-        }
-    }
-    bool any = false;
+    uint8_t held[AREAS_MAX], shared[AREAS_MAX];
+    bool    any = false;
+    token_areas(held, shared, rules, game);
     memset(out, 0, AREA_WORDS * sizeof *out);
-    for (int a = 0; a < areas; a++)
-        if (owners[a] > 1 && (game->city[a] != NOBODY || total[a] > rules->board->areas[a].limit)) {
+    FOR_BYTES(a, shared, areas_end(rules))
+        if (game->city[a] != NOBODY || tokens_in(game, (Area)a) > area_info(rules, (Area)a)->limit) {
             bits_set(out, a);
             any = true;
         }

@@ -70,6 +70,27 @@ int tokens_in(const Game *game, Area area)
     return count;
 }
 
+void token_areas(uint8_t *restrict held, uint8_t *restrict shared, const Rules *rules,
+                 const Game *game)
+{
+    /* In sixteens, which compilers turn into a step of vectors. */
+    int end = (rules->board->area_count + 15) & ~15;
+    memset(held, 0, (size_t)end);
+    memset(shared, 0, (size_t)end);
+    for (Player owner = 0; owner < OWNERS_MAX; owner++) {
+        if (owner == game->player_count)
+            owner = BARBARIANS;
+        if (owner != BARBARIANS && tokens_on_board(rules, game, owner) == 0)
+            continue;
+        const uint8_t *tokens = game->tokens[owner];
+        for (int a = 0; a < end; a++) {
+            uint8_t here = tokens[a] < 1 ? tokens[a] : 1;
+            shared[a] |= held[a] & here;
+            held[a] |= here;
+        }
+    }
+}
+
 int limit_for(const Rules *rules, const Game *game, Player owner, Area area)
 {
     int limit = area_info(rules, area)->limit;

@@ -154,6 +154,9 @@ bool has_units_in(const Game *game, Player owner, Area area);
 /* Bit set of the owners of tokens in an area, bit BARBARIANS included. */
 uint32_t token_owners(const Game *game, Area area);
 int      tokens_in(const Game *game, Area area); /* Of all owners. */
+/* Bytes, one for each of AREAS_MAX, that are not zero where somebody, and where several owners have
+ * tokens. Looks at the whole board at once; those behind areas_end() are not filled. */
+void     token_areas(uint8_t *held, uint8_t *shared, const Rules *rules, const Game *game);
 /* The limit of an area for an owner who reduces a city or keeps tokens there: the printed one, one more
  * with Agriculture where nobody else has units (R-09, R-10). City areas are not handled here. */
 int      limit_for(const Rules *rules, const Game *game, Player owner, Area area);

@@ -89,6 +89,11 @@ static inline int bytes_next(const uint8_t *bytes, int from, int count)
     return i + (first64(word) >> 3);
 }
 
+/* The indices, in order, whose bytes are not zero. */
+#define FOR_BYTES(index, bytes, count)                                                             \
+    for (int index = bytes_next(bytes, 0, count); index < (count);                                 \
+         index = bytes_next(bytes, index + 1, count))
+
 /* The first index from `from` on whose byte is `value`, or `count`. */
 static inline int bytes_find(const uint8_t *bytes, uint8_t value, int from, int count)
 {
