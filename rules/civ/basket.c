@@ -214,10 +214,9 @@ bool basket_affords_any(const Rules *rules, const Game *game, Player player)
         best = credits[colour] > best ? credits[colour] : best;
     /* Most printed prices are out of reach of any credits. */
     int reach = money + best + rules->edition->special_most;
-    for (Advance a = 0; a < rules->edition->advance_count; a++)
-        if (rules->edition->advances[a].price <= reach
-            && !(game->players[player].advances & bit64(a))
-            && advance_price(rules, game, player, a) <= money)
+    uint64_t left = advances_within(rules->edition, reach) & ~game->players[player].advances;
+    for (; left; left &= left - 1)
+        if (advance_price(rules, game, player, (Advance)first64(left)) <= money)
             return true;
     return false;
 }

@@ -15,6 +15,11 @@ void edition_index(Edition *edition)
     for (int a = 0; a < edition->advance_count; a++)
         if (edition->advances[a].special_to != ADVANCE_NONE)
             edition->special_givers[edition->advances[a].special_to] |= bit64(a);
+    memset(edition->priced_within, 0, sizeof edition->priced_within);
+    for (int a = 0; a < edition->advance_count; a++)
+        for (int i = 0; i < PRICE_STEPS; i++)
+            if (edition->advances[a].price <= PRICE_STEP * (i + 1) || i == PRICE_STEPS - 1)
+                edition->priced_within[i] |= bit64(a);
     edition->special_most = 0;
     for (int a = 0; a < edition->advance_count; a++) {
         int credits = 0;

@@ -75,7 +75,9 @@ enum {
     PACKAGES_MAX = 12,
     PACKAGE_ADVANCES = 4,
     DECKS_MAX = 16,
-    CALAMITY_FIGURES = 4
+    CALAMITY_FIGURES = 4,
+    PRICE_STEP = 16,
+    PRICE_STEPS = 20
 };
 
 typedef struct AdvanceEffect {
@@ -172,6 +174,7 @@ typedef struct Edition {
     /* Derived by edition_index() after loading. */
     uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
     uint64_t special_givers[ADVANCES_MAX]; /* Advances with a special credit to this one. */
+    uint64_t priced_within[PRICE_STEPS]; /* Advances with a price of no more than PRICE_STEP * (index + 1). */
     uint16_t special_most; /* The most special credits that any advance can get. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
@@ -186,6 +189,13 @@ int         effect_sum(const Edition *edition, uint64_t advances, Effect effect)
 static inline bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
 {
     return (advances & edition->effect_holders[effect]) != 0;
+}
+
+/* Advances whose printed prices may be within an amount: all that are, and perhaps a few more. */
+static inline uint64_t advances_within(const Edition *edition, int amount)
+{
+    int index = amount / PRICE_STEP;
+    return edition->priced_within[index < PRICE_STEPS ? index : PRICE_STEPS - 1];
 }
 
 /* Victory points of one advance. */

@@ -32,6 +32,14 @@ static int growth_total(const Rules *rules, const Game *game, Player player)
     return total;
 }
 
+/* Is the stock enough for all that a player's areas grow by? An area grows by no more than it holds. */
+static bool stock_suffices(const Rules *rules, const Game *game, Player player)
+{
+    int stock = game->players[player].stock_tokens;
+    return tokens_on_board(rules, game, player) <= stock
+           || growth_total(rules, game, player) <= stock;
+}
+
 /* Places all that is left to grow; the stock suffices. */
 static void grow_all(const Play *play, Player player)
 {
@@ -57,7 +65,7 @@ static void run(const Play *play)
         Player p = game->rank_order[i];
         if (!player_in(game, p))
             continue;
-        if (growth_total(play->rules, game, p) <= game->players[p].stock_tokens)
+        if (stock_suffices(play->rules, game, p))
             grow_all(play, p);
         else if (game->players[p].stock_tokens > 0)
             game->acting |= bit32(p);

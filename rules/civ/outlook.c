@@ -36,28 +36,12 @@ static void settle(const Play *play, Area area, const uint8_t left[OWNERS_MAX])
     }
 }
 
-/* The areas with tokens of two owners or more. */
-static void find_shared(uint32_t out[AREA_WORDS], const Game *game)
-{
-    uint32_t seen[AREA_WORDS] = { 0 };
-    memset(out, 0, AREA_WORDS * sizeof *out);
-    for (int owner = 0; owner < OWNERS_MAX; owner++) {
-        if (owner == game->player_count)
-            owner = BARBARIANS;
-        FOR_TOKENS(a, game, (Player)owner) {
-            if (bits_test(seen, a))
-                bits_set(out, a);
-            bits_set(seen, a);
-        }
-    }
-}
-
 static void foresee_fights(Outlook *out, const Play *play)
 {
-    uint32_t shared[AREA_WORDS];
-    find_shared(shared, play->game);
-    for (int a = 0; a < play->rules->board->area_count; a++) {
-        if (!bits_test(shared, a) || !token_conflict(play->rules, play->game, (Area)a))
+    uint8_t held[AREAS_MAX], shared[AREAS_MAX];
+    token_areas(held, shared, play->rules, play->game);
+    FOR_BYTES(a, shared, areas_end(play->rules)) {
+        if (!token_conflict(play->rules, play->game, (Area)a))
             continue;
         OutlookFight *fight = &out->fights[out->fight_count++];
         fight->area = (Area)a;
@@ -112,7 +96,7 @@ static void foresee_surplus(Outlook *out, const Play *play)
     for (int owner = 0; owner < OWNERS_MAX; owner++) {
         if (owner == game->player_count)
             owner = BARBARIANS;
-        FOR_TOKENS(a, game, (Player)owner) {
+        FOR_TOKENS(a, play->rules, game, (Player)owner) {
             int surplus = surplus_in(play->rules, game, (Player)owner, a);
             if (surplus == 0 || out->surplus_count == OUTLOOK_MAX)
                 continue;

@@ -33,7 +33,8 @@ static void remove_surplus(const Play *play, Player owner)
 static void run(const Play *play)
 {
     for (Player p = 0; p < play->game->player_count; p++)
-        remove_surplus(play, p);
+        if (tokens_on_board(play->rules, play->game, p) > 0)
+            remove_surplus(play, p);
     remove_surplus(play, BARBARIANS); /* */
     flow_pop(&play->game->flow);
 }
