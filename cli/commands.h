@@ -11,6 +11,7 @@ int command_map(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_scenario(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_types(int argc, char **argv);
 

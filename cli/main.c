@@ -10,6 +10,7 @@ static const struct {
     const char *summary;
 } commands[] = {
     { "play", command_play, "a game in the terminal against bots" },
+    { "serve", command_serve, "tables for people and bots over the network" },
     { "sim", command_sim, "many games between bots" },
     { "scenario", command_scenario, "run the rule examples written as text" },
     { "replay", command_replay, "play game logs again and check them" },

@@ -1,0 +1,142 @@
+/* `ecumene serve`: tables for people and bots over the network. */
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "rules/table/must.h"
+#include "server/host.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+#include "server/version.h"
+
+typedef struct Server {
+    Settings settings;
+    Shelf    shelf;
+    Statics  statics;
+    Store   *store;
+    Net     *net;
+    Host    *host;
+} Server;
+
+static void print_usage(void)
+{
+    printf("usage: ecumene serve [OPTION VALUE]...\n"
+           "Hosts games for people and bots; stop it with Ctrl-C or SIGTERM. Every option can also\n"
+           "be set in the environment, by the name below it; defaults are in brackets.\n\n");
+    settings_help(stdout);
+    printf("\ndocs/server.md tells more.\n");
+}
+
+static void *run_host(void *context)
+{
+    Host *host = context;
+    host_run(host);
+    net_stop(host->net);
+    return NULL;
+}
+
+/* Waits for a signal, then lets the game thread finish its round and the network its sending. */
+static void *wait_for_signal(void *context)
+{
+    Server  *server = context;
+    sigset_t signals;
+    int      number = 0;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigwait(&signals, &number);
+    trace(TRACE_INFO, "stopping", "signal=%d", number);
+    queue_put(&server->host->requests, &request_new(REQUEST_STOP, 0)->link);
+    return NULL;
+}
+
+static void announce(const Server *server)
+{
+    const Settings *settings = &server->settings;
+    char            url[512];
+    const char     *colon = strrchr(settings->listen, ':');
+    snprintf(url, sizeof url, "%s://%.*s:%d/", settings->tls_cert[0] ? "https" : "http",
+             (int)(colon - settings->listen), settings->listen, net_port(server->net));
+    trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url,
+          settings->database);
+    printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
+    fflush(stdout);
+}
+
+static void block_signals(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
+static bool open_all(Server *server, Error *error)
+{
+    trace_level((TraceLevel)trace_level_by_name(server->settings.log));
+    if (!tokens_ready())
+        return fail(error, "the system gives no random numbers");
+    if (!shelf_load(&server->shelf, error))
+        return false;
+    server->store = store_open(server->settings.database, error);
+    if (!server->store)
+        return false;
+    statics_make(&server->statics, &server->shelf, &server->settings);
+    server->host = need_memory(sizeof *server->host);
+    host_init(server->host, &server->settings, &server->shelf, server->store);
+    server->net = net_open(&server->settings, &server->statics, &server->host->requests, error);
+    server->host->net = server->net;
+    return server->net != NULL;
+}
+
+static void run(Server *server)
+{
+    pthread_t game, signals;
+    server->host->workers = workers_start(server->settings.workers, &server->host->requests);
+    must(pthread_create(&game, NULL, run_host, server->host) == 0);
+    must(pthread_create(&signals, NULL, wait_for_signal, server) == 0);
+    announce(server);
+    net_run(server->net);
+    pthread_join(signals, NULL);
+    pthread_join(game, NULL);
+    workers_stop(server->host->workers);
+    trace(TRACE_INFO, "stopped", "actions=%llu",
+          (unsigned long long)server->host->figures.actions);
+}
+
+static void close_all(Server *server)
+{
+    if (server->host) {
+        host_free(server->host);
+        free(server->host);
+    }
+    if (server->net)
+        net_close(server->net);
+    if (server->store)
+        store_close(server->store);
+    statics_free(&server->statics);
+    shelf_free(&server->shelf);
+}
+
+int command_serve(int argc, char **argv)
+{
+    Server server = { 0 };
+    Error  error = { "" };
+    if (wants_help(argc, argv)) {
+        print_usage();
+        return 0;
+    }
+    if (!settings_read(&server.settings, argc - 1, argv + 1, &error))
+        return complain(&error);
+    block_signals();
+    bool fine = open_all(&server, &error);
+    if (fine)
+        run(&server);
+    close_all(&server);
+    return fine ? 0 : complain(&error);
+}

@@ -1,0 +1,20 @@
+/* What the bearer of a token may do at a table. */
+#ifndef SERVER_ACCESS_H
+#define SERVER_ACCESS_H
+
+#include "server/host.h"
+
+typedef struct Access {
+    uint32_t seats; /* May act for these, as a bit set. */
+    int      hand;  /* May see what this seat sees; -1: none. */
+    bool     invited;
+    bool     watch; /* May see what a spectator sees. */
+} Access;
+
+/* False: an error of the store. A token that opens nothing is no error. */
+bool access_find(Access *out, Host *host, const Table *table, const char *token,
+                 const char *invitation, Error *error);
+/* May the bearer know of the table at all? */
+bool access_may_see(const Access *access);
+
+#endif

@@ -1,0 +1,197 @@
+/* Bots at a table: they act when it is their turn, never hold anybody up, and leave people the first chance. */
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "rules/table/bits.h"
+#include "server/host.h"
+#include "server/trace.h"
+#include "sim/panic.h"
+
+enum {
+    RUN_VISIBLE = 16,        /* Actions in a row at the full pace; then they hurry. */
+    DAYS_FIRST_CHANCE = 3600 /* Seconds at a table over days. */
+};
+
+static bool in_trade(const Table *table)
+{
+    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+}
+
+/* Who has agreed to what changes nothing for somebody who waits for an offer; offers, cards and players do. */
+static uint64_t market(const Table *table)
+{
+    const TradeState *trade = &table->game.phase.trade;
+    XXH64_hash_t      hash = XXH3_64bits(trade->offers, sizeof trade->offers);
+    return hash ^ XXH3_64bits(table->game.hand, sizeof table->game.hand) * 3
+           ^ (uint64_t)trade->bell * 5;
+}
+
+static const Offer *find_offer(const Table *table, int number)
+{
+    const TradeState *trade = &table->game.phase.trade;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        if (trade->offers[i].number == number)
+            return &trade->offers[i];
+    return NULL;
+}
+
+static int first_chance(const Host *host, const Table *table)
+{
+    if (table->settings.first_chance >= 0)
+        return table->settings.first_chance;
+    return table->settings.pace == PACE_DAYS ? DAYS_FIRST_CHANCE : host->settings->first_chance;
+}
+
+/* People who are still trading may answer an open offer before a bot does, and a bot does not go home while they
+ * could still make one. Nobody waits for a bot that holds back: people are not finished, and if they become so it acts. */
+static bool holds_back(const Host *host, Table *table, int seat, const Action *action)
+{
+    Seat    *place = &table->seats[seat];
+    uint32_t trading = game_pending(&table->rules, &table->game) & table_people(table);
+    if (!in_trade(table) || trading == 0)
+        return false;
+    if (action->kind == ACTION_DONE) {
+        place->held_until_ms = INT64_MAX;
+        place->held_for = market(table);
+        return true;
+    }
+    const Offer *offer = action->kind == ACTION_ACCEPT ? find_offer(table, action->arg[0]) : NULL;
+    if (!offer || offer->terms.to != NOBODY || (trading & ~bit32(offer->from)) == 0)
+        return false;
+    int64_t until = table->offer_ms[offer->number] + (int64_t)first_chance(host, table) * 1000;
+    if (until <= host->now_ms)
+        return false;
+    place->held_until_ms = until;
+    place->held_for = market(table);
+    return true;
+}
+
+static bool still_held(const Host *host, Table *table, int seat)
+{
+    Seat *place = &table->seats[seat];
+    if (place->held_until_ms <= host->now_ms)
+        return false;
+    bool waiting = in_trade(table)
+                   && (game_pending(&table->rules, &table->game) & table_people(table)) != 0
+                   && place->held_for == market(table);
+    if (!waiting)
+        place->held_until_ms = 0;
+    return waiting;
+}
+
+static uint32_t bots_to_act(const Host *host, Table *table)
+{
+    uint32_t bots = 0, pending = game_pending(&table->rules, &table->game);
+    for (int i = 0; i < table->seat_count; i++)
+        if ((pending & bit32(i)) && seat_bot(table, i) && !still_held(host, table, i))
+            bots |= bit32(i);
+    return bots;
+}
+
+/* ---- Pace ---- */
+
+static int64_t pace_ms(const Host *host, const Table *table)
+{
+    int pace = table->settings.bot_pace >= 0 ? table->settings.bot_pace : host->settings->bot_pace;
+    if (!table->subscribers || table->settings.pace == PACE_DAYS)
+        return 0;
+    return table->bots_in_a_row < RUN_VISIBLE ? pace : pace / 4;
+}
+
+static int64_t next_held(const Table *table)
+{
+    int64_t due = INT64_MAX;
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].held_until_ms > 0 && table->seats[i].held_until_ms < due)
+            due = table->seats[i].held_until_ms;
+    return due;
+}
+
+/* ---- Acting ---- */
+
+typedef struct Thought {
+    const Bot   *bot;
+    const Rules *rules;
+    const View  *view;
+    BotMemory   *memory;
+    Rng         *rng;
+    Action       action;
+} Thought;
+
+static void think(void *context)
+{
+    Thought *thought = context;
+    thought->action =
+        thought->bot->choose(thought->bot, thought->rules, thought->view, thought->memory, thought->rng);
+}
+
+/* A bot with a bug must not stop the game: any legal action does. */
+static Action first_legal(const Table *table, Player seat, const char *why)
+{
+    Action action = { 0 };
+    trace(TRACE_ERROR, "bot-bug", "table=%s n=%lld message=\"%s\"", table->row.id,
+          (long long)table->n, why);
+    game_legal(&action, 1, &table->rules, &table->game, seat);
+    return action;
+}
+
+/* False when the bot holds back or the table is stuck. */
+static bool act(Host *host, Table *table, Player seat)
+{
+    Seat     *place = &table->seats[seat];
+    BotMemory kept = place->memory;
+    Refusal   refusal = REFUSAL_NONE;
+    Error     error = { "" };
+    char      why[WHY_MAX];
+    Thought   thought = { .bot = seat_bot(table, seat),
+                          .rules = &table->rules,
+                          .view = &host->view,
+                          .memory = &place->memory,
+                          .rng = &table->bot_rng };
+    view_make(&host->view, &table->rules, &table->game, seat);
+    if (!panic_caught(think, &thought, why, sizeof why))
+        thought.action = first_legal(table, seat, why);
+    else if (game_check(&table->rules, &table->game, &thought.action) != REFUSAL_NONE)
+        thought.action = first_legal(table, seat, "it chose an action that is refused");
+    if (holds_back(host, table, seat, &thought.action)) {
+        place->memory = kept;
+        return false;
+    }
+    if (!table_act(host, table, &thought.action, ACTION_BY_BOT, &refusal, &error)) {
+        host_fail(host, &error);
+        return false;
+    }
+    if (refusal != REFUSAL_NONE)
+        snprintf(table->why, sizeof table->why, "no action is accepted of seat %d", seat);
+    if (table->why[0])
+        return false;
+    table->last_bot = seat;
+    table->bots_in_a_row++;
+    host->figures.bot_actions++;
+    return true;
+}
+
+int bots_act(Host *host, Table *table, int budget)
+{
+    int acted = 0;
+    table->due_ms = INT64_MAX;
+    while (table->playing && table_state(table) == STATE_RUNNING && !host->failed) {
+        uint32_t bots = bots_to_act(host, table);
+        Player   next = bots ? bot_next(&table->rules, &table->game, bots, table->last_bot) : NOBODY;
+        if (next == NOBODY) {
+            table->due_ms = next_held(table);
+            break;
+        }
+        int64_t at = table->acted_ms + pace_ms(host, table);
+        if (at > host->now_ms || acted == budget) {
+            table->due_ms = at > host->now_ms ? at : host->now_ms;
+            break;
+        }
+        if (act(host, table, next)) {
+            table->acted_ms = host->now_ms;
+            acted++;
+        }
+    }
+    return acted;
+}

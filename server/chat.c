@@ -1,0 +1,124 @@
+/* Chat, the digest of what happened, and links to a hand. */
+#include <string.h>
+
+#include "server/json_in.h"
+#include "server/messages.h"
+#include "server/tokens.h"
+
+enum { SAID_MAX = 500, SAID_AGAIN = 100 };
+
+static void write_said(JsonOut *out, const ChatRow *row)
+{
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "on", "said");
+    out_key(out, "seat");
+    if (row->seat >= 0)
+        out_number(out, row->seat);
+    else
+        out_null(out);
+    out_pair_text(out, "name", row->name);
+    out_pair_text(out, "text", row->text);
+    out_pair_number(out, "at", row->at);
+    out_map_end(out);
+}
+
+bool message_say(Asking *asking)
+{
+    char   text[SAID_MAX + 1] = "";
+    Host  *host = asking->host;
+    Table *table = asking->subscriber->table;
+    if (!in_keys(asking->message, "do id text", &asking->error)
+        || !in_text(asking->message, "text", text, sizeof text, &asking->error))
+        return false;
+    if (!table->settings.chat || host->settings->no_chat)
+        return reply_error(asking, "no-chat", "this table has no chat");
+    if (!text[0])
+        return fail(&asking->error, "'text' is empty");
+    int     seat = asking->subscriber->viewer;
+    ChatRow row = { .seat = seat, .name = table->seats[seat].row.name, .text = text,
+                    .at = host->now };
+    if (!host_write(host, &asking->error)
+        || !store_chat_add(host->store, table->row.number, &row, &asking->error))
+        return reply_failure(asking, &asking->error);
+    reply_ok(asking);
+    write_said(&host->json, &row);
+    table_tell(host, table, &host->json);
+    return true;
+}
+
+typedef struct Listener {
+    Host    *host;
+    uint64_t connection;
+} Listener;
+
+static void tell(void *context, const ChatRow *row)
+{
+    Listener *listener = context;
+    write_said(&listener->host->json, row);
+    send_frame(listener->host, listener->connection, &listener->host->json);
+}
+
+bool chat_replay(Asking *asking, Table *table)
+{
+    Listener listener = { asking->host, asking->connection };
+    if (!store_chat(asking->host->store, table->row.number, SAID_AGAIN, tell, &listener,
+                    &asking->error))
+        return reply_failure(asking, &asking->error);
+    return true;
+}
+
+bool message_digest(Asking *asking)
+{
+    Table    *table = asking->subscriber->table;
+    long long since = 0;
+    if (!in_keys(asking->message, "do id since", &asking->error)
+        || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error))
+        return false;
+    if (since > table->n)
+        since = table->n;
+    JsonOut *out = reply_begin(asking);
+    out_pair_number(out, "from", since);
+    out_pair_number(out, "to", table->n);
+    out_key(out, "events");
+    out_list(out);
+    if (table->playing)
+        table_events_json(out, asking->host, table, since, asking->subscriber->viewer);
+    out_list_end(out);
+    return reply_end(asking);
+}
+
+/* A new link makes the old one worthless. */
+bool message_hand_link(Asking *asking)
+{
+    Host   *host = asking->host;
+    Table  *table = asking->subscriber->table;
+    int     seat = asking->subscriber->viewer;
+    bool    revoke = false;
+    char    token[TOKEN_MAX];
+    uint8_t hash[HASH_BYTES];
+    if (!in_keys(asking->message, "do id null", &asking->error)
+        || !in_bool(asking->message, "null", &revoke, &asking->error))
+        return false;
+    TokenRow row = { table->row.number, seat, TOKEN_HAND };
+    token_make(token, 'h');
+    token_hash(hash, token);
+    if (!host_write(host, &asking->error)
+        || !store_tokens_remove(host->store, row.table, seat, TOKEN_HAND, &asking->error)
+        || (!revoke && !store_token_add(host->store, hash, &row, NULL, &asking->error)))
+        return reply_failure(asking, &asking->error);
+    for (Subscriber *s = table->subscribers, *next; s; s = next) {
+        next = s->next;
+        if (s->viewer == seat && !s->may_act) {
+            send_bye(host, s->connection, "gone", "this link has been revoked");
+            subscriber_close(host, s);
+        }
+    }
+    JsonOut *out = reply_begin(asking);
+    out_key(out, "token");
+    if (revoke)
+        out_null(out);
+    else
+        out_text(out, token);
+    return reply_end(asking);
+}

@@ -1,0 +1,305 @@
+/* The rounds of the game thread. */
+#include "server/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/times.h"
+#include "server/trace.h"
+
+enum {
+    ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
+    BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
+    BOT_ROUND_MS = 15,    /* ... and what all of them together may take. */
+    WAIT_MS = 1000
+};
+
+void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store)
+{
+    memset(host, 0, sizeof *host);
+    host->settings = settings;
+    host->shelf = shelf;
+    host->store = store;
+    host->outbox_end = &host->outbox;
+    queue_init(&host->requests);
+    limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
+    limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
+                settings->tables);
+}
+
+static void drop_outbox(Host *host)
+{
+    for (Link *link = host->outbox, *next; link; link = next) {
+        next = link->next;
+        reply_free((Reply *)link);
+    }
+    host->outbox = NULL;
+    host->outbox_end = &host->outbox;
+}
+
+void host_free(Host *host)
+{
+    for (Link *link = queue_take(&host->requests, 0), *next; link; link = next) {
+        next = link->next;
+        request_free((Request *)link);
+    }
+    for (Table *table = host->tables; table; table = host->tables) {
+        while (table->subscribers)
+            subscriber_close(host, table->subscribers);
+        tables_drop(host, table);
+    }
+    drop_outbox(host);
+    queue_free(&host->requests);
+    limits_free(&host->passwords);
+    limits_free(&host->makers);
+    view_json_free(&host->view_json);
+    out_free(&host->json);
+    free(host->subscribers);
+    free(host->asked);
+}
+
+/* ---- Answers ---- */
+
+void host_post(Host *host, Reply *reply)
+{
+    reply->link.next = NULL;
+    *host->outbox_end = &reply->link;
+    host->outbox_end = &reply->link.next;
+}
+
+void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
+                 size_t size)
+{
+    Reply *reply = reply_new(REPLY_HTTP, request->connection, text, size);
+    reply->status = status;
+    reply->type = type;
+    host_post(host, reply);
+}
+
+void answer_json(Host *host, const Request *request, int status, const JsonOut *out)
+{
+    answer_text(host, request, status, "application/json", out->text, out->length);
+}
+
+static void error_json(JsonOut *out, const char *code, const char *message)
+{
+    out_key(out, "error");
+    out_map(out);
+    out_pair_text(out, "code", code);
+    out_pair_text(out, "message", message);
+    out_map_end(out);
+}
+
+void answer_error(Host *host, const Request *request, int status, const char *code,
+                  const char *message)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    error_json(&out, code, message);
+    out_map_end(&out);
+    answer_json(host, request, status, &out);
+    out_free(&out);
+}
+
+void send_frame(Host *host, uint64_t connection, const JsonOut *out)
+{
+    host_post(host, reply_new(REPLY_FRAME, connection, out->text, out->length));
+}
+
+void send_bye(Host *host, uint64_t connection, const char *code, const char *message)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_pair_text(&out, "on", "bye");
+    out_pair_text(&out, "code", code);
+    out_pair_text(&out, "message", message);
+    out_map_end(&out);
+    host_post(host, reply_new(REPLY_CLOSE, connection, out.text, out.length));
+    out_free(&out);
+}
+
+/* ---- The round ---- */
+
+bool host_write(Host *host, Error *error)
+{
+    if (host->failed)
+        return fail(error, "%s", host->failure.text);
+    if (!host->writing)
+        host->writing = store_begin(host->store, error);
+    return host->writing;
+}
+
+void host_fail(Host *host, const Error *error)
+{
+    if (host->failed)
+        return;
+    host->failed = true;
+    host->failure = *error;
+    host->figures.failures++;
+    trace(TRACE_ERROR, "store", "message=\"%s\"", error->text);
+}
+
+static void note_asked(Host *host, const Request *request)
+{
+    if (host->asked_count == host->asked_room) {
+        host->asked_room = host->asked_room ? 2 * host->asked_room : 64;
+        host->asked = need_more(host->asked, (size_t)host->asked_room * sizeof *host->asked);
+    }
+    host->asked[host->asked_count++] =
+        (Asked){ .connection = request->connection, .http = request->kind == REQUEST_HTTP };
+}
+
+static void handle(Host *host, Request *request)
+{
+    Subscriber *subscriber;
+    switch (request->kind) {
+    case REQUEST_HTTP:
+        note_asked(host, request);
+        http_request(host, request);
+        break;
+    case REQUEST_FRAME:
+        note_asked(host, request);
+        socket_frame(host, request);
+        break;
+    case REQUEST_CLOSED:
+        subscriber = subscriber_by_connection(host, request->connection);
+        if (subscriber)
+            subscriber_close(host, subscriber);
+        break;
+    case REQUEST_JOB:
+        request->job->finish(request->job, host);
+        break;
+    case REQUEST_STOP:
+        host->stopping = true;
+        break;
+    }
+    request_free(request);
+}
+
+static void run_bots(Host *host)
+{
+    int64_t until = host->now_ms + BOT_ROUND_MS;
+    for (Table *table = host->tables; table && !host->failed; table = table->next)
+        if (table->due_ms <= host->now_ms && time_ms() < until)
+            bots_act(host, table, BOT_BUDGET);
+}
+
+static void apologize(Host *host)
+{
+    drop_outbox(host);
+    for (int i = 0; i < host->asked_count; i++) {
+        const Asked *asked = &host->asked[i];
+        JsonOut      out = { 0 };
+        out_map(&out);
+        if (asked->re[0]) {
+            out_key(&out, "re");
+            out_value(&out, asked->re, strlen(asked->re));
+        }
+        error_json(&out, "storage", host->failure.text);
+        out_map_end(&out);
+        Request request = { .connection = asked->connection };
+        if (asked->http)
+            answer_json(host, &request, 503, &out);
+        else
+            send_frame(host, asked->connection, &out);
+        out_free(&out);
+    }
+}
+
+/* What was changed in memory is read again; who looks on is sent everything anew. */
+static void round_failed(Host *host)
+{
+    store_rollback(host->store);
+    host->writing = false;
+    apologize(host);
+    for (Table *table = host->tables, *next; table; table = next) {
+        next = table->next;
+        if (table->stored)
+            tables_reload(host, table);
+        for (Subscriber *s = table->subscribers; s; s = s->next)
+            s->whole = true;
+        table->changed = false;
+    }
+    host->failed = false;
+}
+
+static void publish(Host *host)
+{
+    for (Table *table = host->tables; table; table = table->next)
+        if (table->changed)
+            table_publish(host, table);
+}
+
+static void commit(Host *host)
+{
+    Error error = { "" };
+    if (!host->failed && host->writing) {
+        int64_t began = time_ms();
+        if (store_commit(host->store, &error))
+            host->writing = false;
+        else
+            host_fail(host, &error);
+        int64_t took = (time_ms() - began) * 1000;
+        host->figures.commits++;
+        if (took > host->figures.commit_us_max)
+            host->figures.commit_us_max = took;
+    }
+    if (host->failed)
+        round_failed(host);
+    else
+        for (Table *table = host->tables; table; table = table->next)
+            table->stored = false;
+}
+
+static void let_go(Host *host)
+{
+    if (!host->net || !host->outbox)
+        return;
+    Reply *chain = (Reply *)host->outbox;
+    host->outbox = NULL;
+    host->outbox_end = &host->outbox;
+    net_send(host->net, chain);
+}
+
+static void round_of(Host *host, Link **chain)
+{
+    host->now = time_now();
+    host->now_ms = time_ms();
+    host->asked_count = 0;
+    host->figures.rounds++;
+    for (int i = 0; *chain && i < ROUND_MAX; i++) {
+        Request *request = (Request *)*chain;
+        *chain = (*chain)->next;
+        handle(host, request);
+    }
+    if (!host->stopping)
+        run_bots(host);
+    tables_sweep(host);
+    if (!host->failed)
+        publish(host);
+    commit(host);
+    let_go(host);
+}
+
+void host_round(Host *host, Link *chain)
+{
+    do
+        round_of(host, &chain);
+    while (chain);
+}
+
+static int64_t next_due(const Host *host)
+{
+    int64_t due = time_ms() + WAIT_MS;
+    for (const Table *table = host->tables; table; table = table->next)
+        due = table->due_ms < due ? table->due_ms : due;
+    return due;
+}
+
+void host_run(Host *host)
+{
+    tables_resume(host);
+    while (!host->stopping)
+        host_round(host, queue_take(&host->requests, next_due(host)));
+}

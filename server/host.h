@@ -1,0 +1,123 @@
+/* The game thread: owns all tables and the store. It works in rounds: takes what has come, applies it, lets bots act,
+ * commits all of it at once, and only then lets the answers out. So whatever anybody has been told is stored for good,
+ * and a round that cannot be stored has not happened. */
+#ifndef SERVER_HOST_H
+#define SERVER_HOST_H
+
+#include <stdatomic.h>
+
+#include "server/limits.h"
+#include "server/message.h"
+#include "server/net.h"
+#include "server/table.h"
+#include "server/worker.h"
+
+/* Who is to be told if the round fails. */
+typedef struct Asked {
+    uint64_t connection;
+    bool     http;
+    char     re[80]; /* The id of a message as JSON; empty: none. */
+} Asked;
+
+typedef struct HostFigures {
+    uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
+        tables_loaded, undone;
+    uint64_t ack_count, ack_us_sum, ack_buckets[12]; /* From taking a request to letting it go. */
+    int64_t  commit_us_max;
+} HostFigures;
+
+struct Host {
+    const Settings *settings;
+    const Shelf    *shelf;
+    Store          *store;
+    Net            *net; /* Null in tests: replies stay in the outbox. */
+    Workers        *workers;
+    Queue           requests;
+    int64_t         now, now_ms; /* Of the round. */
+    /* Tables in memory, and subscribers by the lower half of their connection. */
+    Table       *tables;
+    int          table_count;
+    Subscriber **subscribers;
+    uint32_t     subscriber_room;
+    /* The round. */
+    bool   writing; /* A transaction is open. */
+    bool   failed;
+    Error  failure;
+    Link  *outbox;
+    Link **outbox_end;
+    Asked *asked;
+    int    asked_count, asked_room;
+    /* Scratch that would be too big for the stack or is worth keeping. */
+    ViewJson view_json;
+    JsonOut  json;
+    Event    events[EVENTS_MAX];
+    Game     before;
+    View     view;
+    Limits   passwords, makers;
+    HostFigures figures;
+    int64_t  next_sweep_ms;
+    bool     stopping;
+};
+
+/* The store must be open; all of these must outlive the host. */
+void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store);
+void host_free(Host *host);
+/* Until a request of kind STOP has come. */
+void host_run(Host *host);
+/* One round over a chain of requests, which may be null; all are freed. */
+void host_round(Host *host, Link *chain);
+
+/* ---- For those who handle requests ---- */
+
+/* Must be called before anything is written; false when the store cannot be written to. */
+bool host_write(Host *host, Error *error);
+/* The round has failed: nothing of it will be kept. */
+void host_fail(Host *host, const Error *error);
+void host_post(Host *host, Reply *reply);
+/* Answers by HTTP; the text is copied. */
+void answer_json(Host *host, const Request *request, int status, const JsonOut *out);
+void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
+                 size_t size);
+void answer_error(Host *host, const Request *request, int status, const char *code,
+                  const char *message);
+/* Sends a frame to a socket. */
+void send_frame(Host *host, uint64_t connection, const JsonOut *out);
+void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
+
+/* ---- Tables in memory (tables.c) ---- */
+
+/* From memory or from the store; null with an empty error when there is none. */
+Table *tables_find(Host *host, const char *id, Error *error);
+/* A new one in the lobby, already stored. The settings are taken over. */
+Table *tables_make(Host *host, const TableSettings *settings, Error *error);
+/* Forgets a table that nobody looks at; what is stored stays. */
+void   tables_drop(Host *host, Table *table);
+/* Takes a table away for good. */
+bool   tables_remove(Host *host, Table *table, const char *why, Error *error);
+/* Once a while: idle tables leave memory, stale ones in the lobby expire. */
+void   tables_sweep(Host *host);
+/* At the start: tables in which bots are to act are loaded. */
+void   tables_resume(Host *host);
+/* Reads a table again that was changed by a round that failed. */
+void   tables_reload(Host *host, Table *table);
+
+/* ---- Subscribers (subscribers.c) ---- */
+
+Subscriber *subscriber_by_connection(const Host *host, uint64_t connection);
+/* A new one, or the same one at another place. */
+Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Player viewer,
+                            bool may_act);
+void        subscriber_close(Host *host, Subscriber *subscriber);
+/* Tells those who look on what has changed. */
+void        table_publish(Host *host, Table *table);
+/* The events behind the n-th action, as far as the viewer may see them, as items of a list. */
+void        table_events_json(JsonOut *out, Host *host, const Table *table, int64_t n, Player viewer);
+/* A frame to everybody at the table. */
+void        table_tell(Host *host, const Table *table, const JsonOut *out);
+
+/* ---- Requests ---- */
+
+void http_request(Host *host, Request *request);
+void socket_frame(Host *host, Request *request);
+
+#endif

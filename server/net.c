@@ -1,0 +1,333 @@
+/* The context of libwebsockets, its loop, the table of connections, and what HTTP and sockets share. */
+#include "server/net.h"
+
+#include <arpa/inet.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "server/net_parts.h"
+#include "server/times.h"
+#include "server/trace.h"
+
+enum { SWEEP_MS = 1000, STOP_MS = 5000 };
+
+static const struct lws_protocols protocols[] = {
+    { "http", http_callback, sizeof(Connection *), 0, 0, NULL, 0 },
+    { "ecumene-1", socket_callback, sizeof(Connection *), 0, 0, NULL, 0 },
+    { NULL, NULL, 0, 0, 0, NULL, 0 },
+};
+
+/* Sockets that say nothing are asked for a sign of life, and hung up on if none comes. */
+static const lws_retry_bo_t idle_policy = {
+    .secs_since_valid_ping = 25,
+    .secs_since_valid_hangup = 40,
+};
+
+static void sweep(lws_sorted_usec_list_t *list);
+
+static void tell_library(int level, const char *line)
+{
+    trace(level == LLL_ERR ? TRACE_ERROR : TRACE_DEBUG, "net", "message=\"%.*s\"",
+          (int)strcspn(line, "\n"), line);
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        rlim_t wanted = limit.rlim_max > 65536 ? 65536 : limit.rlim_max;
+        limit.rlim_cur = limit.rlim_cur > wanted ? limit.rlim_cur : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* "127.0.0.1:8080", "[::]:8080", ":8080" */
+static bool split_listen(const char *listen, char *host, size_t host_size, int *port, Error *error)
+{
+    const char *colon = strrchr(listen, ':');
+    char       *end = NULL;
+    long        number = colon ? strtol(colon + 1, &end, 10) : -1;
+    if (!colon || end == colon + 1 || *end || number < 0 || number > 65535)
+        return fail(error, "--listen takes ADDR:PORT, not '%s'", listen);
+    size_t length = (size_t)(colon - listen);
+    if (length >= 2 && listen[0] == '[' && listen[length - 1] == ']') {
+        listen++;
+        length -= 2;
+    }
+    if (length >= host_size)
+        return fail(error, "the address in --listen is too long");
+    memcpy(host, listen, length);
+    host[length] = 0;
+    *port = (int)number;
+    return true;
+}
+
+/* "https://games.example.org" of "https://games.example.org/ecumene/". */
+static void take_origin(Net *net)
+{
+    const char *host = strstr(net->settings->base_url, "://");
+    if (host) {
+        size_t length = (size_t)(host + 3 - net->settings->base_url) + strcspn(host + 3, "/");
+        snprintf(net->origin, sizeof net->origin, "%.*s", (int)length, net->settings->base_url);
+    }
+}
+
+Net *net_open(const Settings *settings, const Statics *statics, Queue *requests, Error *error)
+{
+    char                             host[256];
+    struct lws_context_creation_info info = { 0 };
+    if (!split_listen(settings->listen, host, sizeof host, &info.port, error))
+        return NULL;
+    raise_file_limit();
+    signal(SIGPIPE, SIG_IGN);
+    lws_set_log_level(LLL_ERR | LLL_WARN, tell_library);
+    Net *net = need_zeroed(1, sizeof *net);
+    net->settings = settings;
+    net->statics = statics;
+    net->requests = requests;
+    net->tls = settings->tls_cert[0] != 0;
+    take_origin(net);
+    queue_init(&net->replies);
+    limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
+    info.iface = host[0] && strcmp(host, "::") != 0 && strcmp(host, "0.0.0.0") != 0 ? host : NULL;
+    info.protocols = protocols;
+    info.user = net;
+    info.alpn = "http/1.1";
+    info.server_string = "ecumene";
+    info.pt_serv_buf_size = 32 * 1024;
+    info.max_http_header_data = 8192;
+    info.max_http_header_pool = 512;
+    info.timeout_secs = 20;
+    info.keepalive_timeout = 30;
+    info.retry_and_idle_policy = &idle_policy;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
+                   | LWS_SERVER_OPTION_VALIDATE_UTF8;
+    if (strcmp(host, "0.0.0.0") == 0)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (net->tls) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = settings->tls_cert;
+        info.ssl_private_key_filepath = settings->tls_key;
+    }
+    net->context = lws_create_context(&info);
+    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
+    if (!net->vhost) {
+        fail(error, "cannot listen on %s: %s", settings->listen,
+             net->tls ? "the address is taken or not ours, or certificate and key are not good"
+                      : "the address is taken or not ours");
+        net_close(net);
+        return NULL;
+    }
+    lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);
+    return net;
+}
+
+void net_close(Net *net)
+{
+    if (net->context)
+        lws_context_destroy(net->context);
+    for (Reply *reply = (Reply *)queue_take(&net->replies, 0), *next; reply; reply = next) {
+        next = (Reply *)reply->link.next;
+        reply_free(reply);
+    }
+    queue_free(&net->replies);
+    limits_free(&net->limits);
+    free(net->connections);
+    free(net->free_places);
+    free(net);
+}
+
+int net_port(const Net *net)
+{
+    return lws_get_vhost_listen_port(net->vhost);
+}
+
+const NetFigures *net_figures(const Net *net)
+{
+    return &net->figures;
+}
+
+/* ---- Connections ---- */
+
+Connection *connection_new(Net *net, struct lws *wsi)
+{
+    if (net->free_count == 0) {
+        uint32_t room = net->room ? net->room * 2 : 64;
+        net->connections = need_more(net->connections, room * sizeof *net->connections);
+        net->free_places = need_more(net->free_places, room * sizeof *net->free_places);
+        for (uint32_t i = room; i-- > net->room;) {
+            net->connections[i] = NULL;
+            net->free_places[net->free_count++] = i;
+        }
+        net->room = room;
+    }
+    Connection *connection = need_zeroed(1, sizeof *connection);
+    uint32_t    place = net->free_places[--net->free_count];
+    connection->id = (uint64_t)++net->next_count << 32 | place;
+    connection->wsi = wsi;
+    connection->net = net;
+    connection->end = &connection->first;
+    net->connections[place] = connection;
+    return connection;
+}
+
+void connection_free(Connection *connection)
+{
+    Net     *net = connection->net;
+    uint32_t place = (uint32_t)connection->id;
+    net->connections[place] = NULL;
+    net->free_places[net->free_count++] = place;
+    if (connection->request)
+        request_free(connection->request);
+    if (connection->reply)
+        reply_free(connection->reply);
+    if (connection->file)
+        static_release(net->statics, connection->file);
+    for (Link *link = connection->first, *next; link; link = next) {
+        next = link->next;
+        reply_free((Reply *)link);
+    }
+    free(connection->frame);
+    free(connection);
+}
+
+Connection *connection_by_id(const Net *net, uint64_t id)
+{
+    uint32_t    place = (uint32_t)id;
+    Connection *connection = place < net->room ? net->connections[place] : NULL;
+    return connection && connection->id == id ? connection : NULL;
+}
+
+/* ---- Replies ---- */
+
+void net_send(Net *net, Reply *chain)
+{
+    if (!chain)
+        return;
+    queue_put(&net->replies, &chain->link);
+    lws_cancel_service(net->context);
+}
+
+static void take_replies(Net *net)
+{
+    Reply *reply = (Reply *)queue_take(&net->replies, 0);
+    while (reply) {
+        Reply      *next = (Reply *)reply->link.next;
+        Connection *connection = connection_by_id(net, reply->connection);
+        reply->link.next = NULL;
+        if (!connection || connection->socket != (reply->kind != REPLY_HTTP))
+            reply_free(reply);
+        else if (connection->socket)
+            socket_reply(connection, reply);
+        else
+            http_reply(connection, reply);
+        reply = next;
+    }
+}
+
+/* ---- The loop ---- */
+
+static bool anything_waits(const Net *net)
+{
+    for (uint32_t i = 0; i < net->room; i++)
+        if (net->connections[i] && (net->connections[i]->first || net->connections[i]->text))
+            return true;
+    return false;
+}
+
+void net_run(Net *net)
+{
+    while (!net->stopping || net->stop_ms == 0
+           || (anything_waits(net) && time_ms() < net->stop_ms)) {
+        lws_service(net->context, 0);
+        take_replies(net);
+        if (net->stopping && net->stop_ms == 0) {
+            net->stop_ms = time_ms() + STOP_MS;
+            for (uint32_t i = 0; i < net->room; i++)
+                if (net->connections[i] && net->connections[i]->socket)
+                    socket_bye(net->connections[i], "stopping",
+                               "the server is stopping; come back in a few seconds");
+        }
+    }
+}
+
+void net_stop(Net *net)
+{
+    net->stopping = true;
+    lws_cancel_service(net->context);
+}
+
+/* Clients that do not read are closed, so that what waits for them does not fill the memory. */
+static void sweep(lws_sorted_usec_list_t *list)
+{
+    Net    *net = lws_container_of(list, Net, sweep);
+    int64_t now = time_ms();
+    for (uint32_t i = 0; i < net->room; i++) {
+        Connection *connection = net->connections[i];
+        if (!connection || !connection->socket || connection->stuck_ms == 0
+            || now - connection->stuck_ms < LAG_MS_MAX)
+            continue;
+        net->figures.too_slow++;
+        trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
+        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    }
+    lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);
+}
+
+/* ---- Who asks ---- */
+
+static bool trusted(const Net *net, const char *address)
+{
+    const char *list = net->settings->trust;
+    size_t      length = strlen(address);
+    while (*list) {
+        size_t word = strcspn(list, ", ");
+        if (word == length && strncmp(list, address, length) == 0)
+            return true;
+        list += word + strspn(list + word, ", ");
+    }
+    return false;
+}
+
+/* Each proxy appends whom it has seen; the last one that no trusted proxy vouches for is the client. */
+void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
+{
+    char            list[512];
+    struct in6_addr parsed;
+    lws_get_peer_simple(wsi, out, ADDRESS_MAX);
+    if (strncmp(out, "::ffff:", 7) == 0)
+        memmove(out, out + 7, strlen(out + 7) + 1);
+    if (!trusted(net, out) || lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    while (list[0] && trusted(net, out)) {
+        char       *comma = strrchr(list, ',');
+        const char *word = comma ? comma + 1 : list;
+        char        candidate[ADDRESS_MAX];
+        word += strspn(word, " ");
+        snprintf(candidate, sizeof candidate, "%.*s", (int)strcspn(word, " "), word);
+        if (inet_pton(AF_INET, candidate, &parsed) != 1
+            && inet_pton(AF_INET6, candidate, &parsed) != 1)
+            return;
+        snprintf(out, ADDRESS_MAX, "%s", candidate);
+        *(comma ? comma : list) = 0;
+    }
+}
+
+bool origin_fine(const Net *net, struct lws *wsi)
+{
+    char origin[PATH_MAX_SERVER] = "", host[PATH_MAX_SERVER] = "";
+    int  length = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    if (length == 0)
+        return true;
+    if (length < 0)
+        return false;
+    if (net->origin[0] && strcmp(origin, net->origin) == 0)
+        return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    const char *name = strstr(origin, "://");
+    return name && strcmp(name + 3, host) == 0;
+}

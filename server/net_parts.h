@@ -1,0 +1,85 @@
+/* What net.c, net_http.c and net_socket.c share; nobody else needs it. */
+#ifndef SERVER_NET_PARTS_H
+#define SERVER_NET_PARTS_H
+
+#include <libwebsockets.h>
+#include <stdatomic.h>
+
+#include "server/limits.h"
+#include "server/net.h"
+
+enum {
+    BODY_MAX = 64 * 1024,
+    LOG_BODY_MAX = 8 * 1024 * 1024,
+    FRAME_MAX = 64 * 1024,
+    LAG_MAX = 1024 * 1024,
+    LAG_MS_MAX = 30000,
+    FRAMES_A_SECOND = 50,
+    FRAMES_BURST = 200,
+    BODY_SECONDS = 30,   /* For a client to send what it announced. */
+    ANSWER_SECONDS = 60, /* For the game thread to answer. */
+};
+
+/* One request by HTTP from its headers to the end of its answer, or one socket. */
+typedef struct Connection {
+    uint64_t    id; /* Place in the table and a count, so that late replies find nobody. */
+    struct lws *wsi;
+    Net        *net;
+    bool        socket;
+    bool        closing; /* Nothing more is read; closed once all is written. */
+    char        address[ADDRESS_MAX];
+    /* HTTP */
+    Request      *request; /* While its body comes in. */
+    size_t        body_max;
+    Reply        *reply;
+    const Static *file;
+    const char   *text; /* What is sent, from the reply or the file. */
+    size_t        size, sent;
+    bool          headers_sent, head_only, packed;
+    /* Sockets */
+    Link  *first; /* Replies waiting to be written. */
+    Link **end;
+    size_t  lag;
+    int64_t stuck_ms; /* Since when nothing could be written; 0: nothing waits. */
+    char   *frame;    /* Coming in. */
+    size_t  frame_size, frame_room;
+    Bucket  bucket;
+    struct Connection *next_free;
+} Connection;
+
+struct Net {
+    struct lws_context     *context;
+    struct lws_vhost       *vhost;
+    const Settings         *settings;
+    const Statics          *statics;
+    Queue                  *requests;
+    Queue                   replies;
+    Connection            **connections; /* By the lower half of the id. */
+    uint32_t                room;
+    uint32_t               *free_places;
+    uint32_t                free_count;
+    uint32_t                next_count;
+    Limits                  limits;
+    lws_sorted_usec_list_t  sweep;
+    _Atomic bool            stopping;
+    int64_t                 stop_ms;
+    bool                    tls;
+    char                    origin[PATH_MAX_SERVER]; /* Of the base URL; empty if there is none. */
+    NetFigures              figures;
+};
+
+Connection *connection_new(Net *net, struct lws *wsi);
+void        connection_free(Connection *connection);
+Connection *connection_by_id(const Net *net, uint64_t id);
+/* The address of the client: of the peer, or what a trusted proxy says. */
+void        client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
+/* Is the page that asks one of ours? Requests that are not made by pages have no origin and are fine. */
+bool        origin_fine(const Net *net, struct lws *wsi);
+
+lws_callback_function http_callback, socket_callback;
+void http_reply(Connection *connection, Reply *reply);
+void socket_reply(Connection *connection, Reply *reply);
+/* Tells a socket why it is closed. */
+void socket_bye(Connection *connection, const char *code, const char *message);
+
+#endif

@@ -1,0 +1,34 @@
+/* A request by HTTP while it is handled. Handlers answer exactly once, or hand the request to a worker that does. */
+#ifndef SERVER_ROUTES_H
+#define SERVER_ROUTES_H
+
+#include <jansson.h>
+
+#include "server/access.h"
+#include "server/host.h"
+
+enum { ROUTE_PARTS = 2 };
+
+typedef struct Visit {
+    Host          *host;
+    const Request *request;
+    json_t        *body;              /* A map; empty when nothing was sent. */
+    char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
+    Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
+    Access         access; /* ... and what the bearer may do there. */
+    Error          error;
+} Visit;
+
+/* 400 with what is wrong in visit->error. */
+void visit_bad(Visit *visit);
+/* The store has failed, and with it the round. */
+void visit_failed(Visit *visit);
+void visit_error(Visit *visit, int status, const char *code, const char *message);
+/* A value of the query as a number; the default if it is not there, -2 if it is no number. */
+long long visit_query(const Visit *visit, const char *key, long long standard);
+
+#define ROUTE(method, path, flags, function) void function(Visit *visit);
+#include "server/routes.def"
+#undef ROUTE
+
+#endif

@@ -1,0 +1,336 @@
+/* What clients send over sockets: each message has a row in the table below. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "server/access.h"
+#include "server/action_json.h"
+#include "server/json_in.h"
+#include "server/messages.h"
+#include "server/trace.h"
+#include "sim/panic.h"
+
+/* ---- Answers ---- */
+
+static void begin_answer(Asking *asking)
+{
+    out_clear(&asking->host->json);
+    out_map(&asking->host->json);
+    if (asking->re[0]) {
+        out_key(&asking->host->json, "re");
+        out_value(&asking->host->json, asking->re, strlen(asking->re));
+    }
+}
+
+JsonOut *reply_begin(Asking *asking)
+{
+    begin_answer(asking);
+    out_pair_bool(&asking->host->json, "ok", true);
+    return &asking->host->json;
+}
+
+bool reply_end(Asking *asking)
+{
+    out_map_end(&asking->host->json);
+    send_frame(asking->host, asking->connection, &asking->host->json);
+    return true;
+}
+
+bool reply_ok(Asking *asking)
+{
+    reply_begin(asking);
+    return reply_end(asking);
+}
+
+bool reply_error(Asking *asking, const char *code, const char *message)
+{
+    JsonOut *out = &asking->host->json;
+    begin_answer(asking);
+    out_key(out, "error");
+    out_map(out);
+    out_pair_text(out, "code", code);
+    out_pair_text(out, "message", message);
+    out_map_end(out);
+    return reply_end(asking);
+}
+
+bool reply_refusal(Asking *asking, Refusal refusal)
+{
+    begin_answer(asking);
+    out_key(&asking->host->json, "error");
+    refusal_json(&asking->host->json, refusal);
+    return reply_end(asking);
+}
+
+bool reply_failure(Asking *asking, const Error *error)
+{
+    host_fail(asking->host, error);
+    return true;
+}
+
+/* ---- open ---- */
+
+static bool open_table(Asking *asking)
+{
+    char      id[TABLE_ID_MAX] = "", token[TOKEN_MAX] = "", invitation[TOKEN_MAX] = "";
+    long long since = -1;
+    int       wanted = -1;
+    Error    *error = &asking->error;
+    Access    access;
+    if (!in_keys(asking->message, "do id table token invitation since seat", error)
+        || !in_text(asking->message, "table", id, sizeof id, error)
+        || !in_text(asking->message, "token", token, sizeof token, error)
+        || !in_text(asking->message, "invitation", invitation, sizeof invitation, error)
+        || !in_int(asking->message, "seat", 0, PLAYERS_MAX - 1, &wanted, error)
+        || !in_number(asking->message, "since", 0, INT64_MAX, &since, error))
+        return false;
+    Table *table = tables_find(asking->host, id, error);
+    if (!table)
+        return error->text[0] ? reply_error(asking, "broken", error->text)
+                              : reply_error(asking, "no-table", "there is no such table");
+    if (!access_find(&access, asking->host, table, token, invitation, error))
+        return reply_failure(asking, error);
+    if (token[0] && token[0] != 'i' && !access.seats && access.hand < 0)
+        return reply_error(asking, "wrong-token", "this link does not open the table any more");
+    if (!access.seats && access.hand < 0 && !access.watch)
+        return reply_error(asking, "not-invited", "this table is open only to those invited");
+    if (wanted >= 0 && !(access.seats & bit32(wanted)))
+        return reply_error(asking, "wrong-token", "this token does not hold that seat");
+    bool        acts = access.seats != 0;
+    int         seat = wanted >= 0 ? wanted : acts ? first32(access.seats) : access.hand;
+    Subscriber *subscriber = subscriber_open(asking->host, asking->connection, table,
+                                             seat < 0 ? NOBODY : (Player)seat, acts);
+    subscriber->seats = access.seats;
+    if (since >= 0 && since < table->n)
+        subscriber->events_n = since;
+    JsonOut *out = reply_begin(asking);
+    out_key(out, "seat");
+    if (seat >= 0)
+        out_number(out, seat);
+    else
+        out_null(out);
+    out_pair_bool(out, "acts", acts);
+    out_key(out, "seats");
+    out_list(out);
+    for (int i = 0; i < table->seat_count; i++)
+        if (access.seats & bit32(i))
+            out_number(out, i);
+    out_list_end(out);
+    out_pair_number(out, "n", table->n);
+    reply_end(asking);
+    return chat_replay(asking, table);
+}
+
+/* ---- act ---- */
+
+static bool act_reply(Asking *asking, int64_t n)
+{
+    out_pair_number(reply_begin(asking), "n", n);
+    return reply_end(asking);
+}
+
+static bool playable(Asking *asking, const Table *table)
+{
+    switch (table_state(table)) {
+    case STATE_RUNNING:
+        return true;
+    case STATE_LOBBY:
+        reply_error(asking, "not-started", "the game has not begun");
+        return false;
+    case STATE_PAUSED:
+        reply_error(asking, "paused", "the game is paused");
+        return false;
+    case STATE_OVER:
+        reply_error(asking, "over", "the game is over");
+        return false;
+    case STATE_STUCK:
+        reply_error(asking, "stuck", table->why);
+        return false;
+    }
+    return false;
+}
+
+/* Several actions are tried on a copy first, so that either all of them happen or none. */
+typedef struct Trial {
+    Asking       *asking;
+    const Rules  *rules;
+    Player        player;
+    const json_t *list;
+    Action       *actions;
+    Game          game;
+    Refusal       refusal;
+    bool          understood;
+} Trial;
+
+static void try_actions(void *context)
+{
+    Trial *trial = context;
+    size_t count = json_array_size(trial->list);
+    for (size_t i = 0; i < count && trial->refusal == REFUSAL_NONE; i++) {
+        trial->understood =
+            action_from_json(&trial->actions[i], trial->rules, &trial->game, trial->player,
+                             json_array_get(trial->list, i), &trial->asking->error);
+        if (!trial->understood)
+            return;
+        if (count > 1)
+            trial->refusal =
+                game_apply(&trial->game, trial->rules, &trial->actions[i], NULL);
+    }
+}
+
+static bool act_tried(Asking *asking, Table *table, Trial *trial)
+{
+    Host *host = asking->host;
+    if (!trial->understood)
+        return false;
+    for (size_t i = 0; i < json_array_size(trial->list) && trial->refusal == REFUSAL_NONE; i++)
+        if (!table_act(host, table, &trial->actions[i], 0, &trial->refusal, &asking->error))
+            return reply_failure(asking, &asking->error);
+        else if (table->why[0])
+            return reply_error(asking, "stuck", table->why);
+    if (trial->refusal != REFUSAL_NONE)
+        return reply_refusal(asking, trial->refusal);
+    table->bots_in_a_row = 0;
+    return act_reply(asking, table->n);
+}
+
+static bool act_all(Asking *asking, Table *table, Player player, const json_t *list)
+{
+    char   why[WHY_MAX];
+    Trial *trial = need_zeroed(1, sizeof *trial);
+    *trial = (Trial){ .asking = asking,
+                      .rules = &table->rules,
+                      .player = player,
+                      .list = list,
+                      .actions = need_zeroed(json_array_size(list) + 1, sizeof(Action)),
+                      .game = table->game,
+                      .understood = true };
+    bool fine = panic_caught(try_actions, trial, why, sizeof why)
+                    ? act_tried(asking, table, trial)
+                    : reply_error(asking, "bug", why);
+    free(trial->actions);
+    free(trial);
+    return fine;
+}
+
+static bool act(Asking *asking)
+{
+    Table        *table = asking->subscriber->table;
+    Player        player = asking->subscriber->viewer;
+    long long     n = -1;
+    Error        *error = &asking->error;
+    const json_t *list = NULL, *action = json_object_get(asking->message, "action");
+    if (!in_keys(asking->message, "do id n action actions", error)
+        || !in_number(asking->message, "n", 0, INT64_MAX, &n, error)
+        || !in_list(asking->message, "actions", &list, error))
+        return false;
+    if (n < 0)
+        return fail(error, "'n', the number of the last action you know of, is missing");
+    if ((action == NULL) == (list == NULL) || json_array_size(list) > 200)
+        return fail(error, "either 'action' or 'actions', at most 200 of them, is needed");
+    if (!playable(asking, table))
+        return true;
+    if (n > table->n || n < table->seats[player].decision_n) {
+        asking->host->figures.stale++;
+        return reply_error(asking, "stale", "what you were asked has changed in the meantime");
+    }
+    if (list)
+        return act_all(asking, table, player, list);
+    json_t *one = json_array();
+    json_array_append(one, (json_t *)(uintptr_t)action);
+    bool fine = act_all(asking, table, player, one);
+    json_decref(one);
+    return fine;
+}
+
+/* ---- undo ---- */
+
+static bool undo(Asking *asking)
+{
+    Table    *table = asking->subscriber->table;
+    long long n = -1;
+    if (!in_keys(asking->message, "do id n", &asking->error)
+        || !in_number(asking->message, "n", 0, INT64_MAX, &n, &asking->error))
+        return false;
+    if (table->row.state != STATE_OVER && !playable(asking, table))
+        return true;
+    int64_t target = undo_target(table, asking->subscriber->viewer);
+    if (target < 0)
+        return reply_error(asking, "needs-consent",
+                           "something has been revealed or somebody has acted since; the others "
+                           "must agree");
+    if (!table_cut(asking->host, table, target, asking->subscriber->viewer, &asking->error))
+        return reply_failure(asking, &asking->error);
+    return act_reply(asking, table->n);
+}
+
+static bool ping(Asking *asking)
+{
+    return reply_ok(asking);
+}
+
+/* ---- All messages ---- */
+
+typedef enum { ANYBODY, SUBSCRIBERS, PLAYERS } Who;
+
+static const struct {
+    const char *name;
+    Who         who;
+    bool (*handle)(Asking *asking);
+} rows[] = {
+    { "open", ANYBODY, open_table },
+    { "act", PLAYERS, act },
+    { "undo", PLAYERS, undo },
+    { "ping", ANYBODY, ping },
+#define MESSAGE(name, who, function) { name, who, function },
+#include "server/messages.def"
+#undef MESSAGE
+};
+
+/* An id is a text or a whole number; anything else gets no answer by it. */
+static void take_id(Asking *asking)
+{
+    const json_t *id = json_object_get(asking->message, "id");
+    if (json_is_integer(id) || (json_is_string(id) && json_string_length(id) <= 32)) {
+        char *text = json_dumps(id, JSON_ENCODE_ANY);
+        if (text && strlen(text) < sizeof asking->re)
+            snprintf(asking->re, sizeof asking->re, "%s", text);
+        free(text);
+    }
+    Asked *asked = &asking->host->asked[asking->host->asked_count - 1];
+    memcpy(asked->re, asking->re, sizeof asked->re);
+}
+
+static void dispatch(Asking *asking)
+{
+    const char *name = json_string_value(json_object_get(asking->message, "do"));
+    take_id(asking);
+    for (size_t i = 0; name && i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, name) != 0)
+            continue;
+        if (rows[i].who != ANYBODY && !asking->subscriber)
+            reply_error(asking, "not-open", "open a table first");
+        else if (rows[i].who == PLAYERS && !asking->subscriber->may_act)
+            reply_error(asking, "no-seat", "only whoever holds the seat may do that");
+        else if (!rows[i].handle(asking))
+            reply_error(asking, "bad-message", asking->error.text);
+        return;
+    }
+    reply_error(asking, "bad-message", "'do' names no message that is known");
+}
+
+void socket_frame(Host *host, Request *request)
+{
+    Asking asking = { .host = host,
+                      .connection = request->connection,
+                      .address = request->address,
+                      .subscriber = subscriber_by_connection(host, request->connection) };
+    asking.message = in_read(request->body, request->size, &asking.error);
+    if (!asking.message) {
+        reply_error(&asking, "bad-message", asking.error.text);
+        return;
+    }
+    dispatch(&asking);
+    json_decref(asking.message);
+}

@@ -1,0 +1,285 @@
+#include "server/statics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+#include <zlib.h>
+
+#include "bots/bot.h"
+#include "data/library.h"
+#include "rules/table/must.h"
+#include "server/catalogue_json.h"
+#include "server/message.h"
+#include "server/version.h"
+#include "web/site.h"
+
+static const char json_type[] = "application/json";
+
+static Static *add(Statics *statics, const char *path, const char *type)
+{
+    if (statics->count == statics->room) {
+        statics->room = statics->room ? 2 * statics->room : 32;
+        statics->items = need_more(statics->items, (size_t)statics->room * sizeof *statics->items);
+    }
+    Static *item = &statics->items[statics->count++];
+    *item = (Static){ .path = need_copy(path), .type = type };
+    return item;
+}
+
+static void tag_item(Static *item)
+{
+    snprintf(item->tag, sizeof item->tag, "\"%016llx\"",
+             (unsigned long long)XXH3_64bits(item->text, item->size));
+}
+
+/* Compressed once with the strongest setting; what is sent often is worth it. */
+static void pack(Static *item)
+{
+    z_stream stream = { 0 };
+    must(deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY)
+         == Z_OK);
+    size_t room = deflateBound(&stream, item->size);
+    item->packed_memory = need_memory(room);
+    stream.next_in = (Bytef *)(uintptr_t)item->text;
+    stream.avail_in = (uInt)item->size;
+    stream.next_out = item->packed_memory;
+    stream.avail_out = (uInt)room;
+    must(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+    item->packed_size = stream.total_out;
+    item->packed = item->packed_memory;
+    deflateEnd(&stream);
+}
+
+/* Takes the text over. */
+static void add_text(Statics *statics, const char *path, JsonOut *text)
+{
+    Static *item = add(statics, path, json_type);
+    item->text = out_string(text);
+    item->size = text->length;
+    item->memory = text->text;
+    *text = (JsonOut){ 0 };
+    tag_item(item);
+    pack(item);
+}
+
+static void add_editions(Statics *statics, const Shelf *shelf)
+{
+    char path[PATH_MAX_SERVER];
+    for (int i = 0; i < shelf->edition_count; i++) {
+        JsonOut out = { 0 };
+        catalogue_json(&out, shelf->editions[i]);
+        snprintf(path, sizeof path, "/api/editions/%s", shelf->editions[i]->id);
+        add_text(statics, path, &out);
+        rulebook_json(&out, shelf->editions[i]);
+        snprintf(path, sizeof path, "/api/rulebook?edition=%s", shelf->editions[i]->id);
+        add_text(statics, path, &out);
+        if (strcmp(shelf->editions[i]->id, LIBRARY_EDITION) == 0) {
+            rulebook_json(&out, shelf->editions[i]);
+            add_text(statics, "/api/rulebook", &out);
+        }
+    }
+}
+
+static void add_boards(Statics *statics, const Shelf *shelf)
+{
+    char  path[PATH_MAX_SERVER];
+    Error error;
+    for (int i = 0; i < shelf->board_count; i++) {
+        JsonOut out = { 0 };
+        must(board_json(&out, shelf->boards[i]->id, &error));
+        snprintf(path, sizeof path, "/api/boards/%s", shelf->boards[i]->id);
+        add_text(statics, path, &out);
+    }
+}
+
+static bool any_board_seats(const Shelf *shelf, int edition, int players)
+{
+    for (int b = 0; b < shelf->board_count; b++)
+        if (shelf_seats(shelf, edition, b, players))
+            return true;
+    return false;
+}
+
+static bool board_seats_any(const Shelf *shelf, int edition, int board)
+{
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (shelf_seats(shelf, edition, board, players))
+            return true;
+    return false;
+}
+
+static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
+{
+    int usual = shelf_usual_board(shelf, edition);
+    out_map(out);
+    out_pair_text(out, "id", shelf->editions[edition]->id);
+    out_pair_text(out, "name", shelf->editions[edition]->name);
+    out_key(out, "players");
+    out_list(out);
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (any_board_seats(shelf, edition, players))
+            out_number(out, players);
+    out_list_end(out);
+    out_key(out, "scenarios");
+    out_list(out);
+    out_text(out, "basic");
+    out_text(out, "expert");
+    out_text(out, "short");
+    out_list_end(out);
+    out_key(out, "boards");
+    out_list(out);
+    if (usual >= 0)
+        out_text(out, shelf->boards[usual]->id);
+    for (int b = 0; b < shelf->board_count; b++)
+        if (b != usual && board_seats_any(shelf, edition, b))
+            out_text(out, shelf->boards[b]->id);
+    out_list_end(out);
+    out_map_end(out);
+}
+
+static void add_server(Statics *statics, const Shelf *shelf, const Settings *settings)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_pair_text(&out, "name", settings->name);
+    out_pair_text(&out, "version", ECUMENE_VERSION);
+    out_pair_number(&out, "rules", RULES_VERSION);
+    out_key(&out, "editions");
+    out_list(&out);
+    for (int i = 0; i < shelf->edition_count; i++)
+        write_edition(&out, shelf, i);
+    out_list_end(&out);
+    out_key(&out, "bots");
+    out_list(&out);
+    for (int i = 0; bot_at(i); i++) {
+        out_map(&out);
+        out_pair_text(&out, "name", bot_at(i)->name);
+        out_pair_text(&out, "about", bot_at(i)->about);
+        out_map_end(&out);
+    }
+    out_list_end(&out);
+    out_pair_bool(&out, "chat", !settings->no_chat);
+    out_pair_bool(&out, "mail", false);
+    out_map_end(&out);
+    add_text(statics, "/api/server", &out);
+}
+
+/* Those who cannot read gzip get them unpacked. */
+static void add_site(Statics *statics)
+{
+    for (int i = 0; i < site_count(); i++) {
+        SiteFile file = site_file(i);
+        z_stream stream = { 0 };
+        Static  *item = add(statics, file.path, file.type);
+        item->packed = file.gzip;
+        item->packed_size = file.gzip_size;
+        item->lasting = file.forever;
+        item->size = file.size;
+        item->memory = need_memory(file.size + 1);
+        item->text = item->memory;
+        snprintf(item->tag, sizeof item->tag, "\"%s\"", file.hash);
+        must(inflateInit2(&stream, 15 + 16) == Z_OK);
+        stream.next_in = (Bytef *)(uintptr_t)file.gzip;
+        stream.avail_in = (uInt)file.gzip_size;
+        stream.next_out = item->memory;
+        stream.avail_out = (uInt)file.size + 1;
+        must(inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == file.size);
+        inflateEnd(&stream);
+    }
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const Static *)a)->path, ((const Static *)b)->path);
+}
+
+void statics_make(Statics *out, const Shelf *shelf, const Settings *settings)
+{
+    JsonOut words = { 0 };
+    *out = (Statics){ .folder = settings->web[0] ? settings->web : NULL };
+    add_server(out, shelf, settings);
+    add_editions(out, shelf);
+    add_boards(out, shelf);
+    words_json(&words);
+    add_text(out, "/api/words", &words);
+    if (!out->folder)
+        add_site(out);
+    qsort(out->items, (size_t)out->count, sizeof *out->items, by_path);
+}
+
+void statics_free(Statics *statics)
+{
+    for (int i = 0; i < statics->count; i++) {
+        free((char *)(uintptr_t)statics->items[i].path);
+        free(statics->items[i].memory);
+        free(statics->items[i].packed_memory);
+    }
+    free(statics->items);
+    *statics = (Statics){ 0 };
+}
+
+static const Static *find(const Statics *statics, const char *path)
+{
+    Static wanted = { .path = path };
+    return statics->count == 0 ? NULL
+                               : bsearch(&wanted, statics->items, (size_t)statics->count,
+                                         sizeof *statics->items, by_path);
+}
+
+static const char *type_of(const char *path)
+{
+    static const char *const types[][2] = {
+        { ".html", "text/html; charset=utf-8" },    { ".js", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" },      { ".svg", "image/svg+xml" },
+        { ".png", "image/png" },                    { ".webmanifest", "application/manifest+json" },
+        { ".txt", "text/plain; charset=utf-8" },    { ".woff2", "font/woff2" },
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i][0], dot) == 0)
+            return types[i][1];
+    return "application/octet-stream";
+}
+
+/* For whoever changes the pages: always what is there now. */
+static const Static *read_page(const Statics *statics, const char *path)
+{
+    char   file[2 * PATH_MAX_SERVER];
+    char  *text;
+    size_t size;
+    Error  error;
+    if (strstr(path, ".."))
+        return NULL;
+    snprintf(file, sizeof file, "%s%s", statics->folder, path);
+    if (!file_read(&text, &size, file, &error))
+        return NULL;
+    Static *item = need_zeroed(1, sizeof *item);
+    item->type = type_of(path);
+    item->text = item->memory = text;
+    item->size = size;
+    tag_item(item);
+    return item;
+}
+
+const Static *statics_find(const Statics *statics, const char *path, const char *query)
+{
+    char          whole[2 * PATH_MAX_SERVER];
+    const Static *item = NULL;
+    if (strncmp(path, "/api/", 5) == 0) {
+        snprintf(whole, sizeof whole, "%s?%s", path, query);
+        return find(statics, query[0] ? whole : path);
+    }
+    /* Places inside the page have no dot in their names and are the page itself. */
+    const char *page = strchr(path, '.') ? path : "/index.html";
+    item = statics->folder ? read_page(statics, page) : find(statics, page);
+    return item;
+}
+
+void static_release(const Statics *statics, const Static *item)
+{
+    if (item >= statics->items && item < statics->items + statics->count)
+        return;
+    free(item->memory);
+    free((void *)(uintptr_t)item);
+}

@@ -1,0 +1,189 @@
+/* What outlives the program: tables with their actions, seats, tokens, accounts and reports. One file of SQLite stands
+ * behind this interface; another database could.
+ *
+ * Everything is written inside a transaction of the caller, begin to commit, and is there for good when commit has
+ * returned true. A false result comes with an Error; after a failed write the caller must roll back. Used by one thread.
+ *
+ * Texts in rows that are read are the caller's to free where the comment says owned. */
+#ifndef SERVER_STORE_H
+#define SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "data/error.h"
+
+enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 };
+
+typedef struct Store Store;
+
+/* Makes the file if it is not there, and brings an older one up to date. */
+Store *store_open(const char *path, Error *error);
+void   store_close(Store *store);
+bool   store_begin(Store *store, Error *error);
+bool   store_commit(Store *store, Error *error);
+void   store_rollback(Store *store);
+/* Reads something, so that a broken database is noticed. */
+bool   store_healthy(Store *store, Error *error);
+/* Copies the whole, while it is in use, to a new file. */
+bool   store_backup(Store *store, const char *path, Error *error);
+/* Gives unused room back to the file system. */
+bool   store_vacuum(Store *store, Error *error);
+
+/* ---- Tables ---- */
+
+typedef enum { STATE_LOBBY, STATE_RUNNING, STATE_PAUSED, STATE_OVER, STATE_STUCK } TableState;
+
+typedef struct TableRow {
+    int64_t    number; /* Given by the store. */
+    char       id[TABLE_ID_MAX];
+    TableState state;
+    bool       listed; /* Anybody may see it. */
+    bool       opened; /* Its log has been taken while it was running. */
+    int64_t    made, started, ended, touched;
+    int        rules; /* RULES_VERSION when it started. */
+    uint64_t   edition_hash, board_hash;
+    uint64_t   seed;
+    uint8_t    salt[SALT_BYTES];
+    char       invitation[TABLE_ID_MAX + 24]; /* Empty: none is needed. */
+    char      *settings; /* JSON, owned. */
+} TableRow;
+
+void table_row_free(TableRow *row);
+/* Sets the number. */
+bool store_table_add(Store *store, TableRow *row, Error *error);
+bool store_table_change(Store *store, const TableRow *row, Error *error);
+/* With seats, actions, tokens and chat; reports stay. */
+bool store_table_remove(Store *store, int64_t number, Error *error);
+/* False with an empty error text when there is no such table. */
+bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error);
+/* Calls for each table in a state (one bit for each), the newest first; the row is the store's. Ends early when the
+ * callback returns false. */
+typedef bool TableVisitor(void *context, const TableRow *row);
+bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
+                  void *context, Error *error);
+
+/* ---- Seats ---- */
+
+typedef enum { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatKind;
+
+typedef struct SeatRow {
+    int      seat;
+    SeatKind kind;
+    char     bot[STORE_NAME_MAX];  /* Who plays a bot's seat. */
+    char     name[STORE_NAME_MAX]; /* What the person is called. */
+    int64_t  account;              /* 0: none. */
+    char    *extra; /* JSON: what the owner of the seat has arranged; owned, may be null. */
+} SeatRow;
+
+bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *error);
+/* All seats of a table, at most `max`, into out; how many, or -1. Their texts are owned by the caller. */
+int  store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error);
+
+/* ---- Actions ---- */
+
+typedef struct ActionRow {
+    int         seat; /* THE_TABLE for what the table decides. */
+    const char *text; /* As in logs. */
+    int64_t     at;
+    int         flags; /* See table.h. */
+} ActionRow;
+
+/* The n-th, counted from 1. */
+bool store_action_add(Store *store, int64_t table, int64_t n, const ActionRow *row, Error *error);
+/* Forgets all behind the n-th. */
+bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error);
+/* In order; ends with an error when the callback returns false or one is missing. */
+typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
+bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error);
+
+/* ---- Tokens: only their hashes are kept ---- */
+
+typedef enum { TOKEN_SEAT, TOKEN_HAND } TokenKind;
+
+typedef struct TokenRow {
+    int64_t   table;
+    int       seat;
+    TokenKind kind;
+} TokenRow;
+
+/* `session` is the hash of the login it came from and dies with, or null. Adding one again is fine. */
+bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRow *row,
+                     const uint8_t *session, Error *error);
+/* The seats of a table that a token opens, as a bit set of seats; 0: none. */
+bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t table, TokenKind kind,
+                       uint32_t *seats, Error *error);
+/* The table that a token belongs to; 0: none. */
+bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
+                       Error *error);
+/* All tokens of a kind for a seat. */
+bool store_tokens_remove(Store *store, int64_t table, int seat, TokenKind kind, Error *error);
+
+/* ---- Chat ---- */
+
+typedef struct ChatRow {
+    int         seat; /* -1: a watcher or the table itself. */
+    const char *name;
+    const char *text;
+    int64_t     at;
+} ChatRow;
+
+bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error);
+/* The newest ones, in the order in which they were said. */
+typedef void ChatVisitor(void *context, const ChatRow *row);
+bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
+                Error *error);
+
+/* ---- Accounts ---- */
+
+enum { PASSWORD_MAX = 128, CONTACT_MAX = 256 };
+
+typedef struct AccountRow {
+    int64_t number;
+    char    name[STORE_NAME_MAX];
+    char    password[PASSWORD_MAX]; /* As argon2id writes it. */
+    char    mail[CONTACT_MAX];
+    char    webhook[CONTACT_MAX];
+    int64_t made;
+} AccountRow;
+
+/* False with an empty error text when the name is taken, in whatever case. */
+bool store_account_add(Store *store, AccountRow *row, Error *error);
+bool store_account_change(Store *store, const AccountRow *row, Error *error);
+/* With its logins and the tokens made by them; its seats stay with their other tokens. */
+bool store_account_remove(Store *store, int64_t number, Error *error);
+/* False with an empty error text when there is none. */
+bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error);
+bool store_account_by_session(Store *store, AccountRow *out, const uint8_t session[HASH_BYTES],
+                              Error *error);
+bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t account, int64_t at,
+                       Error *error);
+/* With the tokens it has made. */
+bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error *error);
+bool store_sessions_remove_all(Store *store, int64_t account, Error *error);
+
+typedef bool SeatVisitor(void *context, const TableRow *table, int seat);
+/* The seats that an account holds, those of the newest tables first. */
+bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void *context,
+                         Error *error);
+
+/* ---- Reports ---- */
+
+typedef struct ReportRow {
+    int64_t     number;
+    char        table[TABLE_ID_MAX];
+    int         seat; /* -1: a watcher. */
+    int64_t     at;
+    const char *text;
+    const char *log; /* The game file. */
+} ReportRow;
+
+bool store_report_add(Store *store, ReportRow *row, Error *error);
+typedef bool ReportVisitor(void *context, const ReportRow *row);
+bool store_reports(Store *store, ReportVisitor *visit, void *context, Error *error);
+
+/* Figures for keepers: rows of a kind. */
+bool store_count(Store *store, const char *what, int64_t *out, Error *error);
+
+#endif

@@ -1,0 +1,119 @@
+/* Accounts, logins and reports in the store. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/store_parts.h"
+
+bool store_account_add(Store *store, AccountRow *row, Error *error)
+{
+    error->text[0] = 0;
+    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNT_ADD, error, "tttti", row->name,
+                                          row->password, row->mail, row->webhook, row->made);
+    if (!statement)
+        return false;
+    int code = sqlite3_step(statement);
+    if (code != SQLITE_DONE && (code & 0xFF) != SQLITE_CONSTRAINT)
+        store_fail(store, "writing", error);
+    sqlite3_reset(statement);
+    row->number = sqlite3_last_insert_rowid(store->database);
+    return code == SQLITE_DONE;
+}
+
+bool store_account_change(Store *store, const AccountRow *row, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_ACCOUNT_CHANGE, error, "ittt", row->number,
+                                  row->password, row->mail, row->webhook),
+                      error);
+}
+
+bool store_sessions_remove_all(Store *store, int64_t account, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_ACCOUNT_TOKENS_REMOVE, error, "i", account),
+                      error)
+           && store_done(store, store_ready(store, SQL_SESSIONS_REMOVE, error, "i", account), error);
+}
+
+bool store_account_remove(Store *store, int64_t number, Error *error)
+{
+    return store_sessions_remove_all(store, number, error)
+           && store_done(store, store_ready(store, SQL_ACCOUNT_SEATS_FREE, error, "i", number),
+                         error)
+           && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);
+}
+
+static bool read_account(Store *store, AccountRow *out, sqlite3_stmt *statement, Error *error)
+{
+    bool found = store_next(store, statement, error) == 1;
+    if (found) {
+        *out = (AccountRow){ .number = sqlite3_column_int64(statement, 0),
+                             .made = sqlite3_column_int64(statement, 5) };
+        store_text(out->name, sizeof out->name, statement, 1);
+        store_text(out->password, sizeof out->password, statement, 2);
+        store_text(out->mail, sizeof out->mail, statement, 3);
+        store_text(out->webhook, sizeof out->webhook, statement, 4);
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found;
+}
+
+bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error)
+{
+    error->text[0] = 0;
+    return read_account(store, out, store_ready(store, SQL_ACCOUNT_BY_NAME, error, "t", name),
+                        error);
+}
+
+bool store_account_by_session(Store *store, AccountRow *out, const uint8_t session[HASH_BYTES],
+                              Error *error)
+{
+    error->text[0] = 0;
+    return read_account(store, out, store_ready(store, SQL_ACCOUNT_BY_SESSION, error, "h", session),
+                        error);
+}
+
+bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t account, int64_t at,
+                       Error *error)
+{
+    return store_done(store, store_ready(store, SQL_SESSION_ADD, error, "hii", session, account, at),
+                      error);
+}
+
+bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error *error)
+{
+    return store_done(store, store_ready(store, SQL_SESSION_TOKENS_REMOVE, error, "h", session),
+                      error)
+           && store_done(store, store_ready(store, SQL_SESSION_REMOVE, error, "h", session), error);
+}
+
+/* ---- Reports ---- */
+
+bool store_report_add(Store *store, ReportRow *row, Error *error)
+{
+    bool fine = store_done(store,
+                           store_ready(store, SQL_REPORT_ADD, error, "tiitt", row->table,
+                                       (int64_t)row->seat, row->at, row->text, row->log),
+                           error);
+    row->number = sqlite3_last_insert_rowid(store->database);
+    return fine;
+}
+
+bool store_reports(Store *store, ReportVisitor *visit, void *context, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_REPORTS, error, "");
+    int           found;
+    while ((found = store_next(store, statement, error)) == 1) {
+        ReportRow row = { .number = sqlite3_column_int64(statement, 0),
+                          .seat = sqlite3_column_int(statement, 2),
+                          .at = sqlite3_column_int64(statement, 3),
+                          .text = (const char *)sqlite3_column_text(statement, 4),
+                          .log = (const char *)sqlite3_column_text(statement, 5) };
+        store_text(row.table, sizeof row.table, statement, 1);
+        if (!visit(context, &row))
+            break;
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}

@@ -1,0 +1,251 @@
+/* Tables, seats, actions, tokens and chat in the store. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_parts.h"
+
+void table_row_free(TableRow *row)
+{
+    free(row->settings);
+    row->settings = NULL;
+}
+
+/* Both take the values of a row in the same order. */
+static bool write_row(Store *store, Sql id, const TableRow *row, Error *error)
+{
+    return store_done(
+        store,
+        store_ready(store, id, error, "tiiiiiiiiiiistt", row->id, (int64_t)row->state,
+                    (int64_t)row->listed, (int64_t)row->opened, row->made, row->started, row->ended,
+                    row->touched, (int64_t)row->rules, (int64_t)row->edition_hash,
+                    (int64_t)row->board_hash, (int64_t)row->seed, row->salt, row->invitation,
+                    row->settings),
+        error);
+}
+
+bool store_table_add(Store *store, TableRow *row, Error *error)
+{
+    if (!write_row(store, SQL_TABLE_ADD, row, error))
+        return false;
+    row->number = sqlite3_last_insert_rowid(store->database);
+    return true;
+}
+
+bool store_table_change(Store *store, const TableRow *row, Error *error)
+{
+    return write_row(store, SQL_TABLE_CHANGE, row, error);
+}
+
+bool store_table_remove(Store *store, int64_t number, Error *error)
+{
+    static const Sql all[] = { SQL_CHAT_REMOVE, SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
+                               SQL_SEATS_REMOVE, SQL_TABLE_REMOVE };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
+            return false;
+    return true;
+}
+
+static void read_table(TableRow *out, sqlite3_stmt *row)
+{
+    *out = (TableRow){ .number = sqlite3_column_int64(row, 0),
+                       .state = (TableState)sqlite3_column_int(row, 2),
+                       .listed = sqlite3_column_int(row, 3) != 0,
+                       .opened = sqlite3_column_int(row, 4) != 0,
+                       .made = sqlite3_column_int64(row, 5),
+                       .started = sqlite3_column_int64(row, 6),
+                       .ended = sqlite3_column_int64(row, 7),
+                       .touched = sqlite3_column_int64(row, 8),
+                       .rules = sqlite3_column_int(row, 9),
+                       .edition_hash = (uint64_t)sqlite3_column_int64(row, 10),
+                       .board_hash = (uint64_t)sqlite3_column_int64(row, 11),
+                       .seed = (uint64_t)sqlite3_column_int64(row, 12) };
+    store_text(out->id, sizeof out->id, row, 1);
+    if (sqlite3_column_bytes(row, 13) == SALT_BYTES)
+        memcpy(out->salt, sqlite3_column_blob(row, 13), SALT_BYTES);
+    store_text(out->invitation, sizeof out->invitation, row, 14);
+    out->settings = store_text_copy(row, 15);
+}
+
+bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error)
+{
+    error->text[0] = 0;
+    sqlite3_stmt *statement = store_ready(store, SQL_TABLE_BY_ID, error, "t", id);
+    bool          found = store_next(store, statement, error) == 1;
+    if (found)
+        read_table(out, statement);
+    if (statement)
+        sqlite3_reset(statement);
+    return found;
+}
+
+bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
+                  void *context, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_TABLES, error, "iii", (int64_t)states,
+                                          (int64_t)listed_only, (int64_t)most);
+    int           found;
+    while ((found = store_next(store, statement, error)) == 1) {
+        TableRow row;
+        read_table(&row, statement);
+        bool more = visit(context, &row);
+        table_row_free(&row);
+        if (!more)
+            break;
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
+bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void *context,
+                         Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNT_SEATS, error, "i", account);
+    int           found;
+    while ((found = store_next(store, statement, error)) == 1) {
+        TableRow row;
+        read_table(&row, statement);
+        bool more = visit(context, &row, sqlite3_column_int(statement, 16));
+        table_row_free(&row);
+        if (!more)
+            break;
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
+/* ---- Seats ---- */
+
+bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_SEAT_PUT, error, "iiittit", table, (int64_t)row->seat,
+                                  (int64_t)row->kind, row->bot, row->name, row->account, row->extra),
+                      error);
+}
+
+int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_SEATS, error, "i", table);
+    int           found, count = 0;
+    while ((found = store_next(store, statement, error)) == 1 && count < max) {
+        SeatRow *row = &out[count++];
+        *row = (SeatRow){ .seat = sqlite3_column_int(statement, 0),
+                          .kind = (SeatKind)sqlite3_column_int(statement, 1),
+                          .account = sqlite3_column_int64(statement, 4) };
+        store_text(row->bot, sizeof row->bot, statement, 2);
+        store_text(row->name, sizeof row->name, statement, 3);
+        row->extra = store_text_copy(statement, 5);
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found < 0 ? -1 : count;
+}
+
+/* ---- Actions ---- */
+
+bool store_action_add(Store *store, int64_t table, int64_t n, const ActionRow *row, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_ACTION_ADD, error, "iiitii", table, n,
+                                  (int64_t)row->seat, row->text, row->at, (int64_t)row->flags),
+                      error);
+}
+
+bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_ACTIONS_CUT, error, "ii", table, n), error);
+}
+
+bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_ACTIONS, error, "i", table);
+    int64_t       expected = 1;
+    int           found;
+    bool          fine = true;
+    while (fine && (found = store_next(store, statement, error)) == 1) {
+        int64_t   n = sqlite3_column_int64(statement, 0);
+        ActionRow row = { .seat = sqlite3_column_int(statement, 1),
+                          .text = (const char *)sqlite3_column_text(statement, 2),
+                          .at = sqlite3_column_int64(statement, 3),
+                          .flags = sqlite3_column_int(statement, 4) };
+        fine = n == expected++ && row.text
+                   ? visit(context, n, &row, error)
+                   : fail(error, "action %lld is missing", (long long)expected - 1);
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return fine && found == 0;
+}
+
+/* ---- Tokens ---- */
+
+bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRow *row,
+                     const uint8_t *session, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_TOKEN_ADD, error, "hiiih", hash, row->table,
+                                  (int64_t)row->seat, (int64_t)row->kind, session),
+                      error);
+}
+
+bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t table, TokenKind kind,
+                       uint32_t *seats, Error *error)
+{
+    sqlite3_stmt *statement =
+        store_ready(store, SQL_TOKEN_SEATS, error, "hii", hash, table, (int64_t)kind);
+    int found;
+    *seats = 0;
+    while ((found = store_next(store, statement, error)) == 1)
+        *seats |= 1u << (sqlite3_column_int(statement, 0) & 31);
+    return found == 0;
+}
+
+bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
+                       Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_TOKEN_TABLE, error, "h", hash);
+    int           found = store_next(store, statement, error);
+    id[0] = 0;
+    if (found == 1)
+        store_text(id, TABLE_ID_MAX, statement, 0);
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
+bool store_tokens_remove(Store *store, int64_t table, int seat, TokenKind kind, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_TOKENS_REMOVE, error, "iii", table, (int64_t)seat,
+                                  (int64_t)kind),
+                      error);
+}
+
+/* ---- Chat ---- */
+
+bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_CHAT_ADD, error, "iitti", table, (int64_t)row->seat,
+                                  row->name, row->text, row->at),
+                      error);
+}
+
+bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
+                Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_CHAT, error, "ii", table, (int64_t)most);
+    int           found;
+    while ((found = store_next(store, statement, error)) == 1) {
+        ChatRow row = { .seat = sqlite3_column_int(statement, 0),
+                        .name = (const char *)sqlite3_column_text(statement, 1),
+                        .text = (const char *)sqlite3_column_text(statement, 2),
+                        .at = sqlite3_column_int64(statement, 3) };
+        visit(context, &row);
+    }
+    return found == 0;
+}

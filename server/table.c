@@ -1,0 +1,363 @@
+/* A table's life: it starts, acts, is taken back, and is played again from what is stored. */
+#include "server/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+#include "server/host.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+#include "sim/log.h"
+#include "sim/panic.h"
+
+/* ---- Who plays ---- */
+
+const Bot *seat_bot(const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    return place->row.kind == SEAT_BOT || place->away ? bot_by_name(place->row.bot) : NULL;
+}
+
+uint32_t table_people(const Table *table)
+{
+    uint32_t people = 0;
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_PERSON && !table->seats[i].away)
+            people |= bit32(i);
+    return people;
+}
+
+int table_maker(const Table *table)
+{
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_PERSON)
+            return i;
+    return -1;
+}
+
+TableState table_state(const Table *table)
+{
+    return table->why[0] ? STATE_STUCK : table->row.state;
+}
+
+/* ---- Storing ---- */
+
+bool table_store(Host *host, Table *table, Error *error)
+{
+    table->stored = true;
+    table->row.touched = host->now;
+    return host_write(host, error) && store_table_change(host->store, &table->row, error);
+}
+
+bool seat_store(Host *host, Table *table, int seat, Error *error)
+{
+    table->stored = true;
+    return host_write(host, error)
+           && store_seat_put(host->store, table->row.number, &table->seats[seat].row, error);
+}
+
+void table_touch(Host *host, Table *table)
+{
+    table->changed = true;
+    table->touched_ms = host->now_ms;
+    if (table->due_ms > host->now_ms)
+        table->due_ms = host->now_ms;
+}
+
+/* ---- What a seat is asked ---- */
+
+/* A decision is the same as long as its question is; that a turn in the census order has come changes nothing for whoever
+ * is moving early. */
+static uint64_t fingerprint(const Table *table, int seat, uint32_t may_act)
+{
+    struct {
+        Prompt   prompt;
+        uint32_t asked;
+        uint8_t  turn, procedure;
+        uint8_t  reserved[2];
+    } question;
+    memset(&question, 0, sizeof question);
+    if (may_act & bit32(seat)) {
+        question.prompt = game_prompt(&table->rules, &table->game, (Player)seat);
+        if (question.prompt.kind == PROMPT_MOVE_EARLY)
+            question.prompt.kind = PROMPT_MOVE;
+        question.asked = 1;
+        question.turn = table->game.turn;
+        question.procedure = flow_top_const(&table->game.flow)->procedure;
+    }
+    return XXH3_64bits(&question, sizeof question);
+}
+
+static void note_decisions(Table *table)
+{
+    uint32_t may_act = game_may_act(&table->rules, &table->game);
+    for (int i = 0; i < table->seat_count; i++) {
+        uint64_t now = fingerprint(table, i, may_act);
+        if (now != table->seats[i].decision) {
+            table->seats[i].decision = now;
+            table->seats[i].decision_n = table->n;
+        }
+    }
+}
+
+/* ---- Actions ---- */
+
+static void remember(Table *table, const Action *action, int flags, int64_t at)
+{
+    if ((size_t)table->n == table->room) {
+        table->room = table->room ? 2 * table->room : 256;
+        table->actions = need_more(table->actions, table->room * sizeof *table->actions);
+        table->flags = need_more(table->flags, table->room * sizeof *table->flags);
+        table->times = need_more(table->times, table->room * sizeof *table->times);
+    }
+    table->actions[table->n] = *action;
+    table->flags[table->n] = (uint8_t)flags;
+    table->times[table->n] = at;
+    table->n++;
+}
+
+static void keep_events(Table *table, const Events *events)
+{
+    Happening **place = &table->recent[table->n & (RECENT_ACTIONS - 1)];
+    size_t      size = (size_t)events->count * sizeof(Event);
+    *place = need_more(*place, sizeof **place + size);
+    (*place)->n = table->n;
+    (*place)->count = events->count;
+    memcpy((*place)->items, events->items, size);
+}
+
+/* Bots keep what they have seen of the deals, whoever plays the seat at the time. */
+static void tell_memories(Table *table, const Events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->items[i].kind == EVENT_CARD_PASSED || events->items[i].kind == EVENT_DEAL_AGREED
+            || events->items[i].kind == EVENT_DEAL_CANCELLED) {
+            for (int seat = 0; seat < table->seat_count; seat++)
+                memory_watch(&table->seats[seat].memory, &table->rules, (Player)seat, events);
+            return;
+        }
+}
+
+static void note_offers(Host *host, Table *table, const Events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->items[i].kind == EVENT_OFFER_TO_ALL)
+            table->offer_ms[events->items[i].arg[0] & 255] = host->now_ms;
+}
+
+typedef struct Step {
+    Table        *table;
+    const Action *action;
+    Events       *events;
+    Refusal       refusal;
+} Step;
+
+static void apply_step(void *context)
+{
+    Step *step = context;
+    step->refusal =
+        game_apply(&step->table->game, &step->table->rules, step->action, step->events);
+}
+
+/* A bug stops this table, not the others: the position before it is kept. */
+static bool try_step(Table *table, const Action *action, Events *events, Refusal *refusal)
+{
+    Step step = { table, action, events, REFUSAL_NONE };
+    bool fine = panic_caught(apply_step, &step, table->why, sizeof table->why);
+    *refusal = step.refusal;
+    return fine;
+}
+
+static bool store_step(Host *host, Table *table, const Game *before, const Action *action,
+                       int flags, Error *error)
+{
+    char text[LOG_LINE_MAX];
+    action_format(text, sizeof text, &table->rules, before, action);
+    ActionRow row = { .seat = action->player, .text = text, .at = host->now, .flags = flags };
+    table->stored = true;
+    if (!host_write(host, error)
+        || !store_action_add(host->store, table->row.number, table->n, &row, error))
+        return false;
+    if (!table->game.over || table->row.state == STATE_OVER)
+        return true;
+    table->row.state = STATE_OVER;
+    table->row.ended = host->now;
+    trace(TRACE_INFO, "table-over", "table=%s actions=%lld", table->row.id, (long long)table->n);
+    return table_store(host, table, error);
+}
+
+bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
+               Error *error)
+{
+    Events events = { host->events, 0, EVENTS_MAX, 0 };
+    host->before = table->game;
+    if (!try_step(table, action, &events, refusal)) {
+        table->game = host->before;
+        table_touch(host, table);
+        trace(TRACE_ERROR, "bug", "table=%s n=%lld message=\"%s\"", table->row.id,
+              (long long)table->n, table->why);
+        return true;
+    }
+    if (*refusal != REFUSAL_NONE) {
+        host->figures.refusals++;
+        return true;
+    }
+    if (step_reveals(&host->before, &table->game, &events))
+        flags |= ACTION_REVEALS;
+    remember(table, action, flags, host->now);
+    keep_events(table, &events);
+    tell_memories(table, &events);
+    note_offers(host, table, &events);
+    note_decisions(table);
+    table_touch(host, table);
+    host->figures.actions++;
+    return store_step(host, table, &host->before, action, flags, error);
+}
+
+/* ---- Back and forth ---- */
+
+void table_position(Game *out, const Table *table, int64_t n)
+{
+    game_setup(out, &table->rules, &table->settings.options, table->row.seed);
+    for (int64_t i = 0; i < n; i++)
+        must(game_apply(out, &table->rules, &table->actions[i], NULL) == REFUSAL_NONE);
+}
+
+static void forget_events(Table *table, int64_t n)
+{
+    for (int i = 0; i < RECENT_ACTIONS; i++)
+        if (table->recent[i] && table->recent[i]->n > n) {
+            free(table->recent[i]);
+            table->recent[i] = NULL;
+        }
+}
+
+bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
+{
+    table_position(&table->game, table, n);
+    forget_events(table, n);
+    table->n = n;
+    table->undone_to = n;
+    table->undone_by = by;
+    for (int i = 0; i < table->seat_count; i++) {
+        memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
+        table->seats[i].held_until_ms = 0;
+        table->seats[i].decision = 0;
+    }
+    note_decisions(table);
+    for (Subscriber *s = table->subscribers; s; s = s->next)
+        s->events_n = s->events_n > n ? n : s->events_n;
+    table_touch(host, table);
+    table->stored = true;
+    host->figures.undone++;
+    if (table->row.state == STATE_OVER && !table->game.over) {
+        table->row.state = STATE_RUNNING;
+        table->row.ended = 0;
+        if (!table_store(host, table, error))
+            return false;
+    }
+    return host_write(host, error)
+           && store_actions_cut(host->store, table->row.number, n, error);
+}
+
+bool table_start(Host *host, Table *table, Error *error)
+{
+    table->row.seed = random_number();
+    random_bytes(table->row.salt, sizeof table->row.salt);
+    table->row.state = STATE_RUNNING;
+    table->row.started = host->now;
+    table->row.rules = RULES_VERSION;
+    table->row.edition_hash = host->shelf->edition_hashes[table->settings.edition];
+    table->row.board_hash = host->shelf->board_hashes[table->settings.board];
+    game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
+    table->playing = true;
+    note_decisions(table);
+    table_touch(host, table);
+    trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
+          table->rules.edition->id, table->seat_count);
+    return table_store(host, table, error);
+}
+
+/* ---- Playing again what is stored ---- */
+
+typedef struct Loader {
+    Host  *host;
+    Table *table;
+    bool   broken; /* By the rules, not by the store. */
+} Loader;
+
+static bool load_action(void *context, int64_t n, const ActionRow *row, Error *error)
+{
+    Loader *loader = context;
+    Table  *table = loader->table;
+    Action  action;
+    Refusal refusal;
+    char    message[128] = "";
+    Events  events = { loader->host->events, 0, EVENTS_MAX, 0 };
+    loader->broken = true;
+    if (!action_parse(&action, &table->rules, &table->game, (Player)row->seat, row->text, message,
+                      sizeof message))
+        return fail(error, "action %lld, \"%s\", is not understood any more: %s", (long long)n,
+                    row->text, message);
+    if (!try_step(table, &action, &events, &refusal))
+        return fail(error, "action %lld, \"%s\", meets a bug: %s", (long long)n, row->text,
+                    table->why);
+    if (refusal != REFUSAL_NONE)
+        return fail(error, "the rules of this program refuse action %lld, \"%s\": %s", (long long)n,
+                    row->text, refusal_message(refusal));
+    remember(table, &action, row->flags, row->at);
+    keep_events(table, &events);
+    tell_memories(table, &events);
+    loader->broken = false;
+    return true;
+}
+
+/* The hashes tell whether anything changed at all; if every action is still accepted, the game goes on. */
+static bool note_rules(Host *host, Table *table, Error *error)
+{
+    TableRow *row = &table->row;
+    uint64_t  edition = host->shelf->edition_hashes[table->settings.edition];
+    uint64_t  board = host->shelf->board_hashes[table->settings.board];
+    if ((row->rules == RULES_VERSION && row->edition_hash == edition && row->board_hash == board)
+        || row->state == STATE_OVER)
+        return true;
+    trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules,
+          RULES_VERSION);
+    ChatRow note = { .seat = -1,
+                     .name = "",
+                     .text = "The rules, the edition or the board have been mended since this game "
+                             "began. All actions were played again and accepted; the position may "
+                             "differ in what was mended.",
+                     .at = host->now };
+    row->rules = RULES_VERSION;
+    row->edition_hash = edition;
+    row->board_hash = board;
+    return table_store(host, table, error)
+           && store_chat_add(host->store, row->number, &note, error);
+}
+
+bool table_load_game(Host *host, Table *table, Error *error)
+{
+    Loader loader = { host, table, false };
+    Error  problem = { "" };
+    table->why[0] = 0;
+    table->n = 0;
+    table->playing = table->row.state != STATE_LOBBY;
+    if (!table->playing)
+        return true;
+    game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
+    host->figures.tables_loaded++;
+    if (!store_actions(host->store, table->row.number, load_action, &loader, &problem)) {
+        if (!loader.broken)
+            return fail(error, "%s", problem.text);
+        snprintf(table->why, sizeof table->why, "%s", problem.text);
+        trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
+    }
+    note_decisions(table);
+    return table->why[0] ? true : note_rules(host, table, error);
+}

@@ -1,0 +1,140 @@
+/* A table: who sits there, the game, and all actions that led to where it stands. Lives in the game thread. What is
+ * stored is the row of the table, its seats and its actions; the rest follows from them. */
+#ifndef SERVER_TABLE_H
+#define SERVER_TABLE_H
+
+#include "bots/bot.h"
+#include "server/store.h"
+#include "server/table_settings.h"
+#include "server/view_json.h"
+
+typedef struct Host Host;
+typedef struct Table Table;
+typedef struct Subscriber Subscriber;
+typedef struct Job Job;
+
+enum {
+    ACTION_REVEALS = 1, /* A card came to light, or chance spoke: it is not taken back without consent. */
+    ACTION_BY_BOT = 2,
+    RECENT_ACTIONS = 256, /* A power of two: whose events are in memory. */
+    EVENTS_MAX = 4096,
+    WHY_MAX = 256
+};
+
+/* The events of one action. */
+typedef struct Happening {
+    int64_t n;
+    int     count;
+    Event   items[];
+} Happening;
+
+typedef struct Seat {
+    SeatRow row;
+    int     connected; /* Sockets that can act. */
+    bool    away;      /* A bot plays for the person. */
+    int64_t decision_n; /* When what the seat is asked last changed. */
+    uint64_t decision;  /* Fingerprint of what it is asked. */
+    BotMemory memory;
+    int64_t   held_until_ms; /* A bot lets people go first ... */
+    uint64_t  held_for;      /* ... as long as the market is this. */
+} Seat;
+
+/* Someone who looks on: a socket. */
+struct Subscriber {
+    uint64_t    connection;
+    Table      *table;
+    Player      viewer; /* NOBODY: a spectator. */
+    bool        may_act;
+    bool        whole;     /* The next view is sent whole. */
+    int64_t     events_n;  /* Events up to this action have been sent. */
+    uint64_t    table_hash; /* Of the table as sent last. */
+    uint32_t    seats;     /* All seats that its token holds. */
+    ViewMemory  memory;
+    Subscriber *next; /* At the same table. */
+};
+
+struct Table {
+    TableRow      row;
+    TableSettings settings;
+    Rules         rules;
+    Seat          seats[PLAYERS_MAX];
+    int           seat_count;
+    bool          playing; /* The game below is valid. */
+    char          why[WHY_MAX]; /* It cannot go on; empty: it can. */
+    Game          game;
+    Action       *actions; /* n of them. */
+    uint8_t      *flags;
+    int64_t      *times;
+    int64_t       n;
+    size_t        room;
+    Happening    *recent[RECENT_ACTIONS]; /* By number. */
+    Subscriber   *subscribers;
+    int           watchers; /* Subscribers without a seat. */
+    /* Of this round. */
+    bool   changed;      /* Something to tell the subscribers. */
+    bool   stored;       /* Something written: must be read again if the round fails. */
+    int64_t undone_to;   /* Where an undo of this round led, or -1. */
+    Player undone_by;
+    /* Bots */
+    Rng     bot_rng;
+    Player  last_bot;
+    int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
+    int64_t acted_ms;
+    int     bots_in_a_row;
+    Job    *thinking;    /* A bot that thinks in a worker. */
+    int64_t offer_ms[256]; /* When each offer was first seen. */
+    int64_t touched_ms;
+    Table  *next; /* In the list of tables in memory. */
+};
+
+/* ---- A table's life (table.c). False: an error of the store; the round fails. ---- */
+
+/* Makes the game of a table whose seats are settled, with a new seed. */
+bool table_start(Host *host, Table *table, Error *error);
+/* Checks, applies and stores one action, unless it is refused. A bug of the rules makes the table stuck. */
+bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
+               Error *error);
+/* Takes back all behind the n-th action. */
+bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error);
+/* Plays the stored actions. A table that cannot be played on is stuck and says why. */
+bool table_load_game(Host *host, Table *table, Error *error);
+/* The position after n actions; n from 0 to table->n. */
+void table_position(Game *out, const Table *table, int64_t n);
+/* Writes row or seat. */
+bool table_store(Host *host, Table *table, Error *error);
+bool seat_store(Host *host, Table *table, int seat, Error *error);
+/* Something that subscribers are to be told has changed. */
+void table_touch(Host *host, Table *table);
+/* The bot that plays a seat at present, or null. */
+const Bot *seat_bot(const Table *table, int seat);
+/* The seats played by people, those who are away left out. */
+uint32_t table_people(const Table *table);
+/* Whoever may start the table: the first person. */
+int table_maker(const Table *table);
+/* As people are told: stuck goes before what is stored. */
+TableState table_state(const Table *table);
+
+/* ---- Texts (table_json.c) ---- */
+
+/* The members of a map that the caller has opened. `with_invitation` for those who play. */
+void table_members(JsonOut *out, const Host *host, const Table *table, bool with_invitation);
+/* Changes with everything that makes the table worth being sent again: all but what changes with every action and is in
+ * the view. */
+uint64_t table_fingerprint(const Table *table);
+const char *state_name(TableState state);
+/* The game file; to be freed. */
+char *table_log(const Table *table, size_t *size);
+
+/* ---- Bots (bots_at_table.c) ---- */
+
+/* Lets bots act, at most `budget` actions, and sets when to look again. How many have acted. */
+int bots_act(Host *host, Table *table, int budget);
+
+/* ---- Undo (undo.c) ---- */
+
+/* Does the step from one position to the next tell somebody what was hidden? */
+bool step_reveals(const Game *before, const Game *after, const Events *events);
+/* The number of actions left when this player takes the own last action back; -1: not without consent. */
+int64_t undo_target(const Table *table, Player player);
+
+#endif

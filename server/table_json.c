@@ -1,0 +1,170 @@
+/* A table in words: what everybody may know of it, and its game file. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+#include "server/host.h"
+#include "server/tokens.h"
+#include "sim/log.h"
+
+const char *state_name(TableState state)
+{
+    static const char *const names[] = { "lobby", "running", "paused", "over", "stuck" };
+    return names[state];
+}
+
+static int phase_number(const Table *table)
+{
+    /* The bottom frame is the turn; it counts the phases that have begun. */
+    const Flow    *flow = &table->game.flow;
+    const Edition *edition = table->rules.edition;
+    for (int i = 0; i < flow->depth; i++)
+        for (int p = 0; p < edition->phase_count; p++)
+            if (flow->frames[i].procedure == edition->phases[p].procedure)
+                return edition->phases[p].number;
+    return 0;
+}
+
+static void write_seat(JsonOut *out, const Table *table, int seat, uint32_t pending)
+{
+    static const char *const kinds[] = { "open", "person", "bot" };
+    const Seat *place = &table->seats[seat];
+    out_map(out);
+    out_pair_number(out, "seat", seat);
+    out_pair_text(out, "name", place->row.name);
+    out_pair_text(out, "kind", kinds[place->row.kind]);
+    if (place->row.kind == SEAT_BOT || place->away)
+        out_pair_text(out, "bot", place->row.bot);
+    if (table->playing && table->game.players[seat].civilization != NOBODY)
+        out_pair_number(out, "civilization", table->game.players[seat].civilization);
+    out_pair_bool(out, "connected", place->connected > 0);
+    out_pair_bool(out, "away", place->away);
+    out_pair_bool(out, "pending", (pending & bit32(seat)) != 0);
+    out_pair_bool(out, "account", place->row.account != 0);
+    out_map_end(out);
+}
+
+static void write_ranking(JsonOut *out, const Table *table)
+{
+    Player order[PLAYERS_MAX];
+    game_ranking(order, &table->rules, &table->game);
+    out_key(out, "ranking");
+    out_list(out);
+    for (int i = 0; i < table->game.player_count; i++) {
+        out_map(out);
+        out_pair_number(out, "player", order[i]);
+        out_pair_number(out, "points", game_points(&table->rules, &table->game, order[i]));
+        out_pair_number(out, "place", i + 1);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+/* The promise while the game runs, and what it was a promise of when it is over. */
+static void write_shuffle(JsonOut *out, const Table *table)
+{
+    char text[65];
+    seed_commitment(text, table->row.seed, table->row.salt);
+    out_pair_text(out, "commitment", text);
+    if (!table->game.over)
+        return;
+    snprintf(text, sizeof text, "%" PRIu64, table->row.seed);
+    out_pair_text(out, "seed", text);
+    bytes_hex(text, table->row.salt, SALT_BYTES);
+    out_pair_text(out, "salt", text);
+}
+
+void table_members(JsonOut *out, const Host *host, const Table *table, bool with_invitation)
+{
+    const TableRow *row = &table->row;
+    uint32_t pending = table->playing && !table->why[0] && row->state == STATE_RUNNING
+                           ? game_pending(&table->rules, &table->game)
+                           : 0;
+    out_pair_text(out, "id", row->id);
+    out_pair_text(out, "name", table->settings.name);
+    out_key(out, "settings");
+    table_settings_json(out, &table->settings, host->shelf);
+    out_pair_text(out, "state", state_name(table_state(table)));
+    if (table->why[0])
+        out_pair_text(out, "why", table->why);
+    out_key(out, "seats");
+    out_list(out);
+    for (int i = 0; i < table->seat_count; i++)
+        write_seat(out, table, i, pending);
+    out_list_end(out);
+    out_pair_number(out, "made", row->made);
+    if (row->started)
+        out_pair_number(out, "started", row->started);
+    if (row->ended)
+        out_pair_number(out, "ended", row->ended);
+    out_pair_number(out, "n", table->n);
+    out_pair_number(out, "turn", table->playing ? table->game.turn : 0);
+    out_pair_number(out, "phase", table->playing ? phase_number(table) : 0);
+    out_pair_number(out, "watchers", table->watchers);
+    out_pair_bool(out, "opened", row->opened);
+    if (table->playing)
+        write_shuffle(out, table);
+    out_key(out, "votes");
+    out_list(out);
+    out_list_end(out);
+    if (table->playing && table->game.over)
+        write_ranking(out, table);
+    if (with_invitation && row->invitation[0])
+        out_pair_text(out, "invitation", row->invitation);
+}
+
+uint64_t table_fingerprint(const Table *table)
+{
+    struct {
+        int32_t  state, watchers, phase, turn, over;
+        uint32_t connected, away, opened;
+        uint64_t texts[PLAYERS_MAX];
+        uint32_t kinds[PLAYERS_MAX];
+        int64_t  accounts[PLAYERS_MAX];
+        uint8_t  civilizations[PLAYERS_MAX];
+        uint8_t  reserved[6];
+    } seen;
+    memset(&seen, 0, sizeof seen);
+    seen.state = (int32_t)table_state(table);
+    seen.watchers = table->watchers;
+    seen.opened = table->row.opened;
+    if (table->playing) {
+        seen.phase = phase_number(table);
+        seen.turn = table->game.turn;
+        seen.over = table->game.over;
+    }
+    for (int i = 0; i < table->seat_count; i++) {
+        const Seat *seat = &table->seats[i];
+        seen.connected |= seat->connected ? bit32(i) : 0;
+        seen.away |= seat->away ? bit32(i) : 0;
+        seen.kinds[i] = (uint32_t)seat->row.kind;
+        seen.accounts[i] = seat->row.account;
+        seen.texts[i] = XXH3_64bits(seat->row.name, strlen(seat->row.name))
+                        ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3;
+        seen.civilizations[i] = table->playing ? table->game.players[i].civilization : NOBODY;
+    }
+    return XXH3_64bits(&seen, sizeof seen) | 1;
+}
+
+char *table_log(const Table *table, size_t *size)
+{
+    char *text = NULL;
+    Game *games = need_memory(2 * sizeof *games);
+    FILE *out = open_memstream(&text, size);
+    must(out != NULL);
+    log_begin(out, &table->rules, &table->settings.options, table->row.seed);
+    game_setup(&games[0], &table->rules, &table->settings.options, table->row.seed);
+    for (int64_t i = 0; i < table->n; i++) {
+        games[1] = games[0];
+        game_apply(&games[0], &table->rules, &table->actions[i], NULL);
+        log_action(out, &table->rules, &games[1], &table->actions[i], &games[0]);
+    }
+    log_end(out, &table->rules, &games[0]);
+    must(fclose(out) == 0);
+    free(games);
+    return text;
+}

@@ -1,0 +1,41 @@
+/* What the maker of a table decides: which game, who sits where, how fast. Read from JSON and written back whole. */
+#ifndef SERVER_TABLE_SETTINGS_H
+#define SERVER_TABLE_SETTINGS_H
+
+#include <jansson.h>
+
+#include "server/json_out.h"
+#include "server/shelf.h"
+#include "server/store.h"
+
+enum { PERSON_NAME_MAX = 33 };
+
+typedef struct SeatPlan {
+    SeatKind kind;
+    bool     mine; /* The maker plays it. */
+    char     bot[16];
+    char     name[PERSON_NAME_MAX];
+} SeatPlan;
+
+typedef enum { PACE_LIVE, PACE_DAYS } Pace;
+
+typedef struct TableSettings {
+    int      edition, board; /* On the shelf. */
+    int      scenario;       /* 0 basic, 1 expert, 2 short, 3 both. */
+    Options  options;
+    char     name[STORE_NAME_MAX];
+    SeatPlan seats[PLAYERS_MAX];
+    Pace     pace;
+    int      trade_seconds, move_seconds; /* 0: no clock. */
+    int      hours; /* For a decision at a table over days. */
+    bool     open, watch, chat;
+    int      bot_pace;     /* Milliseconds; -1: as the server says. */
+    int      first_chance; /* Seconds; -1: as the server says. */
+} TableSettings;
+
+/* Everything has a default: {} is a table for 5 with four bots. The names of edition and board must be on the shelf. */
+bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
+/* As a value; reading it back gives the same. */
+void table_settings_json(JsonOut *out, const TableSettings *settings, const Shelf *shelf);
+
+#endif

@@ -1,0 +1,296 @@
+/* The tables in memory: found, made, forgotten, taken away. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/must.h"
+#include "server/host.h"
+#include "server/json_in.h"
+#include "server/times.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+
+enum { SWEEP_MS = 5000, EXPIRE_AT_ONCE = 50 };
+
+static void free_game(Table *table)
+{
+    for (int i = 0; i < RECENT_ACTIONS; i++)
+        free(table->recent[i]);
+    memset(table->recent, 0, sizeof table->recent);
+    free(table->actions);
+    free(table->flags);
+    free(table->times);
+    table->actions = NULL;
+    table->flags = NULL;
+    table->times = NULL;
+    table->room = 0;
+    table->n = 0;
+}
+
+static void free_rows(Table *table)
+{
+    for (int i = 0; i < table->seat_count; i++) {
+        free(table->seats[i].row.extra);
+        table->seats[i].row.extra = NULL;
+    }
+    table_row_free(&table->row);
+}
+
+static void free_table(Table *table)
+{
+    free_game(table);
+    free_rows(table);
+    free(table);
+}
+
+static Table *add(Host *host, Table *table)
+{
+    table->next = host->tables;
+    host->tables = table;
+    host->table_count++;
+    table->touched_ms = host->now_ms;
+    return table;
+}
+
+static void prepare(Host *host, Table *table)
+{
+    table->rules = (Rules){ host->shelf->editions[table->settings.edition],
+                            host->shelf->boards[table->settings.board] };
+    table->seat_count = table->settings.options.player_count;
+    table->undone_to = -1;
+    table->last_bot = NOBODY;
+    rng_seed(&table->bot_rng, random_number());
+}
+
+/* ---- Reading ---- */
+
+static bool read_seats(Host *host, Table *table, Error *error)
+{
+    SeatRow rows[PLAYERS_MAX];
+    int     count = store_seats(host->store, table->row.number, rows, PLAYERS_MAX, error);
+    if (count >= 0 && count != table->seat_count)
+        fail(error, "the table has %d seats instead of %d", count, table->seat_count);
+    for (int i = 0; i < count; i++) {
+        if (count == table->seat_count && rows[i].seat == i)
+            table->seats[i].row = rows[i];
+        else
+            free(rows[i].extra);
+    }
+    return count == table->seat_count;
+}
+
+/* An edition or board that is gone leaves the table stuck, with a reason. */
+static bool read_settings(Host *host, Table *table)
+{
+    Error   problem = { "" };
+    json_t *map = in_read(table->row.settings, strlen(table->row.settings), &problem);
+    bool    fine = map && table_settings_read(&table->settings, map, host->shelf, &problem);
+    json_decref(map);
+    if (!fine) {
+        snprintf(table->why, sizeof table->why, "its settings are not understood any more: %s",
+                 problem.text);
+        trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
+    }
+    return fine;
+}
+
+static bool fill(Host *host, Table *table, Error *error)
+{
+    bool known = read_settings(host, table);
+    if (!known)
+        return fail(error, "%s", table->why);
+    prepare(host, table);
+    return read_seats(host, table, error) && table_load_game(host, table, error);
+}
+
+Table *tables_find(Host *host, const char *id, Error *error)
+{
+    error->text[0] = 0;
+    for (Table *table = host->tables; table; table = table->next)
+        if (strcmp(table->row.id, id) == 0)
+            return table;
+    Table *table = need_zeroed(1, sizeof *table);
+    if (!store_table_by_id(host->store, &table->row, id, error)) {
+        free(table);
+        return NULL;
+    }
+    if (!fill(host, table, error)) {
+        trace(TRACE_ERROR, "table-broken", "table=%s message=\"%s\"", id, error->text);
+        free_table(table);
+        return NULL;
+    }
+    return add(host, table);
+}
+
+void tables_reload(Host *host, Table *table)
+{
+    Error    error = { "" };
+    TableRow row;
+    free_game(table);
+    for (int i = 0; i < table->seat_count; i++) {
+        free(table->seats[i].row.extra);
+        int connected = table->seats[i].connected;
+        table->seats[i] = (Seat){ .connected = connected };
+    }
+    table->stored = table->changed = false;
+    for (Subscriber *s = table->subscribers; s; s = s->next)
+        s->whole = true;
+    if (!store_table_by_id(host->store, &row, table->row.id, &error)) {
+        /* It was made in the round that failed, or the store cannot be read. */
+        snprintf(table->why, sizeof table->why, "%s",
+                 error.text[0] ? error.text : "the table could not be stored");
+        table->playing = false;
+        return;
+    }
+    table_row_free(&table->row);
+    table->row = row;
+    if (!fill(host, table, &error)) {
+        snprintf(table->why, sizeof table->why, "%s", error.text);
+        table->playing = false;
+    }
+    table_touch(host, table);
+}
+
+/* ---- Making and taking away ---- */
+
+Table *tables_make(Host *host, const TableSettings *settings, Error *error)
+{
+    JsonOut json = { 0 };
+    Table  *table = need_zeroed(1, sizeof *table);
+    table->settings = *settings;
+    prepare(host, table);
+    table_settings_json(&json, settings, host->shelf);
+    id_make(table->row.id);
+    table->row.state = STATE_LOBBY;
+    table->row.listed = settings->open;
+    table->row.made = table->row.touched = host->now;
+    table->row.settings = need_copy(out_string(&json));
+    out_free(&json);
+    if (!settings->open) {
+        char token[TOKEN_MAX];
+        token_make(token, 'i');
+        snprintf(table->row.invitation, sizeof table->row.invitation, "%.26s", token);
+    }
+    add(host, table);
+    table->stored = table->changed = true;
+    table->due_ms = INT64_MAX;
+    if (!host_write(host, error) || !store_table_add(host->store, &table->row, error))
+        return NULL;
+    for (int i = 0; i < table->seat_count; i++) {
+        SeatRow *row = &table->seats[i].row;
+        *row = (SeatRow){ .seat = i, .kind = settings->seats[i].kind };
+        snprintf(row->bot, sizeof row->bot, "%s", settings->seats[i].bot);
+        snprintf(row->name, sizeof row->name, "%s", settings->seats[i].name);
+        if (!seat_store(host, table, i, error))
+            return NULL;
+    }
+    host->figures.tables_made++;
+    return table;
+}
+
+void tables_drop(Host *host, Table *table)
+{
+    Table **at = &host->tables;
+    while (*at != table)
+        at = &(*at)->next;
+    *at = table->next;
+    host->table_count--;
+    free_table(table);
+}
+
+bool tables_remove(Host *host, Table *table, const char *why, Error *error)
+{
+    if (!host_write(host, error) || !store_table_remove(host->store, table->row.number, error))
+        return false;
+    while (table->subscribers) {
+        send_bye(host, table->subscribers->connection, "gone", why);
+        subscriber_close(host, table->subscribers);
+    }
+    trace(TRACE_INFO, "table-removed", "table=%s", table->row.id);
+    tables_drop(host, table);
+    return true;
+}
+
+/* ---- Now and then ---- */
+
+typedef struct Stale {
+    int64_t before;
+    char    ids[EXPIRE_AT_ONCE][TABLE_ID_MAX];
+    int     count;
+} Stale;
+
+static bool note_stale(void *context, const TableRow *row)
+{
+    Stale *stale = context;
+    if (row->touched < stale->before)
+        memcpy(stale->ids[stale->count++], row->id, TABLE_ID_MAX);
+    return stale->count < EXPIRE_AT_ONCE;
+}
+
+static void expire(Host *host)
+{
+    Stale *stale = &(Stale){ .before = host->now - (int64_t)host->settings->lobby_hours * 3600 };
+    Error  error = { "" };
+    if (host->settings->lobby_hours == 0)
+        return;
+    if (!store_tables(host->store, 1u << STATE_LOBBY, false, 100000, note_stale, stale, &error))
+        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
+    for (int i = 0; i < stale->count; i++) {
+        Table *table = tables_find(host, stale->ids[i], &error);
+        if (table
+            && !tables_remove(host, table, "the table has waited too long for its players", &error))
+            host_fail(host, &error);
+    }
+}
+
+static bool idle(const Host *host, const Table *table)
+{
+    return !table->subscribers && !table->stored && !table->changed && !table->thinking
+           && (table->due_ms == INT64_MAX || table->row.state != STATE_RUNNING)
+           && host->now_ms - table->touched_ms > (int64_t)host->settings->idle_minutes * 60000;
+}
+
+void tables_sweep(Host *host)
+{
+    if (host->now_ms < host->next_sweep_ms)
+        return;
+    host->next_sweep_ms = host->now_ms + SWEEP_MS;
+    expire(host);
+    for (Table *table = host->tables, *next; table; table = next) {
+        next = table->next;
+        if (idle(host, table))
+            tables_drop(host, table);
+    }
+}
+
+typedef struct IdList {
+    char (*ids)[TABLE_ID_MAX];
+    int count, room;
+} IdList;
+
+static bool note_running(void *context, const TableRow *row)
+{
+    IdList *list = context;
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        list->ids = need_more(list->ids, (size_t)list->room * TABLE_ID_MAX);
+    }
+    memcpy(list->ids[list->count++], row->id, TABLE_ID_MAX);
+    return true;
+}
+
+/* Bots go on where they were; tables that wait for people leave memory again after a while. */
+void tables_resume(Host *host)
+{
+    IdList list = { 0 };
+    Error  error = { "" };
+    host->now = time_now();
+    host->now_ms = time_ms();
+    if (!store_tables(host->store, 1u << STATE_RUNNING, false, 1000000, note_running, &list, &error))
+        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
+    for (int i = 0; i < list.count; i++)
+        tables_find(host, list.ids[i], &error);
+    trace(TRACE_INFO, "resumed", "tables=%d ms=%lld", list.count,
+          (long long)(time_ms() - host->now_ms));
+    free(list.ids);
+}

@@ -1,0 +1,292 @@
+/* Requests about tables: making, finding, joining, starting and leaving them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "server/json_in.h"
+#include "server/routes.h"
+#include "server/times.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+
+enum { LISTED_MAX = 60 };
+
+/* ---- Making ---- */
+
+static bool give_token(Visit *visit, Table *table, int seat, const char *token)
+{
+    uint8_t  hash[HASH_BYTES];
+    TokenRow row = { table->row.number, seat, TOKEN_SEAT };
+    token_hash(hash, token);
+    return host_write(visit->host, &visit->error)
+           && store_token_add(visit->host->store, hash, &row, NULL, &visit->error);
+}
+
+static void answer_seat(Visit *visit, const Table *table, int seat, const char *token, bool maker)
+{
+    JsonOut *out = &visit->host->json;
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "table", table->row.id);
+    if (maker && table->row.invitation[0])
+        out_pair_text(out, "invitation", table->row.invitation);
+    out_pair_number(out, "seat", seat);
+    out_pair_text(out, "token", token);
+    out_map_end(out);
+    answer_json(visit->host, visit->request, 200, out);
+}
+
+void visit_make_table(Visit *visit)
+{
+    TableSettings settings;
+    char          token[TOKEN_MAX], key[ADDRESS_MAX];
+    Host         *host = visit->host;
+    if (!table_settings_read(&settings, visit->body, host->shelf, &visit->error)) {
+        visit_bad(visit);
+        return;
+    }
+    address_key(key, visit->request->address);
+    if (!limits_take(&host->makers, key, host->now_ms)) {
+        visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
+        return;
+    }
+    Table *table = tables_make(host, &settings, &visit->error);
+    if (!table) {
+        visit_failed(visit);
+        return;
+    }
+    token_make(token, 's');
+    for (int i = 0; i < table->seat_count; i++)
+        if (settings.seats[i].mine && !give_token(visit, table, i, token)) {
+            visit_failed(visit);
+            return;
+        }
+    trace(TRACE_INFO, "table-made", "table=%s players=%d", table->row.id, table->seat_count);
+    answer_seat(visit, table, 0, token, true);
+}
+
+/* ---- Looking ---- */
+
+void visit_table(Visit *visit)
+{
+    JsonOut *out = &visit->host->json;
+    out_clear(out);
+    out_map(out);
+    table_members(out, visit->host, visit->table, visit->access.seats != 0);
+    out_map_end(out);
+    answer_json(visit->host, visit->request, 200, out);
+}
+
+typedef struct Listing {
+    char ids[LISTED_MAX][TABLE_ID_MAX];
+    int  count;
+} Listing;
+
+static bool note_listed(void *context, const TableRow *row)
+{
+    Listing *listing = context;
+    memcpy(listing->ids[listing->count++], row->id, TABLE_ID_MAX);
+    return listing->count < LISTED_MAX;
+}
+
+static void write_listing(Visit *visit, JsonOut *out, const char *key, unsigned states)
+{
+    Host   *host = visit->host;
+    Listing listing = { .count = 0 };
+    if (!store_tables(host->store, states, true, LISTED_MAX, note_listed, &listing, &visit->error))
+        trace(TRACE_ERROR, "store", "message=\"%s\"", visit->error.text);
+    out_key(out, key);
+    out_list(out);
+    for (int i = 0; i < listing.count; i++) {
+        Table *table = tables_find(host, listing.ids[i], &visit->error);
+        if (!table)
+            continue;
+        out_map(out);
+        table_members(out, host, table, false);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+void visit_tables(Visit *visit)
+{
+    JsonOut *out = &visit->host->json;
+    out_clear(out);
+    out_map(out);
+    write_listing(visit, out, "open", 1u << STATE_LOBBY);
+    write_listing(visit, out, "running", 1u << STATE_RUNNING | 1u << STATE_PAUSED);
+    write_listing(visit, out, "over", 1u << STATE_OVER);
+    out_map_end(out);
+    answer_json(visit->host, visit->request, 200, out);
+}
+
+/* ---- Joining ---- */
+
+/* In the lobby an open seat; later one that a bot plays. */
+static bool can_join(const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    return table->row.state == STATE_LOBBY ? place->row.kind == SEAT_OPEN
+                                           : place->row.kind == SEAT_BOT;
+}
+
+static int choose_seat(const Table *table, int wanted)
+{
+    for (int i = 0; i < table->seat_count; i++)
+        if ((wanted < 0 || wanted == i) && can_join(table, i))
+            return i;
+    return -1;
+}
+
+void visit_join(Visit *visit)
+{
+    Table *table = visit->table;
+    char   name[PERSON_NAME_MAX] = "", invitation[TOKEN_MAX], token[TOKEN_MAX];
+    int    wanted = -1;
+    if (!in_keys(visit->body, "name seat invitation", &visit->error)
+        || !in_text(visit->body, "name", name, sizeof name, &visit->error)
+        || !in_text(visit->body, "invitation", invitation, sizeof invitation, &visit->error)
+        || !in_int(visit->body, "seat", 0, PLAYERS_MAX - 1, &wanted, &visit->error)) {
+        visit_bad(visit);
+        return;
+    }
+    if (!visit->access.invited && !visit->access.seats) {
+        visit_error(visit, 403, "not-invited", "this table is open only to those invited");
+        return;
+    }
+    if (table_state(table) == STATE_OVER || table_state(table) == STATE_STUCK) {
+        visit_error(visit, 409, "over", "this game cannot be joined any more");
+        return;
+    }
+    int seat = choose_seat(table, wanted);
+    if (seat < 0) {
+        visit_error(visit, 409, "no-seat", wanted < 0 ? "no seat is free" : "this seat is not free");
+        return;
+    }
+    SeatRow *row = &table->seats[seat].row;
+    row->kind = SEAT_PERSON;
+    snprintf(row->name, sizeof row->name, "%s", name);
+    token_make(token, 's');
+    table_touch(visit->host, table);
+    if (!seat_store(visit->host, table, seat, &visit->error)
+        || !table_store(visit->host, table, &visit->error)
+        || !give_token(visit, table, seat, token)) {
+        visit_failed(visit);
+        return;
+    }
+    answer_seat(visit, table, seat, token, false);
+}
+
+void visit_start(Visit *visit)
+{
+    Table *table = visit->table;
+    int    maker = table_maker(table);
+    if (maker < 0 || !(visit->access.seats & bit32(maker))) {
+        visit_error(visit, 403, "not-yours", "only the maker of the table may start it");
+        return;
+    }
+    if (table_state(table) != STATE_LOBBY) {
+        visit_error(visit, 409, "started", "the game has begun already");
+        return;
+    }
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_OPEN) {
+            table->seats[i].row.kind = SEAT_BOT;
+            if (!seat_store(visit->host, table, i, &visit->error)) {
+                visit_failed(visit);
+                return;
+            }
+        }
+    if (!table_start(visit->host, table, &visit->error)) {
+        visit_failed(visit);
+        return;
+    }
+    visit_table(visit);
+}
+
+/* ---- Leaving ---- */
+
+static bool leave(Visit *visit, Table *table, int seat)
+{
+    Host    *host = visit->host;
+    SeatRow *row = &table->seats[seat].row;
+    row->kind = table->row.state == STATE_LOBBY ? SEAT_OPEN : SEAT_BOT;
+    row->name[0] = 0;
+    row->account = 0;
+    free(row->extra);
+    row->extra = NULL;
+    table->seats[seat].away = false;
+    for (Subscriber *s = table->subscribers, *next; s; s = next) {
+        next = s->next;
+        if (s->viewer == seat) {
+            send_bye(host, s->connection, "gone", "the seat has been given up");
+            subscriber_close(host, s);
+        }
+    }
+    return seat_store(host, table, seat, &visit->error)
+           && store_tokens_remove(host->store, table->row.number, seat, TOKEN_SEAT, &visit->error)
+           && store_tokens_remove(host->store, table->row.number, seat, TOKEN_HAND, &visit->error);
+}
+
+/* A table in the lobby that nobody is at any more is taken away. */
+void visit_leave(Visit *visit)
+{
+    Table *table = visit->table;
+    bool   fine = true;
+    if (!visit->access.seats) {
+        visit_error(visit, 403, "wrong-token", "you hold no seat at this table");
+        return;
+    }
+    for (int i = 0; i < table->seat_count && fine; i++)
+        if (visit->access.seats & bit32(i))
+            fine = leave(visit, table, i);
+    table_touch(visit->host, table);
+    if (fine && table->row.state == STATE_LOBBY && table_maker(table) < 0)
+        fine = tables_remove(visit->host, table, "everybody has left", &visit->error);
+    if (!fine)
+        visit_failed(visit);
+    else
+        answer_text(visit->host, visit->request, 200, "application/json", "{}", 2);
+}
+
+/* ---- The game file ---- */
+
+static uint32_t people(const Table *table)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < table->seat_count; i++)
+        set |= table->seats[i].row.kind == SEAT_PERSON ? bit32(i) : 0;
+    return set;
+}
+
+void visit_log(Visit *visit)
+{
+    Table   *table = visit->table;
+    uint32_t all = people(table);
+    size_t   size = 0;
+    if (!table->playing) {
+        visit_error(visit, 409, "not-started", "the game has not begun");
+        return;
+    }
+    if (!table->game.over) {
+        if (all == 0 || (visit->access.seats & all) != all) {
+            visit_error(visit, 403, "secret",
+                        "the file of a running game tells everything: only whoever holds every "
+                        "person's seat may have it");
+            return;
+        }
+        table->row.opened = true;
+        table_touch(visit->host, table);
+        if (!table_store(visit->host, table, &visit->error)) {
+            visit_failed(visit);
+            return;
+        }
+    }
+    char  *text = table_log(table, &size);
+    Reply *reply = reply_new(REPLY_HTTP, visit->request->connection, text, size);
+    reply->type = "text/plain; charset=utf-8";
+    reply->attachment = true;
+    host_post(visit->host, reply);
+    free(text);
+}
