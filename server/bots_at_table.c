@@ -1,12 +1,14 @@
 /* Bots at a table: they act when it is their turn, never hold anybody up, and leave people the first chance. */
 #include <stdio.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "rules/table/bits.h"
 #include "server/host.h"
 #include "server/trace.h"
 #include "sim/panic.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
 enum {
     RUN_VISIBLE = 16,        /* Actions in a row at the full pace; then they hurry. */

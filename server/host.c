@@ -22,14 +22,26 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->shelf = shelf;
     host->store = store;
     host->outbox_end = &host->outbox;
+    host->late_end = &host->late;
     queue_init(&host->requests);
     limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
     limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
                 settings->tables);
 }
 
+static void append_late(Host *host)
+{
+    if (!host->late)
+        return;
+    *host->outbox_end = host->late;
+    host->outbox_end = host->late_end;
+    host->late = NULL;
+    host->late_end = &host->late;
+}
+
 static void drop_outbox(Host *host)
 {
+    append_late(host);
     for (Link *link = host->outbox, *next; link; link = next) {
         next = link->next;
         reply_free((Reply *)link);
@@ -66,6 +78,13 @@ void host_post(Host *host, Reply *reply)
     reply->link.next = NULL;
     *host->outbox_end = &reply->link;
     host->outbox_end = &reply->link.next;
+}
+
+void host_post_late(Host *host, Reply *reply)
+{
+    reply->link.next = NULL;
+    *host->late_end = &reply->link;
+    host->late_end = &reply->link.next;
 }
 
 void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
@@ -229,6 +248,7 @@ static void publish(Host *host)
     for (Table *table = host->tables; table; table = table->next)
         if (table->changed)
             table_publish(host, table);
+    append_late(host);
 }
 
 static void commit(Host *host)

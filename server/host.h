@@ -45,6 +45,8 @@ struct Host {
     Error  failure;
     Link  *outbox;
     Link **outbox_end;
+    Link  *late; /* Answers that go out behind the views they led to. */
+    Link **late_end;
     Asked *asked;
     int    asked_count, asked_room;
     /* Scratch that would be too big for the stack or is worth keeping. */
@@ -74,6 +76,8 @@ bool host_write(Host *host, Error *error);
 /* The round has failed: nothing of it will be kept. */
 void host_fail(Host *host, const Error *error);
 void host_post(Host *host, Reply *reply);
+/* Behind all that this round will tell. */
+void host_post_late(Host *host, Reply *reply);
 /* Answers by HTTP; the text is copied. */
 void answer_json(Host *host, const Request *request, int status, const JsonOut *out);
 void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,

@@ -1,5 +1,6 @@
 #include "server/json_in.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,10 +1,12 @@
 #include "server/limits.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
+
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 static int64_t missing_now(const Bucket *bucket, int64_t rate, int64_t now_ms)
 {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "server/net_parts.h"
 #include "server/times.h"
@@ -30,7 +31,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return slot && *slot ? write_some(*slot, slot) : 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return confirm_upgrade(net, wsi);
+        return in && strcasecmp(in, "websocket") == 0 ? confirm_upgrade(net, wsi) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (slot && *slot) {
@@ -118,7 +119,10 @@ static void copy_token(struct lws *wsi, char out[TOKEN_MAX])
 {
     char header[TOKEN_MAX + 16];
     copy_header(wsi, header, sizeof header, WSI_TOKEN_HTTP_AUTHORIZATION);
-    snprintf(out, TOKEN_MAX, "%s", strncmp(header, "Bearer ", 7) == 0 ? header + 7 : "");
+    bool fits = strncmp(header, "Bearer ", 7) == 0 && strlen(header + 7) < TOKEN_MAX;
+    out[0] = 0;
+    if (fits)
+        memcpy(out, header + 7, strlen(header + 7) + 1);
 }
 
 static int method_of(struct lws *wsi, char *path, size_t size, bool *head)
@@ -260,7 +264,7 @@ static int take_body(Connection *connection, const char *text, size_t size)
 {
     Request *request = connection->request;
     if (!request)
-        return connection->closing || connection->reply ? 0 : -1;
+        return 0; /* Nobody wants it: the answer is on its way. */
     if (request->size + size > connection->body_max)
         return answer_error(connection, 413, "too-large", "the body is too large", true);
     request->body = need_more(request->body, request->size + size + 1);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "server/settings.h"
-#include "server/shelf.h"
+typedef struct Shelf Shelf;
 
 typedef struct Static {
     const char *path; /* With its query, if it has one. */

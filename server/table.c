@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
@@ -14,6 +13,9 @@
 #include "server/trace.h"
 #include "sim/log.h"
 #include "sim/panic.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
 /* ---- Who plays ---- */
 

@@ -3,13 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/host.h"
 #include "server/tokens.h"
 #include "sim/log.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
 const char *state_name(TableState state)
 {

@@ -68,8 +68,8 @@ static bool read_options(TableSettings *out, const json_t *map, const Shelf *she
             || !read_switches(options, given, error)))
         return false;
     options->player_count = (uint8_t)players;
-    options->expert = out->scenario & 1;
-    options->short_game = out->scenario >> 1;
+    options->expert = (uint8_t)(out->scenario & 1);
+    options->short_game = (uint8_t)(out->scenario >> 1);
     options->choose_civilizations = choose;
     options->strict_order = strict;
     options->turn_limit = (uint8_t)limit;

@@ -1,0 +1,146 @@
+"""HTTP requests and a socket for the tests of the server, with the standard library alone."""
+import base64, json, os, socket, struct, urllib.request, urllib.error
+from urllib.parse import urlparse
+
+
+class Refused(Exception):
+    def __init__(self, status, code, message):
+        super().__init__(f"{status} {code}: {message}")
+        self.status, self.code = status, code
+
+
+def ask(base, method, path, body=None, token=None, text=None, headers=None):
+    """The answer as JSON, or as text where it is none."""
+    data = text.encode() if text is not None else None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(base + path, data=data, method=method)
+    if data is not None:
+        request.add_header("Content-Type", "text/plain" if text is not None else "application/json")
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
+    for name, value in (headers or {}).items():
+        request.add_header(name, value)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            content = answer.read().decode()
+            return json.loads(content) if answer.headers["Content-Type"] == "application/json" else content
+    except urllib.error.HTTPError as error:
+        content = error.read().decode()
+        try:
+            problem = json.loads(content)["error"]
+        except (ValueError, KeyError):
+            problem = {"code": "", "message": content}
+        raise Refused(error.code, problem["code"], problem["message"]) from None
+
+
+class Closed(Exception):
+    pass
+
+
+class Line:
+    """One socket. What the server sends by itself is kept in order in `events`, `views`, `table` and so on."""
+
+    def __init__(self, base, timeout=30, headers=(), protocol="ecumene-1", path="/ws"):
+        url = urlparse(base)
+        self.socket = socket.create_connection((url.hostname, url.port), timeout)
+        self.rest = b""
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", f"Host: {url.netloc}", "Upgrade: websocket", "Connection: Upgrade",
+                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
+        if protocol:
+            lines.append(f"Sec-WebSocket-Protocol: {protocol}")
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        head = self.until(b"\r\n\r\n").decode()
+        self.status = int(head.split()[1])
+        if self.status != 101:
+            self.socket.close()
+            raise Refused(self.status, "", head)
+        self.next_id, self.view, self.table, self.log, self.said, self.undone, self.n = 1, {}, None, [], [], [], 0
+
+    def until(self, mark):
+        while mark not in self.rest:
+            self.more()
+        head, self.rest = self.rest.split(mark, 1)
+        return head
+
+    def more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise Closed
+        self.rest += data
+
+    def take(self, count):
+        while len(self.rest) < count:
+            self.more()
+        data, self.rest = self.rest[:count], self.rest[count:]
+        return data
+
+    def frame(self):
+        """The next text frame."""
+        text = b""
+        while True:
+            first, second = self.take(2)
+            size = second & 127
+            if size == 126:
+                size = struct.unpack(">H", self.take(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self.take(8))[0]
+            data = self.take(size)
+            kind = first & 15
+            if kind == 8:
+                raise Closed
+            if kind == 9:
+                self.raw(data, 10)
+            elif kind in (0, 1):
+                text += data
+                if first & 128:
+                    return text.decode()
+
+    def raw(self, data, kind=1):
+        mask = os.urandom(4)
+        size = len(data)
+        head = bytes([128 | kind])
+        head += bytes([128 | size]) if size < 126 else bytes([128 | 126]) + struct.pack(">H", size) if size < 65536 \
+            else bytes([128 | 127]) + struct.pack(">Q", size)
+        body = bytes(b ^ mask[i & 3] for i, b in enumerate(data))
+        self.socket.sendall(head + mask + body)
+
+    def receive(self):
+        message = json.loads(self.frame())
+        kind = message.get("on")
+        if kind == "view":
+            if message.get("all"):
+                self.view = {}
+            for key in message.get("gone", []):
+                del self.view[key]
+            self.view.update(message.get("set", {}))
+            self.n = message["n"]
+        elif kind == "events":
+            self.log += message["items"]
+        elif kind == "table":
+            self.table = message
+        elif kind == "said":
+            self.said.append(message)
+        elif kind == "undone":
+            self.undone.append(message)
+        elif kind == "bye":
+            raise Closed(message["code"])
+        return message
+
+    def ask(self, do, **rest):
+        """The answer to a message, whatever comes in between."""
+        number = self.next_id
+        self.next_id += 1
+        self.raw(json.dumps({"do": do, "id": number, **rest}).encode())
+        while True:
+            message = self.receive()
+            if message.get("re") == number:
+                if "error" in message:
+                    raise Refused(0, message["error"]["code"], message["error"]["message"])
+                return message
+
+    def wait(self, condition):
+        while not condition():
+            self.receive()
+
+    def close(self):
+        self.socket.close()
