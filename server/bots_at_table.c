@@ -1,5 +1,6 @@
 /* Bots at a table: they act when it is their turn, never hold anybody up, and leave people the first chance. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
@@ -112,73 +113,137 @@ static int64_t next_held(const Table *table)
 
 /* ---- Acting ---- */
 
+/* A decision of a bot; a slow one is made by a worker from copies of all it needs. */
 typedef struct Thought {
-    const Bot   *bot;
-    const Rules *rules;
-    const View  *view;
-    BotMemory   *memory;
-    Rng         *rng;
-    Action       action;
+    Job         job; /* First. */
+    char        table[TABLE_ID_MAX];
+    int64_t     n;
+    Player      seat;
+    const Bot  *bot;
+    Rules       rules;
+    View        view;
+    BotMemory   memory;
+    Rng         rng;
+    Action      action;
+    bool        fine;
+    char        why[WHY_MAX];
 } Thought;
 
 static void think(void *context)
 {
     Thought *thought = context;
-    thought->action =
-        thought->bot->choose(thought->bot, thought->rules, thought->view, thought->memory, thought->rng);
+    thought->action = bot_choose(thought->bot, &thought->rules, &thought->view, &thought->memory,
+                                 &thought->rng);
+}
+
+static void think_safely(Job *job)
+{
+    Thought *thought = (Thought *)job;
+    thought->fine = panic_caught(think, thought, thought->why, sizeof thought->why);
+}
+
+static void begin_thought(Thought *out, Table *table, Player seat)
+{
+    *out = (Thought){ .n = table->n, .seat = seat, .bot = seat_bot(table, seat),
+                      .rules = table->rules, .memory = table->seats[seat].memory };
+    memcpy(out->table, table->row.id, sizeof out->table);
+    rng_seed(&out->rng, (uint64_t)rng_next(&table->bot_rng) << 32 | rng_next(&table->bot_rng));
+    view_make(&out->view, &table->rules, &table->game, seat);
 }
 
 /* A bot with a bug must not stop the game: any legal action does. */
-static Action first_legal(const Table *table, Player seat, const char *why)
+static void mend(Thought *thought, const Table *table)
 {
-    Action action = { 0 };
-    trace(TRACE_ERROR, "bot-bug", "table=%s n=%lld message=\"%s\"", table->row.id,
-          (long long)table->n, why);
-    game_legal(&action, 1, &table->rules, &table->game, seat);
-    return action;
+    if (thought->fine
+        && game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE)
+        return;
+    trace(TRACE_ERROR, "bot-bug", "table=%s n=%lld bot=%s message=\"%s\"", table->row.id,
+          (long long)table->n, thought->bot->name,
+          thought->fine ? "it chose an action that is refused" : thought->why);
+    game_legal(&thought->action, 1, &table->rules, &table->game, thought->seat);
 }
 
 /* False when the bot holds back or the table is stuck. */
-static bool act(Host *host, Table *table, Player seat)
+static bool carry_out(Host *host, Table *table, Thought *thought)
 {
-    Seat     *place = &table->seats[seat];
-    BotMemory kept = place->memory;
-    Refusal   refusal = REFUSAL_NONE;
-    Error     error = { "" };
-    char      why[WHY_MAX];
-    Thought   thought = { .bot = seat_bot(table, seat),
-                          .rules = &table->rules,
-                          .view = &host->view,
-                          .memory = &place->memory,
-                          .rng = &table->bot_rng };
-    view_make(&host->view, &table->rules, &table->game, seat);
-    if (!panic_caught(think, &thought, why, sizeof why))
-        thought.action = first_legal(table, seat, why);
-    else if (game_check(&table->rules, &table->game, &thought.action) != REFUSAL_NONE)
-        thought.action = first_legal(table, seat, "it chose an action that is refused");
-    if (holds_back(host, table, seat, &thought.action)) {
-        place->memory = kept;
+    Refusal refusal = REFUSAL_NONE;
+    Error   error = { "" };
+    mend(thought, table);
+    if (holds_back(host, table, thought->seat, &thought->action))
         return false;
-    }
-    if (!table_act(host, table, &thought.action, ACTION_BY_BOT, &refusal, &error)) {
+    table->seats[thought->seat].memory = thought->memory;
+    if (!table_act(host, table, &thought->action, ACTION_BY_BOT, &refusal, &error)) {
         host_fail(host, &error);
         return false;
     }
     if (refusal != REFUSAL_NONE)
-        snprintf(table->why, sizeof table->why, "no action is accepted of seat %d", seat);
+        snprintf(table->why, sizeof table->why, "no action is accepted of seat %d", thought->seat);
     if (table->why[0])
         return false;
-    table->last_bot = seat;
+    table->last_bot = thought->seat;
+    table->acted_ms = host->now_ms;
     table->bots_in_a_row++;
     host->figures.bot_actions++;
     return true;
+}
+
+/* ---- Thinking in a worker ---- */
+
+static bool is_slow(const Bot *bot)
+{
+    return bot->budget != 0 || bot->milliseconds != 0;
+}
+
+/* Somebody else may have acted, or all may have been taken back: then it thinks again. */
+static void finish_thought(Job *job, void *context)
+{
+    Host    *host = context;
+    Thought *thought = (Thought *)job;
+    Table   *table = host->tables;
+    while (table && table->thinking != job)
+        table = table->next;
+    if (table) {
+        table->thinking = NULL;
+        table->due_ms = host->now_ms;
+        uint32_t pending = table->playing ? game_pending(&table->rules, &table->game) : 0;
+        if (table_state(table) == STATE_RUNNING && table->n >= thought->n && !host->failed
+            && (pending & bit32(thought->seat)) && seat_bot(table, thought->seat) == thought->bot
+            && (table->n == thought->n
+                || game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE))
+            carry_out(host, table, thought);
+    }
+    free(thought);
+}
+
+static void think_later(Host *host, Table *table, Player seat)
+{
+    Thought *thought = need_memory(sizeof *thought);
+    begin_thought(thought, table, seat);
+    thought->job.work = think_safely;
+    thought->job.finish = finish_thought;
+    table->thinking = &thought->job;
+    workers_put(host->workers, &thought->job);
+}
+
+/* False when nothing was done that counts. */
+static bool act(Host *host, Table *table, Player seat)
+{
+    Thought thought;
+    if (is_slow(seat_bot(table, seat)) && host->workers) {
+        think_later(host, table, seat);
+        return false;
+    }
+    begin_thought(&thought, table, seat);
+    think_safely(&thought.job);
+    return carry_out(host, table, &thought);
 }
 
 int bots_act(Host *host, Table *table, int budget)
 {
     int acted = 0;
     table->due_ms = INT64_MAX;
-    while (table->playing && table_state(table) == STATE_RUNNING && !host->failed) {
+    while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
+           && !table->thinking) {
         uint32_t bots = bots_to_act(host, table);
         Player   next = bots ? bot_next(&table->rules, &table->game, bots, table->last_bot) : NOBODY;
         if (next == NOBODY) {
@@ -190,10 +255,7 @@ int bots_act(Host *host, Table *table, int budget)
             table->due_ms = at > host->now_ms ? at : host->now_ms;
             break;
         }
-        if (act(host, table, next)) {
-            table->acted_ms = host->now_ms;
-            acted++;
-        }
+        acted += act(host, table, next);
     }
     return acted;
 }
