@@ -87,7 +87,7 @@ static bool read_settings(Host *host, Table *table)
     bool    fine = map && table_settings_read(&table->settings, map, host->shelf, &problem);
     json_decref(map);
     if (!fine) {
-        snprintf(table->why, sizeof table->why, "its settings are not understood any more: %s",
+        snprintf(table->why, sizeof table->why, "its settings are not understood any more: %.200s",
                  problem.text);
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
     }
