@@ -3,11 +3,16 @@
 
 import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
+import { chatStrings } from "./chat/strings.ts";
+import { endStrings } from "./end/strings.ts";
 import { logStrings } from "./log/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
+import { reportStrings } from "./report/strings.ts";
 import { rulesStrings } from "./rules/strings.ts";
+import { settingsStrings } from "./settings/strings.ts";
 import { tablesStrings } from "./tables/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
+import { votesStrings } from "./votes/strings.ts";
 
 export const strings = {
   /* The page */
@@ -215,8 +220,15 @@ export const strings = {
   /* Replay */
 
   /* Reports */
+  ...reportStrings,
 
   /* Settings */
+  ...settingsStrings,
+
+  /* Talk, votes and the result */
+  ...chatStrings,
+  ...votesStrings,
+  ...endStrings,
 } as const;
 
 export type Key = keyof typeof strings;

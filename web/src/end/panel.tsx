@@ -1,0 +1,81 @@
+/* The final result: ranking, where the points come from, whether the shuffles were honest, and the game to take home. */
+import { useState } from "preact/hooks";
+import { Failure } from "../net.ts";
+import { follow } from "../router.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
+import { playerName } from "../words.ts";
+import { Points } from "../tables/points.tsx";
+import { sha256 } from "./sha256.ts";
+import "./end.css";
+
+export function EndPanel({ table }: { table: Table }) {
+  const { ranking } = table.view;
+  const first = ranking[0];
+  const mine = ranking.find((place) => place.player === table.me);
+  return (
+    <div class="end">
+      <h2>{t("end.title")}</h2>
+      {first && <p class="winner" role="status">{first.player === table.me ? t("end.won", { n: first.points })
+        : t("end.wins", { player: playerName(table, first.player), n: first.points })}</p>}
+      {mine && mine.place > 1 && <p>{t("end.place", { n: mine.place, all: ranking.length })}</p>}
+      <p class="quiet">{t("end.after", { turns: table.view.turn, n: table.view.n })}</p>
+      <Points table={table} />
+      <p class="buttons">
+        <GameFile table={table} />
+        <a class="button" href={`/replay/t/${encodeURIComponent(table.id)}${table.token ? `#${table.token}` : ""}`} onClick={follow}>{t("end.replay")}</a>
+      </p>
+      <Fairness table={table} />
+      <Section title={t("end.advances")} class="end-advances">
+        {ranking.map(({ player }) => (
+          <details key={player}>
+            <summary><PlayerTag naming={table} player={player} /> {table.view[`player.${player}`]?.advances.length}</summary>
+            <p class="tags">{table.view[`player.${player}`]?.advances.map((advance) => <AdvanceTag key={advance} naming={table} advance={advance} />)}</p>
+          </details>
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+/* The game file goes through a link made on the spot, since its address alone does not open it. */
+export function GameFile({ table }: { table: Table }) {
+  const acting = useActing(table);
+  const download = () => acting.attempt(async () => {
+    const headers: HeadersInit = table.token ? { Authorization: `Bearer ${table.token}` } : {};
+    const response = await fetch(`/api/tables/${encodeURIComponent(table.id)}/log`, { headers }).catch(() => { throw new Failure("offline", ""); });
+    if (!response.ok) {
+      const answer = await response.json().catch(() => null) as { error?: { code: string; message: string } } | null;
+      throw new Failure(answer?.error?.code ?? `http-${response.status}`, answer?.error?.message ?? "");
+    }
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = `ecumene-${table.id}.log`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    return true;
+  });
+  return <><button type="button" disabled={acting.busy} onClick={download}>{t("end.download")}</button><Problem of={acting} /></>;
+}
+
+function Fairness({ table }: { table: Table }) {
+  const { commitment, seed, salt } = table.info;
+  const [open, setOpen] = useState(false);
+  const computed = seed !== undefined && salt !== undefined ? sha256(`ecumene seed ${seed} ${salt}`) : null;
+  return (
+    <Section title={t("end.fairness")} class="fairness">
+      {computed === null ? <p>{t("end.no-seed")}</p>
+        : <p class={computed === commitment ? "good" : "bad"}><b>{t(computed === commitment ? "end.match" : "end.differ")}</b></p>}
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t("trade.details")}</summary>
+        <p>{t("end.fairness-about")} {t("end.replay-hint")}</p>
+        <dl>
+          <dt>{t("end.commitment")}</dt><dd>{commitment}</dd>
+          {computed !== null && <><dt>{t("end.computed")}</dt><dd>{computed}</dd><dt>{t("end.seed")}</dt><dd>{seed}</dd><dt>{t("end.salt")}</dt><dd>{salt}</dd></>}
+        </dl>
+      </details>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+/* The sentences of the result. */
+export const endStrings = {
+  "end.tab": "Result",
+  "end.title": "The game is over",
+  "end.wins": "{player} wins with {n} points",
+  "end.won": "You win with {n} points",
+  "end.place": "You are number {n} of {all}.",
+  "end.after": "It took {turns} {turns:turn|turns} and {n} actions.",
+  "end.advances": "Who acquired what",
+  "end.fairness": "Was the dice cup honest?",
+  "end.fairness-about": "Before the game the server published a fingerprint of the seed of all shuffles. Now it has published the seed itself.",
+  "end.commitment": "Fingerprint published before the game",
+  "end.seed": "Seed",
+  "end.salt": "Salt",
+  "end.computed": "Fingerprint of this seed and salt",
+  "end.match": "They are the same: nothing was changed during the game.",
+  "end.differ": "They differ: this seed is not the one that was announced.",
+  "end.no-seed": "The seed has not been published yet.",
+  "end.replay-hint": "Whoever has the game file can shuffle and play everything again with ecumene replay.",
+  "end.download": "Download the game file",
+  "end.replay": "Watch the game again",
+} as const;

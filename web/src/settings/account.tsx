@@ -1,0 +1,50 @@
+/* Where the account is told that it is this player's turn. */
+import { useEffect, useState } from "preact/hooks";
+import { get, post, request } from "../net.ts";
+import { account } from "../settings.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { Account } from "../types.ts";
+import { note } from "../ui.ts";
+import { Problem, Section, useActing } from "../panel/parts.tsx";
+
+export function AccountSettings({ table }: { table: Table }) {
+  const login = account();
+  const acting = useActing(table);
+  const [known, setKnown] = useState<Account | null>(null);
+  const [mail, setMail] = useState("");
+  const [webhook, setWebhook] = useState("");
+  useEffect(() => {
+    if (login)
+      get<Account>("/api/account", login.token).then((found) => {
+        setKnown(found);
+        setMail(found.mail ?? "");
+        setWebhook(found.webhook ?? "");
+      }, () => undefined);
+  }, [login?.token]);
+  if (!login)
+    return <Section title={t("settings.account")}><p class="quiet">{t("settings.account-none")}</p></Section>;
+  const store = () => acting.attempt(async () => {
+    await request("PATCH", "/api/account", { token: login.token, body: { mail: mail.trim() || null, webhook: webhook.trim() || null } });
+    note(t("settings.account-saved"), "good");
+    return true;
+  });
+  const hold = () => acting.attempt(async () => {
+    await post("/api/account/seats", { token: table.token }, login.token);
+    setKnown(await get<Account>("/api/account", login.token));
+    note(t("settings.account-held"), "good");
+    return true;
+  });
+  const held = known?.seats.some((seat) => seat.table === table.id && seat.seat === table.me);
+  return (
+    <Section title={t("settings.account")}>
+      <form class="row" onSubmit={(event) => { event.preventDefault(); void store(); }}>
+        <label class="field"><span>{t("settings.account-mail")}</span><input type="email" value={mail} onInput={(event) => setMail(event.currentTarget.value)} /></label>
+        <label class="field"><span>{t("settings.account-webhook")}</span><input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
+        <button type="submit" disabled={acting.busy}>{t("settings.account-save")}</button>
+      </form>
+      <Problem of={acting} />
+      {known && !held && <p class="buttons"><button type="button" disabled={acting.busy} onClick={hold}>{t("settings.account-hold")}</button></p>}
+    </Section>
+  );
+}

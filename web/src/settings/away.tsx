@@ -1,0 +1,49 @@
+/* A bot for the time of absence, with limits. */
+import { useEffect, useState } from "preact/hooks";
+import { getOnce } from "../net.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { ServerInfo } from "../types.ts";
+import { Problem, Section, useActing } from "../panel/parts.tsx";
+
+export function Away({ table }: { table: Table }) {
+  const [bots, setBots] = useState<ServerInfo["bots"]>([]);
+  const [bot, setBot] = useState("normal");
+  const [limits, setLimits] = useState({ trade: false, spend: true, attack: false });
+  const [until, setUntil] = useState("");
+  const acting = useActing(table);
+  useEffect(() => void getOnce<ServerInfo>("/api/server").then((server) => setBots(server.bots), () => undefined), []);
+  const away = table.info.seats[table.me ?? -1]?.away === true;
+  const go = () => acting.attempt(() => table.ask({
+    do: "away", bot, limits: { ...limits, ...(until ? { until: Math.floor(new Date(until).getTime() / 1000) } : {}) },
+  }));
+  const back = () => acting.attempt(() => table.ask({ do: "away", bot: null, limits }));
+  const about = bots.find((one) => one.name === bot)?.about;
+  return (
+    <Section title={t("settings.away")}>
+      <p class="quiet">{t("settings.away-about")}</p>
+      <Problem of={acting} />
+      {away ? (
+        <p class="buttons" role="status"><b>{t("settings.away-now")}</b>
+          <button type="button" class="main" disabled={acting.busy} onClick={back}>{t("settings.away-back")}</button></p>
+      ) : (
+        <form onSubmit={(event) => { event.preventDefault(); void go(); }}>
+          <div class="row">
+            <label class="field"><span>{t("settings.away-bot")}</span>
+              <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+                {(bots.length > 0 ? bots.map((one) => one.name) : ["normal"]).map((name) => <option key={name} value={name}>{name}</option>)}
+              </select></label>
+            <label class="field"><span>{t("settings.away-until")}</span>
+              <input type="datetime-local" value={until} onInput={(event) => setUntil(event.currentTarget.value)} /></label>
+          </div>
+          {about && <p class="quiet">{about}</p>}
+          {(["trade", "spend", "attack"] as const).map((limit) => (
+            <label key={limit} class="check line"><input type="checkbox" checked={limits[limit]}
+              onChange={(event) => setLimits({ ...limits, [limit]: event.currentTarget.checked })} />{t(`settings.away-${limit}`)}</label>
+          ))}
+          <button type="submit" disabled={acting.busy}>{t("settings.away-go")}</button>
+        </form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+/* Links to this table, each with what it lets its holder do. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { note } from "../ui.ts";
+import { Problem, Section, useActing } from "../panel/parts.tsx";
+
+export function Links({ table }: { table: Table }) {
+  const [hand, setHand] = useState<string | null>(null);
+  const acting = useActing(table);
+  const base = `${location.origin}/t/${encodeURIComponent(table.id)}`;
+  const plays = table.me !== null && table.token?.startsWith("s_") === true;
+  const make = () => acting.attempt(async () => setHand(`${base}#${(await table.ask<{ token: string }>({ do: "hand-link" })).token}`));
+  const revoke = () => acting.attempt(async () => {
+    await table.ask({ do: "hand-link", null: true });
+    setHand(null);
+    note(t("settings.revoked"));
+  });
+  return (
+    <Section title={t("settings.links")} class="links">
+      <Problem of={acting} />
+      <dl>
+        {plays && <LinkRow title={t("settings.seat-link")} about={t("settings.seat-link-about")} address={`${base}#${table.token}`} secret />}
+        {plays && <LinkRow title={t("settings.hand-link")} about={t("settings.hand-link-about")} address={hand}>
+          <button type="button" disabled={acting.busy} onClick={make}>{t("settings.make")}</button>
+          <button type="button" disabled={acting.busy} onClick={revoke}>{t("settings.revoke")}</button>
+        </LinkRow>}
+        {table.info.settings.watch !== false && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")} address={base} />}
+      </dl>
+    </Section>
+  );
+}
+
+function LinkRow({ title, about, address, secret, children }: {
+  title: string; about: string; address: string | null; secret?: boolean; children?: ComponentChildren;
+}) {
+  const copy = () => navigator.clipboard.writeText(address!).then(() => note(t("settings.copied"), "good"), () => setShown(true));
+  const [shown, setShown] = useState(!secret);
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <p class="quiet">{about}</p>
+        {address !== null && shown && <input readOnly value={address} aria-label={title} onFocus={(event) => event.currentTarget.select()} />}
+        <p class="buttons">
+          {address !== null && <button type="button" onClick={() => void copy()}>{t("settings.copy")}</button>}
+          {children}
+        </p>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/* What a player can set: for this device, for the seat at this table, for the account; and the report of a problem. */
+import { useState } from "preact/hooks";
+import { request } from "../net.ts";
+import { go } from "../router.ts";
+import { change, forgetSeat, useSettings } from "../settings.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { GameFile } from "../end/panel.tsx";
+import { Choice, Problem, Section, useActing } from "../panel/parts.tsx";
+import { tone } from "../panel/sound.ts";
+import { Report } from "../report/report.tsx";
+import { AccountSettings } from "./account.tsx";
+import { Away } from "./away.tsx";
+import { Hours } from "./hours.tsx";
+import { Links } from "./links.tsx";
+import { Standing } from "./standing.tsx";
+import "./settings.css";
+
+export function SettingsPanel({ table }: { table: Table }) {
+  const plays = table.me !== null && table.token?.startsWith("s_") === true;
+  return (
+    <div class="settings">
+      <h2>{t("settings.title")}</h2>
+      <Device />
+      <Links table={table} />
+      {plays && <>
+        <Away table={table} />
+        <Standing table={table} />
+        <Hours table={table} />
+        <AccountSettings table={table} />
+      </>}
+      <Report table={table} />
+      <p class="buttons"><GameFile table={table} /></p>
+      {plays && <Leave table={table} />}
+    </div>
+  );
+}
+
+export function Device() {
+  const settings = useSettings();
+  const [denied, setDenied] = useState(false);
+  const notify = async (on: boolean) => {
+    const allowed = on && "Notification" in window && await Notification.requestPermission() === "granted";
+    setDenied(on && !allowed);
+    change({ notify: allowed });
+  };
+  return (
+    <Section title={t("settings.device")}>
+      <Choice label={t("settings.theme")} value={settings.theme} onChange={(theme) => change({ theme })}
+        options={(["auto", "light", "dark"] as const).map((id) => [id, t(`settings.theme-${id}`)] as const)} />
+      <Choice label={t("settings.text")} value={settings.text} onChange={(text) => change({ text })}
+        options={(["normal", "large"] as const).map((id) => [id, t(`settings.text-${id}`)] as const)} />
+      <Choice label={t("settings.motion")} value={settings.motion} onChange={(motion) => change({ motion })}
+        options={(["auto", "on", "off"] as const).map((id) => [id, t(`settings.motion-${id}`)] as const)} />
+      <label class="check"><input type="checkbox" checked={settings.sound} onChange={(event) => change({ sound: event.currentTarget.checked })} />{t("settings.sound")}</label>
+      {settings.sound && (
+        <div class="row">
+          <label class="row"><span>{t("settings.volume")}</span>
+            <input type="range" min={5} max={100} step={5} value={settings.volume} onChange={(event) => change({ volume: Number(event.currentTarget.value) })} /></label>
+          <button type="button" onClick={() => tone("bell")}>{t("settings.test")}</button>
+        </div>
+      )}
+      <label class="check"><input type="checkbox" checked={settings.notify} onChange={(event) => void notify(event.currentTarget.checked)} />{t("settings.notify")}</label>
+      {denied && <p class="bad" role="alert">{t("settings.notify-denied")}</p>}
+    </Section>
+  );
+}
+
+function Leave({ table }: { table: Table }) {
+  const [sure, setSure] = useState(false);
+  const acting = useActing(table);
+  const leave = () => acting.attempt(async () => {
+    await request("DELETE", `/api/tables/${encodeURIComponent(table.id)}/seat`, { token: table.token });
+    forgetSeat(table.token!);
+    go("/");
+  });
+  return (
+    <Section title={t("settings.leave")}>
+      <p class="quiet">{t("settings.leave-about")}</p>
+      <Problem of={acting} />
+      {sure ? (
+        <p class="buttons"><b>{t("settings.leave-sure")}</b>
+          <button type="button" disabled={acting.busy} onClick={leave}>{t("settings.leave-yes")}</button>
+          <button type="button" onClick={() => setSure(false)}>{t("app.cancel")}</button></p>
+      ) : <button type="button" onClick={() => setSure(true)}>{t("settings.leave")}</button>}
+    </Section>
+  );
+}
