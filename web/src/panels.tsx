@@ -4,8 +4,11 @@ import { ActPanel } from "./act/panel.tsx";
 import { AdvancesPanel } from "./advances/panel.tsx";
 import { isBuying } from "./advances/buying.ts";
 import { CalamityPanel } from "./calamity/panel.tsx";
+import { TalkPanel, unread } from "./chat/panel.tsx";
+import { EndPanel } from "./end/panel.tsx";
 import { LogPanel } from "./log/panel.tsx";
 import { RulesPanel } from "./rules/panel.tsx";
+import { SettingsPanel } from "./settings/panel.tsx";
 import type { Key } from "./strings.ts";
 import { TablesPanel } from "./tables/panel.tsx";
 import { mustAct } from "./table.ts";
@@ -28,6 +31,10 @@ export interface Panel {
 const trading = (table: Table): boolean => table.view.trade !== undefined;
 
 export const panels: Panel[] = [
+  {
+    id: "end", title: "end.tab", component: EndPanel, shown: (table) => table.view.over, front: (table) => table.view.over,
+    icon: "M7 3h10v2h4v4a4 4 0 0 1-4.6 4A5 5 0 0 1 13 15.900V19h4v2H7v-2h4v-3.100A5 5 0 0 1 7.600 13 4 4 0 0 1 3 9V5h4zm-2 4v2a2 2 0 0 0 2 2V7zm12 0v4a2 2 0 0 0 2-2V7z",
+  },
   {
     id: "act", title: "panel.act", component: ActPanel, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
     calls: mustAct, front: (table) => mustAct(table) && !trading(table) && !isBuying(table),
@@ -60,5 +67,14 @@ export const panels: Panel[] = [
   {
     id: "rules", title: "rules.tab", component: RulesPanel,
     icon: "M4 4h7a2 2 0 0 1 1 .5A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
+  },
+  {
+    id: "talk", title: "chat.tab", component: TalkPanel,
+    icon: "M3 4h18v12H9l-5 5v-5H3z",
+    calls: (table) => unread(table) > 0 || table.info.votes.some((vote) => table.me !== null && ![...vote.yes, ...vote.no].includes(table.me)),
+  },
+  {
+    id: "settings", title: "settings.tab", component: SettingsPanel,
+    icon: "M3 6h9v2H3zm13 0h5v2h-5zm-3-1h2v4h-2zM3 11h4v2H3zm8 0h10v2H11zm-3-1h2v4H8zM3 16h9v2H3zm13 0h5v2h-5zm-3-1h2v4h-2z",
   },
 ];

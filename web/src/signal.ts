@@ -34,13 +34,32 @@ export function play(notes: number[], length = .16): void {
   });
 }
 
-export const SOUNDS = { turn: [523, 659, 784], bell: [880, 880, 880], bad: [196, 165], over: [523, 659, 784, 1047] };
+export const SOUNDS = {
+  turn: [523, 659, 784], bell: [880, 880, 880], warning: [880, 660], tick: [660], bad: [196, 165], over: [523, 659, 784, 1047],
+};
+
+/* A message of the system, for those who look elsewhere and have asked for it. */
+function tellOutside(name: string): void {
+  if (!settings().notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
+    return;
+  try {
+    const told = new Notification(t("title.call"), { body: name, icon: "/icon-turn.svg", tag: "turn" });
+    told.onclick = () => {
+      window.focus();
+      told.close();
+    };
+  } catch {
+    /* Some phones allow this to service workers only. */
+  }
+}
 
 export function useSignal(mine: boolean, name: string): void {
   const before = useRef<boolean | null>(null);
   useEffect(() => {
-    if (mine && before.current === false)
+    if (mine && before.current === false) {
       play(SOUNDS.turn);
+      tellOutside(name);
+    }
     before.current = mine;
     const title = name ? t("title.table", { name }) : t("app.name");
     document.title = mine ? t("title.turn", { title }) : title;

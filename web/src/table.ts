@@ -139,7 +139,9 @@ export class TableStore {
 
   private act = async (...actions: Action[]): Promise<void> => {
     const n = this.draft?.view?.n ?? 0;
-    await this.ask(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
+    const answer = await this.ask<{ n: number }>(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
+    /* The digest begins behind the own last action. */
+    save(`acted.${this.id}.${this.draft?.me}`, answer.n);
   };
 
   private ask = async <T>(message: { do: string; [key: string]: unknown }): Promise<T> => {

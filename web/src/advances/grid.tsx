@@ -5,7 +5,7 @@ import type { Table } from "../table.ts";
 import { playerOf } from "../table.ts";
 import type { Rule } from "../types.ts";
 import { Choice, Colours, PlayerTag, RuleLink, Search, Section } from "../panel/parts.tsx";
-import { Mark } from "../panel/mark.tsx";
+import { Emblem } from "../board/emblem.tsx";
 import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName, colourName, playerName } from "../words.ts";
@@ -96,7 +96,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
         {price !== info.price && !held && <s aria-label={t("advances.printed", { n: info.price })}>{info.price}</s>}
         <span>{t("advances.points", { n: info.points })}</span>
         <span class="holders" role="img" aria-label={`${t("advances.holders")}: ${holders.length ? join(holders.map((player) => playerName(table, player))) : t("advances.nobody")}`}>
-          {holders.map((player) => <Mark key={player} naming={table} owner={player} />)}
+          {holders.map((player) => <Emblem key={player} table={table} player={player} />)}
         </span>
       </p>
       <p class="buttons">

@@ -4,7 +4,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Said } from "../types.ts";
 import { load, save } from "../settings.ts";
-import { Mark } from "../panel/mark.tsx";
+import { Emblem } from "../board/emblem.tsx";
 import { Problem, Section, useActing } from "../panel/parts.tsx";
 import { playerName } from "../words.ts";
 import { Proposals } from "../votes/panel.tsx";
@@ -69,7 +69,7 @@ function Message({ table, said, place }: { table: Table; said: Said; place?: { c
   const time = new Date(said.at * 1000);
   return (
     <li ref={place} class={said.seat !== null && said.seat === table.me ? "own" : ""}>
-      <b>{said.seat !== null && <><Mark naming={table} owner={said.seat} /> {playerName(table, said.seat)} </>}
+      <b>{said.seat !== null && <><Emblem table={table} player={said.seat} /> {playerName(table, said.seat)} </>}
         <small>{said.name || (said.seat === null ? t("chat.watcher") : "")}</small></b>{" "}
       <time dateTime={time.toISOString()}>{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</time>
       <p>{said.text}</p>

@@ -7,7 +7,7 @@ import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { showRule } from "../ui.ts";
 import { advanceName, cardName, colourName, failureText, playerName, type Naming } from "../words.ts";
-import { Mark } from "./mark.tsx";
+import { Emblem } from "../board/emblem.tsx";
 import { COLOURS } from "./names.ts";
 import "./panel.css";
 
@@ -33,7 +33,7 @@ export function Section({ title, children, aside, class: name, level = 3 }:
 export function PlayerTag({ naming, player }: { naming: Naming; player: number }) {
   return (
     <span class="tag player-tag">
-      <Mark naming={naming} owner={player} />
+      <Emblem table={naming} player={player} />
       <span>{playerName(naming, player)}{player === naming.me ? ` ${t("panel.you")}` : ""}</span>
     </span>
   );

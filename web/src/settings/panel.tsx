@@ -7,7 +7,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { GameFile } from "../end/panel.tsx";
 import { Choice, Problem, Section, useActing } from "../panel/parts.tsx";
-import { tone } from "../panel/sound.ts";
+import { play, SOUNDS } from "../signal.ts";
 import { Report } from "../report/report.tsx";
 import { AccountSettings } from "./account.tsx";
 import { Away } from "./away.tsx";
@@ -57,7 +57,7 @@ export function Device() {
         <div class="row">
           <label class="row"><span>{t("settings.volume")}</span>
             <input type="range" min={5} max={100} step={5} value={settings.volume} onChange={(event) => change({ volume: Number(event.currentTarget.value) })} /></label>
-          <button type="button" onClick={() => tone("bell")}>{t("settings.test")}</button>
+          <button type="button" onClick={() => play(SOUNDS.bell)}>{t("settings.test")}</button>
         </div>
       )}
       <label class="check"><input type="checkbox" checked={settings.notify} onChange={(event) => void notify(event.currentTarget.checked)} />{t("settings.notify")}</label>

@@ -3,7 +3,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { AstRow, PlayerView } from "../types.ts";
 import { PlayerTag, Section } from "../panel/parts.tsx";
-import { Mark } from "../panel/mark.tsx";
+import { Emblem } from "../board/emblem.tsx";
 import { playerName } from "../words.ts";
 
 type Era = 0 | 1 | 2 | 3 | 4 | 5;
@@ -50,7 +50,7 @@ function TrackRow({ table, player, view, track, length }: {
         const here = view.marker === step;
         return (
           <td key={step} class={`era era-${era} ${first ? "first" : ""} ${here ? "here" : ""}`}>
-            {here ? <span role="img" aria-label={t("tables.track-of", { player: playerName(table, player), n: step, era: eraName(era) })}><Mark naming={table} owner={player} /></span>
+            {here ? <span role="img" aria-label={t("tables.track-of", { player: playerName(table, player), n: step, era: eraName(era) })}><Emblem table={table} player={player} /></span>
               : first ? <span aria-hidden="true">{t(`era-short.${era as Era}`)}</span> : null}
           </td>
         );

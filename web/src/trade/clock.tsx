@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { say } from "../ui.ts";
-import { tone } from "../panel/sound.ts";
+import { play, SOUNDS } from "../signal.ts";
 
 const WARNINGS = [60, 30, 10];
 
@@ -38,10 +38,10 @@ export function TradeClock({ table }: { table: Table }) {
     if (due !== undefined) {
       told.current = due;
       say(t("trade.clock-soon", { n: left }));
-      tone("warning");
+      play(SOUNDS.warning);
     } else if (left <= 5 && left < told.current) {
       told.current = left;
-      tone(left === 0 ? "bell" : "tick");
+      play(left === 0 ? SOUNDS.bell : SOUNDS.tick);
     }
   }, [left]);
   if (left === null)
