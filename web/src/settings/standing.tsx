@@ -67,7 +67,7 @@ function answerText(table: Table, answer: Answer): string {
 
 function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) => void }) {
   const prompts = table.words.prompts.filter((prompt) => prompt.kind !== "none");
-  const [prompt, setPrompt] = useState(prompts[0]?.kind ?? "");
+  const [prompt, setPrompt] = useState<string>(prompts[0]?.kind ?? "");
   const [kind, setKind] = useState<Kind>("bot");
   const [items, setItems] = useState<number[]>([]);
   const all = kind === "player" ? seats(table).filter((seat) => seat !== table.me)
