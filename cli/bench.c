@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "cli/bench_views.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "sim/bench.h"
@@ -12,7 +13,8 @@ static const char usage[] =
     "Measures the rules library and the bots on one core.\n\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --seed S   as for ecumene sim\n"
     "  --seconds T      how long each measure takes; 3 unless told\n"
-    "  --json FILE      the figures as JSON too; - for standard output\n";
+    "  --json FILE      the figures as JSON too; - for standard output\n"
+    "  --views          instead: how long it takes to render what a client is sent, and how much it is\n";
 
 static void write_json(FILE *out, const BenchReport *report)
 {
@@ -55,6 +57,7 @@ int command_bench(int argc, char **argv)
     GameChoice  choice = choice_default();
     const char *json = NULL;
     long long   seconds = 3;
+    bool        views = false;
     choice.options.player_count = 9;
     if (wants_help(argc, argv))
         return print_help(usage);
@@ -63,6 +66,10 @@ int command_bench(int argc, char **argv)
         if (used == 0 && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
                           || option_text(&json, "--json", argc - i, argv + i, &error)))
             used = 2;
+        if (used == 0 && strcmp(argv[i], "--views") == 0) {
+            views = true;
+            used = 1;
+        }
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
         if (error.text[0])
@@ -71,6 +78,11 @@ int command_bench(int argc, char **argv)
     }
     if (!choice_load(&choice, &error))
         return complain(&error);
+    if (views) {
+        bench_views(&choice.rules, &choice.options, choice.seed);
+        choice_free(&choice);
+        return 0;
+    }
     BenchReport report;
     bench(&report, &choice.rules, &choice.options, choice.seed, (double)seconds);
     choice_free(&choice);
