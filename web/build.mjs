@@ -15,17 +15,22 @@ const work = `${root}dist.${process.pid}`;
 
 const hash = (data) => createHash("sha256").update(data).digest("hex").slice(0, 16);
 
-async function bundle() {
+async function bundleOf(entry, define) {
   const result = await build({
-    absWorkingDir: root, entryPoints: ["src/main.tsx"], bundle: true, minify: true, format: "esm", target: ["es2022"],
+    absWorkingDir: root, entryPoints: [entry], bundle: true, minify: true, format: "esm", target: ["es2022"], define,
     jsx: "automatic", jsxImportSource: "preact", legalComments: "none", write: false, outdir: "dist", logLevel: "warning",
   });
-  const files = new Map();
-  for (const file of result.outputFiles) {
+  return result.outputFiles.map((file) => {
     const extension = file.path.split(".").pop();
-    files.set(`/app-${hash(file.contents)}.${extension}`, Buffer.from(file.contents));
-  }
-  return files;
+    return [`/app-${hash(file.contents)}.${extension}`, Buffer.from(file.contents)];
+  });
+}
+
+/* The page must know the name of the thread that paints. */
+async function bundle() {
+  const worker = await bundleOf("src/board/worker.ts", { WORKER: '""' });
+  const main = await bundleOf("src/main.tsx", { WORKER: JSON.stringify(worker[0][0]) });
+  return { worker, main: new Map(main) };
 }
 
 function page(files) {
@@ -56,8 +61,8 @@ const LIMIT = 250_000;
 
 mkdirSync(work, { recursive: true });
 try {
-  const files = await bundle();
-  const whole = new Map([["/index.html", Buffer.from(page(files))], ...files]);
+  const { main, worker } = await bundle();
+  const whole = new Map([["/index.html", Buffer.from(page(main))], ...main, ...worker]);
   for (const name of readdirSync(`${root}static`).sort())
     whole.set(`/${name}`, readFileSync(`${root}static/${name}`));
   const total = put(whole);

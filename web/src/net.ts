@@ -28,12 +28,14 @@ export async function request<T>(method: string, path: string, options: { token?
     throw new Failure("offline", "");
   }
   const text = await response.text();
+  if (response.ok && response.headers.get("Content-Type")?.startsWith("text/plain"))
+    return text as T;
   let data: unknown = null;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
-    if (response.ok)
-      return text as T;
+    /* Something else than the server answered. */
+    throw new Failure("offline", "", undefined, response.status);
   }
   if (!response.ok) {
     const error = (data as { error?: { code: string; message: string; rule?: string } } | null)?.error;

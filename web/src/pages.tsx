@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Route } from "./router.ts";
 import { Game } from "./pages/game.tsx";
 import { RulesPage } from "./rules/panel.tsx";
+import { NewTable } from "./pages/new.tsx";
 import { Start } from "./pages/start.tsx";
 
 export interface Page {
@@ -12,6 +13,7 @@ export interface Page {
 
 export const pages: Page[] = [
   { path: /^\/$/, component: Start },
+  { path: /^\/new$/, component: NewTable },
   { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },
   { path: /^\/t\/([\w-]+)$/, component: Game },
 ];

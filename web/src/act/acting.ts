@@ -87,8 +87,9 @@ export function useActing(table: Table): Acting {
     const map = new Map<number, Tone>();
     if (from !== null) {
       const mine = only ? choices.filter((choice) => fits(choice, only)) : choices;
-      for (const area of targetsOf(mine, from))
-        map.set(area, "target");
+      for (const choice of mine)
+        if (choice.from === from && choice.to !== null && map.get(choice.to) !== "target")
+          map.set(choice.to, choice.ship === null ? "target" : "sail");
       return map;
     }
     for (const choice of choices)

@@ -1,6 +1,7 @@
 /* The printed map: sea, land, lines, symbols and names. It is drawn once for a place and scale and then only shifted, so
  * that panning and zooming stay smooth; the soft shades of the sea come from one small picture made at the beginning. */
 import type { Board } from "../types.ts";
+import { surface } from "./geometry.ts";
 import type { Box, Geometry } from "./geometry.ts";
 import { darker, mapColours, mixed } from "./palette.ts";
 import type { Badge, MapColours } from "./palette.ts";
@@ -9,7 +10,7 @@ import type { Ink } from "./symbols.ts";
 
 export interface Transform { x: number; y: number; k: number }
 
-export interface BaseMap { geometry: Geometry; board: Board; night: boolean; out: ReadonlySet<number>; sea: HTMLCanvasElement | null }
+export interface BaseMap { geometry: Geometry; board: Board; night: boolean; out: ReadonlySet<number>; sea: HTMLCanvasElement | OffscreenCanvas | null }
 
 const SEA_SCALE = .4;
 const DEPTHS: [number, number][] = [[92, .10], [64, .13], [40, .18], [20, .30], [8, .55]];
@@ -21,12 +22,10 @@ export function makeBase(geometry: Geometry, board: Board, night: boolean, out: 
   return base;
 }
 
-function paintSea({ geometry, night }: BaseMap): HTMLCanvasElement {
+function paintSea({ geometry, night }: BaseMap): HTMLCanvasElement | OffscreenCanvas {
   const colours = mapColours(night);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(geometry.size.x * SEA_SCALE);
-  canvas.height = Math.ceil(geometry.size.y * SEA_SCALE);
-  const ink = canvas.getContext("2d", { alpha: false })!;
+  const canvas = surface(Math.ceil(geometry.size.x * SEA_SCALE), Math.ceil(geometry.size.y * SEA_SCALE));
+  const ink = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
   ink.scale(SEA_SCALE, SEA_SCALE);
   ink.fillStyle = colours.seaDeep;
   ink.fillRect(0, 0, geometry.size.x, geometry.size.y);
@@ -141,9 +140,8 @@ function hatch(ink: Ink, ground: string, line: string, step: number, width: numb
   let pattern = hatches.get(key);
   if (!pattern) {
     const scale = 4;
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = step * scale;
-    const tile = canvas.getContext("2d")!;
+    const canvas = surface(step * scale, step * scale);
+    const tile = canvas.getContext("2d") as CanvasRenderingContext2D;
     tile.scale(scale, scale);
     tile.fillStyle = ground;
     tile.fillRect(0, 0, step, step);
@@ -203,16 +201,17 @@ export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => 
 
 interface Words { text: string[]; x: number; y: number; size: number; sea: boolean; weight: number; out: boolean }
 
-/* Names keep a readable size on the screen; when the map is small, those that would cover others are left out, the more
- * important ones (`first`) last. */
-export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>): void {
+/* Names keep a readable size on the screen; when the map is small, those that would meet pieces (`covered`) or other names are
+ * left out, the more important ones (`first`) last. */
+export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>,
+  covered: readonly Box[]): void {
   const colours = mapColours(base.night);
   const css = k / ratio;
   const list: Words[] = [];
   base.geometry.areas.forEach((area, number) => {
     if (!area.label || !meets(area.box, sight))
       return;
-    const size = Math.max(area.label.size * css, area.sea ? 12 : 11);
+    const size = Math.max(area.label.size * css, area.sea ? 11 : 10.5);
     list.push({
       text: area.label.lines, x: area.label.at.x, y: area.label.at.y, size: size / css, sea: area.sea, out: base.out.has(number),
       weight: first.has(number) ? 3 : base.out.has(number) ? 0 : area.sea ? 1 : 2,
@@ -222,8 +221,8 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
-  const taken: Box[] = [];
   const crowded = css < .62;
+  const taken: Box[] = crowded ? [...covered] : [];
   for (const words of list) {
     ink.font = `${words.sea ? "italic " : "bold "}${words.size}px ${FONT}`;
     const half = Math.max(...words.text.map((line) => ink.measureText(line).width)) / 2;

@@ -10,8 +10,8 @@ import type { GameEvent } from "../types.ts";
 import { onWish, say } from "../ui.ts";
 import { areaName } from "../words.ts";
 import type { Naming } from "../words.ts";
-import { drawBase, drawNames, drawSymbols, makeBase } from "./base.ts";
-import type { BaseMap, Transform } from "./base.ts";
+import { symbolScale } from "./base.ts";
+import type { Transform } from "./base.ts";
 import { areaAt, readGeometry } from "./geometry.ts";
 import type { Geometry, Point } from "./geometry.ts";
 import { describeArea } from "./describe.ts";
@@ -19,11 +19,14 @@ import { drawOver } from "./over.ts";
 import type { Over } from "./over.ts";
 import { motionsOf } from "./motion.ts";
 import type { Motion } from "./motion.ts";
-import { badgeOf, layPieces, placed, regionBadge } from "./pieces.ts";
+import { Painter } from "./painter.ts";
+import type { Printed, Sight } from "./painter.ts";
+import { badgeOf, layPieces, placed } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
 import { AreaCard } from "./card.tsx";
 
-export type Tone = "source" | "target" | "pick" | "chosen";
+/* "sail": a target for ships only, whose water is lit. */
+export type Tone = "source" | "target" | "sail" | "pick" | "chosen";
 
 export interface Arrow { from: number; to: number; count: number }
 
@@ -58,22 +61,31 @@ const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const PIXELS_MAX = 18e6;
 const K_MAX = 3;
+const CROWDED = .62; /* Below this scale names keep clear of pieces. */
 
 /* All that the canvases need besides the props; one for the life of the component. */
 class Stage {
   transform: Transform = { x: 0, y: 0, k: 1 };
-  drawn: (Transform & { margin: number }) | null = null; /* Of the map below, in pixels of the page. */
   width = 0;
   height = 0;
   ratio = 1;
-  base: BaseMap | null = null;
   over: Over | null = null;
   motions: Motion[] = [];
+  private painter: Painter;
+  private drawn: Sight | null = null; /* What the map below shows. */
+  private printed = false;
   private frame = 0;
   private settle = 0;
-  private lastBase = 0;
 
-  constructor(readonly below: HTMLCanvasElement, readonly above: HTMLCanvasElement) {}
+  constructor(private readonly below: HTMLCanvasElement, private readonly above: HTMLCanvasElement) {
+    this.painter = new Painter(below);
+  }
+
+  print(printed: Printed): void {
+    this.painter.print(printed);
+    this.printed = true;
+    this.renew();
+  }
 
   resize(width: number, height: number): void {
     this.width = width;
@@ -84,15 +96,16 @@ class Stage {
     this.renew();
   }
 
+  /* The map below is painted anew; until it is there the old one is moved. */
   renew(): void {
-    this.drawn = null;
+    this.paint();
     this.redraw();
   }
 
   moved(): void {
     this.redraw();
     clearTimeout(this.settle);
-    this.settle = window.setTimeout(() => this.renew(), 160);
+    this.settle = window.setTimeout(() => this.paint(), 140);
   }
 
   redraw(): void {
@@ -106,58 +119,56 @@ class Stage {
   stop(): void {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.settle);
+    this.painter.stop();
   }
 
-  private covers(): boolean {
-    const { drawn, transform, width, height } = this;
-    if (!drawn)
-      return false;
-    const zoomed = transform.k / drawn.k;
-    const left = transform.x - (drawn.x + drawn.margin) * zoomed;
-    const top = transform.y - (drawn.y + drawn.margin) * zoomed;
-    const right = left + (width + 2 * drawn.margin) * zoomed;
-    const bottom = top + (height + 2 * drawn.margin) * zoomed;
-    return zoomed < 2.2 && zoomed > .5 && left <= 1 && top <= 1 && right >= width - 1 && bottom >= height - 1;
+  private place(sight: Sight): { left: number; top: number; zoomed: number } {
+    const zoomed = this.transform.k / sight.transform.k;
+    return {
+      zoomed, left: this.transform.x - (sight.transform.x + sight.margin) * zoomed,
+      top: this.transform.y - (sight.transform.y + sight.margin) * zoomed,
+    };
+  }
+
+  private covers(sight: Sight): boolean {
+    const { left, top, zoomed } = this.place(sight);
+    const right = left + (sight.width + 2 * sight.margin) * zoomed;
+    const bottom = top + (sight.height + 2 * sight.margin) * zoomed;
+    return zoomed < 1.7 && zoomed > .6 && left <= 1 && top <= 1 && right >= this.width - 1 && bottom >= this.height - 1;
   }
 
   private draw(now: number): void {
-    if (!this.base || !this.over || !this.width)
+    if (!this.over || !this.width)
       return;
-    if (!this.drawn || (!this.covers() && now - this.lastBase > 180)) {
-      this.drawBelow();
-      this.lastBase = performance.now();
+    if (this.drawn) {
+      const { left, top, zoomed } = this.place(this.drawn);
+      this.below.style.transform = `translate(${left}px, ${top}px) scale(${zoomed})`;
+      if (!this.painter.busy && !this.covers(this.drawn))
+        this.paint();
     }
-    const drawn = this.drawn!;
-    const zoomed = this.transform.k / drawn.k;
-    this.below.style.transform = `translate(${this.transform.x - (drawn.x + drawn.margin) * zoomed}px, ` +
-      `${this.transform.y - (drawn.y + drawn.margin) * zoomed}px) scale(${zoomed})`;
     this.motions = this.motions.filter((motion) => motion.end > now);
     drawOver(this.above.getContext("2d")!, this.over, this.transform, this.ratio, this.motions, now);
-    if (this.motions.length || this.over.pulses)
+    if (this.motions.length)
       this.redraw();
   }
 
-  private drawBelow(): void {
-    const { width, height, base, transform, over } = this;
-    const margin = Math.round(Math.min(width, height) * (width * height * this.ratio ** 2 > 5e6 ? .12 : .3));
-    const ratio = this.ratio;
-    const pixelsX = Math.round((width + 2 * margin) * ratio);
-    const pixelsY = Math.round((height + 2 * margin) * ratio);
-    if (this.below.width !== pixelsX || this.below.height !== pixelsY) {
-      this.below.width = pixelsX;
-      this.below.height = pixelsY;
-      this.below.style.width = `${width + 2 * margin}px`;
-      this.below.style.height = `${height + 2 * margin}px`;
-    }
-    const ink = this.below.getContext("2d", { alpha: false })!;
-    const k = transform.k * ratio;
-    const shifted = { x: (transform.x + margin) * ratio, y: (transform.y + margin) * ratio, k };
-    drawBase(ink, base!, shifted, pixelsX, pixelsY, ratio);
-    ink.setTransform(k, 0, 0, k, shifted.x, shifted.y);
-    const sight = { left: -shifted.x / k, top: -shifted.y / k, right: (pixelsX - shifted.x) / k, bottom: (pixelsY - shifted.y) / k };
-    drawSymbols(ink, base!, (region) => regionBadge(base!.geometry, region), transform.k, sight);
-    drawNames(ink, base!, k, ratio, sight, over!.important);
-    this.drawn = { ...transform, margin };
+  private paint(): void {
+    const { width, height, ratio, over } = this;
+    if (!over || !width || !this.printed)
+      return;
+    const transform = { ...this.transform };
+    const margin = Math.round(Math.min(width, height) * (width * height * ratio ** 2 > 5e6 ? .12 : .3));
+    const size = 15 * symbolScale(transform.k) / transform.k;
+    const covered = transform.k > CROWDED ? [] : over.pieces.map((piece) => {
+      const at = placed(piece, transform.k);
+      return { left: at.x - size, right: at.x + size, top: at.y - size, bottom: at.y + size };
+    });
+    this.painter.paint({ transform, margin, width, height, ratio, first: [...over.important], covered }, (sight) => {
+      this.drawn = sight;
+      const { left, top, zoomed } = this.place(sight);
+      this.below.style.transform = `translate(${left}px, ${top}px) scale(${zoomed})`;
+      this.redraw();
+    });
   }
 }
 
@@ -233,7 +244,7 @@ export function BoardView(props: BoardProps) {
       made.resize(clientWidth, clientHeight);
       const least = Math.min(clientWidth / geometry.size.x, clientHeight / geometry.size.y) * .96;
       zooming.scaleExtent([least, Math.max(K_MAX, least * 2)]);
-      const margin = 120;
+      const margin = 40;
       zooming.translateExtent([[-margin, -margin], [geometry.size.x + margin, geometry.size.y + margin]]);
       if (!fitted) {
         fitted = true;
@@ -261,18 +272,15 @@ export function BoardView(props: BoardProps) {
   useEffect(() => setNight(dark()), [theme]);
 
   useEffect(() => {
-    if (!stage.current)
-      return;
-    stage.current.base = makeBase(geometry, naming.board, night, view.out);
-    stage.current.renew();
+    stage.current?.print({ board: naming.board, night, out: view.out });
   }, [geometry, night, out]);
 
   useLayoutEffect(() => {
     const made = stage.current!;
-    const names = made.over?.important !== important && made.transform.k < .62;
+    const names = (made.over?.important !== important || made.over?.pieces !== pieces) && made.transform.k <= CROWDED;
     made.over = {
       naming, geometry, pieces, lit, selected, changed, arrows, important, night, hover: hover?.area ?? null, cursor,
-      ghost: ghost ? { ...ghost, badge: badgeOf(geometry, view, ghost.piece.owner) } : null, pulses: false,
+      ghost: ghost ? { ...ghost, badge: badgeOf(geometry, view, ghost.piece.owner) } : null,
     };
     if (names)
       made.renew();
@@ -299,7 +307,9 @@ export function BoardView(props: BoardProps) {
 
   function apply(transform: Transform, slowly: boolean): void {
     const made = stage.current!;
-    const target = zoomIdentity.translate(transform.x, transform.y).scale(transform.k);
+    const zooming = behaviour.current!;
+    const target = zooming.constrain()(zoomIdentity.translate(transform.x, transform.y).scale(transform.k),
+      [[0, 0], [made.width, made.height]], zooming.translateExtent());
     const node = select(wrapper.current!);
     if (!slowly || !moves()) {
       behaviour.current!.transform(node, target);
@@ -310,9 +320,9 @@ export function BoardView(props: BoardProps) {
     const go = (now: number) => {
       const part = Math.min(1, (now - begin) / 260);
       const soft = part * (2 - part);
-      const k = from.k * (transform.k / from.k) ** soft;
+      const k = from.k * (target.k / from.k) ** soft;
       behaviour.current!.transform(node, zoomIdentity
-        .translate(from.x + (transform.x - from.x) * soft, from.y + (transform.y - from.y) * soft).scale(k));
+        .translate(from.x + (target.x - from.x) * soft, from.y + (target.y - from.y) * soft).scale(k));
       if (part < 1)
         requestAnimationFrame(go);
     };
@@ -505,8 +515,8 @@ export function BoardView(props: BoardProps) {
     <canvas ref={above} class="above" aria-hidden="true" />
     <p id="board-help" class="hidden">{t("board.help")}</p>
     <div class="tools" role="group" aria-label={t("board.tools")}>
-      <button aria-label={t("board.nearer")} title={t("board.nearer")} onClick={() => scale(1.5)}>+</button>
-      <button aria-label={t("board.farther")} title={t("board.farther")} onClick={() => scale(1 / 1.5)}>−</button>
+      <button class="zoom" aria-label={t("board.nearer")} title={t("board.nearer")} onClick={() => scale(1.5)}>+</button>
+      <button class="zoom" aria-label={t("board.farther")} title={t("board.farther")} onClick={() => scale(1 / 1.5)}>−</button>
       <button aria-label={t("board.whole")} title={t("board.whole")} onClick={() => fit(true, true)}>▭</button>
       {me !== null && <button aria-label={t("board.mine")} title={t("board.mine")} onClick={() => fit(true)}>◎</button>}
     </div>

@@ -20,6 +20,6 @@ export function AreaCard({ naming, area, at, width, height, tone }: {
     <small>{factsOf(naming, area).join(" · ")}</small>
     {units.map((line) => <span key={line}>{line}</span>)}
     {outlookOf(naming, area).map((line) => <em key={line}>{line}</em>)}
-    {tone === "target" && <small>{t("board.tap-target")}</small>}
+    {(tone === "target" || tone === "sail") && <small>{t("board.tap-target")}</small>}
   </div>;
 }

@@ -66,7 +66,7 @@ export function outlookOf(naming: Naming, area: number): string[] {
   return lines;
 }
 
-const TONE_WORDS = { source: "board.lit-source", target: "board.lit-target", pick: "board.lit-pick", chosen: "board.lit-chosen" } as const;
+const TONE_WORDS = { source: "board.lit-source", target: "board.lit-target", sail: "board.lit-target", pick: "board.lit-pick", chosen: "board.lit-chosen" } as const;
 
 export function describeArea(naming: Naming, area: number, tone?: Tone): string {
   const parts = [areaName(naming, area), ...(tone ? [t(TONE_WORDS[tone])] : []), ...unitsIn(naming, area), ...factsOf(naming, area), ...outlookOf(naming, area)];

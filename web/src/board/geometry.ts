@@ -1,6 +1,18 @@
 /* The drawing of a board file (docs/maps.md, Drawings) as paths: curves as in picture/curve.c, so that page and printed map agree. */
 import type { Board, Shape } from "../types.ts";
 
+/* A canvas off the page, in the page's thread or another. */
+export const surface = (width: number, height: number): OffscreenCanvas | HTMLCanvasElement => {
+  if (typeof OffscreenCanvas !== "undefined")
+    return new OffscreenCanvas(width, height);
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+};
+
+const probe = surface(1, 1).getContext("2d") as CanvasRenderingContext2D;
+
 export interface Point { x: number; y: number }
 export interface Box { left: number; top: number; right: number; bottom: number }
 export interface LabelPlace { at: Point; size: number; lines: string[] }
@@ -261,7 +273,6 @@ export function readGeometry(board: Board): Geometry {
   const outsideWater = new Path2D();
   arcs?.shape(outsideLand, drawing!.outside?.land);
   arcs?.shape(outsideWater, drawing!.outside?.water);
-  const probe = document.createElement("canvas").getContext("2d")!;
   const index = new Map(areas.map((area, i) => [area.name, i]));
   return {
     size, scheme, areas, lines, rivers, outsideLand, outsideWater,
@@ -277,8 +288,6 @@ export function readGeometry(board: Board): Geometry {
     neighbours: readNeighbours(board), regions: readRegions(board, areas, scheme),
   };
 }
-
-const probe = document.createElement("canvas").getContext("2d")!;
 
 /* Area and coast at a place of the board, or null; nearest disc in a scheme. */
 export function areaAt(geometry: Geometry, at: Point): { area: number; coast: number } | null {

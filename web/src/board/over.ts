@@ -3,7 +3,7 @@ import type { Naming } from "../words.ts";
 import type { Arrow, Tone } from "./board.tsx";
 import type { Transform } from "./base.ts";
 import { symbolScale } from "./base.ts";
-import type { Geometry, Point } from "./geometry.ts";
+import type { AreaShape, Geometry, Point } from "./geometry.ts";
 import type { Badge } from "./palette.ts";
 import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
@@ -25,12 +25,12 @@ export interface Over {
   hover: number | null;
   cursor: number | null;
   ghost: { piece: Piece; at: Point; badge: Badge } | null;
-  pulses: boolean;
 }
 
 const TONES: { [tone in Tone]: { fill: string; line: string; dash: number[] } } = {
   source: { fill: "rgba(255,255,255,.20)", line: "#ffffff", dash: [] },
   target: { fill: "rgba(255,214,64,.34)", line: "#ffd640", dash: [] },
+  sail: { fill: "rgba(255,214,64,.30)", line: "#ffd640", dash: [] },
   pick: { fill: "rgba(255,214,64,.30)", line: "#ffd640", dash: [] },
   chosen: { fill: "rgba(40,140,255,.30)", line: "#2f8fff", dash: [] },
 };
@@ -73,6 +73,10 @@ function line(ink: Ink, path: Path2D, colour: string, width: number, dash: numbe
   ink.setLineDash([]);
 }
 
+/* The land, where there is one; for ships the waters. */
+const litPaths = (shape: AreaShape, tone: Tone): Path2D[] =>
+  (tone === "sail" && shape.waters.length ? shape.waters : [shape.land ?? shape.outline]);
+
 function drawLight(ink: Ink, over: Over, k: number): void {
   const { geometry } = over;
   const px = 1 / k;
@@ -86,17 +90,20 @@ function drawLight(ink: Ink, over: Over, k: number): void {
     if (!shape || area === over.selected)
       continue;
     const style = TONES[tone];
-    ink.fillStyle = style.fill;
-    ink.fill(shape.outline, "evenodd");
-    line(ink, shape.outline, "rgba(0,0,0,.65)", 4.5 * px);
-    line(ink, shape.outline, style.line, 2.5 * px, style.dash);
+    for (const path of litPaths(shape, tone)) {
+      ink.fillStyle = style.fill;
+      ink.fill(path, "evenodd");
+      if (tone !== "source")
+        line(ink, path, "rgba(0,0,0,.65)", 4.5 * px);
+      line(ink, path, style.line, (tone === "source" ? 1.8 : 2.5) * px, style.dash);
+    }
   }
   if (over.selected !== null && geometry.areas[over.selected]) {
-    const shape = geometry.areas[over.selected];
+    const path = geometry.areas[over.selected].land ?? geometry.areas[over.selected].outline;
     ink.fillStyle = "rgba(40,140,255,.28)";
-    ink.fill(shape.outline, "evenodd");
-    line(ink, shape.outline, "#ffffff", 6 * px);
-    line(ink, shape.outline, "#1668d8", 3.5 * px);
+    ink.fill(path, "evenodd");
+    line(ink, path, "#ffffff", 6 * px);
+    line(ink, path, "#1668d8", 3.5 * px);
   }
   if (over.hover !== null && over.hover !== over.selected && geometry.areas[over.hover]) {
     ink.fillStyle = over.lit.has(over.hover) ? "rgba(255,255,255,.28)" : "rgba(255,255,255,.12)";
@@ -165,7 +172,10 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
     ink.restore();
   };
   for (const area of new Set([...outlook.conflicts, ...outlook.attacks].map((row) => row.area)))
-    put(area, 0, -30, conflict);
+    put(area, 0, -26, (mark) => {
+      mark.scale(.78, .78);
+      conflict(mark);
+    });
   for (const area of new Set(outlook.surplus.map((row) => row.area)))
     put(area, 24, 24, surplus);
 }

@@ -2,7 +2,7 @@
 import { BARBARIAN_PATH, EMBLEMS, INK, PAPER, darker, over } from "./palette.ts";
 import type { Badge } from "./palette.ts";
 
-export type Ink = CanvasRenderingContext2D;
+export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export const FONT = '"DejaVu Serif Condensed","DejaVu Serif","Noto Serif",Georgia,"Times New Roman",serif';
 

@@ -1,20 +1,77 @@
-/* A table: the lobby before the game begins, then the game. */
+/* A table: the lobby before the game begins, then the game. The token comes from the link, from this tab or from the
+ * seats this browser knows, and leaves the address as soon as it is kept. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { follow, go } from "../router.ts";
 import type { Route } from "../router.ts";
-import { Room } from "./room.tsx";
-import { useTable } from "../table.ts";
-import type { Table } from "../table.ts";
+import { keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
+import { useTable } from "../table.ts";
+import type { Opened, Table } from "../table.ts";
 import { failureText } from "../words.ts";
+import { Failure } from "../net.ts";
+import { JoinForm, Lobby } from "./lobby.tsx";
+import { Room } from "./room.tsx";
+import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./tables.ts";
+
+function Ended({ table, token, end, again }: { table: string; token: string | null; end: Failure; again: () => void }) {
+  const known = end.code === "taken-over" ? t("net.taken-over") : end.code === "gone" ? t("net.gone") : failureText(end);
+  const bad = [401, 403, 404, 410].includes(end.status) || ["bad-token", "no-such-table", "not-allowed", "unknown-token"].includes(end.code);
+  return <main class="page">
+    <h1>{t("app.name")}</h1>
+    <p role="alert">{known}</p>
+    {bad && <p>{t("game.bad-link")}</p>}
+    <p class="row">
+      <button class="main" onClick={again}>{t(end.code === "taken-over" ? "net.take-back" : "app.retry")}</button>
+      {bad && token && <button onClick={() => {
+        drop(table, token);
+        go(`/t/${table}?watch`);
+      }}>{t("game.watch-instead")}</button>}
+      <a class="button" href="/" onClick={follow}>{t("app.home")}</a>
+    </p>
+  </main>;
+}
+
+/* Whoever only watches may take the place of a bot, where the table allows it. */
+function TakeSeat({ table, invitation }: { table: Opened; invitation: string | null }) {
+  const [open, setOpen] = useState(false);
+  const bots = table.info.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.seat);
+  if (table.me !== null || table.token || table.info.state === "over" || !bots.length)
+    return null;
+  return <div class="take-seat">
+    {open ? <div><JoinForm table={table.id} seats={bots} invitation={invitation} label={t("game.take-seat")} /><button onClick={() => setOpen(false)}>{t("app.cancel")}</button></div>
+      : <button onClick={() => setOpen(true)}>{t("game.take-seat")}</button>}
+  </div>;
+}
 
 export function Game({ route, match }: { route: Route; match: string[] }) {
-  const token = /^[sh]_/.test(route.hash) ? route.hash : null;
-  const invitation = /^i_/.test(route.hash) ? route.hash : null;
-  const { table, end, again } = useTable(match[1], token, invitation);
+  const id = match[1];
+  const watching = route.query.has("watch");
+  const inHash = /^[sh]_/.test(route.hash) ? route.hash : null;
+  const token = useMemo(() => inHash ?? (watching ? null : tokenFor(id)), [id, inHash, watching, route]);
+  const invited = /^i_/.test(route.hash) ? route.hash : null;
+  const invitation = invited ?? invitationFor(id);
+  const { table, end, again } = useTable(id, token, token ? null : invitation);
+  useEffect(() => {
+    if (invited)
+      keepInvitation(id, invited);
+  }, [invited]);
+  const me = table?.me ?? null;
+  const name = table && me !== null ? table.info.seats[me]?.name : undefined;
+  /* The link worked: this browser keeps the seat, and the address forgets it. */
+  useEffect(() => {
+    if (!inHash?.startsWith("s_") || me === null || !table)
+      return;
+    const kept = keptSeats().find((seat) => seat.token === inHash);
+    remember({ table: id, token: inHash, seat: me, name: name ?? "", label: table.info.name, at: kept?.at || Date.now() });
+    if (tokenFor(id) === inHash)
+      go(`/t/${id}`, true);
+  }, [inHash, me !== null]);
   if (end)
-    return <main class="page"><p role="alert">{failureText(end)}</p><button onClick={again}>{t("app.retry")}</button></main>;
+    return <Ended table={id} token={token} end={end} again={again} />;
   if (!table)
-    return <main class="page"><p>{t("app.loading")}</p></main>;
+    return <main class="page"><p role="status">{t("app.loading")}</p></main>;
   if (!table.view)
-    return <main class="page"><p>{table.info.name}</p></main>;
-  return <Room table={table as Table} />;
+    return table.info.state === "lobby" ? <Lobby table={table} invitation={invitation} />
+      : <main class="page"><p role="status">{t("app.loading")}</p></main>;
+  return <><Room table={table as Table} /><TakeSeat table={table} invitation={invitation} /></>;
 }

@@ -1,5 +1,201 @@
+/* The start page: play at once, make or join a table, go on with own games, watch others. */
+import { useEffect, useState } from "preact/hooks";
+import { get, getOnce } from "../net.ts";
+import { follow, go } from "../router.ts";
+import { account, change, forgetSeat, settings } from "../settings.ts";
 import { t } from "../strings.ts";
+import type { Key } from "../strings.ts";
+import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
+import { note } from "../ui.ts";
+import { failureText } from "../words.ts";
+import { makeTable, myGames, readLink, startTable } from "./tables.ts";
+import type { MyGame } from "./tables.ts";
+
+export const SCENARIOS = ["short", "basic", "expert"] as const;
+
+function PlayNow({ server }: { server: ServerInfo | null }) {
+  const [name, setName] = useState(settings().name);
+  const [players, setPlayers] = useState(5);
+  const [scenario, setScenario] = useState<TableSettings["scenario"]>("short");
+  const [bot, setBot] = useState("normal");
+  const [busy, setBusy] = useState(false);
+  const play = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    change({ name });
+    try {
+      const called = name.trim() || t("start.you");
+      const seats: TableSettings["seats"] = [{ kind: "mine", name: called }];
+      while (seats.length < players)
+        seats.push({ kind: "bot", bot });
+      const made = await makeTable({ players, scenario, seats, open: false, name: t("start.table-name", { name: called }) }, called);
+      await startTable(made.table, made.token);
+      go(`/t/${made.table}`);
+    } catch (failure) {
+      note(failureText(failure), "bad");
+      setBusy(false);
+    }
+  };
+  const edition = server?.editions[0];
+  return <form class="card play-now" onSubmit={(event) => void play(event)}>
+    <h2>{t("start.play")}</h2>
+    <p>{t("start.play-text")}</p>
+    <div class="row">
+      <label class="grow"><span class="hidden">{t("start.name")}</span>
+        <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <button class="main big" type="submit" disabled={busy}>{t(busy ? "start.starting" : "start.play-now")}</button>
+    </div>
+    <details>
+      <summary>{t("start.more")}</summary>
+      <div class="fields">
+        <label>{t("new.scenario")} <select value={scenario} onChange={(event) => setScenario(event.currentTarget.value as TableSettings["scenario"])}>
+          {SCENARIOS.map((id) => <option key={id} value={id}>{t(`scenario.${id}` as Key)}</option>)}
+        </select></label>
+        <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
+          {(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => <option key={n} value={n}>{n}</option>)}
+        </select></label>
+        <label>{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+          {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name} title={row.about}>{row.name}</option>)}
+        </select></label>
+      </div>
+    </details>
+  </form>;
+}
+
+function Join() {
+  const [text, setText] = useState("");
+  const join = (event: Event) => {
+    event.preventDefault();
+    const link = readLink(text);
+    if (link)
+      go(`/t/${link.table}${link.hash ? `#${link.hash}` : ""}`);
+    else
+      note(t("start.bad-link"), "bad");
+  };
+  return <form class="card" onSubmit={join}>
+    <h2>{t("start.join")}</h2>
+    <p>{t("start.join-text")}</p>
+    <div class="row">
+      <label class="grow"><span class="hidden">{t("start.link")}</span>
+        <input value={text} placeholder={t("start.link")} onInput={(event) => setText(event.currentTarget.value)} /></label>
+      <button type="submit">{t("start.join-button")}</button>
+    </div>
+  </form>;
+}
+
+export function stateText(info: TableInfo): string {
+  const state = t(`state.${info.state}` as Key);
+  return info.state === "running" || info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
+}
+
+function Mine() {
+  const [games, setGames] = useState<MyGame[] | null>(null);
+  useEffect(() => {
+    const load = () => void myGames().then(setGames);
+    load();
+    const timer = setInterval(() => document.visibilityState === "visible" && load(), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!games?.length)
+    return null;
+  const pending = (game: MyGame) => game.info?.seats[game.seat.seat]?.pending && game.info.state === "running" ? 1 : 0;
+  const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
+  const sorted = [...games].sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at);
+  const forget = (game: MyGame) => {
+    if (!game.gone && !confirm(t("start.forget-sure")))
+      return;
+    forgetSeat(game.seat.token);
+    setGames(games.filter((other) => other !== game));
+  };
+  return <section class="card mine">
+    <h2>{t("start.mine")}</h2>
+    <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
+      <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
+      <span class="quiet">{game.info ? stateText(game.info) : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
+      <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>
+    </li>)}</ul>
+  </section>;
+}
+
+interface Lists { open: TableInfo[]; running: TableInfo[]; over: TableInfo[] }
+
+function TableRow({ info, link, label }: { info: TableInfo; link: string; label: string }) {
+  const people = info.seats.filter((seat) => seat.kind === "person").length;
+  const free = info.seats.filter((seat) => seat.kind === "open").length;
+  return <li>
+    <a href={link} onClick={follow}>{info.name || info.id}</a>
+    <span class="quiet">{t("start.row", {
+      scenario: t(`scenario.${info.settings.scenario ?? "basic"}` as Key), people, seats: info.seats.length, free,
+    })}</span>
+    <a class="button" href={link} onClick={follow}>{label}</a>
+  </li>;
+}
+
+function Lobby() {
+  const [lists, setLists] = useState<Lists | null>(null);
+  useEffect(() => {
+    const load = () => get<Lists>("/api/tables").then(setLists, () => undefined);
+    void load();
+    const timer = setInterval(() => document.visibilityState === "visible" && void load(), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const part = (title: Key, tables: TableInfo[], link: (id: string) => string, label: Key) => tables.length > 0
+    && <><h3>{t(title)}</h3><ul class="games">{tables.slice(0, 20).map((info) => <TableRow key={info.id} info={info} link={link(info.id)} label={t(label)} />)}</ul></>;
+  const empty = lists && !lists.open.length && !lists.running.length && !lists.over.length;
+  return <section class="card">
+    <h2>{t("start.lobby")}</h2>
+    {!lists && <p class="quiet">{t("app.loading")}</p>}
+    {empty && <p class="quiet">{t("start.lobby-empty")}</p>}
+    {lists && part("start.open", lists.open, (id) => `/t/${id}`, "start.join-button")}
+    {lists && part("start.running", lists.running, (id) => `/t/${id}?watch`, "start.watch")}
+    {lists && part("start.over", lists.over, (id) => `/t/${id}?watch`, "start.look")}
+  </section>;
+}
+
+/* A few pieces on the sea: our own drawing. */
+function Banner() {
+  return <svg class="banner" viewBox="0 0 1200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <rect width="1200" height="200" class="sea" />
+    <path class="shoal" d="M-20 210C90 90 240 150 330 80S520 20 640 70s210 20 300 70 180 10 280 70z" />
+    <path class="land" d="M-20 215C110 120 240 180 340 110S520 50 640 100s200 20 290 70 190 0 300 60z" />
+    <g transform="translate(300 112) scale(1.5)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
+    <g transform="translate(650 84) scale(2)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
+    <g transform="translate(850 50) scale(1.4)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
+    <g transform="translate(150 60) scale(1.1)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
+  </svg>;
+}
 
 export function Start() {
-  return <main class="page"><h1>{t("app.name")}</h1></main>;
+  const [server, setServer] = useState<ServerInfo | null>(null);
+  useEffect(() => {
+    void getOnce<ServerInfo>("/api/server").then(setServer, (failure) => note(failureText(failure), "bad"));
+  }, []);
+  const login = account();
+  return <>
+    <header class="hero"><Banner /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
+    <main class="page start">
+      <div class="columns">
+        <div class="stack"><PlayNow server={server} /><Mine /></div>
+        <div class="stack">
+          <section class="card">
+            <h2>{t("start.friends")}</h2>
+            <p>{t("start.friends-text")}</p>
+            <p class="row"><a class="button main" href="/new" onClick={follow}>{t("start.new")}</a></p>
+          </section>
+          <Join />
+          <Lobby />
+        </div>
+      </div>
+      <nav class="foot" aria-label={t("start.more-pages")}>
+        <a href="/replay" onClick={follow}>{t("start.replay")}</a>
+        <a href="/rules" onClick={follow}>{t("start.rules")}</a>
+        <a href="/settings" onClick={follow}>{t("start.settings")}</a>
+        <a href="/account" onClick={follow}>{login ? t("start.account-of", { name: login.name }) : t("start.account")}</a>
+        {server && <span class="quiet">{server.name} {server.version}</span>}
+      </nav>
+      <p class="quiet">{t("start.unofficial")}</p>
+    </main>
+  </>;
 }

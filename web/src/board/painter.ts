@@ -1,0 +1,117 @@
+/* Paints the printed map away from the page's own thread, so that nothing waits while the map is drawn; where browsers
+ * cannot do that, in the page. */
+import type { Board } from "../types.ts";
+import { drawBase, drawNames, drawSymbols, makeBase } from "./base.ts";
+import type { BaseMap, Transform } from "./base.ts";
+import { readGeometry } from "./geometry.ts";
+import type { Box } from "./geometry.ts";
+import { regionBadge } from "./pieces.ts";
+import type { Ink } from "./symbols.ts";
+
+declare const WORKER: string; /* The worker's address, from build.mjs. */
+
+/* What is to be seen: `transform` in pixels of the page, with so many pixels around the window. */
+export interface Sight {
+  transform: Transform; margin: number; width: number; height: number; ratio: number; first: number[]; covered: Box[];
+}
+export interface Printed { board: Board; night: boolean; out: number[] }
+
+export type Order = { kind: "print"; printed: Printed } | { kind: "paint"; number: number; sight: Sight };
+
+export function printMap({ board, night, out }: Printed): BaseMap {
+  return makeBase(readGeometry(board), board, night, out);
+}
+
+export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, first, covered }: Sight): void {
+  const { width, height } = ink.canvas;
+  const k = transform.k * ratio;
+  const x = (transform.x + margin) * ratio;
+  const y = (transform.y + margin) * ratio;
+  drawBase(ink, base, { x, y, k }, width, height, ratio);
+  ink.setTransform(k, 0, 0, k, x, y);
+  const box = { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
+  drawSymbols(ink, base, (region) => regionBadge(base.geometry, region), transform.k, box);
+  drawNames(ink, base, k, ratio, box, new Set(first), covered);
+  ink.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+export const pixelsOf = (sight: Sight): [number, number] =>
+  [Math.round((sight.width + 2 * sight.margin) * sight.ratio), Math.round((sight.height + 2 * sight.margin) * sight.ratio)];
+
+export class Painter {
+  private worker: Worker | null = null;
+  private base: BaseMap | null = null;
+  private waiting: { number: number; sight: Sight; done: (sight: Sight) => void } | null = null;
+  private next: { sight: Sight; done: (sight: Sight) => void } | null = null;
+  private number = 0;
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined")
+      return;
+    this.worker = new Worker(WORKER, { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<{ number: number; bitmap: ImageBitmap }>) => this.arrived(event.data);
+    this.worker.onerror = () => {
+      this.worker?.terminate();
+      this.worker = null;
+    };
+  }
+
+  stop(): void {
+    this.worker?.terminate();
+    this.waiting = this.next = null;
+  }
+
+  print(printed: Printed): void {
+    if (this.worker)
+      this.worker.postMessage({ kind: "print", printed } satisfies Order);
+    else
+      this.base = printMap(printed);
+  }
+
+  get busy(): boolean {
+    return this.waiting !== null;
+  }
+
+  /* Only the newest wish counts. */
+  paint(sight: Sight, done: (sight: Sight) => void): void {
+    if (!this.worker) {
+      if (this.base)
+        this.here(sight, done);
+      return;
+    }
+    if (this.waiting) {
+      this.next = { sight, done };
+      return;
+    }
+    this.waiting = { number: ++this.number, sight, done };
+    this.worker.postMessage({ kind: "paint", number: this.number, sight } satisfies Order);
+  }
+
+  private arrived({ number, bitmap }: { number: number; bitmap: ImageBitmap }): void {
+    const { waiting, next } = this;
+    if (!waiting || waiting.number !== number)
+      return bitmap.close();
+    this.waiting = this.next = null;
+    this.size(waiting.sight);
+    this.canvas.getContext("bitmaprenderer")!.transferFromImageBitmap(bitmap);
+    waiting.done(waiting.sight);
+    if (next)
+      this.paint(next.sight, next.done);
+  }
+
+  private size(sight: Sight): void {
+    const [width, height] = pixelsOf(sight);
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+    }
+    this.canvas.style.width = `${sight.width + 2 * sight.margin}px`;
+    this.canvas.style.height = `${sight.height + 2 * sight.margin}px`;
+  }
+
+  private here(sight: Sight, done: (sight: Sight) => void): void {
+    this.size(sight);
+    paintSight(this.canvas.getContext("2d", { alpha: false })!, this.base!, sight);
+    done(sight);
+  }
+}
