@@ -177,6 +177,7 @@ export const strings = {
   "time.days": "{n} d {hours} h",
   "time.hours": "{n}:{minutes} h",
   "prompt.turn": "Turn {n}",
+  "prompt.sit": "Play {name}",
   "prompt.over": "The game is over. {name} has won.",
   "prompt.paused": "The table is paused.",
   "prompt.stuck": "The table is stuck: {why}",

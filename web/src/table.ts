@@ -10,6 +10,10 @@ export interface Table {
   readonly id: string;
   readonly token: string | null;
   readonly me: Player | null;
+  /* Whether this viewer may act for the seat; a hand token only looks on. */
+  readonly acts: boolean;
+  /* All seats that the token holds: more than one when friends share a screen. */
+  readonly mine: readonly Player[];
   readonly view: View;
   readonly catalogue: Catalogue;
   readonly board: Board;
@@ -24,6 +28,8 @@ export interface Table {
   act(...actions: Action[]): Promise<void>;
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
   ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
+  /* Looks through another seat of the same token. */
+  sit(seat: Player): Promise<void>;
 }
 
 /* The lobby has an info but no view yet. */
@@ -31,7 +37,7 @@ export type Opened = Omit<Table, "view"> & { readonly view: View | null };
 
 export const playerOf = (view: View, player: Player): PlayerView | undefined => view[`player.${player}`];
 export const areaOf = (view: View, area: number): AreaView | undefined => view[`area.${area}`];
-export const mustAct = (table: Table): boolean => table.me !== null && table.view.pending.includes(table.me);
+export const mustAct = (table: Table): boolean => table.me !== null && table.acts && table.view.pending.includes(table.me);
 
 const LOG_MAX = 20_000;
 
@@ -42,8 +48,8 @@ export class TableStore {
   private watchers = new Set<() => void>();
   private due = 0;
   private draft: {
-    view: View | null; log: GameEvent[]; chat: Said[]; info: TableInfo; me: Player | null; connection: Connection;
-    catalogue: Catalogue; board: Board; words: Words;
+    view: View | null; log: GameEvent[]; chat: Said[]; info: TableInfo; me: Player | null; acts: boolean; mine: Player[];
+    connection: Connection; catalogue: Catalogue; board: Board; words: Words;
   } | null = null;
   private readonly seen: number;
 
@@ -83,7 +89,7 @@ export class TableStore {
         getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
         getOnce<Words>("/api/words"),
       ]);
-      this.draft = { view: null, log: [], chat: [], info, me: null, connection: "connecting", catalogue, board, words };
+      this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], connection: "connecting", catalogue, board, words };
       this.connect();
     } catch (failure) {
       this.end = failure as Failure;
@@ -96,11 +102,9 @@ export class TableStore {
     this.line = new Line({
       hello: () => ({
         table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
-        since: draft.log.length ? draft.log[draft.log.length - 1].n : 0,
+        since: draft.log.length ? draft.log[draft.log.length - 1].n : 0, ...(draft.me === null ? {} : { seat: draft.me }),
       }),
-      opened: (answer) => {
-        draft.me = (answer.seat as Player | null) ?? null;
-      },
+      opened: (answer) => this.seated(answer),
       refused: (failure) => {
         this.end = failure;
         this.publish();
@@ -112,6 +116,21 @@ export class TableStore {
       },
     });
   }
+
+  private seated(answer: { [key: string]: unknown }): void {
+    const draft = this.draft!;
+    draft.chat = [];
+    draft.me = (answer.seat as Player | null) ?? null;
+    draft.acts = draft.me !== null && answer.acts !== false;
+    draft.mine = (answer.seats as Player[] | undefined) ?? (draft.me === null ? [] : [draft.me]);
+  }
+
+  private sit = async (seat: Player): Promise<void> => {
+    const draft = this.draft!;
+    draft.log = [];
+    this.seated(await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: 0, seat }));
+    this.publish();
+  };
 
   private receive(message: { [key: string]: unknown }): void {
     const draft = this.draft!;
@@ -126,12 +145,14 @@ export class TableStore {
       draft.view = view as unknown as View;
       save(`seen.${this.id}`, draft.view.n);
     } else if (message.on === "events") {
-      /* After a taken-back action the same numbers come again. */
+      /* After a lost connection some may come twice. */
       const items = message.items as GameEvent[];
       const first = items.length ? items[0].n : Infinity;
       while (draft.log.length && draft.log[draft.log.length - 1].n >= first)
         draft.log.pop();
       draft.log = draft.log.concat(items).slice(-LOG_MAX);
+    } else if (message.on === "undone") {
+      draft.log = draft.log.filter((event) => event.n <= (message.n as number));
     } else if (message.on === "said")
       draft.chat = draft.chat.concat(message as unknown as Said).slice(-500);
     this.publish();
@@ -158,7 +179,7 @@ export class TableStore {
       this.due = 0;
       if (this.draft)
         this.opened = {
-          ...this.draft, id: this.id, token: this.token, seen: this.seen, act: this.act, ask: this.ask,
+          ...this.draft, id: this.id, token: this.token, seen: this.seen, act: this.act, ask: this.ask, sit: this.sit,
         };
       this.watchers.forEach((watcher) => watcher());
     }, 0);

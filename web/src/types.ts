@@ -48,7 +48,7 @@ export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no:
 export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; n: number; turn: number; phase: number; watchers: number;
-  commitment: string; seed?: string; salt?: string; votes: Vote[];
+  invitation?: string; commitment: string; seed?: string; salt?: string; votes: Vote[];
   ranking?: Place[];
 }
 export interface ServerInfo {

@@ -4,8 +4,8 @@ import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Player } from "../types.ts";
-import { openPanel, say, showRule } from "../ui.ts";
-import { actionText, phaseName, playerName, promptText } from "../words.ts";
+import { note, openPanel, say, showRule } from "../ui.ts";
+import { actionText, failureText, phaseName, playerName, promptText } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
@@ -45,6 +45,15 @@ function Waiting({ table }: { table: Table }) {
   return <span>{t("prompt.waiting", { names: more > 0 ? t("prompt.more", { names, n: more }) : names })}</span>;
 }
 
+/* Friends at one screen: whoever is asked takes over, and the hand of the one before is gone from sight. */
+function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
+  const others = table.mine.filter((player) => player !== table.me && table.view.pending.includes(player));
+  return <>{others.slice(0, 3).map((player) => <button key={player} class={mine ? "" : "main"}
+    onClick={() => void table.sit(player).catch((failure) => note(failureText(failure), "bad"))}>
+    <Emblem table={table} player={player} /> {t("prompt.sit", { name: playerName(table, player) })}
+  </button>)}</>;
+}
+
 export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Acting; onHelp: () => void }) {
   const { view, info, me } = table;
   const mine = mustAct(table);
@@ -70,6 +79,7 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
       {deadline !== undefined && mine && <Countdown until={deadline} />}
     </div>
     <div class="buttons">
+      <OtherSeats table={table} mine={mine} />
       {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")}>{t("act.undo")}</button>}
       {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")}>{t("act.restart")}</button>}
       {mine && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}

@@ -83,7 +83,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
   const { info, me, token } = table;
   const [busy, setBusy] = useState(false);
   const free = info.seats.filter((seat) => seat.kind === "open").map((seat) => seat.seat);
-  const link = inviteLink(table.id, invitation ?? invitationFor(table.id));
+  const link = inviteLink(table.id, info.invitation ?? invitation ?? invitationFor(table.id));
   const attempt = async (what: () => Promise<unknown>) => {
     setBusy(true);
     try {

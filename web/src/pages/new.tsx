@@ -5,7 +5,7 @@ import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
-import type { ServerInfo, TableSettings, Words } from "../types.ts";
+import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { makeTable, startTable } from "./tables.ts";
@@ -14,8 +14,8 @@ import { SCENARIOS } from "./start.tsx";
 type SeatChoice = "open" | `bot:${string}`;
 
 /* Variant switches, shown with what the edition has. */
-function Switches({ words, edition, values, set }: {
-  words: Words | null; edition: string; values: { [name: string]: string | number }; set: (values: { [name: string]: string | number }) => void;
+function Switches({ words, usual: all, values, set }: {
+  words: Words | null; usual: { [name: string]: string }; values: { [name: string]: string | number }; set: (values: { [name: string]: string | number }) => void;
 }) {
   if (!words?.switches.length)
     return null;
@@ -24,7 +24,7 @@ function Switches({ words, edition, values, set }: {
     <p class="quiet">{t("new.switches-text")}</p>
     <div class="fields">
       {words.switches.map((row) => {
-        const usual = row.default?.[edition];
+        const usual = all[row.name];
         return <label key={row.name}>{row.name.replace(/-/g, " ")}
           <select value={String(values[row.name] ?? usual ?? "")} onChange={(event) => {
             const next = { ...values };
@@ -66,7 +66,13 @@ export function NewTable() {
   const [watch, setWatch] = useState(true);
   const [chat, setChat] = useState(true);
   const [switches, setSwitches] = useState<{ [name: string]: string | number }>({});
+  const [usual, setUsual] = useState<{ [name: string]: string }>({});
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    setSwitches({});
+    if (editionId)
+      void getOnce<Catalogue>(`/api/editions/${editionId}`).then((catalogue) => setUsual(catalogue.switches), () => undefined);
+  }, [editionId]);
   useEffect(() => {
     document.title = t("title.table", { name: t("start.new") });
     const bad = (failure: unknown) => note(failureText(failure), "bad");
@@ -167,7 +173,7 @@ export function NewTable() {
           {tick(open, setOpen, "new.open")}{tick(watch, setWatch, "new.watch")}{server?.chat !== false && tick(chat, setChat, "new.chat")}
           {tick(chooseCivilizations, setChoose, "new.choose")}{tick(strict, setStrict, "new.strict")}
         </div>
-        <Switches words={words} edition={editionId} values={switches} set={setSwitches} />
+        <Switches words={words} usual={usual} values={switches} set={setSwitches} />
       </section>
       <p class="row"><button class="main big" type="submit" disabled={busy || !server}>{t("new.make")}</button></p>
     </form>
