@@ -31,7 +31,7 @@ typedef struct Row {
 
 static const Row rows[PROMPT_COUNT] = {
     [PROMPT_MOVE] = { SEARCH_MOVES, 10, 2, 100 },
-    [PROMPT_BUY_ADVANCES] = { SEARCH_BASKETS, 8, 3, 100 },
+    [PROMPT_BUY_ADVANCES] = { SEARCH_BASKETS, 10, 3, 100 },
 };
 
 /* ---- Candidates ---- */
@@ -102,22 +102,39 @@ enum { CHANGES_EACH = 3 };
 
 /* Other views of the same position. */
 static const Change move_changes[][CHANGES_EACH] = {
-    { { WEIGHT_CITY, 100, -120 }, { WEIGHT_CITY_MARGIN, 100, 5 }, { WEIGHT_CITY_MARGIN_EARLY, 100, 5 } },
+    { { WEIGHT_CITY, 100, -120 },
+      { WEIGHT_CITY_MARGIN, 100, 5 },
+      { WEIGHT_CITY_MARGIN_EARLY, 100, 5 } },
     { { WEIGHT_CITY, 150, 100 }, { WEIGHT_CITY_MARGIN, 0, 0 }, { WEIGHT_CITY_MARGIN_EARLY, 0, 0 } },
-    { { WEIGHT_CITY, 100, -1000 }, { WEIGHT_CITY_FOR_SUCCESSION, 0, 0 }, { WEIGHT_CITY_PER_CARD, 0, 0 } },
-    { { WEIGHT_FIGHT_LEAST, 0, 2000 }, { WEIGHT_ATTACK_CITY, 100, -3000 }, { WEIGHT_AREA_SHARED_PERCENT, 50, 0 } },
+    { { WEIGHT_CITY, 0, 0 }, { WEIGHT_CITY_FOR_SUCCESSION, 0, 0 }, { WEIGHT_CITY_PER_CARD, 0, 0 } },
+    { { WEIGHT_FIGHT_LEAST, 0, 2000 },
+      { WEIGHT_ATTACK_CITY, 100, -3000 },
+      { WEIGHT_AREA_SHARED_PERCENT, 50, 0 } },
     { { WEIGHT_FIGHT_LEAST, 0, 0 }, { WEIGHT_ATTACK_CITY, 200, 200 }, { WEIGHT_FIGHT_KILL, 200, 0 } },
     { { WEIGHT_SHIP_GAIN_LEAST, 0, 0 }, { WEIGHT_SHIP_COST, 50, 0 }, { WEIGHT_TOKEN_FIRST, 130, 0 } },
-    { { WEIGHT_SHIP_GAIN_LEAST, 400, 0 }, { WEIGHT_SHIP_COST, 300, 0 }, { WEIGHT_TOKEN_FIRST, 100, 0 } },
+    { { WEIGHT_SHIP_GAIN_LEAST, 400, 0 },
+      { WEIGHT_SHIP_COST, 300, 0 },
+      { WEIGHT_TOKEN_FIRST, 100, 0 } },
+};
+static const Change basket_changes[][CHANGES_EACH] = {
+    { { WEIGHT_KEEP_CARD, 0, 0 }, { WEIGHT_KEEP_SAVING, 0, 0 }, { WEIGHT_KEEP_TOKEN, 0, 0 } },
+    { { WEIGHT_KEEP_CARD, 300, 0 }, { WEIGHT_KEEP_SAVING, 200, 0 }, { WEIGHT_KEEP_TOKEN, 150, 0 } },
+    { { WEIGHT_KEEP_CARD, 0, 200 }, { WEIGHT_KEEP_SAVING, 0, 300 }, { WEIGHT_KEEP_BEHIND, 0, 100 } },
+    { { WEIGHT_ADVANCE_EFFECTS_PERCENT, 300, 0 },
+      { WEIGHT_ADVANCE_CREDITS_PERCENT, 150, 0 },
+      { WEIGHT_KEEP_CARD, 50, 0 } },
+    { { WEIGHT_ADVANCE_FOR_LATER, 0, 0 },
+      { WEIGHT_ADVANCE_FOR_SUCCESSION, 0, 0 },
+      { WEIGHT_SAVING_AHEAD, 0, 0 } },
 };
 
-static void add_moves(Search *search, const BotMemory *memory)
+static void add_changed_plans(Search *search, const BotMemory *memory,
+                              const Change (*changes)[CHANGES_EACH], size_t count)
 {
-    add_plan(search, search->bot->weights, memory);
-    for (size_t i = 0; i < sizeof move_changes / sizeof *move_changes; i++) {
+    for (size_t i = 0; i < count; i++) {
         Weights weights = *search->bot->weights;
         for (int c = 0; c < CHANGES_EACH; c++) {
-            const Change *change = &move_changes[i][c];
+            const Change *change = &changes[i][c];
             set_weight(&weights, change->id,
                        weights.figure[change->id] * change->percent / 100 + change->plus);
         }
@@ -313,11 +330,14 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
         add_actions(&search, memory);
         break;
     case SEARCH_MOVES:
-        add_moves(&search, memory);
+        add_plan(&search, bot->weights, memory);
+        add_changed_plans(&search, memory, move_changes, sizeof move_changes / sizeof *move_changes);
         add_random_plans(&search, memory, 6);
         break;
     case SEARCH_BASKETS:
         add_plan(&search, bot->weights, memory);
+        add_changed_plans(&search, memory, basket_changes,
+                          sizeof basket_changes / sizeof *basket_changes);
         add_random_plans(&search, memory, 16);
         break;
     }

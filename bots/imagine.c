@@ -10,6 +10,8 @@
 /* More decisions than any turn takes; a game that is imagined wrong ends all the same. */
 enum { DECISIONS_MAX = 20000, EVENTS_KEPT = 256 };
 
+static void chance_begin(Imagined *imagined);
+
 void imagined_begin(Imagined *out, const Rules *rules, const View *view, const BotMemory *memory,
                     const Weights *own, uint64_t seed)
 {
@@ -19,13 +21,27 @@ void imagined_begin(Imagined *out, const Rules *rules, const View *view, const B
     for (Player p = 0; p < view->shown.player_count; p++)
         out->weights[p] = p == me ? own : weights_normal();
     out->last = me;
-    rng_seed(&out->rng, seed);
-    view_sample(&out->view.shown, rules, view, &out->rng);
+    out->seed = seed;
+    Rng dealer;
+    rng_seed(&dealer, seed);
+    view_sample(&out->view.shown, rules, view, &dealer);
+    chance_begin(out);
     out->view.viewer = me;
     out->view.pending = view->pending;
     memcpy(out->view.hand_size, view->hand_size, sizeof out->view.hand_size);
     memcpy(out->view.calamity_count, view->calamity_count, sizeof out->view.calamity_count);
     memcpy(out->view.stack_empty, view->stack_empty, sizeof out->view.stack_empty);
+}
+
+/* Chance begins anew with every phase, so that games which differ in one decision meet the same luck
+ * later on and their results tell more about the decision. */
+static void chance_begin(Imagined *imagined)
+{
+    Game    *game = &imagined->view.shown;
+    uint64_t phase = (uint64_t)game->turn << 16 | (uint64_t)flow_top_const(&game->flow)->procedure << 8;
+    for (Player p = 0; p < game->player_count; p++)
+        rng_seed(&imagined->rng[p], imagined->seed ^ (phase | p) * 0xD1B54A32D192ED03u);
+    rng_seed(&game->rng, imagined->seed ^ (phase | 255) * 0xD1B54A32D192ED03u);
 }
 
 /* What a view says besides the game: brought up to date when a phase begins, which is near enough
@@ -57,8 +73,10 @@ void imagined_apply(Imagined *imagined, const Rules *rules, const Action *action
     imagined->last = action->player;
     for (Player p = 0; trade && events.count > 0 && p < game->player_count; p++)
         memory_watch(&imagined->memories[p], rules, p, &events);
-    if (game->flow.depth > 0 && flow_top_const(&game->flow)->procedure != procedure)
+    if (game->flow.depth > 0 && flow_top_const(&game->flow)->procedure != procedure) {
         look_again(&imagined->view, rules);
+        chance_begin(imagined);
+    }
 }
 
 void imagined_play(Imagined *imagined, const Rules *rules, int turn)
@@ -72,7 +90,7 @@ void imagined_play(Imagined *imagined, const Rules *rules, int turn)
         Player next = bot_next(rules, game, view->pending, imagined->last);
         view->viewer = next == NOBODY ? (Player)first32(view->pending) : next;
         Action action = normal_decide(imagined->weights[view->viewer], rules, view,
-                                      &imagined->memories[view->viewer], &imagined->rng, NULL);
+                                      &imagined->memories[view->viewer], &imagined->rng[view->viewer], NULL);
         imagined_apply(imagined, rules, &action);
     }
 }

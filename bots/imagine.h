@@ -11,7 +11,8 @@
  * copy for each decision. Nothing in it is anybody's secret, since all of it is made up. */
 typedef struct Imagined {
     View           view;
-    Rng            rng; /* Of the players. */
+    uint64_t       seed;
+    Rng            rng[PLAYERS_MAX]; /* Each player's own. */
     Player         last;
     const Weights *weights[PLAYERS_MAX];
     BotMemory      memories[PLAYERS_MAX];

@@ -25,7 +25,7 @@ static void write_json(FILE *out, const BenchReport *report)
             report->state_bytes, report->clone_ns, report->apply_per_second,
             report->random_actions_per_second, report->legal_actions_mean);
     for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
-        fprintf(out, "%s\"%s\": %.1f", i ? ", " : "", bot_at(i)->name, report->games_per_second[i]);
+        fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot_at(i)->name, report->games_per_second[i]);
     fprintf(out, "},\n  \"purchase_us\": %.1f\n}\n", report->purchase_us);
 }
 
@@ -38,7 +38,8 @@ static void print(const BenchReport *report)
            report->random_actions_per_second / 1e6);
     printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
     for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
-        printf("games of %-8s %.0f a second\n", bot_at(i)->name, report->games_per_second[i]);
+        printf("games of %-8s %.*f a second\n", bot_at(i)->name,
+               report->games_per_second[i] < 10 ? 2 : 0, report->games_per_second[i]);
     printf("purchase          solved in %.1f microseconds, the median\n", report->purchase_us);
 }
 
