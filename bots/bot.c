@@ -32,7 +32,7 @@ const Bot *bot_at(int index)
         return NULL;
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
-    bots[3].weights = weights_normal();
+    bots[3].weights = weights_hard();
     return &bots[index];
 }
 

@@ -116,23 +116,31 @@ void weights_write(FILE *out, const Weights *weights, const char *comment)
             ".text\n");                                                                            \
     extern const char weights_file_##symbol[];                                                     \
     extern const char weights_file_##symbol##_end[]
-EMBED(normal, "bots/weights-normal.json");
 EMBED(easy, "bots/weights-easy.json");
+EMBED(normal, "bots/weights-normal.json");
+EMBED(hard, "bots/weights-hard.json");
 
-static Weights        normal, easy;
+static Weights        easy, normal, hard;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load_one(Weights *out, const char *text, const char *end, const char *file)
+{
+    Error error = { "" };
+    if (!weights_read(out, text, (size_t)(end - text), file, &error))
+        panic("bots/weights.c", 0, error.text);
+}
 
 static void load(void)
 {
-    Error error = { "" };
-    bool  good = weights_read(&normal, weights_file_normal,
-                              (size_t)(weights_file_normal_end - weights_file_normal),
-                              "bots/weights-normal.json", &error)
-                && weights_read(&easy, weights_file_easy,
-                                (size_t)(weights_file_easy_end - weights_file_easy),
-                                "bots/weights-easy.json", &error);
-    if (!good)
-        panic("bots/weights.c", 0, error.text);
+    load_one(&easy, weights_file_easy, weights_file_easy_end, "bots/weights-easy.json");
+    load_one(&normal, weights_file_normal, weights_file_normal_end, "bots/weights-normal.json");
+    load_one(&hard, weights_file_hard, weights_file_hard_end, "bots/weights-hard.json");
+}
+
+const Weights *weights_easy(void)
+{
+    pthread_once(&once, load);
+    return &easy;
 }
 
 const Weights *weights_normal(void)
@@ -141,8 +149,8 @@ const Weights *weights_normal(void)
     return &normal;
 }
 
-const Weights *weights_easy(void)
+const Weights *weights_hard(void)
 {
     pthread_once(&once, load);
-    return &easy;
+    return &hard;
 }

@@ -38,5 +38,6 @@ void weights_write(FILE *out, const Weights *weights, const char *comment);
 /* Those inside the program. */
 const Weights *weights_normal(void);
 const Weights *weights_easy(void);
+const Weights *weights_hard(void);
 
 #endif
