@@ -12,6 +12,7 @@
 #include "server/catalogue_json.h"
 #include "server/view_json.h"
 #include "tests/unit/unit.h"
+#include "tests/unit/wire_types.h"
 
 static Edition edition;
 static Board   board;
@@ -25,6 +26,14 @@ static json_t *parse(JsonOut *out)
         fail_msg("%s at %d: %.200s", error.text, error.position,
                  out_string(out) + (error.position > 60 ? error.position - 60 : 0));
     return value;
+}
+
+/* As catalogue.def says. */
+static void check_type(const char *type, const json_t *value)
+{
+    char why[200] = "";
+    if (!type_fits(type, value, why, sizeof why))
+        fail_msg("%s: %s", type, why);
 }
 
 static void load(const char *edition_id, const char *board_id)
@@ -164,6 +173,9 @@ static void play(const Options *options, uint64_t seed, int steps)
         view_make(&view, &rules, &game, viewer);
         view_json_make(&json, &rules, &view, n);
         follow(copy, &json, &memory);
+        char why[200] = "";
+        if (!view_fits(copy, why, sizeof why))
+            fail_msg("step %d, turn %d: %s", n, game.turn, why);
         const json_t *legal = json_object_get(copy, "legal");
         if (legal)
             check_legal(legal, &game, viewer);
@@ -207,6 +219,7 @@ static void test_catalogue(void **state)
         JsonOut out = { 0 };
         catalogue_json(&out, &edition);
         json_t *catalogue = parse(&out);
+        check_type("Catalogue", catalogue);
         size_t  a;
         json_t *advance;
         json_array_foreach(json_object_get(catalogue, "advances"), a, advance)
@@ -223,6 +236,7 @@ static void test_catalogue(void **state)
         out_clear(&out);
         rulebook_json(&out, &edition);
         json_t *rulebook = parse(&out);
+        check_type("Rule[]", rulebook);
         assert_true(json_array_size(rulebook) > 500);
         json_decref(rulebook);
         out_free(&out);
@@ -245,9 +259,52 @@ static void test_boards_and_words(void **state)
     out_clear(&out);
     words_json(&out);
     json_t *words = parse(&out);
+    check_type("Words", words);
     assert_int_equal(json_array_size(json_object_get(words, "actions")), ACTION_COUNT);
     json_decref(words);
     out_free(&out);
+}
+
+/* The types themselves: what does not fit is found. */
+static void test_types(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *type;
+        const char *json;
+        bool        fits;
+    } rows[] = {
+        { "number", "7", true },
+        { "number", "7.5", false },
+        { "number | null", "null", true },
+        { "string | null", "7", false },
+        { "number[]", "[1,2]", true },
+        { "number[]", "[1,null]", false },
+        { "[number, number][]", "[[1,2],[3,4]]", true },
+        { "[number, number][]", "[[1,2,3]]", false },
+        { "[number[], number[]]", "[[],[1]]", true },
+        { "[number[], number[]]", "[[]]", false },
+        { "Record<number, number>", "{\"1\":2}", true },
+        { "Record<number, number>", "{\"a\":2}", false },
+        { "\"old\" | \"new\"", "\"new\"", true },
+        { "\"old\" | \"new\"", "\"now\"", false },
+        { "(keyof AstRow)[]", "[\"cities\"]", true },
+        { "(keyof AstRow)[]", "[\"towns\"]", false },
+        { "Side", "{\"count\":3,\"names\":[]}", true },
+        { "Side", "{\"count\":3}", false },
+        { "Side", "{\"count\":3,\"names\":[],\"more\":1}", false },
+        { "LegalAction[]", "[[\"done\"],[\"move\",1,2,[1,3]]]", true },
+        { "LegalAction[]", "[[\"dance\"]]", false },
+        { "LegalAction[]", "[[\"move\",[1,3],2,1]]", false },
+        { "Nonsense", "{}", false },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char    why[200] = "";
+        json_t *value = json_loads(rows[i].json, JSON_DECODE_ANY, NULL);
+        if (type_fits(rows[i].type, value, why, sizeof why) != rows[i].fits)
+            fail_msg("%s and %s", rows[i].json, rows[i].type);
+        json_decref(value);
+    }
 }
 
 /* ---- Bad actions ---- */
@@ -288,7 +345,7 @@ int unit_wire(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_writer),    cmocka_unit_test(test_games),
         cmocka_unit_test(test_catalogue), cmocka_unit_test(test_boards_and_words),
-        cmocka_unit_test(test_bad_actions),
+        cmocka_unit_test(test_bad_actions), cmocka_unit_test(test_types),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }

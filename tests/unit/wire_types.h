@@ -1,0 +1,15 @@
+/* Is a JSON value of a type as the tables of the server name it? */
+#ifndef TESTS_UNIT_WIRE_TYPES_H
+#define TESTS_UNIT_WIRE_TYPES_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+/* A type as TypeScript writes it, with the names of view.def and catalogue.def. Where it does not fit, `why` says
+ * what. */
+bool type_fits(const char *type, const json_t *value, char *why, size_t why_size);
+/* A whole view: every key is in view.def and fits, and none is missing that must be there. */
+bool view_fits(const json_t *view, char *why, size_t why_size);
+
+#endif
