@@ -4,7 +4,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { playerOf } from "../table.ts";
 import type { Rule } from "../types.ts";
-import { Choice, Colours, PlayerTag, RuleLink, Search, Section } from "../panel/parts.tsx";
+import { Colours, PlayerTag, RuleLink, Search, Section, Select } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
 import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
@@ -52,12 +52,14 @@ export function Grid(props: Props) {
   return (
     <Section title={t("advances.count", { n: shown.length })} class="advance-browser">
       <Search label={t("advances.find")} value={text} onInput={setText} />
-      <Choice label={t("advances.group")} value={group} onChange={setGroup}
-        options={[["", t("advances.group-all")], ...COLOURS.map((_, i): [string, string] => [String(i), colourName(i)])]} />
-      {shows.length > 1 && <Choice label={t("advances.show")} value={show} onChange={setShow}
-        options={shows.map((id): [Show, string] => [id, t(`advances.show-${id}`)])} />}
-      <Choice label={t("advances.sort")} value={sort} onChange={setSort}
-        options={(["price", "name", "points", "saving"] as const).map((id): [Sort, string] => [id, t(`advances.sort-${id}`)])} />
+      <div class="filters">
+        <Select label={t("advances.group")} value={group} onChange={setGroup}
+          options={[["", t("advances.group-all")], ...COLOURS.map((_, i): [string, string] => [String(i), colourName(i)])]} />
+        {shows.length > 1 && <Select label={t("advances.show")} value={show} onChange={setShow}
+          options={shows.map((id): [Show, string] => [id, t(`advances.show-${id}`)])} />}
+        <Select label={t("advances.sort")} value={sort} onChange={setSort}
+          options={(["price", "name", "points", "saving"] as const).map((id): [Sort, string] => [id, t(`advances.sort-${id}`)])} />
+      </div>
       {shown.length === 0 && <p>{t("advances.none")}</p>}
       <ul class="advance-grid">
         {shown.map((advance) => (
@@ -84,23 +86,24 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
   return (
     <li class={`advance ${held ? "held" : ""} ${inside ? "inside" : ""}`}>
       <header>
-        <Colours of={info.colours} />
-        <h4>{name}</h4>
+        <h4><button type="button" class="disclose" aria-expanded={open} onClick={onOpen}>
+          <Colours of={info.colours} /><span>{name}</span></button></h4>
+        {held ? <b class="good">✓ {t("advances.mine")}</b> : (
+          <span class="prices">
+            {price !== info.price && <s aria-label={t("advances.printed", { n: info.price })}>{info.price}</s>}
+            <b class="price" aria-label={t("advances.price-label", { n: price })}>{price}</b>
+          </span>
+        )}
         {table.me !== null && !held && (
           <button type="button" class="star" aria-pressed={wished} onClick={() => onWish(advance)}
             aria-label={t(wished ? "advances.unwish" : "advances.wish", { advance: name })}>{wished ? "★" : "☆"}</button>
         )}
       </header>
       <p class="advance-figures">
-        {held ? <b>✓ {t("advances.mine")}</b> : <b class="price" aria-label={t("advances.price-label", { n: price })}>{price}</b>}
-        {price !== info.price && !held && <s aria-label={t("advances.printed", { n: info.price })}>{info.price}</s>}
         <span>{t("advances.points", { n: info.points })}</span>
         <span class="holders" role="img" aria-label={`${t("advances.holders")}: ${holders.length ? join(holders.map((player) => playerName(table, player))) : t("advances.nobody")}`}>
           {holders.map((player) => <Emblem key={player} table={table} player={player} />)}
         </span>
-      </p>
-      <p class="buttons">
-        <button type="button" aria-expanded={open} onClick={onOpen} aria-label={t("advances.more", { advance: name })}>{t("advances.effects")}</button>
         {onToggle && !held && (inside || isLegal(table, "buy", advance)) && (
           <button type="button" class={inside ? "" : "main"} disabled={busy} onClick={() => onToggle(advance)}
             aria-label={t(inside ? "advances.remove-of" : "advances.add-of", { advance: name })}>{t(inside ? "advances.remove" : "advances.add")}</button>

@@ -113,6 +113,18 @@ export function Choice<T extends string>({ label, value, options, onChange }:
   );
 }
 
+/* The same in less room. */
+export function Select<T extends string>({ label, value, options, onChange }:
+  { label: string; value: T; options: readonly (readonly [T, string])[]; onChange: (value: T) => void }) {
+  return (
+    <label class="field"><span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+        {options.map(([id, text]) => <option key={id} value={id}>{text}</option>)}
+      </select>
+    </label>
+  );
+}
+
 export interface Acting {
   busy: boolean;
   error: string | null;

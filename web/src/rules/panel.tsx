@@ -38,18 +38,15 @@ export function RulesPage({ route, match }: { route: Route; match: string[] }) {
 
 interface Chapter { title: string; part: string; rules: Rule[] }
 
-/* A chapter ends where the heading changes. */
+/* Headings stand with the first rule behind them. */
 function chaptersOf(rules: readonly Rule[]): Chapter[] {
   const out: Chapter[] = [];
+  let part = "";
   for (const rule of rules) {
-    const part = rule.part ?? t("rules.other");
-    const title = rule.title ?? part;
-    let last = out[out.length - 1];
-    if (!last || last.title !== title || last.part !== part) {
-      last = { title, part, rules: [] };
-      out.push(last);
-    }
-    last.rules.push(rule);
+    part = rule.part ?? part;
+    if (rule.part !== undefined || rule.title !== undefined || out.length === 0)
+      out.push({ title: rule.title ?? part, part, rules: [] });
+    out[out.length - 1].rules.push(rule);
   }
   return out;
 }

@@ -9,5 +9,4 @@ export const rulesStrings = {
   "rules.link": "Copy a link to rule {id}",
   "rules.linked": "The link is copied.",
   "rules.edition": "Edition",
-  "rules.other": "Other rules",
 } as const;

@@ -1,10 +1,11 @@
-/* One row for each player with everything that is public and counted; a tap on a heading sorts. */
+/* Everything that is public and counted: a column for each player, so that it fits a phone; a tap on a heading sorts. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { t, type Key } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { PlayerView } from "../types.ts";
-import { PlayerTag } from "../panel/parts.tsx";
+import { Emblem } from "../board/emblem.tsx";
+import { playerName } from "../words.ts";
 
 interface Row { player: number; view: PlayerView }
 
@@ -23,8 +24,8 @@ const COLUMNS: readonly Column[] = [
   { id: "cities", title: "tables.cities", long: "tables.cities-long", value: ({ view }) => view.cities,
     shown: ({ view }) => <>{view.cities} <small aria-label={t("tables.in-stock-long", { n: view.cities_stock })}>{t("tables.in-stock", { n: view.cities_stock })}</small></> },
   { id: "support", title: "tables.support", long: "tables.support-long", value: ({ view }) => view.support.tokens - view.support.needed,
-    shown: ({ view: { support } }) => <>{t("tables.support-of", { tokens: support.tokens, needed: support.needed })}
-      {support.short > 0 && <b class="bad"> {t("tables.support-short", { n: support.short })}</b>}</> },
+    shown: ({ view: { support } }) => <span class={support.short > 0 ? "bad" : ""}>{t("tables.support-of", { tokens: support.tokens, needed: support.needed })}
+      {support.short > 0 && <b> {t("tables.support-short", { n: support.short })}</b>}</span> },
   { id: "tokens", title: "tables.tokens", long: "tables.tokens-long", value: ({ view }) => view.tokens },
   { id: "stock", title: "tables.stock", long: "tables.stock-long", value: ({ view }) => view.stock },
   { id: "treasury", title: "tables.treasury", value: ({ view }) => view.treasury },
@@ -48,17 +49,18 @@ export function Players({ table }: { table: Table }) {
       <table class="figures players">
         <thead><tr>
           <th scope="col">{t("tables.player")}</th>
-          {COLUMNS.map((one) => (
-            <th key={one.id} scope="col" aria-sort={one.id === sort ? (one.up ? "ascending" : "descending") : undefined}>
-              <button type="button" onClick={() => setSort(one.id)} title={t(one.long ?? one.title)}
-                aria-label={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▴" : "▾"}</span>}</button>
+          {rows.map(({ player, view }) => (
+            <th key={player} scope="col" class={player === table.me ? "me" : ""}>
+              <Emblem table={table} player={player} /><span class="player-name">{playerName(table, player)}</span>
+              <Person table={table} player={player} left={view.left} />
             </th>
           ))}
         </tr></thead>
-        <tbody>{rows.map((row) => (
-          <tr key={row.player} class={row.player === table.me ? "me" : ""}>
-            <th scope="row"><PlayerTag naming={table} player={row.player} /><Person table={table} player={row.player} left={row.view.left} /></th>
-            {COLUMNS.map((one) => <td key={one.id}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
+        <tbody>{COLUMNS.map((one) => (
+          <tr key={one.id}>
+            <th scope="row"><button type="button" aria-pressed={one.id === sort} onClick={() => setSort(one.id)}
+              aria-label={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button></th>
+            {rows.map((row) => <td key={row.player} class={row.player === table.me ? "me" : ""}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
           </tr>
         ))}</tbody>
       </table>
@@ -74,5 +76,6 @@ function Person({ table, player, left }: { table: Table; player: number; left: b
     ...(seat?.away ? [t("tables.away")] : []),
     ...(table.view.pending.includes(player) ? [t("tables.waits")] : []),
   ];
-  return <small>{notes.filter(Boolean).join(", ")}</small>;
+  const text = notes.filter(Boolean).join(", ");
+  return <small class={table.view.pending.includes(player) ? "waits" : ""} title={text}><span>{text}</span></small>;
 }

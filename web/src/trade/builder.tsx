@@ -14,7 +14,7 @@ interface Props { table: Table; holding: Holding; draft: Draft; onChange: (draft
 const GIVE_NAMES_MAX = 6;
 const WANT_NAMES_MAX = 4;
 
-export function Builder({ table, holding, draft, onChange, onSent }: Props & { onSent: () => void }) {
+export function Builder({ table, holding, draft, onChange, onSent, onClear }: Props & { onSent: () => void; onClear: () => void }) {
   const acting = useActing(table);
   const truths = table.catalogue.numbers["trade-truths"] ?? 2;
   const least = table.catalogue.numbers["trade-cards-min"] ?? 3;
@@ -47,7 +47,7 @@ export function Builder({ table, holding, draft, onChange, onSent }: Props & { o
           <button type="submit" class="main" disabled={acting.busy || draft.giveNames.length < truths}>
             {t(answers !== null ? "trade.send-answer" : replaces !== null ? "trade.send-change" : "trade.send")}
           </button>
-          <button type="button" onClick={onSent}>{t("trade.start-over")}</button>
+          <button type="button" onClick={onClear}>{t("trade.start-over")}</button>
         </p>
       </form>
     </Section>

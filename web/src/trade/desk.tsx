@@ -16,6 +16,8 @@ import { Offers } from "./offers.tsx";
 import { Past } from "./past.tsx";
 import "./trade.css";
 
+type Side = "market" | "make" | "past";
+
 /* What I hold and what of it is not in a deal yet. */
 export interface Holding { hand: Hand; free: Hand }
 
@@ -31,7 +33,7 @@ export function TradeDesk({ table }: { table: Table }) {
   const { view, me } = table;
   const least = table.catalogue.numbers["trade-cards-min"] ?? 3;
   const [draft, setDraft] = useState<Draft>(() => draftLoad(table.info.id, me, least));
-  const [side, setSide] = useState<"market" | "past">("market");
+  const [side, setSide] = useState<Side>("market");
   const builder = useRef<HTMLDivElement>(null);
   const acting = useActing(table);
   const holding = useMemo(() => holdingOf(table), [view.hand, view.deals]);
@@ -41,6 +43,7 @@ export function TradeDesk({ table }: { table: Table }) {
   };
   const bring = (next: Draft) => {
     keep(next);
+    setSide("make");
     requestAnimationFrame(() => {
       builder.current?.scrollIntoView({ block: "nearest" });
       builder.current?.querySelector<HTMLElement>("button, select, input")?.focus();
@@ -48,6 +51,7 @@ export function TradeDesk({ table }: { table: Table }) {
   };
   const counter = (offer: Offer) => bring(draftCounter(offer, (card) => holding.free.get(card) ?? 0));
   const trading = view.trade !== undefined;
+  const makes = trading && me !== null && view.may_offer !== undefined;
   const finished = me !== null && view.trade?.finished.includes(me);
   return (
     <div class="trade-desk">
@@ -64,25 +68,22 @@ export function TradeDesk({ table }: { table: Table }) {
       <Problem of={acting} />
       <Notes table={table} finished={finished === true} />
       {trading && <Traders table={table} />}
-      <div class="trade-columns">
+      <Choice label={t("trade.show")} value={side} onChange={setSide}
+        options={([["market", t("trade.side-market")], ...(makes ? [["make", t("trade.side-make")]] : []), ["past", t("trade.side-past")]] as [Side, string][])} />
+      <div class={`trade-columns ${side}`}>
         <div class="trade-mine">
+          {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) && <Deals table={table} holding={holding} />}
           {me !== null && <MyCards table={table} holding={holding} />}
-          {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) &&
-            <Deals table={table} holding={holding} />}
+          {makes && (
+            <div ref={builder} class="trade-make">
+              <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => { keep(draftEmpty(least)); setSide("market"); }}
+                onClear={() => keep(draftEmpty(least))} />
+            </div>
+          )}
         </div>
         <div class="trade-market">
-          <Choice label={t("trade.title")} value={side} onChange={setSide}
-            options={[["market", t("trade.offers")], ["past", t("trade.history")]]} />
-          {side === "past"
-            ? <Past table={table} />
-            : trading && <>
-              <Offers table={table} holding={holding} onCounter={counter} onChange={(offer) => bring(draftChange(offer))} />
-              {me !== null && view.may_offer !== undefined && (
-                <div ref={builder}>
-                  <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => keep(draftEmpty(least))} />
-                </div>
-              )}
-            </>}
+          {side === "past" ? <Past table={table} />
+            : trading && <Offers table={table} holding={holding} onCounter={counter} onChange={(offer) => bring(draftChange(offer))} />}
         </div>
       </div>
     </div>

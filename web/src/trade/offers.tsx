@@ -60,7 +60,7 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
   return (
     <li class={`offer ${mine ? "mine" : ""} ${offer.to !== null && offer.to === me ? "to-me" : ""} ${can ? "can" : ""}`}>
       <p class="offer-head">
-        {heading}
+        <span>{heading}</span>
         <small>{t("trade.offer-number", { n })}{offer.answers ? `, ${t("trade.offer-answers", { n: offer.answers })}` : ""}</small>
       </p>
       <div class="offer-sides">

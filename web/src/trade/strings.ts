@@ -7,6 +7,11 @@ export const tradeStrings = {
   "trade.cannot": "You have too few cards to trade this turn.",
   "trade.watching": "You are watching: only offers to everybody are shown.",
 
+  "trade.show": "Show",
+  "trade.side-market": "offers",
+  "trade.side-make": "make an offer",
+  "trade.side-past": "past deals",
+
   "trade.cards": "My cards",
   "trade.cards-none": "You hold no cards.",
   "trade.cards-sum": "{n} {n:card|cards}, worth {value} as sets",
@@ -55,7 +60,7 @@ export const tradeStrings = {
   "trade.worth": "For you",
   "trade.worth-honest": "if honest",
   "trade.worth-lies": "if the claims are lies",
-  "trade.worth-same": "whatever the rest is",
+  "trade.worth-same": "for what is named",
   "trade.worth-give": "You would give {cards}; everything but the names asked for is your choice.",
   "trade.worth-unbound": "{n} {n:card|cards} can be anything, a calamity too.",
   "trade.worth-completes": "makes {n} {card} of yours",
