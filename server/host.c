@@ -25,6 +25,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->late_end = &host->late;
     queue_init(&host->requests);
     limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
+    limits_init(&host->logins, 1000 / 3, 20);
     limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
                 settings->tables);
 }
@@ -64,6 +65,7 @@ void host_free(Host *host)
     drop_outbox(host);
     queue_free(&host->requests);
     limits_free(&host->passwords);
+    limits_free(&host->logins);
     limits_free(&host->makers);
     view_json_free(&host->view_json);
     out_free(&host->json);
@@ -159,14 +161,13 @@ void host_fail(Host *host, const Error *error)
     trace(TRACE_ERROR, "store", "message=\"%s\"", error->text);
 }
 
-static void note_asked(Host *host, const Request *request)
+void host_asked(Host *host, uint64_t connection, bool http)
 {
     if (host->asked_count == host->asked_room) {
         host->asked_room = host->asked_room ? 2 * host->asked_room : 64;
         host->asked = need_more(host->asked, (size_t)host->asked_room * sizeof *host->asked);
     }
-    host->asked[host->asked_count++] =
-        (Asked){ .connection = request->connection, .http = request->kind == REQUEST_HTTP };
+    host->asked[host->asked_count++] = (Asked){ .connection = connection, .http = http };
 }
 
 static void handle(Host *host, Request *request)
@@ -174,11 +175,11 @@ static void handle(Host *host, Request *request)
     Subscriber *subscriber;
     switch (request->kind) {
     case REQUEST_HTTP:
-        note_asked(host, request);
+        host_asked(host, request->connection, true);
         http_request(host, request);
         break;
     case REQUEST_FRAME:
-        note_asked(host, request);
+        host_asked(host, request->connection, false);
         socket_frame(host, request);
         break;
     case REQUEST_CLOSED:

@@ -55,7 +55,7 @@ struct Host {
     Event    events[EVENTS_MAX];
     Game     before;
     View     view;
-    Limits   passwords, makers;
+    Limits   passwords, logins, makers; /* By name, by address, by address. */
     HostFigures figures;
     int64_t  next_sweep_ms;
     bool     stopping;
@@ -75,6 +75,8 @@ void host_round(Host *host, Link *chain);
 bool host_write(Host *host, Error *error);
 /* The round has failed: nothing of it will be kept. */
 void host_fail(Host *host, const Error *error);
+/* Somebody waits for an answer and is told if the round fails. */
+void host_asked(Host *host, uint64_t connection, bool http);
 void host_post(Host *host, Reply *reply);
 /* Behind all that this round will tell. */
 void host_post_late(Host *host, Reply *reply);

@@ -27,6 +27,9 @@ void visit_error(Visit *visit, int status, const char *code, const char *message
 /* A value of the query as a number; the default if it is not there, -2 if it is no number. */
 long long visit_query(const Visit *visit, const char *key, long long standard);
 
+/* The account whose login the request carries; false when there is none, after answering if it must be there. */
+bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
+
 #define ROUTE(method, path, flags, function) void function(Visit *visit);
 #include "server/routes.def"
 #undef ROUTE

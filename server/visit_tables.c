@@ -14,12 +14,23 @@ enum { LISTED_MAX = 60 };
 
 /* ---- Making ---- */
 
-static bool give_token(Visit *visit, Table *table, int seat, const char *token)
+/* Whoever is logged in holds the seat by the account too, and is called by its name unless another was given. */
+static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
 {
-    uint8_t  hash[HASH_BYTES];
-    TokenRow row = { table->row.number, seat, TOKEN_SEAT };
+    uint8_t    hash[HASH_BYTES];
+    AccountRow account;
+    TokenRow   row = { table->row.number, seat, TOKEN_SEAT };
+    SeatRow   *place = &table->seats[seat].row;
     token_hash(hash, token);
-    return host_write(visit->host, &visit->error)
+    place->kind = SEAT_PERSON;
+    place->account = 0;
+    if (visit_account_row(visit, &account, false)) {
+        place->account = account.number;
+        if (!place->name[0])
+            snprintf(place->name, sizeof place->name, "%s", account.name);
+    }
+    return seat_store(visit->host, table, seat, &visit->error)
+           && host_write(visit->host, &visit->error)
            && store_token_add(visit->host->store, hash, &row, NULL, &visit->error);
 }
 
@@ -58,7 +69,7 @@ void visit_make_table(Visit *visit)
     }
     token_make(token, 's');
     for (int i = 0; i < table->seat_count; i++)
-        if (settings.seats[i].mine && !give_token(visit, table, i, token)) {
+        if (settings.seats[i].mine && !take_seat(visit, table, i, token)) {
             visit_failed(visit);
             return;
         }
@@ -165,13 +176,11 @@ void visit_join(Visit *visit)
         return;
     }
     SeatRow *row = &table->seats[seat].row;
-    row->kind = SEAT_PERSON;
     snprintf(row->name, sizeof row->name, "%s", name);
     token_make(token, 's');
     table_touch(visit->host, table);
-    if (!seat_store(visit->host, table, seat, &visit->error)
-        || !table_store(visit->host, table, &visit->error)
-        || !give_token(visit, table, seat, token)) {
+    if (!table_store(visit->host, table, &visit->error)
+        || !take_seat(visit, table, seat, token)) {
         visit_failed(visit);
         return;
     }
