@@ -62,6 +62,7 @@ void host_free(Host *host)
             subscriber_close(host, table->subscribers);
         tables_drop(host, table);
     }
+    replays_sweep(host, true);
     drop_outbox(host);
     queue_free(&host->requests);
     limits_free(&host->passwords);

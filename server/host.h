@@ -19,6 +19,8 @@ typedef struct Asked {
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
+typedef struct ReplayGame ReplayGame;
+
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone;
@@ -56,6 +58,7 @@ struct Host {
     Game     before;
     View     view;
     Limits   passwords, logins, makers; /* By name, by address, by address. */
+    ReplayGame *replays; /* The newest first. */
     HostFigures figures;
     int64_t  next_sweep_ms;
     bool     stopping;
@@ -120,6 +123,11 @@ void        table_publish(Host *host, Table *table);
 void        table_events_json(JsonOut *out, Host *host, const Table *table, int64_t n, Player viewer);
 /* A frame to everybody at the table. */
 void        table_tell(Host *host, const Table *table, const JsonOut *out);
+
+/* ---- Replays (visit_replays.c) ---- */
+
+/* Forgets those that are older than an hour; all of them when the host ends. */
+void replays_sweep(Host *host, bool all);
 
 /* ---- Requests ---- */
 

@@ -79,7 +79,8 @@ bool in_bool(const json_t *map, const char *key, bool *out, Error *error)
     return true;
 }
 
-bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *error)
+static bool take_text(const json_t *map, const char *key, char *out, size_t size, bool lines,
+                      Error *error)
 {
     const json_t *value = get(map, key);
     if (!value)
@@ -94,11 +95,22 @@ bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *
     if (length >= size)
         return fail(error, "'%s' is too long; it may have %zu bytes", key, size - 1);
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 127)
+        if (((unsigned char)text[i] < ' ' && !(lines && (text[i] == '\n' || text[i] == '\t')))
+            || text[i] == 127)
             return fail(error, "'%s' has a control character", key);
     memcpy(out, text, length);
     out[length] = 0;
     return true;
+}
+
+bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *error)
+{
+    return take_text(map, key, out, size, false, error);
+}
+
+bool in_long_text(const json_t *map, const char *key, char *out, size_t size, Error *error)
+{
+    return take_text(map, key, out, size, true, error);
 }
 
 bool in_word(const json_t *map, const char *key, const char *words, int *out, Error *error)

@@ -19,6 +19,8 @@ bool in_int(const json_t *map, const char *key, int least, int most, int *out, E
 bool in_bool(const json_t *map, const char *key, bool *out, Error *error);
 /* Without control characters; blanks at both ends are taken off. */
 bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *error);
+/* The same with lines. */
+bool in_long_text(const json_t *map, const char *key, char *out, size_t size, Error *error);
 /* One of the words, separated by blanks: its place in *out. */
 bool in_word(const json_t *map, const char *key, const char *words, int *out, Error *error);
 /* The value, or null if it is not there; false if it is of another kind. JSON null counts as not there. */

@@ -25,6 +25,9 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return slot && *slot ? receive(*slot, in, size) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return slot && *slot ? write_frames(*slot) : 0;
+    case LWS_CALLBACK_TIMER:
+        lws_rx_flow_control(wsi, 1);
+        return 0;
     case LWS_CALLBACK_CLOSED:
         if (slot && *slot)
             closed(*slot, slot);
@@ -70,10 +73,12 @@ static int pass_on(Connection *connection)
     Net *net = connection->net;
     net->figures.frames_in++;
     net->figures.bytes_in += connection->frame_size;
-    if (!bucket_take(&connection->bucket, FRAMES_A_SECOND * 1000, FRAMES_BURST, time_ms())) {
+    /* Whoever sends too much is read more slowly. */
+    if (net->settings->limit
+        && !bucket_take(&connection->bucket, FRAMES_A_SECOND * 1000, FRAMES_BURST, time_ms())) {
         net->figures.limited++;
-        socket_bye(connection, "too-many-messages", "too many messages; wait before you come back");
-        return 0;
+        lws_rx_flow_control(connection->wsi, 0);
+        lws_set_timer_usecs(connection->wsi, LWS_USEC_PER_SEC / FRAMES_A_SECOND);
     }
     Request *request = request_new(REQUEST_FRAME, connection->id);
     connection->frame = need_more(connection->frame, connection->frame_size + 1);

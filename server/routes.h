@@ -6,6 +6,7 @@
 
 #include "server/access.h"
 #include "server/host.h"
+#include "sim/log.h"
 
 enum { ROUTE_PARTS = 2 };
 
@@ -29,6 +30,9 @@ long long visit_query(const Visit *visit, const char *key, long long standard);
 
 /* The account whose login the request carries; false when there is none, after answering if it must be there. */
 bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
+
+/* Makes a table of a log and answers. */
+void import_game(Host *host, const Request *request, const LogGame *game, int edition, int board);
 
 #define ROUTE(method, path, flags, function) void function(Visit *visit);
 #include "server/routes.def"

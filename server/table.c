@@ -269,7 +269,12 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
 
 bool table_start(Host *host, Table *table, Error *error)
 {
-    table->row.seed = random_number();
+    return table_start_seeded(host, table, random_number(), error);
+}
+
+bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
+{
+    table->row.seed = seed;
     random_bytes(table->row.salt, sizeof table->row.salt);
     table->row.state = STATE_RUNNING;
     table->row.started = host->now;

@@ -91,6 +91,8 @@ struct Table {
 
 /* Makes the game of a table whose seats are settled, with a new seed. */
 bool table_start(Host *host, Table *table, Error *error);
+/* The same with a seed that is known already. */
+bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error);
 /* Checks, applies and stores one action, unless it is refused. A bug of the rules makes the table stuck. */
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error);

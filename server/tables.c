@@ -256,6 +256,7 @@ void tables_sweep(Host *host)
         return;
     host->next_sweep_ms = host->now_ms + SWEEP_MS;
     expire(host);
+    replays_sweep(host, false);
     for (Table *table = host->tables, *next; table; table = next) {
         next = table->next;
         if (idle(host, table))

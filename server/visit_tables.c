@@ -134,12 +134,12 @@ void visit_tables(Visit *visit)
 
 /* ---- Joining ---- */
 
-/* In the lobby an open seat; later one that a bot plays. */
+/* An open seat, and once the game runs also one that a bot plays. */
 static bool can_join(const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
-    return table->row.state == STATE_LOBBY ? place->row.kind == SEAT_OPEN
-                                           : place->row.kind == SEAT_BOT;
+    return place->row.kind == SEAT_OPEN
+           || (place->row.kind == SEAT_BOT && table->row.state != STATE_LOBBY);
 }
 
 static int choose_seat(const Table *table, int wanted)
@@ -179,7 +179,10 @@ void visit_join(Visit *visit)
     snprintf(row->name, sizeof row->name, "%s", name);
     token_make(token, 's');
     table_touch(visit->host, table);
+    /* The open seats of an imported game have been the importer's so far. */
     if (!table_store(visit->host, table, &visit->error)
+        || !store_tokens_remove(visit->host->store, table->row.number, seat, TOKEN_SEAT,
+                                &visit->error)
         || !take_seat(visit, table, seat, token)) {
         visit_failed(visit);
         return;
@@ -187,31 +190,79 @@ void visit_join(Visit *visit)
     answer_seat(visit, table, seat, token, false);
 }
 
+/* Which open seats the maker goes on playing: the body's `keep`. */
+static bool read_keep(Visit *visit, uint32_t *keep)
+{
+    const json_t *list;
+    *keep = 0;
+    if (!in_keys(visit->body, "keep", &visit->error)
+        || !in_list(visit->body, "keep", &list, &visit->error))
+        return false;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t seat = json_integer_value(json_array_get(list, i));
+        if (!json_is_integer(json_array_get(list, i)) || seat < 0 || seat >= PLAYERS_MAX)
+            return fail(&visit->error, "'keep' must be a list of seats");
+        *keep |= bit32((int)seat);
+    }
+    *keep &= visit->access.seats;
+    return true;
+}
+
+/* Free seats become bots, except those that the importer of a game keeps. */
+static bool fill_seats(Visit *visit, Table *table, uint32_t keep)
+{
+    Host *host = visit->host;
+    for (int i = 0; i < table->seat_count; i++) {
+        if (table->seats[i].row.kind != SEAT_OPEN)
+            continue;
+        table->seats[i].row.kind = keep & bit32(i) ? SEAT_PERSON : SEAT_BOT;
+        if (!seat_store(host, table, i, &visit->error)
+            || (!(keep & bit32(i))
+                && !store_tokens_remove(host->store, table->row.number, i, TOKEN_SEAT,
+                                        &visit->error)))
+            return false;
+    }
+    return true;
+}
+
+static bool has_open_seat(const Table *table)
+{
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_OPEN)
+            return true;
+    return false;
+}
+
 void visit_start(Visit *visit)
 {
-    Table *table = visit->table;
-    int    maker = table_maker(table);
+    Table   *table = visit->table;
+    int      maker = table_maker(table);
+    uint32_t keep;
+    bool     imported = table_state(table) == STATE_PAUSED && has_open_seat(table);
+    if (!read_keep(visit, &keep)) {
+        visit_bad(visit);
+        return;
+    }
     if (maker < 0 || !(visit->access.seats & bit32(maker))) {
         visit_error(visit, 403, "not-yours", "only the maker of the table may start it");
         return;
     }
-    if (table_state(table) != STATE_LOBBY) {
+    if (table_state(table) != STATE_LOBBY && !imported) {
         visit_error(visit, 409, "started", "the game has begun already");
         return;
     }
-    for (int i = 0; i < table->seat_count; i++)
-        if (table->seats[i].row.kind == SEAT_OPEN) {
-            table->seats[i].row.kind = SEAT_BOT;
-            if (!seat_store(visit->host, table, i, &visit->error)) {
-                visit_failed(visit);
-                return;
-            }
-        }
-    if (!table_start(visit->host, table, &visit->error)) {
-        visit_failed(visit);
-        return;
+    bool fine = fill_seats(visit, table, keep);
+    if (fine && imported) {
+        table->row.state = STATE_RUNNING;
+        table_touch(visit->host, table);
+        fine = table_store(visit->host, table, &visit->error);
+    } else if (fine) {
+        fine = table_start(visit->host, table, &visit->error);
     }
-    visit_table(visit);
+    if (fine)
+        visit_table(visit);
+    else
+        visit_failed(visit);
 }
 
 /* ---- Leaving ---- */

@@ -48,6 +48,15 @@ typedef struct LogReport {
 /* Plays the log from its first line to its last. `name` is what messages call it. */
 bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error);
 
+/* A whole game as it can be played again: the actions are in memory to be freed by the caller. */
+typedef struct LogGame {
+    LogReport report;
+    Action   *actions; /* report.actions of them. */
+} LogGame;
+
+/* Plays the whole log likewise. On failure there is nothing to free. */
+bool log_game(const char *text, size_t size, const char *name, LogGame *out, Error *error);
+
 /* A moment of a game. */
 typedef struct LogPosition {
     Edition edition;

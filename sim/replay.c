@@ -22,6 +22,9 @@ typedef struct Replay {
     Game        game;
     int         wanted; /* A turn whose beginning is kept, or 0. */
     Game       *kept;   /* Where, or null. */
+    bool        gathering; /* Of all actions. */
+    Action     *actions;
+    int         room;
     LogReport  *report;
     Error      *error;
 } Replay;
@@ -68,6 +71,41 @@ bool log_position(const char *text, size_t size, const char *name, int turn, Log
     out->board = self->board;
     free(self);
     return fine;
+}
+
+bool log_game(const char *text, size_t size, const char *name, LogGame *out, Error *error)
+{
+    memset(out, 0, sizeof *out);
+    Replay *self = calloc(1, sizeof *self);
+    if (!self)
+        return fail(error, "%s: no memory", name);
+    self->name = name;
+    self->report = &out->report;
+    self->error = error;
+    self->gathering = true;
+    bool fine = replay(self, text, size);
+    if (fine)
+        out->actions = self->actions;
+    else
+        free(self->actions);
+    free(self);
+    return fine;
+}
+
+static bool gather(Replay *self, const Action *action)
+{
+    if (!self->gathering)
+        return true;
+    if (self->report->actions == self->room) {
+        int     room = self->room ? 2 * self->room : 1024;
+        Action *more = realloc(self->actions, (size_t)room * sizeof *more);
+        if (!more)
+            return fail(self->error, "%s: no memory", self->name);
+        self->actions = more;
+        self->room = room;
+    }
+    self->actions[self->report->actions] = *action;
+    return true;
 }
 
 static void keep_turn(Replay *self)
@@ -304,6 +342,8 @@ static bool play_action(Replay *self)
     if (refusal != REFUSAL_NONE)
         return fail(self->error, "%s:%d: refused: %s (%s, %s)", self->name, self->line,
                     refusal_message(refusal), refusal_code(refusal), refusal_rule(refusal));
+    if (!gather(self, &action))
+        return false;
     self->report->actions++;
     if (self->game.turn == turn)
         return true;

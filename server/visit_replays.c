@@ -1,0 +1,259 @@
+/* Games to be looked at: logs that somebody sends, and moments of tables. Logs are read by a worker. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+#include "server/routes.h"
+#include "server/tokens.h"
+#include "sim/log.h"
+#include "sim/panic.h"
+
+enum { REPLAY_SECONDS = 3600, REPLAYS_MAX = 100 };
+
+struct ReplayGame {
+    char        id[TABLE_ID_MAX];
+    Rules       rules;
+    LogGame     game;
+    int64_t     until;
+    ReplayGame *next;
+};
+
+static void free_replay(ReplayGame *replay)
+{
+    free(replay->game.actions);
+    free(replay);
+}
+
+void replays_sweep(Host *host, bool all)
+{
+    int count = 0;
+    for (ReplayGame **at = &host->replays; *at;) {
+        ReplayGame *replay = *at;
+        if (all || replay->until < host->now || ++count > REPLAYS_MAX) {
+            *at = replay->next;
+            free_replay(replay);
+        } else {
+            at = &replay->next;
+        }
+    }
+}
+
+/* ---- Reading a log in a worker ---- */
+
+typedef struct LogJob {
+    Job      job; /* First. */
+    uint64_t connection;
+    bool     import;
+    char     address[ADDRESS_MAX];
+    char     token[TOKEN_MAX];
+    char    *text;
+    size_t   size;
+    LogGame  game;
+    bool     fine;
+    Error    error;
+} LogJob;
+
+static void read_log(void *context)
+{
+    LogJob *self = context;
+    self->fine = log_game(self->text, self->size, "log", &self->game, &self->error);
+}
+
+static void work(Job *job)
+{
+    LogJob *self = (LogJob *)job;
+    char    why[WHY_MAX];
+    if (!panic_caught(read_log, self, why, sizeof why))
+        fail(&self->error, "%.200s", why);
+}
+
+static void answer_replay(Host *host, const Request *request, const ReplayGame *replay)
+{
+    const LogReport *report = &replay->game.report;
+    JsonOut         *out = &host->json;
+    Game            *game = &host->before;
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "replay", replay->id);
+    out_pair_number(out, "steps", report->actions);
+    out_pair_text(out, "edition", report->edition);
+    out_pair_text(out, "board", report->board);
+    out_pair_bool(out, "over", report->over);
+    game_setup(game, &replay->rules, &report->options, report->seed);
+    out_key(out, "turns");
+    out_list(out);
+    for (int i = 0, turn = 0; i <= report->actions; i++) {
+        if (game->turn != turn)
+            out_number(out, i);
+        turn = game->turn;
+        if (i < report->actions)
+            game_apply(game, &replay->rules, &replay->game.actions[i], NULL);
+    }
+    out_list_end(out);
+    out_key(out, "players");
+    out_list(out);
+    for (int i = 0; i < game->player_count; i++) {
+        out_map(out);
+        out_pair_number(out, "seat", i);
+        out_pair_text(out, "name", player_name(&replay->rules, game, (Player)i));
+        if (game->players[i].civilization != NOBODY)
+            out_pair_number(out, "civilization", game->players[i].civilization);
+        out_map_end(out);
+    }
+    out_list_end(out);
+    out_map_end(out);
+    answer_json(host, request, 200, out);
+}
+
+static void finish_replay(Host *host, const Request *request, LogJob *self, const Rules *rules)
+{
+    ReplayGame *replay = need_zeroed(1, sizeof *replay);
+    id_make(replay->id);
+    replay->rules = *rules;
+    replay->game = self->game;
+    self->game.actions = NULL;
+    replay->until = host->now + REPLAY_SECONDS;
+    replay->next = host->replays;
+    host->replays = replay;
+    answer_replay(host, request, replay);
+}
+
+static void finish(Job *job, void *context)
+{
+    Host   *host = context;
+    LogJob *self = (LogJob *)job;
+    Request request = { .connection = self->connection };
+    memcpy(request.address, self->address, sizeof request.address);
+    memcpy(request.token, self->token, sizeof request.token);
+    host_asked(host, self->connection, true);
+    if (!self->fine) {
+        answer_error(host, &request, 400, "bad-log", self->error.text);
+    } else {
+        int   edition = shelf_edition(host->shelf, self->game.report.edition);
+        int   board = shelf_board(host->shelf, self->game.report.board);
+        Rules rules = { host->shelf->editions[edition], host->shelf->boards[board] };
+        if (self->import)
+            import_game(host, &request, &self->game, edition, board);
+        else
+            finish_replay(host, &request, self, &rules);
+    }
+    free(self->game.actions);
+    free(self->text);
+    free(self);
+}
+
+static void begin_job(Visit *visit, bool import)
+{
+    enum { WAITING_MOST = 20 };
+    const Request *request = visit->request;
+    if (request->size == 0 || !request->plain) {
+        visit_error(visit, 400, "bad-log", "send the game log as text/plain");
+        return;
+    }
+    if (workers_waiting(visit->host->workers) > WAITING_MOST) {
+        visit_error(visit, 503, "busy", "the server is busy; try again in a moment");
+        return;
+    }
+    LogJob *self = need_zeroed(1, sizeof *self);
+    self->job.work = work;
+    self->job.finish = finish;
+    self->connection = request->connection;
+    self->import = import;
+    memcpy(self->address, request->address, sizeof self->address);
+    memcpy(self->token, request->token, sizeof self->token);
+    self->text = need_memory(request->size);
+    self->size = request->size;
+    memcpy(self->text, request->body, request->size);
+    workers_put(visit->host->workers, &self->job);
+}
+
+void visit_make_replay(Visit *visit)
+{
+    begin_job(visit, false);
+}
+
+void visit_import(Visit *visit)
+{
+    begin_job(visit, true);
+}
+
+/* ---- Moments ---- */
+
+/* The position after n actions as the viewer sees it, and the events of the last of them. */
+static void answer_moment(Visit *visit, const Rules *rules, const Options *options, uint64_t seed,
+                          const Action *actions, long long n, Player viewer)
+{
+    Host    *host = visit->host;
+    Game    *game = &host->before;
+    Events   events = { host->events, 0, EVENTS_MAX, 0 };
+    JsonOut *out = &host->json;
+    game_setup(game, rules, options, seed);
+    for (long long i = 0; i < n; i++)
+        must(game_apply(game, rules, &actions[i], i == n - 1 ? &events : NULL) == REFUSAL_NONE);
+    view_make(&host->view, rules, game, viewer);
+    view_json_make(&host->view_json, rules, &host->view, n);
+    out_clear(out);
+    out_map(out);
+    out_pair_number(out, "n", n);
+    out_key(out, "view");
+    view_json_whole(out, &host->view_json);
+    out_key(out, "events");
+    out_list(out);
+    events_json(out, &events, n, viewer);
+    out_list_end(out);
+    out_map_end(out);
+    answer_json(host, visit->request, 200, out);
+}
+
+static bool read_moment(Visit *visit, int64_t last, int players, long long *n, long long *seat)
+{
+    char *end = NULL;
+    *n = strtoll(visit->part[1], &end, 10);
+    *seat = visit_query(visit, "seat", -1);
+    if (*end || *n < 0 || *n > last)
+        visit_error(visit, 404, "no-moment", "the game has no such moment");
+    else if (*seat < -1 || *seat >= players)
+        visit_error(visit, 400, "bad-request", "there is no such seat");
+    else
+        return true;
+    return false;
+}
+
+void visit_replay(Visit *visit)
+{
+    long long         n, seat;
+    const ReplayGame *replay = visit->host->replays;
+    while (replay && strcmp(replay->id, visit->part[0]) != 0)
+        replay = replay->next;
+    if (!replay) {
+        visit_error(visit, 404, "no-replay", "replays are kept for an hour; send the log again");
+        return;
+    }
+    const LogReport *report = &replay->game.report;
+    if (read_moment(visit, report->actions, report->player_count, &n, &seat))
+        answer_moment(visit, &replay->rules, &report->options, report->seed, replay->game.actions, n,
+                      seat < 0 ? NOBODY : (Player)seat);
+}
+
+void visit_moment(Visit *visit)
+{
+    long long    n, seat;
+    const Table *table = visit->table;
+    if (!table->playing) {
+        visit_error(visit, 409, "not-started", "the game has not begun");
+        return;
+    }
+    if (!read_moment(visit, table->n, table->seat_count, &n, &seat))
+        return;
+    bool own = seat >= 0
+               && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
+    if (!table->game.over && seat >= 0 && !own)
+        visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
+    else if (!own && !visit->access.watch && !visit->access.seats && visit->access.hand < 0)
+        visit_error(visit, 403, "not-invited", "this table is not open to spectators");
+    else
+        answer_moment(visit, &table->rules, &table->settings.options, table->row.seed,
+                      table->actions, n, seat < 0 ? NOBODY : (Player)seat);
+}
