@@ -22,6 +22,8 @@ static const char usage[] =
     "  --players N      5 to 9 in turn unless told\n"
     "  --edition, --map, --scenario, --seed, --turns, --jobs   as for ecumene sim\n";
 
+enum { PATH_SIZE = 4096 };
+
 static volatile sig_atomic_t stopped;
 
 static void stop(int signal_number)
@@ -74,13 +76,32 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
 }
 
 /* An older file stays until the new one is complete. */
+static FILE *open_part(char *part, size_t size, const char *path, Error *error)
+{
+    FILE *out = NULL;
+    if (snprintf(part, size, "%s.part", path) >= (int)size || !(out = fopen(part, "w")))
+        fail(error, "%s: cannot be written", path);
+    return out;
+}
+
+/* Told before the games. */
+static bool can_save(const char *path, Error *error)
+{
+    char  part[PATH_SIZE];
+    FILE *out = open_part(part, sizeof part, path, error);
+    if (!out)
+        return false;
+    fclose(out);
+    remove(part);
+    return true;
+}
+
 static bool save(const char *path, const Weights *weights, const char *from, Error *error)
 {
-    char  comment[256], part[4096];
-    FILE *out;
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part
-        || !(out = fopen(part, "w")))
-        return fail(error, "%s: cannot be written", path);
+    char  comment[256], part[PATH_SIZE];
+    FILE *out = open_part(part, sizeof part, path, error);
+    if (!out)
+        return false;
     snprintf(comment, sizeof comment,
              "Tuned by ecumene tune from %s; bots/weights.def says what the figures mean.", from);
     weights_write(out, weights, comment);
@@ -95,11 +116,14 @@ static void print_report(const TuningReport *report, const char *from, const cha
 {
     const Match *match = &report->match;
     printf("%d rounds; %s\n", report->rounds,
-           report->better ? "better weights were found" : "nothing better was found");
+           report->better ? "the best did better than the start in the comparisons"
+                          : "nothing did better than the start");
     if (report->confirmed)
         printf("against %s in %d new games: %.1f %% won (%.1f to %.1f), %+.2f points a seat (+-%.2f)\n",
                from, match->games, 100 * match->share, 100 * match->share_low,
                100 * match->share_high, match->points, match->points_error);
+    if (report->confirmed && match->points < match->points_error)
+        printf("not confirmed: the difference may be chance\n");
     printf("weights written to %s\n", path);
 }
 
@@ -131,8 +155,7 @@ int command_tune(int argc, char **argv)
     choice.tuning.options = choice.game.options;
     choice.tuning.options.player_count = any ? 0 : choice.game.options.player_count;
     choice.tuning.seed = choice.game.seed;
-    /* What cannot be written is told before the games. */
-    bool good = save(choice.out, choice.tuning.start, choice.from_name, &error);
+    bool good = can_save(choice.out, &error);
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     good = good && tune(&report, &choice.tuning, &error)
