@@ -1,4 +1,4 @@
-# Ecumene: `make play` starts the game, `make test` runs the tests; see README.md.
+# Ecumene: `make play` starts the game in the browser, `make test` runs the tests; see README.md.
 #
 # Build trees: build/ (release), build/san (address and undefined-behaviour sanitizers, used by the
 # tests), build/clang, build/debug (-O0). VARIANT selects one; the names of the targets stay the same.
@@ -45,8 +45,10 @@ UNIT    := $(OUT)/unit
 .PHONY: all play test golden fuzz corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
+# The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
+PORT ?= 8080
 play: all
-	$(PROGRAM) play
+	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) --db build/play.db --log warning
 
 # The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
 PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev libwebsockets-dev libsqlite3-dev libsodium-dev zlib1g-dev

@@ -1,6 +1,7 @@
 /* Texts of actions, events and prompts from the patterns of /api/words, and names of everything in a game. */
 import { Failure } from "./net.ts";
-import { t } from "./strings.ts";
+import { strings, t } from "./strings.ts";
+import type { Key } from "./strings.ts";
 import type { Table } from "./table.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
@@ -36,7 +37,9 @@ export const cardName = (naming: Naming, card: number): string => naming.catalog
 export const advanceName = (naming: Naming, advance: number): string => naming.catalogue.advances[advance]?.name ?? `#${advance}`;
 export const colourName = (colour: number): string =>
   t((["colour.science", "colour.arts", "colour.civics", "colour.crafts", "colour.religion"] as const)[colour] ?? "colour.science");
-export const phaseName = (procedure: string): string => procedure.replace(/-/g, " ");
+/* A text of the table by a made-up key, or null. */
+const known = (key: string): string | null => (key in strings ? t(key as Key) : null);
+export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
 
 const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
 
@@ -59,8 +62,8 @@ function argument(naming: Naming, letter: string, value: number): string {
 /* %a0 and the like; a part in [brackets] is left out when its arguments are 0. */
 export function formatPattern(naming: Naming, pattern: string, values: readonly number[]): string {
   const shown = pattern.replace(/\s*\[([^\]]*)\]/g, (_, part: string) => {
-    const some = [...part.matchAll(/%[a-z](\d)/g)].some((match) => values[Number(match[1])]);
-    return some ? ` ${part}` : "";
+    const some = [...part.matchAll(/%[a-z_](\d)/g)].some((match) => values[Number(match[1])]);
+    return some ? `${part.startsWith(",") ? "" : " "}${part.replace(/\s*%_\d/g, "")}` : "";
   });
   return shown.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
 }
@@ -80,9 +83,12 @@ export function actionText(naming: Naming, action: Action): string {
   const [kind, ...values] = action;
   if (kind === "offer" && typeof values[0] === "object")
     return offerText(naming, values[0]);
-  const row = naming.words.actions.find((word) => word.kind === kind);
-  return row ? formatPattern(naming, row.pattern, values as number[]) : action.join(" ");
+  const pattern = actionPattern(naming, kind);
+  return pattern ? formatPattern(naming, pattern, values as number[]) : action.join(" ");
 }
+
+export const actionPattern = (naming: Naming, kind: string): string | null =>
+  known(`action.${kind}`) ?? naming.words.actions.find((word) => word.kind === kind)?.pattern ?? null;
 
 export function eventText(naming: Naming, event: GameEvent): string {
   const row = naming.words.events.find((word) => word.kind === event.k);

@@ -92,9 +92,11 @@ export function useActing(table: Table): Acting {
           map.set(choice.to, choice.ship === null ? "target" : "sail");
       return map;
     }
+    /* Where pieces can be moved, that is what the decision is about; all else is beside it. */
+    const moving = choices.some((choice) => choice.to !== null);
     for (const choice of choices)
       if (choice.from !== null && map.get(choice.from) !== "pick")
-        map.set(choice.from, choice.to === null && choice.ship === null ? "pick" : "source");
+        map.set(choice.from, moving || choice.ship !== null ? "source" : "pick");
     for (const area of view.calamity?.chosen ?? [])
       map.set(area, "chosen");
     return map;

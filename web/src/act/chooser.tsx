@@ -4,20 +4,19 @@ import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import { strings } from "../strings.ts";
-import { actionText, areaName } from "../words.ts";
+import { Emblem } from "../board/emblem.tsx";
+import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
 import type { Acting } from "./acting.ts";
 import { bundle } from "./legal.ts";
 import type { Bundle } from "./legal.ts";
 
 /* "Move from Delta to Sinai", without the number. */
 export function bundleText(table: Table, { choices }: Bundle): string {
-  const text = actionText(table, choices[0].action);
-  if (choices.length === 1 || choices[0].count === null)
-    return text;
-  const row = table.words.actions.find((word) => word.kind === choices[0].kind)!;
-  const slot = /%n(\d)/.exec(row.pattern)!;
-  const without = row.pattern.replace(slot[0], "…");
-  return actionText({ ...table, words: { ...table.words, actions: [{ ...row, pattern: without }] } }, choices[0].action);
+  const [kind, ...values] = choices[0].action;
+  const pattern = actionPattern(table, kind);
+  if (choices.length === 1 || choices[0].count === null || !pattern)
+    return actionText(table, choices[0].action);
+  return formatPattern(table, pattern.replace(/%n\d/, "…"), values as number[]);
 }
 
 export function kindTitle(kind: string): string {
@@ -25,9 +24,35 @@ export function kindTitle(kind: string): string {
   return key in strings ? t(key as Key) : kind.replace(/-/g, " ");
 }
 
+/* One row: a button, or the numbers that can be chosen. */
+export function BundleRow({ table, acting, group, main }: { table: Table; acting: Acting; group: Bundle; main?: boolean }) {
+  const { choices } = group;
+  if (choices.length === 1)
+    return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => void acting.send(choices[0].action)}>
+      {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
+      {actionText(table, choices[0].action)}
+    </button>;
+  return <div class="count">
+    <span>{bundleText(table, group)}</span>
+    <div class="chips">
+      {choices.map((choice, i) => <button key={i} class={`chip${i === choices.length - 1 ? " most" : ""}`} disabled={acting.busy}
+        aria-label={actionText(table, choice.action)} onClick={() => void acting.send(choice.action)}>{choice.count}</button>)}
+    </div>
+  </div>;
+}
+
 export function ChooserCard({ table, acting, width, height }: { table: Table; acting: Acting; width: number; height: number }) {
   const { chooser } = acting;
   const box = useRef<HTMLDivElement>(null);
+  const open = chooser !== null;
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      /* Back to the board, if nothing else has been chosen meanwhile. */
+      if (open && (document.activeElement === document.body || document.activeElement === null) && before instanceof HTMLElement)
+        document.querySelector<HTMLElement>(".map")?.focus({ preventScroll: true });
+    };
+  }, [open]);
   useEffect(() => {
     if (chooser)
       box.current?.querySelector<HTMLElement>("button.chip.most, .chips button, .options button")?.focus({ preventScroll: true });
@@ -57,17 +82,7 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
       <button class="plain" aria-label={t("app.close")} onClick={acting.cancel}>×</button>
     </header>
     <div class="options">
-      {bundles.map((group) => (group.choices.length > 1
-        ? <div key={group.key} class="count">
-            <span>{bundleText(table, group)}</span>
-            <div class="chips">
-              {group.choices.map((choice, i) => <button key={i} class={`chip${i === group.choices.length - 1 ? " most" : ""}`} disabled={acting.busy}
-                aria-label={actionText(table, choice.action)} onClick={() => void acting.send(choice.action)}>{choice.count}</button>)}
-            </div>
-          </div>
-        : <button key={group.key} disabled={acting.busy} onClick={() => void acting.send(group.choices[0].action)}>
-            {actionText(table, group.choices[0].action)}
-          </button>))}
+      {bundles.map((group) => <BundleRow key={group.key} table={table} acting={acting} group={group} />)}
     </div>
     {acting.from !== null && !chooser.moving && <p class="quiet">{t("act.or-tap")}</p>}
   </div>;

@@ -11,7 +11,7 @@ import { actionText, areaName, failureText, playerName, promptText } from "../wo
 import { describeArea, outlookOf } from "../board/describe.ts";
 import { bundle } from "./legal.ts";
 import type { Choice } from "./legal.ts";
-import { bundleText, kindTitle } from "./chooser.tsx";
+import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { seatName } from "./prompt.tsx";
@@ -20,16 +20,7 @@ const SHOWN = 30;
 
 function Answers({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
   return <div class="answers">
-    {bundle(choices).map((group) => (group.choices.length > 1
-      ? <div key={group.key} class="count"><span>{bundleText(table, group)}</span><div class="chips">
-          {group.choices.map((choice, i) => <button key={i} class="chip" disabled={acting.busy} aria-label={actionText(table, choice.action)}
-            onClick={() => void acting.send(choice.action)}>{choice.count}</button>)}
-        </div></div>
-      : <button key={group.key} disabled={acting.busy} class={group.choices[0].kind === "done" ? "main" : ""}
-          onClick={() => void acting.send(group.choices[0].action)}>
-          {group.choices[0].kind === "choose-player" && <Emblem table={table} player={group.choices[0].action[1] as number} />}
-          {actionText(table, group.choices[0].action)}
-        </button>))}
+    {bundle(choices).map((group) => <BundleRow key={group.key} table={table} acting={acting} group={group} main={group.choices[0].kind === "done"} />)}
   </div>;
 }
 
@@ -38,24 +29,22 @@ function AllActions({ table, acting }: { table: Table; acting: Acting }) {
   const [open, setOpen] = useState<string | null>(null);
   const groups = useMemo(() => {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-    const map = new Map<string, { text: string; choice: Choice }[]>();
+    const map = new Map<string, Choice[]>();
     for (const choice of acting.choices) {
-      const text = actionText(table, choice.action);
-      if (words.every((word) => text.toLowerCase().includes(word)))
-        map.set(choice.kind, [...(map.get(choice.kind) ?? []), { text, choice }]);
+      const text = actionText(table, choice.action).toLowerCase();
+      if (words.every((word) => text.includes(word)))
+        map.set(choice.kind, [...(map.get(choice.kind) ?? []), choice]);
     }
-    return [...map];
+    return [...map].map(([kind, choices]) => ({ kind, count: choices.length, rows: bundle(choices) }));
   }, [acting.choices, filter]);
   return <section class="all-actions">
     <h3>{t("act.all", { n: acting.choices.length })}</h3>
     <input type="search" value={filter} placeholder={t("act.filter")} aria-label={t("act.filter")} id="filter"
       onInput={(event) => setFilter(event.currentTarget.value)} />
-    {groups.map(([kind, rows]) => <details key={kind} open={groups.length <= 3 || filter !== "" || rows.length <= 4}>
-      <summary>{kindTitle(kind)} <span class="quiet">{rows.length}</span></summary>
+    {groups.map(({ kind, count, rows }) => <details key={kind} open={groups.length <= 2 || filter !== "" || rows.length <= 4}>
+      <summary>{kindTitle(kind)} <span class="quiet">{count}</span></summary>
       <ul>
-        {(open === kind ? rows : rows.slice(0, SHOWN)).map((row, i) => <li key={i}>
-          <button disabled={acting.busy} onClick={() => void acting.send(row.choice.action)}>{row.text}</button>
-        </li>)}
+        {(open === kind ? rows : rows.slice(0, SHOWN)).map((row) => <li key={row.key}><BundleRow table={table} acting={acting} group={row} /></li>)}
       </ul>
       {rows.length > SHOWN && open !== kind && <button onClick={() => setOpen(kind)}>{t("act.show-all", { n: rows.length })}</button>}
     </details>)}
@@ -130,6 +119,7 @@ export function ActPanel({ table }: { table: Table }) {
     return null;
   const answers = acting.choices.filter((choice) => choice.from === null && !["undo", "leave", "leave-now", "end-trade", "end-game"].includes(choice.kind));
   const few = answers.length <= 40 ? answers : answers.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
+  const hidden = acting.choices.filter((choice) => choice.kind === "undo").length;
   const places = acting.choices.length - acting.choices.filter((choice) => choice.from === null).length;
   return <div class="act-panel">
     {view.over && <Final table={table} />}
@@ -147,7 +137,7 @@ export function ActPanel({ table }: { table: Table }) {
     {mine && <AdviceBox table={table} acting={acting} />}
     {!view.over && !mine && <Standing table={table} />}
     {me !== null && !view.over && <Outlook table={table} />}
-    {acting.choices.length > 0 && <AllActions table={table} acting={acting} />}
+    {acting.choices.length > few.length + hidden && <AllActions table={table} acting={acting} />}
     {!view.over && pendingOthers(table) && mine && <Standing table={table} />}
   </div>;
 }

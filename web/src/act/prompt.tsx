@@ -69,7 +69,7 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
       <span class="turn">{t("prompt.turn", { n: view.turn })}</span>
-      <span class="phase">{view.phase.number > 0 ? `${view.phase.number}. ` : ""}{phaseName(view.phase.step || view.phase.procedure)}</span>
+      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseName(view.phase.step || view.phase.procedure)}`}</span>
     </div>
     <div class="ask">
       {me !== null && <Emblem table={table} player={me} />}

@@ -9,7 +9,7 @@ import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
 import { drawPiece } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
-import { FONT, conflict, surplus } from "./symbols.ts";
+import { FONT, changed, conflict, surplus } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 
 export interface Over {
@@ -28,10 +28,10 @@ export interface Over {
 }
 
 const TONES: { [tone in Tone]: { fill: string; line: string; dash: number[] } } = {
-  source: { fill: "rgba(255,255,255,.20)", line: "#ffffff", dash: [] },
-  target: { fill: "rgba(255,214,64,.34)", line: "#ffd640", dash: [] },
-  sail: { fill: "rgba(255,214,64,.30)", line: "#ffd640", dash: [] },
-  pick: { fill: "rgba(255,214,64,.30)", line: "#ffd640", dash: [] },
+  source: { fill: "rgba(255,255,255,.14)", line: "#ffffff", dash: [] },
+  target: { fill: "rgba(255,224,90,.26)", line: "#ffd640", dash: [] },
+  sail: { fill: "rgba(255,224,90,.26)", line: "#ffd640", dash: [] },
+  pick: { fill: "rgba(255,224,90,.18)", line: "#ffd640", dash: [] },
   chosen: { fill: "rgba(40,140,255,.30)", line: "#2f8fff", dash: [] },
 };
 
@@ -80,11 +80,6 @@ const litPaths = (shape: AreaShape, tone: Tone): Path2D[] =>
 function drawLight(ink: Ink, over: Over, k: number): void {
   const { geometry } = over;
   const px = 1 / k;
-  for (const area of over.changed) {
-    const shape = geometry.areas[area];
-    if (shape)
-      line(ink, shape.land ?? shape.outline, over.night ? "rgba(255,140,230,.9)" : "rgba(170,20,140,.75)", 3 * px, [7 * px, 6 * px]);
-  }
   for (const [area, tone] of over.lit) {
     const shape = geometry.areas[area];
     if (!shape || area === over.selected)
@@ -157,8 +152,6 @@ function drawArrows(ink: Ink, over: Over, k: number): void {
 
 function drawMarks(ink: Ink, over: Over, k: number): void {
   const { outlook } = over.naming.view;
-  if (!outlook)
-    return;
   const scale = symbolScale(k) / k;
   const put = (area: number, dx: number, dy: number, draw: (ink: Ink) => void) => {
     const shape = over.geometry.areas[area];
@@ -171,6 +164,10 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
     draw(ink);
     ink.restore();
   };
+  for (const area of over.changed)
+    put(area, -27, -25, changed);
+  if (!outlook)
+    return;
   for (const area of new Set([...outlook.conflicts, ...outlook.attacks].map((row) => row.area)))
     put(area, 0, -26, (mark) => {
       mark.scale(.78, .78);

@@ -157,3 +157,18 @@ export function surplus(ink: Ink): void {
   ink.lineTo(5, 2);
   ink.stroke();
 }
+
+/* A small star: something changed here. */
+export function changed(ink: Ink): void {
+  ink.beginPath();
+  for (let i = 0; i < 8; i++) {
+    const radius = i % 2 ? 3.4 : 9;
+    ink.lineTo(Math.sin(i * Math.PI / 4) * radius, -Math.cos(i * Math.PI / 4) * radius);
+  }
+  ink.closePath();
+  ink.fillStyle = "#c2188f";
+  ink.fill();
+  ink.strokeStyle = "#ffffff";
+  ink.lineWidth = 1.8;
+  ink.stroke();
+}
