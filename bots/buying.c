@@ -147,6 +147,15 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
 
 /* ---- The basket ---- */
 
+/* What a set is worth that is kept: its value, and what it will gain from the cards of the same kind
+ * that are still to come, the more of them the more there are abroad. */
+static int kept_worth(const Mind *mind, Card card, int count)
+{
+    int abroad = copies_abroad(mind, card), face = mind->rules->edition->cards[card].stack;
+    int more = weight(mind, WEIGHT_KEEP_GROWTH_PERCENT) * (abroad < 4 ? abroad : 4) / 4;
+    return set_value(mind->rules, card, count) + 2 * count * face * more / 100;
+}
+
 /* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest
  * nothing. */
 static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
@@ -154,7 +163,6 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     const uint8_t *hand = mind->game->hand[mind->me];
     int            behind = mind->game->turn - 1 - own(mind)->marker;
     int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
-    int            pairs = weight(mind, WEIGHT_KEEP_PAIR_PERCENT);
     int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
     bool seen[CARD_KINDS_MAX] = { false };
     /* With few partners sets grow slowly, so that one must save the more; so must who has missed
@@ -177,8 +185,7 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
             return;
         seen[best] = true;
         for (int n = 1; n <= hand[best]; n++)
-            task->cards[best][n] = set_value(mind->rules, best, n < room ? n : room) * keep
-                                   * (n > 1 ? pairs : 100) / 1000;
+            task->cards[best][n] = kept_worth(mind, best, n < room ? n : room) * keep / 10;
         room -= hand[best] < room ? hand[best] : room;
     }
 }

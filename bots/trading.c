@@ -212,16 +212,6 @@ static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
 
 /* ---- Offering ---- */
 
-/* How many cards of a kind others may hold, from what has been laid open. */
-static int copies_abroad(const Mind *mind, Card card)
-{
-    const Deck *deck = edition_deck(mind->rules->edition, mind->game->player_count);
-    int         block = own(mind)->block;
-    return deck ? deck->copies[block][card] - mind->game->hand[mind->me][card]
-                      - mind->game->discard[block][card]
-                : 0;
-}
-
 typedef struct Draft {
     OfferTerms terms;
     int        score;

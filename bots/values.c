@@ -117,6 +117,15 @@ int card_worth(const Mind *mind, Card card)
     return (2 * n - 1) * mind->rules->edition->cards[card].stack;
 }
 
+int copies_abroad(const Mind *mind, Card card)
+{
+    const Deck *deck = edition_deck(mind->rules->edition, mind->game->player_count);
+    int         block = own(mind)->block;
+    return deck ? deck->copies[block][card] - mind->game->hand[mind->me][card]
+                      - mind->game->discard[block][card]
+                : 0;
+}
+
 const EraRequirement *era_ahead(const Mind *mind, int ahead)
 {
     const Edition *edition = mind->rules->edition;
