@@ -40,6 +40,23 @@ static void forget_claims(BotMemory *memory, Player from)
     settle_claims(memory, from);
 }
 
+static const Promise *promise_find(const BotMemory *memory, int number)
+{
+    int count = memory->promise_count < PROMISES_MAX ? memory->promise_count : PROMISES_MAX;
+    for (int i = 0; i < count; i++)
+        if (memory->promises[i].number == number)
+            return &memory->promises[i];
+    return NULL;
+}
+
+/* Who accepts an offer says that the cards it asks for will come. */
+static void expect(BotMemory *memory, int number, Player partner)
+{
+    const Promise *promise = promise_find(memory, number);
+    for (int i = 0; promise && i < PROMISED_MAX && promise->get[i] != CARD_NONE; i++)
+        memory_claim(memory, partner, promise->get[i]);
+}
+
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events)
 {
     uint32_t gave = 0;
@@ -55,6 +72,8 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
         case EVENT_DEAL_AGREED:
             if (event->arg[1] == seat || event->arg[2] == seat)
                 memory->idle = 0;
+            if (event->arg[1] == seat)
+                expect(memory, event->arg[0], (Player)event->arg[2]);
             break;
         case EVENT_DEAL_CANCELLED:
             if (event->arg[1] == seat || event->arg[2] == seat)
@@ -80,4 +99,26 @@ void memory_claim(BotMemory *memory, Player partner, Card card)
     memory->claim_card[memory->claim_count] = card;
     memory->claim_seen[memory->claim_count] = 0;
     memory->claim_count++;
+}
+
+void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give_max,
+                    const uint8_t *get, int get_max)
+{
+    Promise *promise = &memory->promises[memory->promise_count % PROMISES_MAX];
+    /* Counts on in the second half, so that a full ring stays known as one. */
+    memory->promise_count = (uint8_t)(memory->promise_count + 1 < 2 * PROMISES_MAX
+                                          ? memory->promise_count + 1
+                                          : PROMISES_MAX);
+    promise->number = (uint8_t)number;
+    for (int i = 0; i < PROMISED_MAX; i++) {
+        promise->give[i] = i < give_max ? give[i] : CARD_NONE;
+        promise->get[i] = i < get_max ? get[i] : CARD_NONE;
+    }
+}
+
+Card memory_promised(const BotMemory *memory, const Deal *deal, int side)
+{
+    const Promise *promise = promise_find(memory, deal->number);
+    int            put = deal->count[side] - deal->named[side];
+    return promise && put < PROMISED_MAX ? promise->give[put] : CARD_NONE;
 }

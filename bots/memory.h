@@ -7,7 +7,15 @@
 
 #include "rules/civ/view.h"
 
-enum { PLAN_MAX = 80, CLAIMS_MAX = 4 };
+enum { PLAN_MAX = 80, CLAIMS_MAX = 8, PROMISES_MAX = 16, PROMISED_MAX = 4 };
+
+/* What has been said in an offer beyond the cards that must be true: the cards that this seat gives
+ * and those that it is to get, CARD_NONE filling up. */
+typedef struct Promise {
+    uint8_t number; /* Of the offer. */
+    uint8_t give[PROMISED_MAX];
+    uint8_t get[PROMISED_MAX];
+} Promise;
 
 typedef struct BotMemory {
     /* Actions still to be taken, as long as the turn and the procedure are those of the plan. */
@@ -24,11 +32,15 @@ typedef struct BotMemory {
     uint8_t  idle;        /* Offers since anything came of one. */
     uint8_t  offers_seen; /* The newest offer that has been judged ... */
     uint32_t hand_seen;   /* ... with the hand of this sum. */
+    uint32_t answered[8]; /* Bit set of the offers that have been answered with one. */
     /* A deal in which the partner has claimed a card beyond those that must be true. */
     uint8_t claim_partner[CLAIMS_MAX];
     uint8_t claim_card[CLAIMS_MAX];
     uint8_t claim_seen[CLAIMS_MAX];
     uint8_t claim_count;
+    /* The newest offers made and accepted, as a ring. */
+    Promise promises[PROMISES_MAX];
+    uint8_t promise_count;
     /* For the whole game. */
     uint8_t calamities_from[PLAYERS_MAX];
     uint8_t lies_from[PLAYERS_MAX];
@@ -37,6 +49,12 @@ typedef struct BotMemory {
 /* Tells the memory of `seat` what has happened; events that the seat may not see are passed over.
  */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);
+
+/* Keeps what was said in an offer; at most PROMISED_MAX names of each kind count. */
+void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give_max,
+                    const uint8_t *get, int get_max);
+/* The next card that was promised for a deal and is not in it yet, or CARD_NONE. */
+Card memory_promised(const BotMemory *memory, const Deal *deal, int side);
 
 /* Keeps a claim that the partner makes in an offer that is being accepted. */
 void memory_claim(BotMemory *memory, Player partner, Card card);

@@ -1,6 +1,7 @@
 /* Phase 7. A hand is worth the sum of its sets, so that a trade is good when the cards that come
  * complete more than the cards that go break up; what comes unnamed is worth little and may be a
- * calamity, the more likely the worse the partner's record.
+ * calamity, the more likely the worse the partner's record. Names beyond those that must be true are
+ * mostly true all the same, since whoever lies is remembered; only calamities go under a wrong name.
  *
  * A bot first looks through the offers that it may accept, then makes one: to a partner whose own
  * offer tells what it has and wants, else to everybody. It stops when nothing comes of its offers.
@@ -132,33 +133,47 @@ static int names_in(const uint8_t *names, int max)
     return count;
 }
 
-/* What accepting an offer brings, in trade points; far below zero when it cannot be done. */
+/* How far a claim of this partner is believed, in percent. */
+static int belief_in(const Mind *mind, Player partner)
+{
+    int belief = weight(mind, WEIGHT_TRADE_BELIEF);
+    if (partner < PLAYERS_MAX)
+        belief -= 4 * weight(mind, WEIGHT_TRADE_GRUDGE) * mind->memory->lies_from[partner];
+    return belief > 0 ? belief : 0;
+}
+
+/* Cards that are named but need not come; returns how many of them there are. */
+static int claims_gain(const Mind *mind, Hand *after, const uint8_t *names, int max, Player partner,
+                       int *gain)
+{
+    int from = figure(mind, NUMBER_TRADE_TRUTHS), count = names_in(names, max);
+    for (int i = from; i < count; i++)
+        *gain += hand_gain(mind, after, names[i]) * belief_in(mind, partner) / 100;
+    return count > from ? count - from : 0;
+}
+
+/* What accepting an offer brings, in trade points; far below zero when it cannot be done. What is
+ * asked for beyond the cards that must be true is given too, unless a calamity can go instead. */
 static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
 {
     const OfferTerms *terms = &offer->terms;
     Hand              after = *hand;
-    int               truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    int               truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
     int wants = names_in(terms->want, WANT_NAMES), gives = names_in(terms->give, OFFER_NAMES);
-    int binding = wants < truths ? wants : truths, gain = 0;
     if (terms->want_count > hand->tradeable - hand->owed || hand->commodities < truths)
         return -10000;
-    for (int i = 0; i < binding; i++) {
+    if (hand->calamity != CARD_NONE && wants == terms->want_count && wants > truths)
+        wants--;
+    for (int i = 0; i < wants; i++) {
         if (after.count[terms->want[i]] == 0)
             return -10000;
         gain += hand_lose(mind, &after, terms->want[i]);
     }
     for (int i = 0; i < gives && i < truths; i++)
         gain += hand_gain(mind, &after, terms->give[i]);
-    /* A claim beyond is believed by half, of those who have not lied before. */
-    int claimed = 0;
-    if (gives > truths && mind->memory->lies_from[offer->from] == 0) {
-        claimed = 1;
-        gain += (2 * after.count[terms->give[truths]] + 1) * face_of(mind, terms->give[truths]) / 2;
-    }
-    gain += hand_lose_cheapest(mind, &after, terms->want_count - binding, truths - binding);
-    gain += unknown_worth(mind, offer->from, terms->give_count - truths);
-    (void)claimed;
-    return gain;
+    int claims = claims_gain(mind, &after, terms->give, OFFER_NAMES, offer->from, &gain);
+    gain += hand_lose_cheapest(mind, &after, terms->want_count - wants, truths - wants);
+    return gain + unknown_worth(mind, offer->from, terms->give_count - truths - claims);
 }
 
 /* ---- Accepting ---- */
@@ -206,7 +221,9 @@ static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
         return false;
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     for (int i = truths; i < names_in(chosen->terms.give, OFFER_NAMES); i++)
-        memory_claim(mind->memory, chosen->from, chosen->terms.give[i]);
+        memory_claim(memory, chosen->from, chosen->terms.give[i]);
+    memory_promise(memory, chosen->number, chosen->terms.want + truths, WANT_NAMES - truths, NULL,
+                   0);
     return true;
 }
 
@@ -231,35 +248,39 @@ static void terms_clear(OfferTerms *terms, const Mind *mind)
     terms->give_count = terms->want_count = (uint8_t)least;
 }
 
+static bool is_named(const uint8_t *names, int max, Card card)
+{
+    for (int i = 0; i < max && names[i] != CARD_NONE; i++)
+        if (names[i] == card)
+            return true;
+    return false;
+}
+
 /* What an offer of one's own brings if it is accepted as it stands. */
 static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *hand, Player partner)
 {
     Hand after = *hand;
     int  truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
-    for (int i = 0; i < truths; i++) {
-        if (terms->give[i] == CARD_NONE || after.count[terms->give[i]] == 0)
-            return -10000;
+    int  gives = names_in(terms->give, OFFER_NAMES), wants = names_in(terms->want, WANT_NAMES);
+    for (int i = 0; i < gives; i++)
         gain += hand_lose(mind, &after, terms->give[i]);
-    }
-    int wants = names_in(terms->want, WANT_NAMES);
-    if (wants > truths)
-        wants = truths;
-    for (int i = 0; i < wants; i++)
+    for (int i = 0; i < wants && i < truths; i++)
         gain += hand_gain(mind, &after, terms->want[i]);
-    gain += hand_lose_cheapest(mind, &after, terms->give_count - truths, 0);
-    gain += partner == NOBODY ? (terms->want_count - wants) * weight(mind, WEIGHT_TRADE_UNKNOWN)
-                                    - weight(mind, WEIGHT_TRADE_RISK_PERCENT)
-                                          * weight(mind, WEIGHT_TRADE_CALAMITY) / 100
-                              : unknown_worth(mind, partner, terms->want_count - wants);
-    return gain;
+    int claims = claims_gain(mind, &after, terms->want, WANT_NAMES, partner, &gain);
+    gain += hand_lose_cheapest(mind, &after, terms->give_count - gives, 0);
+    int unknown = terms->want_count - (wants < truths ? wants : truths) - claims;
+    if (partner != NOBODY)
+        return gain + unknown_worth(mind, partner, unknown);
+    return gain + unknown * weight(mind, WEIGHT_TRADE_UNKNOWN)
+           - weight(mind, WEIGHT_TRADE_RISK_PERCENT) * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
 }
 
 /* What a partner who has made an offer would gain from the answer: it gives what it has offered
  * itself, at its face, and gets what it has asked for, for sets of a size that is guessed. */
 static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *theirs)
 {
-    int gain = 0, truths = figure(mind, NUMBER_TRADE_TRUTHS);
-    for (int i = 0; i < truths; i++) {
+    int gain = 0, gives = names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < gives; i++) {
         Card card = terms->give[i];
         bool asked = false;
         for (int w = 0; w < WANT_NAMES; w++)
@@ -286,70 +307,80 @@ static void givable_find(int *score, const Mind *mind, const Hand *hand)
 }
 
 /* Names the cards to give: what the partner has asked for, then what is missed least but worth
- * having. */
+ * having. A calamity is the one that has no name. */
 static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const int *givable,
-                        const Offer *theirs, const Card *kept)
+                        const Offer *theirs, const OfferTerms *wanted)
 {
-    int truths = figure(mind, NUMBER_TRADE_TRUTHS), chosen = -1;
-    for (int i = 0; i < truths; i++) {
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    int named = terms->give_count - (hand->calamity != CARD_NONE);
+    int taken[KINDS_MAX] = { 0 };
+    if (named > OFFER_NAMES)
+        named = OFFER_NAMES;
+    for (int i = 0; i < named; i++) {
         int best = -1, best_score = INT32_MIN / 2;
         for (int k = 0; k < hand->kind_count; k++) {
             Card card = hand->kinds[k];
-            if (kept[0] == card || kept[1] == card)
+            if (taken[k] >= hand->count[card] || is_named(wanted->want, WANT_NAMES, card))
                 continue;
-            int score = givable[k];
-            if (k == chosen) /* A second one is missed less. */
-                score = hand->count[card] > 1 ? score + 2 * face_of(mind, card) : INT32_MIN / 2;
-            for (int w = 0; theirs && w < WANT_NAMES && theirs->terms.want[w] != CARD_NONE; w++)
-                if (theirs->terms.want[w] == card)
-                    score += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
+            /* A second one is missed less. */
+            int score = givable[k] + 2 * taken[k] * face_of(mind, card);
+            if (theirs && is_named(theirs->terms.want, WANT_NAMES, card))
+                score += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
             if (score > best_score) {
                 best_score = score;
                 best = k;
             }
         }
         if (best < 0)
-            return false;
+            return i >= truths; /* The rest is found when the deal is made. */
         terms->give[i] = hand->kinds[best];
-        chosen = best;
+        taken[best]++;
     }
     return true;
 }
 
-/* An answer to somebody's offer: of the cards it names, those that help. */
+/* What the names of an offer would bring, at the most. */
+static int names_worth(const Mind *mind, const Hand *hand, const uint8_t *names, int max)
+{
+    int worth = 0;
+    for (int i = 0; i < max && names[i] != CARD_NONE; i++)
+        worth += (2 * hand->count[names[i]] + 1 + 2 * (i > 0 && names[i] == names[i - 1]))
+                 * face_of(mind, names[i]);
+    return worth;
+}
+
+/* An answer to somebody's offer: the cards it names, for as many others; and for one more if that is
+ * what it takes. */
 static void draft_answer(const Mind *mind, const Hand *hand, const int *givable,
                          const Offer *theirs, Draft *best)
 {
-    OfferTerms terms;
-    Card       kept[2] = { CARD_NONE, CARD_NONE };
-    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = 0, coming = 0;
-    for (int i = 0; i < truths; i++) {
-        Card card = theirs->terms.give[i];
-        if (card != CARD_NONE)
-            coming += (2 * hand->count[card] + 1) * face_of(mind, card);
-    }
+    int names = names_in(theirs->terms.give, WANT_NAMES);
     /* Most offers bring too little to think about. */
-    if (coming < best->score)
+    if (names == 0 || names_worth(mind, hand, theirs->terms.give, names) < best->score)
         return;
-    terms_clear(&terms, mind);
-    terms.to = theirs->from;
-    terms.counters = theirs->number;
-    for (int i = 0; i < truths; i++) {
-        Card card = theirs->terms.give[i];
-        if (card == CARD_NONE)
+    for (int more = 0; more < 2; more++) {
+        OfferTerms terms;
+        terms_clear(&terms, mind);
+        terms.to = theirs->from;
+        terms.counters = theirs->number;
+        memcpy(terms.want, theirs->terms.give, (size_t)names);
+        if (terms.want_count < names)
+            terms.want_count = (uint8_t)names;
+        terms.give_count = (uint8_t)(terms.want_count + more);
+        if (terms.give_count > hand->tradeable - hand->owed
+            || !draft_gives(mind, &terms, hand, givable, theirs, &terms))
+            return;
+        int gain = terms_gain(mind, &terms, hand, theirs->from);
+        int share = partner_gain(mind, &terms, theirs);
+        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
+            return;
+        if (share < 2)
             continue;
-        kept[wants] = card;
-        terms.want[wants++] = card;
+        int score = wobble(mind, gain + share * weight(mind, WEIGHT_TRADE_PARTNER_PERCENT) / 100);
+        if (score > best->score)
+            *best = (Draft){ terms, score };
+        return;
     }
-    if (wants == 0 || !draft_gives(mind, &terms, hand, givable, theirs, kept))
-        return;
-    int gain = terms_gain(mind, &terms, hand, theirs->from);
-    int share = partner_gain(mind, &terms, theirs);
-    if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN) || share < 2)
-        return;
-    int score = wobble(mind, gain + share * weight(mind, WEIGHT_TRADE_PARTNER_PERCENT) / 100);
-    if (score > best->score)
-        *best = (Draft){ terms, score };
 }
 
 /* Does an offer of one's own for this kind stand already? Saying it again helps nobody. */
@@ -369,7 +400,6 @@ static void draft_open(const Mind *mind, const Hand *hand, const int *givable, D
     for (int k = 0; k < hand->kind_count; k++) {
         OfferTerms terms;
         Card       card = hand->kinds[k];
-        Card       kept[2] = { card, CARD_NONE };
         int        abroad = copies_abroad(mind, card);
         if (hand->count[card] == 0 || card == CARD_WATER || abroad < 1
             || is_wanted_already(mind, card)
@@ -379,7 +409,7 @@ static void draft_open(const Mind *mind, const Hand *hand, const int *givable, D
         terms.want[0] = card;
         if (abroad > 4 && chance(mind, 30))
             terms.want[1] = card;
-        if (!draft_gives(mind, &terms, hand, givable, NULL, kept))
+        if (!draft_gives(mind, &terms, hand, givable, NULL, &terms))
             return;
         int gain = terms_gain(mind, &terms, hand, NOBODY);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
@@ -390,14 +420,14 @@ static void draft_open(const Mind *mind, const Hand *hand, const int *givable, D
     }
 }
 
-/* With a calamity to pass on the third card has a better name. */
+/* With a calamity to pass on the last card has a better name. */
 static void add_bluff(const Mind *mind, OfferTerms *terms, const Hand *hand)
 {
-    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
-    if (hand->calamity == CARD_NONE || truths >= OFFER_NAMES || terms->give_count <= truths
+    int named = names_in(terms->give, OFFER_NAMES);
+    if (hand->calamity == CARD_NONE || named == OFFER_NAMES || terms->give_count <= named
         || !chance(mind, weight(mind, WEIGHT_TRADE_BLUFF_PERCENT)))
         return;
-    terms->give[truths] = terms->give[0];
+    terms->give[named] = terms->give[0];
 }
 
 static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
@@ -416,7 +446,8 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     while (count < OFFERS_MAX && trade->offers[count].number)
         count++;
     for (int i = count - 1; i >= 0 && looked < ANSWERS_MAX; i--)
-        if (trade->offers[i].from != mind->me) {
+        if (trade->offers[i].from != mind->me
+            && !bits_test(memory->answered, trade->offers[i].number)) {
             draft_answer(mind, hand, givable, &trade->offers[i], &best);
             looked++;
         }
@@ -425,10 +456,15 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
         return false;
     NOTE(mind, "An offer that would bring %d.",
          terms_gain(mind, &best.terms, hand, best.terms.to));
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    memory_promise(memory, trade->last_number % 255 + 1, best.terms.give + truths,
+                   OFFER_NAMES - truths, best.terms.want + truths, WANT_NAMES - truths);
     add_bluff(mind, &best.terms, hand);
     *out = (Action){ .kind = ACTION_OFFER, .player = mind->me, .offer = best.terms };
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
         return false;
+    if (best.terms.counters)
+        bits_set(memory->answered, best.terms.counters);
     memory->offers_made++;
     memory->idle++;
     return true;
@@ -445,6 +481,8 @@ static void begin_turn(const Mind *mind)
     memory->offers_made = 0;
     memory->idle = 0;
     memory->claim_count = 0;
+    memory->promise_count = 0;
+    memset(memory->answered, 0, sizeof memory->answered);
     memory->offers_seen = 0;
     memory->hand_seen = 0;
 }
@@ -483,7 +521,15 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
     int open = deal->agreed[side] - deal->count[side];
     int to_name = truths - deal->named[side];
     gain += hand_lose_cheapest(mind, &after, open, to_name > 0 ? to_name : 0);
-    return gain + unknown_worth(mind, deal->player[1 - side], deal->agreed[1 - side] - named);
+    int    unknown = deal->agreed[1 - side] - named;
+    Player partner = deal->player[1 - side];
+    for (int i = 0; i < mind->memory->claim_count && unknown > 0; i++)
+        if (mind->memory->claim_partner[i] == partner) {
+            gain += hand_gain(mind, &after, mind->memory->claim_card[i])
+                    * belief_in(mind, partner) / 100;
+            unknown--;
+        }
+    return gain + unknown_worth(mind, partner, unknown);
 }
 
 static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand *hand)
@@ -491,6 +537,9 @@ static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand
     bool naming = deal->named[side] < figure(mind, NUMBER_TRADE_TRUTHS);
     if (!naming && hand->calamity != CARD_NONE)
         return hand->calamity;
+    Card promised = naming ? CARD_NONE : memory_promised(mind->memory, deal, side);
+    if (promised != CARD_NONE && hand->count[promised] > 0)
+        return promised;
     return cheapest(mind, hand);
 }
 
