@@ -41,15 +41,15 @@ static void hand_read(Hand *out, const Mind *mind)
                 out->owed += deal->agreed[side] - deal->count[side];
             }
     }
-    for (Card card = 0; card < edition->card_count; card++) {
-        if (out->count[card] == 0)
-            continue;
-        if (edition->cards[card].type == CARD_COMMODITY) {
+    for (int card = bytes_next(out->count, 0, CARD_KINDS_MAX); card < CARD_KINDS_MAX;
+         card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
+        int type = edition->cards[card].type;
+        if (type == CARD_COMMODITY) {
             out->commodities += out->count[card];
-            out->kinds[out->kind_count++] = card;
-        } else if (edition->cards[card].type != CARD_NON_TRADEABLE)
-            out->calamity = card;
-        if (edition->cards[card].type != CARD_NON_TRADEABLE)
+            out->kinds[out->kind_count++] = (uint8_t)card;
+        } else if (type != CARD_NON_TRADEABLE)
+            out->calamity = (Card)card;
+        if (type != CARD_NON_TRADEABLE)
             out->tradeable += out->count[card];
     }
 }
@@ -179,19 +179,19 @@ static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
 /* ---- Accepting ---- */
 
 /* Tells hands apart, mostly. */
-static uint32_t hand_sum(const Mind *mind, const Hand *hand)
+static uint32_t hand_sum(const Hand *hand)
 {
-    uint32_t sum = 1;
-    for (Card card = 0; card < mind->rules->edition->card_count; card++)
-        sum = sum * 31 + hand->count[card];
-    return sum;
+    uint64_t sum = 1;
+    for (int card = 0; card < CARD_KINDS_MAX; card += 8)
+        sum = (sum ^ bytes_load(hand->count + card)) * 0x9E3779B97F4A7C15u;
+    return (uint32_t)(sum >> 32);
 }
 
 /* Offers that have been turned down need no second look while the hand is the same. */
 static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
 {
     BotMemory        *memory = mind->memory;
-    uint32_t          sum = hand_sum(mind, hand);
+    uint32_t          sum = hand_sum(hand);
     bool              same = memory->hand_seen == sum;
     uint8_t           seen = memory->offers_seen;
     const TradeState *trade = &mind->game->phase.trade;
@@ -234,9 +234,12 @@ typedef struct Draft {
     int        score;
 } Draft;
 
+enum { WOBBLE_LEAST = 70, WOBBLE_MOST = 130 };
+
 static int wobble(const Mind *mind, int value)
 {
-    return value * (70 + (int)rng_below(mind->rng, 61)) / 100;
+    int percent = WOBBLE_LEAST + (int)rng_below(mind->rng, WOBBLE_MOST - WOBBLE_LEAST + 1);
+    return value * percent / 100;
 }
 
 static void terms_clear(OfferTerms *terms, const Mind *mind)
@@ -307,34 +310,34 @@ static void givable_find(int *score, const Mind *mind, const Hand *hand)
 }
 
 /* Names the cards to give: what the partner has asked for, then what is missed least but worth
- * having. A calamity is the one that has no name. */
+ * having, never what is wanted. A calamity is the one that has no name. */
 static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const int *givable,
-                        const Offer *theirs, const OfferTerms *wanted)
+                        const Offer *theirs)
 {
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     int named = terms->give_count - (hand->calamity != CARD_NONE);
-    int taken[KINDS_MAX] = { 0 };
+    int score[KINDS_MAX], left[KINDS_MAX];
     if (named > OFFER_NAMES)
         named = OFFER_NAMES;
+    for (int k = 0; k < hand->kind_count; k++) {
+        Card card = hand->kinds[k];
+        score[k] = givable[k];
+        left[k] = is_named(terms->want, WANT_NAMES, card) ? 0 : hand->count[card];
+        if (theirs && is_named(theirs->terms.want, WANT_NAMES, card))
+            score[k] += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
+    }
     for (int i = 0; i < named; i++) {
         int best = -1, best_score = INT32_MIN / 2;
-        for (int k = 0; k < hand->kind_count; k++) {
-            Card card = hand->kinds[k];
-            if (taken[k] >= hand->count[card] || is_named(wanted->want, WANT_NAMES, card))
-                continue;
-            /* A second one is missed less. */
-            int score = givable[k] + 2 * taken[k] * face_of(mind, card);
-            if (theirs && is_named(theirs->terms.want, WANT_NAMES, card))
-                score += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
-            if (score > best_score) {
-                best_score = score;
+        for (int k = 0; k < hand->kind_count; k++)
+            if (left[k] > 0 && score[k] > best_score) {
+                best_score = score[k];
                 best = k;
             }
-        }
         if (best < 0)
             return i >= truths; /* The rest is found when the deal is made. */
         terms->give[i] = hand->kinds[best];
-        taken[best]++;
+        left[best]--;
+        score[best] += 2 * face_of(mind, hand->kinds[best]); /* A second one is missed less. */
     }
     return true;
 }
@@ -368,7 +371,7 @@ static void draft_answer(const Mind *mind, const Hand *hand, const int *givable,
             terms.want_count = (uint8_t)names;
         terms.give_count = (uint8_t)(terms.want_count + more);
         if (terms.give_count > hand->tradeable - hand->owed
-            || !draft_gives(mind, &terms, hand, givable, theirs, &terms))
+            || !draft_gives(mind, &terms, hand, givable, theirs))
             return;
         int gain = terms_gain(mind, &terms, hand, theirs->from);
         int share = partner_gain(mind, &terms, theirs);
@@ -397,19 +400,25 @@ static bool is_wanted_already(const Mind *mind, Card card)
 /* To everybody: one kind that is collected, for two that others may collect. */
 static void draft_open(const Mind *mind, const Hand *hand, const int *givable, Draft *best)
 {
+    /* What comes besides the cards that are asked for. */
+    int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
+                  + (hand->calamity != CARD_NONE) * weight(mind, WEIGHT_TRADE_CALAMITY);
     for (int k = 0; k < hand->kind_count; k++) {
         OfferTerms terms;
         Card       card = hand->kinds[k];
-        int        abroad = copies_abroad(mind, card);
-        if (hand->count[card] == 0 || card == CARD_WATER || abroad < 1
-            || is_wanted_already(mind, card)
-            || 2 * (2 * hand->count[card] + 1) * face_of(mind, card) < best->score)
+        int        count = hand->count[card];
+        bool       two = chance(mind, 30);
+        int        most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card) + besides;
+        if (count == 0 || card == CARD_WATER || most * WOBBLE_MOST / 200 < best->score)
+            continue;
+        int abroad = copies_abroad(mind, card);
+        if (abroad < 1 || is_wanted_already(mind, card))
             continue;
         terms_clear(&terms, mind);
         terms.want[0] = card;
-        if (abroad > 4 && chance(mind, 30))
+        if (abroad > 4 && two)
             terms.want[1] = card;
-        if (!draft_gives(mind, &terms, hand, givable, NULL, &terms))
+        if (!draft_gives(mind, &terms, hand, givable, NULL))
             return;
         int gain = terms_gain(mind, &terms, hand, NOBODY);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
