@@ -116,6 +116,11 @@ void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give
     }
 }
 
+bool memory_knows(const BotMemory *memory, int number)
+{
+    return promise_find(memory, number) != NULL;
+}
+
 Card memory_promised(const BotMemory *memory, const Deal *deal, int side)
 {
     const Promise *promise = promise_find(memory, deal->number);

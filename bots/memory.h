@@ -53,6 +53,7 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
 /* Keeps what was said in an offer; at most PROMISED_MAX names of each kind count. */
 void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give_max,
                     const uint8_t *get, int get_max);
+bool memory_knows(const BotMemory *memory, int number);
 /* The next card that was promised for a deal and is not in it yet, or CARD_NONE. */
 Card memory_promised(const BotMemory *memory, const Deal *deal, int side);
 

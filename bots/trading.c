@@ -568,7 +568,8 @@ Action answer_deal(const Mind *mind)
         if (deal->count[side] == deal->agreed[side])
             continue;
         NOTE(mind, "Deal %d brings %d.", deal->number, deal_gain(mind, deal, side, &hand));
-        if (deal_gain(mind, deal, side, &hand) < 0)
+        /* A deal that one knows nothing of was good when it was made. */
+        if (memory_knows(mind->memory, deal->number) && deal_gain(mind, deal, side, &hand) < 0)
             return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);
         Card   card = card_to_put(mind, deal, side, &hand);
         Action put = action_make(ACTION_PUT, mind->me, deal->number, card, 0, 0);
