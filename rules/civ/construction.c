@@ -91,6 +91,22 @@ static bool may_stand(const Rules *rules, const Game *game, Area area)
     return game->city[area] == NOBODY && area_info(rules, area)->limit > 0;
 }
 
+/* Fewer tokens than this cannot be enough anywhere: most areas need no closer look. */
+static int least_tokens(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    int                least = number(rules, NUMBER_CITY_COST);
+    if (number(rules, NUMBER_WILDERNESS_COST) < least)
+        least = number(rules, NUMBER_WILDERNESS_COST);
+    if (player_has(rules, game, player, EFFECT_CITY_FROM_TREASURY) && state->treasury > 0
+        && !(state->flags & PLAYER_ARCHITECTURE))
+        return 1;
+    if (player_has(rules, game, player, EFFECT_CITY_FROM_NEIGHBOURS)
+        && !(state->flags & PLAYER_URBANISM))
+        return 1;
+    return least;
+}
+
 typedef enum { BUILDS_NOTHING, BUILDS_LATER, BUILDS_NOW } Building;
 
 /* Whether a player can build a city anywhere, now or when others have finished. */
@@ -99,8 +115,10 @@ static Building can_build(const Rules *rules, const Game *game, Player player)
     if (game->players[player].stock_cities == 0)
         return BUILDS_NOTHING;
     Building best = BUILDS_NOTHING;
+    int      least = least_tokens(rules, game, player);
     FOR_TOKENS(a, rules, game, player) {
-        if (!may_stand(rules, game, a) || !enough_for_city(rules, game, player, a))
+        if (game->tokens[player][a] < least || !may_stand(rules, game, a)
+            || !enough_for_city(rules, game, player, a))
             continue;
         if (!others_first(game, player, a))
             return BUILDS_NOW;
@@ -171,12 +189,12 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
                 list_add(list, action_make(ACTION_CHOOSE, player, info->land[i], 0, 0, 0));
         return;
     }
+    int least = least_tokens(rules, game, player);
     if (game->players[player].stock_cities > 0)
-        for (int a = 0; a < rules->board->area_count; a++)
-            if (game->tokens[player][a] > 0 && may_stand(rules, game, (Area)a)
-                && enough_for_city(rules, game, player, (Area)a)
-                && !others_first(game, player, (Area)a))
-                list_ways(list, rules, game, player, (Area)a);
+        FOR_TOKENS(a, rules, game, player)
+            if (game->tokens[player][a] >= least && may_stand(rules, game, a)
+                && enough_for_city(rules, game, player, a) && !others_first(game, player, a))
+                list_ways(list, rules, game, player, a);
     list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 
