@@ -264,14 +264,53 @@ static void note_basket(const Mind *mind, const Purchase *purchase)
                                                                  : "not to be had this turn");
 }
 
-/* A beginner buys the dearest advance that can be paid, and pays with everything. */
+/* The least sets that cover a price go, the rest of it is left to the treasury. */
+static void pay_roughly(Purchase *out, const Mind *mind, int price)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    while (price > 0) {
+        Card best = CARD_NONE;
+        for (int card = bytes_next(hand, 1, CARD_KINDS_MAX);
+             card < mind->rules->edition->first_calamity;
+             card = bytes_next(hand, card + 1, CARD_KINDS_MAX))
+            if (out->cards[card] == 0
+                && (best == CARD_NONE
+                    || set_value(mind->rules, (Card)card, hand[card])
+                           < set_value(mind->rules, best, hand[best])))
+                best = (Card)card;
+        if (best == CARD_NONE)
+            return;
+        out->cards[best] = hand[best];
+        price -= set_value(mind->rules, best, hand[best]);
+    }
+}
+
+/* A beginner buys one advance after the other that looks best and can be paid, a few at most. */
 static void basket_guess(Purchase *out, const Mind *mind)
 {
-    PurchaseTask task;
-    memset(&task, 0, sizeof task);
-    for (Advance a = 0; a < mind->rules->edition->advance_count; a++)
-        task.advance[a] = 1 + (int)rng_below(mind->rng, 200);
-    purchase_solve(out, mind->rules, mind->game, mind->me, &task);
+    enum { BOUGHT_MOST = 3 };
+    const Edition *edition = mind->rules->edition;
+    const uint8_t *hand = mind->game->hand[mind->me];
+    PurchaseTask   task;
+    int wealth = own(mind)->treasury * (1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH));
+    task_fill(&task, mind, turns_left(mind));
+    memset(out, 0, sizeof *out);
+    out->discounted = out->free = ADVANCE_NONE;
+    for (Card card = 1; card < edition->first_calamity; card++)
+        wealth += hand[card] ? set_value(mind->rules, card, hand[card]) : 0;
+    for (int bought = 0; bought < BOUGHT_MOST; bought++) {
+        Advance best = ADVANCE_NONE;
+        for (Advance a = 0; a < edition->advance_count; a++)
+            if (task.advance[a] > 0 && !(out->advances & bit64(a))
+                && (best == ADVANCE_NONE || task.advance[a] > task.advance[best])
+                && advance_price(mind->rules, mind->game, mind->me, a) <= wealth - out->price)
+                best = a;
+        if (best == ADVANCE_NONE)
+            break;
+        out->advances |= bit64(best);
+        out->price += advance_price(mind->rules, mind->game, mind->me, best);
+    }
+    pay_roughly(out, mind, out->price);
 }
 
 /* The actions that are still to be taken for a purchase; false when the basket holds what does not

@@ -25,7 +25,8 @@ Action answer_move(const Mind *mind)
         NOTE(mind, "%d cities need %d tokens each for support; %d tokens are on the board.",
              moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
-        plan_raids(&moves);
+        if (!chance(mind, weight(mind, WEIGHT_MISTAKE_FIGHT)))
+            plan_raids(&moves);
         plan_spread(&moves);
         plan_write(&moves);
         if (moves.sails)
@@ -150,24 +151,35 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
 
 void moves_step(Moves *moves, Area from, Area to, int count)
 {
+    moves_march(moves, from, AREA_NONE, to, count);
+}
+
+void moves_march(Moves *moves, Area from, Area via, Area to, int count)
+{
     moves->tokens[from] = (uint8_t)(moves->tokens[from] - count);
     moves->unmoved[from] = (uint8_t)(moves->unmoved[from] - count);
     moves->tokens[to] = (uint8_t)(moves->tokens[to] + count);
-    for (int i = 0; i < moves->move_count; i++)
-        if (moves->moves[i].from == from && moves->moves[i].to == to) {
-            moves->moves[i].count = (uint8_t)(moves->moves[i].count + count);
+    for (int i = 0; i < moves->move_count; i++) {
+        LandMove *move = &moves->moves[i];
+        if (move->from == from && move->via == via && move->to == to) {
+            move->count = (uint8_t)(move->count + count);
             return;
         }
+    }
     if (moves->move_count < LAND_MOVES_MAX)
-        moves->moves[moves->move_count++] = (LandMove){ from, AREA_NONE, to, (uint8_t)count };
+        moves->moves[moves->move_count++] = (LandMove){ from, via, to, (uint8_t)count };
 }
 
 static void plan_write(const Moves *moves)
 {
     for (int i = 0; i < moves->move_count; i++) {
         const LandMove *move = &moves->moves[i];
-        plan_add(moves->mind,
-                 action_make(ACTION_MOVE, moves->mind->me, move->from, move->to, move->count, 0));
+        Player          me = moves->mind->me;
+        plan_add(moves->mind, move->via == AREA_NONE
+                                  ? action_make(ACTION_MOVE, me, move->from, move->to, move->count,
+                                                0)
+                                  : action_make(ACTION_MARCH, me, move->from, move->via, move->to,
+                                                move->count));
     }
 }
 
@@ -383,37 +395,92 @@ static void plan_cities(Moves *moves)
 
 /* ---- Spreading ---- */
 
+/* The best way for a token out of each source, found anew only where something near has changed. */
+typedef struct Ways {
+    Area    to[AREAS_MAX], via[AREAS_MAX]; /* By source. */
+    int     gain[AREAS_MAX];               /* 0: none is better than staying. */
+    uint8_t stale[AREAS_MAX];              /* By area. */
+} Ways;
+
+/* roadbuilding.2: tokens stop where there would be a fight. */
+static bool may_pass(const Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      owner = mind->game->city[area];
+    if (!in_play(mind, area) || (owner != NOBODY && owner != mind->me))
+        return false;
+    return moves->others[area] == 0
+           || moves->tokens[area] + moves->others[area] < moves->limit[area];
+}
+
+static void way_try(Ways *ways, const Moves *moves, int source, Area via, Area to, int loss)
+{
+    int gain = worth_at(moves, to, moves->tokens[to] + 1) - loss;
+    if (gain > ways->gain[source]) {
+        ways->gain[source] = gain;
+        ways->via[source] = via;
+        ways->to[source] = to;
+    }
+}
+
+static void way_find(Ways *ways, const Moves *moves, int source, bool marches)
+{
+    Area             from = moves->sources[source];
+    const BoardArea *info = land(moves->mind, from);
+    int              loss = worth_at(moves, from, moves->tokens[from]);
+    ways->gain[source] = 0;
+    if (moves->unmoved[from] == 0)
+        return;
+    for (int n = 0; n < info->land_count; n++)
+        way_try(ways, moves, source, AREA_NONE, info->land[n], loss);
+    for (int n = 0; marches && n < info->land_count; n++) {
+        const BoardArea *next = land(moves->mind, info->land[n]);
+        for (int m = 0; m < next->land_count; m++)
+            if (next->land[m] != from && may_pass(moves, info->land[n]))
+                way_try(ways, moves, source, info->land[n], next->land[m], loss);
+    }
+}
+
+/* What happens in an area concerns those from which it can be reached. */
+static void ways_touch(Ways *ways, const Moves *moves, Area area, bool marches)
+{
+    const BoardArea *info = land(moves->mind, area);
+    ways->stale[area] = 1;
+    for (int n = 0; n < info->land_count; n++) {
+        const BoardArea *next = land(moves->mind, info->land[n]);
+        ways->stale[info->land[n]] = 1;
+        for (int m = 0; marches && m < next->land_count; m++)
+            ways->stale[next->land[m]] = 1;
+    }
+}
+
 /* Moves one token where that gains most, until nothing gains any more. */
 static void plan_spread(Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         mistake = weight(mind, WEIGHT_MISTAKE_MOVE);
-    for (int rounds = 0; rounds < 120; rounds++) {
-        Area best_from = AREA_NONE, best_to = AREA_NONE;
-        int  best_gain = 0;
+    bool        marches = has_effect(mind, mind->me, EFFECT_LAND_STEPS);
+    Ways        ways;
+    memset(ways.stale, 1, sizeof ways.stale);
+    for (int rounds = 0; rounds < weight(mind, WEIGHT_MOVES_MOST); rounds++) {
+        int best = -1;
         for (int i = 0; i < moves->source_count; i++) {
-            Area from = moves->sources[i];
-            if (moves->unmoved[from] == 0)
-                continue;
-            int              loss = worth_at(moves, from, moves->tokens[from]);
-            const BoardArea *info = land(mind, from);
-            for (int n = 0; n < info->land_count; n++) {
-                Area to = info->land[n];
-                int  gain = worth_at(moves, to, moves->tokens[to] + 1) - loss;
-                if (gain > best_gain) {
-                    best_gain = gain;
-                    best_from = from;
-                    best_to = to;
-                }
+            if (ways.stale[moves->sources[i]]) {
+                ways.stale[moves->sources[i]] = 0;
+                way_find(&ways, moves, i, marches);
             }
+            if (ways.gain[i] > 0 && (best < 0 || ways.gain[i] > ways.gain[best]))
+                best = i;
         }
-        if (best_from == AREA_NONE)
+        if (best < 0)
             break;
-        if (mistake && chance(mind, mistake)) {
-            moves->unmoved[best_from] = 0; /* Overlooked. */
-            continue;
-        }
-        moves_step(moves, best_from, best_to, 1);
+        Area from = moves->sources[best], to = ways.to[best];
+        if (mistake && chance(mind, mistake))
+            moves->unmoved[from] = 0; /* Overlooked. */
+        else
+            moves_march(moves, from, ways.via[best], to, 1);
+        ways_touch(&ways, moves, from, marches);
+        ways_touch(&ways, moves, to, marches);
     }
     plan_dump(moves);
 }

@@ -67,6 +67,8 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */
 void moves_step(Moves *moves, Area from, Area to, int count);
+/* Likewise, by way of another area unless that is AREA_NONE. */
+void moves_march(Moves *moves, Area from, Area via, Area to, int count);
 /* Sites that one token more or less decides on. */
 int city_value(const Moves *moves);
 int city_needs(const Moves *moves, Area area);
