@@ -190,6 +190,24 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     }
 }
 
+/* Steps until the A.S.T. asks for advances that are not there, at most SAVING_MOST + 1. */
+enum { SAVING_MOST = 6 };
+
+static int steps_covered(const Mind *mind)
+{
+    int ahead = 2;
+    while (ahead <= SAVING_MOST && needs_met(needs_of(mind, own(mind)->advances, ahead)))
+        ahead++;
+    return ahead;
+}
+
+/* Is it time to save for dear advances? */
+static bool is_saving(const Mind *mind, int ahead)
+{
+    Needs needs = needs_of(mind, own(mind)->advances, ahead);
+    return ahead <= weight(mind, WEIGHT_SAVING_AHEAD) && (needs.from_100 > 0 || needs.from_200 > 0);
+}
+
 static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
 {
     int colours[COLOURS];
@@ -200,17 +218,11 @@ static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
             own(mind)->advances & bit64(a) ? -1 : advance_worth(mind, a, colours, turns);
     if (turns == 0)
         return;
-    int ahead = 2;
-    while (ahead <= 6 && needs_met(needs_of(mind, own(mind)->advances, ahead)))
-        ahead++;
-    bool saving = false;
-    if (ahead <= 6) {
-        Needs needs = needs_of(mind, own(mind)->advances, ahead);
-        add_needs(mind, task, needs, weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
-        saving = ahead <= weight(mind, WEIGHT_SAVING_AHEAD)
-                 && (needs.from_100 > 0 || needs.from_200 > 0);
-    }
-    keep_fill(task, mind, saving);
+    int ahead = steps_covered(mind);
+    if (ahead <= SAVING_MOST)
+        add_needs(mind, task, needs_of(mind, own(mind)->advances, ahead),
+                  weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
+    keep_fill(task, mind, is_saving(mind, ahead));
 }
 
 static uint64_t after(const Mind *mind, const Purchase *purchase)
@@ -285,30 +297,44 @@ static void pay_roughly(Purchase *out, const Mind *mind, int price)
     }
 }
 
-/* A beginner buys one advance after the other that looks best and can be paid, a few at most. */
+/* A beginner buys one advance after the other that looks best and can be paid, a few at most; when the
+ * A.S.T. asks for dear ones, nothing else while the hand can be kept. */
 static void basket_guess(Purchase *out, const Mind *mind)
 {
     enum { BOUGHT_MOST = 3 };
     const Edition *edition = mind->rules->edition;
     const uint8_t *hand = mind->game->hand[mind->me];
-    PurchaseTask   task;
+    int            colours[COLOURS], worth[ADVANCES_MAX], price[ADVANCES_MAX];
+    int            turns = turns_left(mind), ahead = steps_covered(mind);
     int wealth = own(mind)->treasury * (1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH));
-    task_fill(&task, mind, turns_left(mind));
+    Needs needs = needs_of(mind, own(mind)->advances, ahead);
+    bool  saving = turns > 0 && is_saving(mind, ahead)
+                  && mind->view->hand_size[mind->me] <= figure(mind, NUMBER_HAND_LIMIT);
+    count_colours(mind, colours);
     memset(out, 0, sizeof *out);
     out->discounted = out->free = ADVANCE_NONE;
     for (Card card = 1; card < edition->first_calamity; card++)
         wealth += hand[card] ? set_value(mind->rules, card, hand[card]) : 0;
+    for (Advance a = 0; a < edition->advance_count; a++) {
+        bool dear = edition->advances[a].price >= (needs.from_200 > 0 ? 200 : 100);
+        worth[a] = -1;
+        if ((own(mind)->advances & bit64(a)) || (saving && !dear))
+            continue;
+        price[a] = advance_price(mind->rules, mind->game, mind->me, a);
+        worth[a] = advance_worth(mind, a, colours, turns)
+                   + (dear || needs.all > 0 ? weight(mind, WEIGHT_ADVANCE_FOR_LATER) : 0);
+    }
     for (int bought = 0; bought < BOUGHT_MOST; bought++) {
-        Advance best = ADVANCE_NONE;
+        int best = -1;
         for (Advance a = 0; a < edition->advance_count; a++)
-            if (task.advance[a] > 0 && !(out->advances & bit64(a))
-                && (best == ADVANCE_NONE || task.advance[a] > task.advance[best])
-                && advance_price(mind->rules, mind->game, mind->me, a) <= wealth - out->price)
+            if (worth[a] > 0 && price[a] <= wealth - out->price
+                && (best < 0 || worth[a] > worth[best]))
                 best = a;
-        if (best == ADVANCE_NONE)
+        if (best < 0)
             break;
+        worth[best] = -1;
         out->advances |= bit64(best);
-        out->price += advance_price(mind->rules, mind->game, mind->me, best);
+        out->price += price[best];
     }
     pay_roughly(out, mind, out->price);
 }
