@@ -127,3 +127,13 @@ Card memory_promised(const BotMemory *memory, const Deal *deal, int side)
     int            put = deal->count[side] - deal->named[side];
     return promise && put < PROMISED_MAX ? promise->give[put] : CARD_NONE;
 }
+
+bool memory_carries_on(BotMemory *memory, const Rules *rules, const Game *game, Action *out)
+{
+    if (memory->plan_next >= memory->plan_count || memory->plan_turn != game->turn
+        || memory->plan_procedure != flow_top_const(&game->flow)->procedure
+        || game_check(rules, game, &memory->plan[memory->plan_next]) != REFUSAL_NONE)
+        return false;
+    *out = memory->plan[memory->plan_next++];
+    return true;
+}

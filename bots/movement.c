@@ -3,6 +3,7 @@
  * what has no room. */
 #include "bots/moving.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static void   moves_begin(Moves *moves, const Mind *mind, Fleet *fleet);
@@ -149,6 +150,20 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
         moves->ship_status[s] = own(mind)->ships[s].status;
 }
 
+void moves_copy(Moves *out, const Moves *moves)
+{
+    size_t areas = (size_t)moves->mind->rules->board->area_count;
+    memcpy(out, moves,
+           offsetof(Moves, moves) + (size_t)moves->move_count * sizeof moves->moves[0]);
+    memcpy(out->tokens, moves->tokens, areas);
+    memcpy(out->unmoved, moves->unmoved, areas);
+    memcpy(out->others, moves->others, areas);
+    memcpy(out->founded, moves->founded, areas);
+    memcpy(out->limit, moves->limit, areas);
+    memcpy(out->first, moves->first, areas * sizeof moves->first[0]);
+    memcpy(out->sources, moves->sources, (size_t)moves->source_count * sizeof moves->sources[0]);
+}
+
 void moves_step(Moves *moves, Area from, Area to, int count)
 {
     moves_march(moves, from, AREA_NONE, to, count);
@@ -247,7 +262,8 @@ static bool supported(const Moves *moves)
     }
     /* Tokens without room fill up what others have left, mostly. */
     staying += surplus < vacant ? surplus : vacant;
-    if (moves->cities < cities_wanted_for(mind, 1))
+    /* In the last turn nobody is kept back for another. */
+    if (moves->cities < cities_wanted_for(mind, 1) || turns_left(mind) == 0)
         margin = 0;
     return staying >= support + margin;
 }
@@ -324,7 +340,7 @@ static int site_score(const Moves *moves, Area site)
         cost += ferry;
         missing = available - moves->tokens[site];
     }
-    trial = *moves;
+    moves_copy(&trial, moves);
     if (missing > 0)
         cost += gather(&trial, site, missing, &still);
     trial.founded[site] = 1;
@@ -333,6 +349,8 @@ static int site_score(const Moves *moves, Area site)
     if (land(mind, site)->site == SITE_NONE)
         cost += weight(mind, WEIGHT_CITY_WILDERNESS);
     cost -= city_worth(mind, mind->me, site) - 600;
+    if (turns_left(mind) == 0) /* Tokens have no more use, and every city is a point. */
+        cost /= 4;
     return city_value(moves) - cost;
 }
 

@@ -30,26 +30,30 @@ typedef struct Fleet {
 typedef struct Moves {
     const Mind *mind;
     Fleet      *fleet;
-    uint8_t     tokens[AREAS_MAX];  /* As they would stand. */
-    uint8_t     unmoved[AREAS_MAX]; /* Of these, those that can still move. */
-    uint8_t     others[AREAS_MAX];
-    uint8_t     founded[AREAS_MAX]; /* A city is to be built here. */
-    int16_t     first[AREAS_MAX];   /* What the first token is worth. */
-    uint8_t     limit[AREAS_MAX];
-    Area        sources[AREAS_MAX]; /* Areas with own tokens, as at the start. */
     int         source_count;
-    LandMove    moves[LAND_MOVES_MAX];
-    int         move_count;
     int         room;         /* In free areas next to own ones. */
     int         board;        /* Own tokens on the board. */
     int         treasury;     /* Left after what is planned. */
     int         cities;       /* With those planned. */
     int         building;     /* Planned this turn. */
+    int         ships_built;  /* In this plan. */
+    int         move_count;
     bool        architecture; /* Half of a city's cost may still come from treasury. */
     bool        sails;        /* Ships are thought of at all. */
     uint8_t     ship_status[SHIPS_MAX];
-    int         ships_built; /* In this plan. */
+    LandMove    moves[LAND_MOVES_MAX];
+    /* By area; moves_copy() knows them. */
+    uint8_t tokens[AREAS_MAX];  /* As they would stand. */
+    uint8_t unmoved[AREAS_MAX]; /* Of these, those that can still move. */
+    uint8_t others[AREAS_MAX];
+    uint8_t founded[AREAS_MAX]; /* A city is to be built here. */
+    uint8_t limit[AREAS_MAX];
+    int16_t first[AREAS_MAX];   /* What the first token is worth. */
+    Area    sources[AREAS_MAX]; /* Areas with own tokens, as at the start. */
 } Moves;
+
+/* As an assignment, but for what is behind the last area of the board. */
+void moves_copy(Moves *out, const Moves *moves);
 
 /* What the n-th own token in an area is worth. */
 static inline int worth_at(const Moves *moves, Area area, int n)

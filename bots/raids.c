@@ -120,9 +120,10 @@ static void defend(Moves *moves, Area area)
         fight(&mine, &theirs, 0, loser(mind, attacker));
         if (theirs >= figure(mind, NUMBER_ATTACK_TOKENS) - 1)
             continue;
-        Moves trial = *moves;
+        Moves trial;
+        moves_copy(&trial, moves);
         if (bring(&trial, area, count) < city_worth(mind, mind->me, area) / 2)
-            *moves = trial;
+            moves_copy(moves, &trial);
         return;
     }
 }
@@ -160,7 +161,8 @@ static void raid(Moves *moves, Area area)
     int now = 0;
     for (int n = 1; n <= there; n++)
         now += worth_at(moves, area, n);
-    Moves trial = *moves;
+    Moves trial;
+    moves_copy(&trial, moves);
     int   cost = 0;
     for (int count = 1; count <= most; count++) {
         int mine = there + count, theirs = moves->others[area];
@@ -201,14 +203,15 @@ static void attack_city(Moves *moves, Area area)
     if (barred(mind, owner, true) || moves->others[area] > 0 || able_to_reach(moves, area) < needs
         || spare < needs)
         return;
-    Moves trial = *moves;
+    Moves trial;
+    moves_copy(&trial, moves);
     int   cost = bring(&trial, area, needs);
     int   gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
     if (gain - cost - (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS) <= 0)
         return;
     NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", needs,
          player_name(mind->rules, mind->game, owner), area_name(mind, area), gain, cost);
-    *moves = trial;
+    moves_copy(moves, &trial);
     moves->board -= needs - 2;
     moves->founded[area] = 1;
 }

@@ -402,7 +402,8 @@ static void trip_make(Moves *moves, const Trip *trip, bool write)
 
 bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
 {
-    Moves trial = *moves;
+    Moves trial;
+    moves_copy(&trial, moves);
     *cost = 0;
     if (missing > TRIPS_MAX * cargo_of(moves->mind))
         return false;
@@ -417,6 +418,6 @@ bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
     if (missing > 0)
         return false;
     if (commit)
-        *moves = trial;
+        moves_copy(moves, &trial);
     return true;
 }

@@ -48,8 +48,11 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         Player next = bot_next(rules, &game, pending, player);
         player = next == NOBODY ? (Player)first32(pending) : next;
         Events events = { items, 0, EVENTS_MAX, 0 };
-        view_make(&view, rules, &game, player);
-        Action action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
+        Action action;
+        if (!memory_carries_on(&memories[player], rules, &game, &action)) {
+            view_make(&view, rules, &game, player);
+            action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
+        }
         if (watcher)
             before = game;
         Refusal refusal = game_apply(&game, rules, &action, &events);
