@@ -138,6 +138,7 @@ test: deps
 	build/san/ecumene scenario tests/scenarios
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented
+	PROGRAM=build/san/ecumene tests/server/clients
 	PROGRAM=build/san/ecumene tests/coverage
 	$(MAKE) VARIANT=debug build/debug/ecumene
 	$(MAKE) VARIANT=clang build/clang/ecumene
