@@ -50,7 +50,6 @@ static void run(const Play *play)
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
     if (frame->step == STEP_BEGIN) {
-        phase_clear(game, sizeof game->phase.calamity);
         order_by_progress(game);
         frame->step = STEP_TURNS;
     }

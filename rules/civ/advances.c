@@ -14,8 +14,8 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.purchase);
     if (frame->step == STEP_CHOICES) {
+        phase_clear(game, sizeof(Basket) * game->player_count);
         flow_pop(&game->flow);
         return;
     }
@@ -324,7 +324,6 @@ static void run_limit(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.purchase);
     if (frame->step == STEP_CHOICES) {
         flow_pop(&game->flow);
         return;

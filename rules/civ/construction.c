@@ -133,8 +133,8 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.construction);
     if (frame->step == STEP_BUILDING) {
+        phase_clear(game, sizeof game->phase.construction);
         flow_pop(&game->flow);
         return;
     }

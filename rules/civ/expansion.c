@@ -59,7 +59,6 @@ static void run(const Play *play)
         flow_pop(&game->flow);
         return;
     }
-    phase_clear(game, sizeof game->phase.expansion);
     game->acting = 0;
     for (int i = 0; i < game->player_count; i++) {
         Player p = game->rank_order[i];

@@ -50,8 +50,8 @@ static void minors_run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.calamity);
     if (frame->step > 0) {
+        phase_clear(game, sizeof game->phase.calamity);
         flow_pop(&game->flow);
         return;
     }

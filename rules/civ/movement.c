@@ -13,8 +13,9 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.movement);
     if (frame->step == STEP_MOVES) {
+        /* The rest was cleared player by player, as each finished. */
+        game->phase.movement.barring = 0;
         flow_pop(&game->flow);
         return;
     }

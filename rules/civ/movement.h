@@ -25,8 +25,15 @@ void    ships_apply(const Play *play, const Action *action);
 /* 3.19, 3.21: may the player's ships stay where they are? */
 Refusal ships_may_rest(const Rules *rules, const Game *game, Player player);
 
+/* A ship owed its second token is an area + 1 and, in the top bit, its coast. */
+enum { HALF_PAID_COAST = 0x8000 };
+
 /* The area of a ship whose second token is owed, or AREA_NONE. */
-Area half_paid_area(const Game *game, Player player);
+static inline Area half_paid_area(const Game *game, Player player)
+{
+    uint16_t owed = game->phase.movement.half_paid[player];
+    return owed ? (Area)((owed & ~HALF_PAID_COAST) - 1) : AREA_NONE;
+}
 
 /* ---- journal.c ---- */
 

@@ -257,7 +257,8 @@ static inline uint32_t acting_now(const Game *game, StrictOrder order)
                                                                : game->acting;
 }
 
-/* Clears the scratch of a phase: as much of the union as its member fills. Each phase leaves it clear. */
+/* Clears the scratch of a phase: as much of the union as the phase has filled. Each phase finds it clear
+ * and leaves it clear. */
 void phase_clear(Game *game, size_t used);
 
 /* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */

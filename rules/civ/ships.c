@@ -1,17 +1,8 @@
 /* Phase 3: ships are built, maintained, scrapped, sailed, loaded and unloaded (3.7 to 3.21). */
 #include "rules/civ/movement.h"
 
-/* A ship owed its second token is an area + 1 and, in the top bit, its coast. */
-enum { HALF_PAID_COAST = 0x8000 };
-
 /* More than any edition gives a ship, so that a voyage has a bound. */
 enum { SHIP_STEPS_MAX = 16 };
-
-Area half_paid_area(const Game *game, Player player)
-{
-    uint16_t owed = game->phase.movement.half_paid[player];
-    return owed ? (Area)((owed & ~HALF_PAID_COAST) - 1) : AREA_NONE;
-}
 
 static int ship_steps(const Rules *rules, const Game *game, Player player)
 {
@@ -64,9 +55,11 @@ Refusal ships_may_rest(const Rules *rules, const Game *game, Player player)
 {
     for (int s = 0; s < SHIPS_MAX; s++) {
         const Ship *ship = &game->players[player].ships[s];
+        if (ship->status == SHIP_IN_STOCK)
+            continue;
         if (ship->cargo > 0)
             return REFUSAL_CARGO_ABOARD;
-        if (ship->status != SHIP_IN_STOCK && !is_harbour(rules, game, ship->area))
+        if (!is_harbour(rules, game, ship->area))
             return REFUSAL_SHIP_OUT_OF_PLAY;
     }
     return REFUSAL_NONE;

@@ -235,7 +235,7 @@ typedef struct Game {
     uint8_t     discard[BLOCKS_MAX][CARD_KINDS_MAX];
     uint32_t    held_open[PLAYERS_MAX]; /* Phases 8 and 9: bit set of the calamities known to all. */
     ConflictState conflict;
-    /* One phase at a time needs its scratch; each clears it when it begins. */
+    /* One phase at a time needs its scratch; each finds it clear and clears it when it ends. */
     union {
         ExpansionState expansion;
         MovementState movement;

@@ -45,7 +45,6 @@ static void collect(const Play *play, Player player, int rate)
 static void begin(const Play *play)
 {
     Game *game = play->game;
-    phase_clear(game, sizeof game->phase.calamity);
     game->acting = 0;
     for (int i = 0; i < game->player_count; i++) {
         Player p = game->rank_order[i];

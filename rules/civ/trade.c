@@ -29,8 +29,8 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    phase_clear(game, sizeof game->phase.trade);
     if (frame->step > 0) {
+        phase_clear(game, sizeof game->phase.trade);
         EVENT1(play, EVENT_TRADE_ENDED, game->turn);
         flow_pop(&game->flow);
         return;

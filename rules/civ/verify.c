@@ -73,6 +73,20 @@ static bool all_zero(const void *bytes, size_t size)
     return true;
 }
 
+/* How much of the scratch a phase fills; the others fill none. */
+static const uint16_t scratch_of[PROCEDURE_COUNT] = {
+    [PROCEDURE_SHORT_GAME] = sizeof((Game *)0)->phase,
+    [PROCEDURE_TAX] = sizeof(CalamityState),
+    [PROCEDURE_EXPANSION] = sizeof(ExpansionState),
+    [PROCEDURE_MOVEMENT] = sizeof(MovementState),
+    [PROCEDURE_CONSTRUCTION] = sizeof(ConstructionState),
+    [PROCEDURE_TRADE] = sizeof(TradeState),
+    [PROCEDURE_MINOR_CALAMITIES] = sizeof(CalamityState),
+    [PROCEDURE_MAJOR_CALAMITIES] = sizeof(CalamityState),
+    [PROCEDURE_ABILITIES] = sizeof(CalamityState),
+    [PROCEDURE_ADVANCES] = sizeof(PurchaseState),
+};
+
 /* 42: equal positions are equal bytes, so that what is not used is zero. */
 static void verify_numbers(const Rules *rules, const Game *game)
 {
@@ -91,6 +105,8 @@ static void verify_numbers(const Rules *rules, const Game *game)
     must(all_zero(game->tokens[players], sizeof game->tokens[0] * (size_t)(PLAYERS_MAX - players)));
     for (int owner = 0; owner < OWNERS_MAX; owner++)
         must(all_zero(&game->tokens[owner][areas], (size_t)(AREAS_MAX - areas)));
+    size_t scratch = game->over ? 0 : scratch_of[phase_of(game)];
+    must(all_zero((const uint8_t *)&game->phase + scratch, sizeof game->phase - scratch));
     must(game->reserved0 == 0 && all_zero(game->reserved1, sizeof game->reserved1)
          && all_zero(game->reserved2, sizeof game->reserved2));
 }
