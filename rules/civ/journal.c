@@ -8,30 +8,6 @@
 
 #include <string.h>
 
-static Area arrival_area(uint16_t arrival)
-{
-    return arrival >> 6;
-}
-
-static int arrival_tokens(uint16_t arrival)
-{
-    return arrival & 63;
-}
-
-int moved_tokens(const Game *game, Player player, Area area)
-{
-    const MovementState *state = &game->phase.movement;
-    for (int i = 0; i < state->arrival_count[player]; i++)
-        if (arrival_area(state->arrivals[player][i]) == area)
-            return arrival_tokens(state->arrivals[player][i]);
-    return 0;
-}
-
-int unmoved_tokens(const Game *game, Player player, Area area)
-{
-    return game->tokens[player][area] - moved_tokens(game, player, area);
-}
-
 /* Kept sorted by area, so that equal positions are equal bytes whatever the order of the moves. */
 void arrivals_add(Game *game, Player player, Area area, int count)
 {

@@ -159,7 +159,8 @@ static void fill_moved(uint8_t *moved, const Game *game, Player player)
     const MovementState *state = &game->phase.movement;
     memset(moved, 0, AREAS_MAX);
     for (int i = 0; i < state->arrival_count[player]; i++)
-        moved[state->arrivals[player][i] >> 6] = state->arrivals[player][i] & 63;
+        moved[arrival_area(state->arrivals[player][i])] =
+            (uint8_t)arrival_tokens(state->arrivals[player][i]);
 }
 
 static bool list_land(ActionList *list, const Rules *rules, const Game *game, Player player,
@@ -180,32 +181,37 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
     return true;
 }
 
+/* A ship waits for its second token: it is paid, or not built after all. */
+static void list_payments(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    FOR_TOKENS(a, rules, game, player) {
+        Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
+        if (ships_check(rules, game, &pay) == REFUSAL_NONE && !list_add(list, pay))
+            return;
+    }
+    list_put(list, ACTION_UNDO, player, 0, 0, 0, 0);
+}
+
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     uint8_t moved[AREAS_MAX];
-    if (half_paid_area(game, player) == AREA_NONE) {
-        fill_moved(moved, game, player);
-        if (!list_land(list, rules, game, player, moved))
-            return;
-        ships_legal_build(list, rules, game, player);
-        if (list->count == list->max)
-            return;
-        ships_legal_use(list, rules, game, player, moved);
-    } else {
-        FOR_TOKENS(a, rules, game, player) {
-            Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
-            if (ships_check(rules, game, &pay) == REFUSAL_NONE
-                && !list_add(list, pay))
-                return;
-        }
+    if (half_paid_area(game, player) != AREA_NONE) {
+        list_payments(list, rules, game, player);
+        return;
     }
+    fill_moved(moved, game, player);
+    if (tokens_on_board(rules, game, player) > 0 && !list_land(list, rules, game, player, moved))
+        return;
+    ships_legal_build(list, rules, game, player);
     if (list->count == list->max)
         return;
-    if ((half_paid_area(game, player) != AREA_NONE || journal_undoable(game, player) >= 0)
+    ships_legal_use(list, rules, game, player, moved);
+    if (list->count == list->max)
+        return;
+    if (journal_undoable(game, player) >= 0
         && !list_put(list, ACTION_UNDO, player, 0, 0, 0, 0))
         return;
-    if (half_paid_area(game, player) == AREA_NONE
-        && ships_may_rest(rules, game, player) == REFUSAL_NONE)
+    if (ships_may_rest(rules, game, player) == REFUSAL_NONE)
         list_put(list, ACTION_DONE, player, 0, 0, 0, 0);
 }
 

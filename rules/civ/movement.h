@@ -47,8 +47,32 @@ typedef enum {
     JOURNAL_DISEMBARK  /* to: area, count */
 } JournalKind;
 
-int  moved_tokens(const Game *game, Player player, Area area);
-int  unmoved_tokens(const Game *game, Player player, Area area);
+static inline Area arrival_area(uint16_t arrival)
+{
+    return arrival >> 6;
+}
+
+static inline int arrival_tokens(uint16_t arrival)
+{
+    return arrival & 63;
+}
+
+/* Tokens of a player that have moved and stand in an area now, and the others there. */
+static inline int moved_tokens(const Game *game, Player player, Area area)
+{
+    const MovementState *state = &game->phase.movement;
+    const uint16_t      *list = state->arrivals[player];
+    for (int i = 0; i < state->arrival_count[player]; i++)
+        if (arrival_area(list[i]) == area)
+            return arrival_tokens(list[i]);
+    return 0;
+}
+
+static inline int unmoved_tokens(const Game *game, Player player, Area area)
+{
+    return game->tokens[player][area] - moved_tokens(game, player, area);
+}
+
 void arrivals_add(Game *game, Player player, Area area, int count);
 void arrivals_remove(Game *game, Player player, Area area, int count);
 void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,

@@ -62,6 +62,12 @@ uint32_t token_owners(const Game *game, Area area)
     return set;
 }
 
+static bool several_owners(const Game *game, Area area)
+{
+    uint32_t owners = token_owners(game, area);
+    return (owners & (owners - 1)) != 0;
+}
+
 int tokens_in(const Game *game, Area area)
 {
     int count = game->tokens[BARBARIANS][area];
@@ -106,13 +112,10 @@ int limit_for(const Rules *rules, const Game *game, Player owner, Area area)
 
 bool conflict_situation(const Rules *rules, const Game *game, Area area)
 {
-    uint32_t owners = token_owners(game, area);
-    if (owners == 0)
-        return false;
     Player city = game->city[area];
     if (city != NOBODY)
-        return (owners & ~bit32(city)) != 0;
-    return (owners & (owners - 1)) != 0 && tokens_in(game, area) > area_info(rules, area)->limit;
+        return (token_owners(game, area) & ~bit32(city)) != 0;
+    return tokens_in(game, area) > area_info(rules, area)->limit && several_owners(game, area);
 }
 
 bool city_on_flood_plain(const Rules *rules, Area area)

@@ -134,7 +134,8 @@ static bool list_builds_in(ActionList *list, const Rules *rules, const Game *gam
 
 void ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (may_build(rules, game, player) != REFUSAL_NONE)
+    if (unit_points_on_board(rules, game, player) == 0
+        || may_build(rules, game, player) != REFUSAL_NONE)
         return;
     /* Areas with tokens or a city, in order. */
     Area token = next_tokens(rules, game, player, 0), city = next_city(rules, game, player, 0);
