@@ -27,32 +27,6 @@ uint32_t players_in(const Game *game)
     return set;
 }
 
-int tokens_on_board(const Rules *rules, const Game *game, Player player)
-{
-    const PlayerState *state = &game->players[player];
-    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
-}
-
-int cities_on_board(const Rules *rules, const Game *game, Player player)
-{
-    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
-}
-
-int unit_points_on_board(const Rules *rules, const Game *game, Player player)
-{
-    return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
-}
-
-int unit_points_in(const Game *game, Player owner, Area area)
-{
-    return game->tokens[owner][area] + (game->city[area] == owner ? 5 : 0);
-}
-
-bool has_units_in(const Game *game, Player owner, Area area)
-{
-    return game->tokens[owner][area] > 0 || game->city[area] == owner;
-}
-
 uint32_t token_owners(const Game *game, Area area)
 {
     uint32_t set = game->tokens[BARBARIANS][area] ? bit32(BARBARIANS) : 0;

@@ -145,12 +145,34 @@ static inline bool player_in(const Game *game, Player player)
 
 /* ---- Pieces: state is derived where it can be ---- */
 
-int  tokens_on_board(const Rules *rules, const Game *game, Player player); /* Cargo included. */
-int  cities_on_board(const Rules *rules, const Game *game, Player player);
-int  unit_points_on_board(const Rules *rules, const Game *game, Player player);
+/* Cargo included. */
+static inline int tokens_on_board(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
+}
+
+static inline int cities_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
+}
+
+static inline int unit_points_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
+}
+
 /* Unit points of one owner in one area. */
-int  unit_points_in(const Game *game, Player owner, Area area);
-bool has_units_in(const Game *game, Player owner, Area area);
+static inline int unit_points_in(const Game *game, Player owner, Area area)
+{
+    return game->tokens[owner][area] + (game->city[area] == owner ? 5 : 0);
+}
+
+static inline bool has_units_in(const Game *game, Player owner, Area area)
+{
+    return game->tokens[owner][area] > 0 || game->city[area] == owner;
+}
+
 /* Bit set of the owners of tokens in an area, bit BARBARIANS included. */
 uint32_t token_owners(const Game *game, Area area);
 int      tokens_in(const Game *game, Area area); /* Of all owners. */
