@@ -295,11 +295,11 @@ static bool has_choice(const Rules *rules, const Game *game, Player player)
 }
 
 /* Everybody pays with the own cards, and there is a set of advances for each. */
-static bool independent(const Rules *rules, const Game *game)
+static uint32_t affected(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
     (void)game;
-    return true;
+    return bit32(player);
 }
 
 const Procedure procedure_ADVANCES = { .run = run,
@@ -308,7 +308,7 @@ const Procedure procedure_ADVANCES = { .run = run,
                                        .check = check,
                                        .apply = apply,
                                        .prompt = prompt,
-                                       .independent = independent,
+                                       .affected = affected,
                                        .has_choice = has_choice };
 
 /* ---- 12b ---- */

@@ -211,8 +211,10 @@ static void apply_in_turn(const Play *play, const Action *action, uint32_t pendi
     procedure->apply(play, action);
     bool same_step = game->flow.depth == depth && procedure == in_charge(game)
                      && step == flow_top_const(&game->flow)->step;
-    bool alone = same_step && procedure->independent && procedure->independent(play->rules, game);
-    run_from(play, alone ? bit32(action->player) | ~pending : UINT32_MAX);
+    uint32_t changed = UINT32_MAX;
+    if (same_step && procedure->affected)
+        changed = procedure->affected(play->rules, game, action->player) | ~pending;
+    run_from(play, changed);
 }
 
 static void apply_outside_turn(const Play *play, const Action *action)

@@ -15,14 +15,20 @@ static void run(const Play *play)
     Frame *frame = flow_top(&game->flow);
     if (frame->step == STEP_MOVES) {
         /* The rest was cleared player by player, as each finished. */
-        game->phase.movement.barring = 0;
+        game->phase.movement.barring = game->phase.movement.choosers = 0;
         flow_pop(&game->flow);
         return;
     }
-    order_by_census(play->rules, game);
-    game->phase.movement.barring = entry_barring(play->rules, game);
     game->acting = players_in(game);
     frame->step = STEP_MOVES;
+    movement_look(play->rules, game);
+}
+
+void movement_look(const Rules *rules, Game *game)
+{
+    order_by_census(rules, game);
+    game->phase.movement.barring = entry_barring(rules, game);
+    game->phase.movement.choosers = movement_choosers(rules, game, game->acting);
 }
 
 bool moves_early(const Game *game, Player player)
@@ -301,25 +307,41 @@ static bool has_land_move(const Rules *rules, const Game *game, Player player)
 }
 
 /* Mostly the player may be done, and has something to move or to take back. And nobody has to move early
- * (3.2, R-25): those who come before may yet open an area that is barred now. */
-static bool has_choice(const Rules *rules, const Game *game, Player player)
+ * (3.2, R-25): those who come before may yet open an area that is barred now. Others change none of this
+ * but by finishing. */
+static bool is_chooser(const Rules *rules, const Game *game, Player player)
 {
     if (half_paid_area(game, player) != AREA_NONE)
         return false;
-    bool may_rest = ships_may_rest(rules, game, player) == REFUSAL_NONE;
-    if (may_rest && journal_undoable(game, player) >= 0)
-        return true;
-    bool bars = somebody_bars(game, player);
-    if (!may_rest)
-        return bars && moves_early(game, player);
-    return (!bars || moves_early(game, player)) && has_land_move(rules, game, player);
+    if (somebody_bars(game, player) && moves_early(game, player))
+        return journal_undoable(game, player) >= 0 || has_land_move(rules, game, player)
+               || ships_may_rest(rules, game, player) != REFUSAL_NONE;
+    return ships_may_rest(rules, game, player) == REFUSAL_NONE
+           && (journal_undoable(game, player) >= 0
+               || (!somebody_bars(game, player) && has_land_move(rules, game, player)));
 }
 
-/* Only what bars an entry can take options from others. */
-static bool independent(const Rules *rules, const Game *game)
+uint32_t movement_choosers(const Rules *rules, const Game *game, uint32_t players)
+{
+    uint32_t set = 0;
+    for (uint32_t left = players; left; left &= left - 1)
+        if (is_chooser(rules, game, (Player)first32(left)))
+            set |= bit32(first32(left));
+    return set;
+}
+
+static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    return game->phase.movement.barring == 0;
+    return (game->phase.movement.choosers & bit32(player)) != 0;
+}
+
+/* Only what bars an entry can take options from others, and not from choosers. */
+static uint32_t affected(const Rules *rules, const Game *game, Player player)
+{
+    const MovementState *state = &game->phase.movement;
+    (void)rules;
+    return state->barring ? bit32(player) | ~state->choosers : bit32(player);
 }
 
 /* ---- Doing it ---- */
@@ -364,6 +386,13 @@ static void apply(const Play *play, const Action *action)
     default:
         ships_apply(play, action);
     }
+    /* Whoever finishes may leave another one first in the order. */
+    MovementState *state = &play->game->phase.movement;
+    uint32_t       changed = bit32(action->player);
+    if (action->kind == ACTION_DONE && state->barring)
+        changed |= play->game->acting;
+    state->choosers = (state->choosers & ~changed)
+                      | movement_choosers(play->rules, play->game, changed & play->game->acting);
 }
 
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
@@ -381,5 +410,5 @@ const Procedure procedure_MOVEMENT = { .run = run,
                                        .check = check,
                                        .apply = apply,
                                        .prompt = prompt,
-                                       .independent = independent,
+                                       .affected = affected,
                                        .has_choice = has_choice };

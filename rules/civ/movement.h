@@ -10,8 +10,12 @@
  * one, if any does, is written to why. */
 int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
               Refusal *why);
-/* The players whose advances can bar an entry, found anew: MovementState.barring. */
+/* What the phase finds out when it begins: the order, MovementState.barring and .choosers. */
+void     movement_look(const Rules *rules, Game *game);
+/* The players whose advances can bar an entry, found anew. */
 uint32_t entry_barring(const Rules *rules, const Game *game);
+/* Those of some players still moving who have a choice that nobody else can take, found anew. */
+uint32_t movement_choosers(const Rules *rules, const Game *game, uint32_t players);
 /* Does the player act before the own turn in census order? */
 bool moves_early(const Game *game, Player player);
 

@@ -33,7 +33,11 @@ typedef enum {
  * prompt()  what the pending player is asked.
  * may_act() who may act without having to, besides the pending ones. Null: nobody.
  * to_come() who is told to wait for a turn, not that there is nothing to decide. Null: those of
- *           game->acting who are not pending. */
+ *           game->acting who are not pending.
+ * affected() whose options an action of this player in the same step may have narrowed; the others are not
+ *           asked again whether they have a choice. Null: everybody's.
+ * has_choice() true if the player certainly has two options or more; else they are listed to see. Null:
+ *           always listed. */
 typedef struct Procedure {
     void (*run)(const Play *play);
     StrictOrder strict;
@@ -44,7 +48,7 @@ typedef struct Procedure {
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
     uint32_t (*may_act)(const Rules *rules, const Game *game);
     uint32_t (*to_come)(const Rules *rules, const Game *game);
-    bool (*independent)(const Rules *rules, const Game *game);
+    uint32_t (*affected)(const Rules *rules, const Game *game, Player player);
     bool (*has_choice)(const Rules *rules, const Game *game, Player player);
 } Procedure;
 

@@ -55,10 +55,8 @@ void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_nu
 
 void position_changed(Game *game, const Rules *rules)
 {
-    if (game->flow.depth == 0 || flow_top_const(&game->flow)->procedure != PROCEDURE_MOVEMENT)
-        return;
-    order_by_census(rules, game);
-    game->phase.movement.barring = entry_barring(rules, game);
+    if (game->flow.depth > 0 && flow_top_const(&game->flow)->procedure == PROCEDURE_MOVEMENT)
+        movement_look(rules, game);
 }
 
 void position_resume(Game *game, const Rules *rules, Events *out_or_null)

@@ -95,6 +95,7 @@ typedef struct MovementState {
     uint8_t      journal_count[PLAYERS_MAX];
     uint16_t     half_paid[PLAYERS_MAX]; /* Area + 1 of a ship whose second token is still owed. */
     uint32_t     barring; /* Players whose advances can bar an entry; nobody gets any in this phase. */
+    uint32_t     choosers; /* Players still moving who have a choice that nobody else can take from them. */
     JournalEntry journal[PLAYERS_MAX][JOURNAL_MAX];
 } MovementState;
 
@@ -243,7 +244,7 @@ typedef struct Game {
         TradeState    trade;
         PurchaseState purchase;
         CalamityState calamity;
-        uint64_t      words[653]; /* Clears and compares the whole. */
+        uint64_t      words[654]; /* Clears and compares the whole. */
     } phase;
 } Game;
 static_assert(sizeof(Game) <= 16 * 1024, "a search clones thousands of these");

@@ -357,6 +357,7 @@ static void verify_order(const Rules *rules, const Game *game)
     if (phase_of(game) != PROCEDURE_MOVEMENT)
         return;
     must(game->phase.movement.barring == entry_barring(rules, game));
+    must(game->phase.movement.choosers == movement_choosers(rules, game, game->acting));
     /* 34: whoever moves last after the others, each group by census, ties by rank. */
     for (int i = 1; i < game->player_count; i++) {
         const PlayerState *earlier = &game->players[game->order[i - 1]];
