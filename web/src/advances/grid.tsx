@@ -7,7 +7,7 @@ import type { Rule } from "../types.ts";
 import { Colours, PlayerTag, RuleLink, Search, Section, Select } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
 import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
-import { useRulebook } from "../panel/rulebook.ts";
+import { ruleText, useRulebook } from "../panel/rulebook.ts";
 import { advanceName, colourName, playerName } from "../words.ts";
 import { basketHas } from "./buying.ts";
 
@@ -38,7 +38,7 @@ export function Grid(props: Props) {
         && (show !== "mine" || mine.includes(advance)) && (show !== "missing" || !mine.includes(advance))
         && (show !== "wished" || wishes.includes(advance))
         && (show !== "affordable" || (!mine.includes(advance) && isLegal(table, "buy", advance)))
-        && (wanted === "" || `${info.name} ${textsOf(info.rules, rules).map((rule) => rule.text).join(" ")}`.toLowerCase().includes(wanted));
+        && (wanted === "" || `${info.name} ${textsOf(info.rules, rules).map((rule) => ruleText(rule, rules, info.name)).join(" ")}`.toLowerCase().includes(wanted));
     };
     const order: { [key in Sort]: (a: number, b: number) => number } = {
       name: (a, b) => advances[a].name.localeCompare(advances[b].name),
@@ -127,7 +127,7 @@ function Details({ table, advance, held, rules, holders }: {
     <div class="advance-details">
       {!held && table.me !== null && <p>{reasons.length > 0 ? `−${reasons.join(", −")}` : t("advances.discount-none")}</p>}
       <ul class="effects">
-        {textsOf(info.rules, rules).map((rule) => <li key={rule.id}>{rule.text} <RuleLink rule={rule.id} /></li>)}
+        {textsOf(info.rules, rules).map((rule) => <li key={rule.id}>{ruleText(rule, rules, info.name)} <RuleLink rule={rule.id} /></li>)}
       </ul>
       <p class="tags">{t("advances.gives")}: {info.credits.map((n, colour) => n > 0 && (
         <span key={colour} class={`colour colour-${COLOURS[colour]}`}>{t("advances.credits-of", { colour: colourName(colour), n })}</span>

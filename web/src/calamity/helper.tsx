@@ -4,7 +4,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { playerOf } from "../table.ts";
 import { CardTag, Search, RuleLink } from "../panel/parts.tsx";
-import { seats } from "../panel/names.ts";
+import { isInUse, seats } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
 import { playerName } from "../words.ts";
 import { modifiersOf, plainRules } from "./modifiers.ts";
@@ -19,7 +19,7 @@ export function Helper({ table }: { table: Table }) {
   const wanted = text.trim().toLowerCase();
   const rows = table.catalogue.cards.map((info, card) => ({
     info, card, modifiers: modifiersOf(table, card, rules), plain: plainRules(table, card, rules),
-  })).filter(({ info, modifiers, plain }) => info.type !== "commodity"
+  })).filter(({ info, card, modifiers, plain }) => info.type !== "commodity" && isInUse(table, card)
     && (!only || modifiers.some((modifier) => held.includes(modifier.advance)))
     && (wanted === "" || [info.name, ...plain.map((rule) => rule.text),
       ...modifiers.map((modifier) => table.catalogue.advances[modifier.advance]?.name)].join(" ").toLowerCase().includes(wanted)));

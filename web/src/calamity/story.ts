@@ -14,7 +14,8 @@ export interface Story {
   card: number;
   victim: number;
   beneficiary: number | null;
-  victims: number[]; /* The primary one first. */
+  victims: number[]; /* The primary one first, */
+  named: number[];   /* and with which step each comes in. */
   steps: GameEvent[];
   losses: Map<number, Loss>;
 }
@@ -38,7 +39,7 @@ export function stories(log: readonly GameEvent[], isMinor: (card: number) => bo
     }
     if (k === "calamity-called") {
       const [victim = 0, card = 0] = a;
-      const story: Story = { n: event.n, turn, card, victim, beneficiary: null, victims: [victim], steps: [event], losses: new Map() };
+      const story: Story = { n: event.n, turn, card, victim, beneficiary: null, victims: [victim], named: [0], steps: [event], losses: new Map() };
       /* Minor calamities are resolved by all their victims at once. */
       open = isMinor(card) ? [...open.filter((other) => isMinor(other.card) && other.victim !== victim), story] : [story];
       out.push(story);
@@ -65,8 +66,10 @@ function tell(story: Story, event: GameEvent): void {
   case "beneficiary": story.beneficiary = a1 === NOBODY ? null : a1; break;
   case "victim-named": case "damage-due": {
     const victim = k === "victim-named" ? a1 : a0;
-    if (!story.victims.includes(victim))
+    if (!story.victims.includes(victim)) {
       story.victims.push(victim);
+      story.named.push(story.steps.length - 1);
+    }
     break;
   }
   case "tokens-removed": loss(a0).tokens += a2; break;

@@ -89,7 +89,7 @@ function StoryView({ table, story, atOnce, onTold, onNext }: {
       <h3><Words id="calamity.struck" with={{ card: <CardTag naming={table} card={story.card} />, victim: <PlayerTag naming={table} player={story.victim} /> }} /></h3>
       <p class="quiet">{t("calamity.stack", { n: info?.stack ?? 0 })}, {info && info.type !== "commodity" && t(`calamity.${info.type}`)}
         {story.beneficiary !== null && <> · {t("calamity.beneficiary", { player: playerName(table, story.beneficiary) })}</>}</p>
-      <Mattered table={table} story={story} />
+      <Mattered table={table} story={story} step={step} />
       <ol class="steps">
         {story.steps.slice(0, step).map((event, i) => <li key={i} ref={i === step - 1 ? end : undefined}>{eventText(table, event)}</li>)}
       </ol>
@@ -107,14 +107,14 @@ function StoryView({ table, story, atOnce, onTold, onNext }: {
   );
 }
 
-/* Who held what made a difference. */
-function Mattered({ table, story }: { table: Table; story: Story }) {
+/* Who held what made a difference, of those who have come in so far. */
+function Mattered({ table, story, step }: { table: Table; story: Story; step: number }) {
   const rules = useRulebook(table);
   const all = modifiersOf(table, story.card, rules);
   const info = table.catalogue.cards[story.card];
   return (
     <div class="mattered">
-      {all.length > 0 && story.victims.map((victim) => {
+      {all.length > 0 && story.victims.filter((_, i) => story.named[i] < step).map((victim) => {
         const held = heldAt(table.log, playerOf(table.view, victim)?.advances ?? [], victim, story.n);
         const counted = modifiersFor(all, held, victim === story.victim);
         return (
@@ -138,8 +138,7 @@ export function ModifierItem({ table, modifier, held }: { table: Table; modifier
   return (
     <li class={`modifier ${modifier.helps ? "helps" : "hurts"} ${held ? "held" : ""}`}>
       <span class="sign" role="img" aria-label={t(modifier.helps ? "calamity.helped" : "calamity.hurt")}>{modifier.helps ? "▲" : "▼"}</span>
-      {modifier.rule ? <span>{modifier.rule.text}</span> : <AdvanceTag naming={table} advance={modifier.advance} />}
-      {modifier.rule && <RuleLink rule={modifier.rule.id} />}
+      <span>{modifier.rule ? <>{modifier.rule.text} <RuleLink rule={modifier.rule.id} /></> : <AdvanceTag naming={table} advance={modifier.advance} />}</span>
     </li>
   );
 }

@@ -34,3 +34,9 @@ export function legalOf(table: Table, kind: string): Action[] {
 export function isLegal(table: Table, kind: string, ...args: number[]): boolean {
   return legalOf(table, kind).some((action) => args.every((arg, i) => action[i + 1] === arg));
 }
+
+/* Is this kind of card in the stacks of this game at all? */
+export function isInUse(table: Table, card: number): boolean {
+  const deck = table.catalogue.decks.find((one) => one.players === table.info.seats.length);
+  return deck === undefined || (deck.copies[card] ?? 0) > 0;
+}

@@ -46,7 +46,7 @@ export function CardTag({ naming, card, count, note }: { naming: Naming; card: n
   return (
     <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} title={note}>
       <b aria-hidden="true">{bad ? "!" : info?.stack ?? 0}</b>
-      <span>{count !== undefined && count !== 1 ? `${count} ${cardName(naming, card)}` : cardName(naming, card)}</span>
+      <span>{cardName(naming, card)}{count !== undefined && count !== 1 ? ` ×${count}` : ""}</span>
       {note && <i>{note}</i>}
     </span>
   );

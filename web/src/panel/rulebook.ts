@@ -14,3 +14,12 @@ export function useRulebook(naming: Naming): ReadonlyMap<string, Rule> | null {
   }, [id]);
   return rules;
 }
+
+/* The text of a rule in which a mere reference to another is replaced by what that one says. `about` is the name that
+ * the reader knows already: it is not said again. */
+export function ruleText(rule: Rule, rules: ReadonlyMap<string, Rule> | null, about: string): string {
+  return rule.text.replace(/\bsee ([\w-]+\.\d+)\.?/g, (reference, id: string) => {
+    const other = rules?.get(id)?.text;
+    return other === undefined ? reference : other.startsWith(`${about}: `) ? other.slice(about.length + 2) : other;
+  });
+}

@@ -1,17 +1,17 @@
 /* The nine stacks: what cards they have, which are empty, what has been discarded. */
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
+import { isInUse } from "../panel/names.ts";
 import { CardTag } from "../panel/parts.tsx";
 
 export function Stacks({ table }: { table: Table }) {
   const { cards } = table.catalogue;
   const discards = new Map(table.view.discards);
-  const copies = table.catalogue.decks?.find((deck) => deck.players === table.info.seats.length)?.copies;
-  const inUse = (card: number) => copies === undefined || (copies[card] ?? 0) > 0;
+  const copies = table.catalogue.decks.find((deck) => deck.players === table.info.seats.length)?.copies;
   return (
     <ul class="stacks">
       {Array.from({ length: 9 }, (_, i) => i + 1).map((stack) => {
-        const kinds = cards.flatMap((info, card) => info.stack === stack && inUse(card) ? [card] : []);
+        const kinds = cards.flatMap((info, card) => info.stack === stack && isInUse(table, card) ? [card] : []);
         return (
           <li key={stack}>
             <h4>{t("tables.stack", { n: stack })} <small>{t(table.view.stacks[stack - 1] ? "tables.stack-empty" : "tables.stack-left")}</small></h4>

@@ -43,7 +43,7 @@ function TrackRow({ table, player, view, track, length }: {
   const eraAt = (step: number) => starts.reduce((era, start, i) => step >= start ? i : era, 0);
   return (
     <tr class={player === table.me ? "me" : ""}>
-      <th scope="row"><PlayerTag naming={table} player={player} /></th>
+      <th scope="row"><span class="track-name"><PlayerTag naming={table} player={player} /></span></th>
       {Array.from({ length: length + 1 }, (_, step) => {
         const era = eraAt(step);
         const first = step === 0 || eraAt(step - 1) !== era;
