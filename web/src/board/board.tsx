@@ -305,6 +305,19 @@ export function BoardView(props: BoardProps) {
     bring(area, true);
   }), [geometry]);
 
+  /* What can be done should be in sight when it begins. */
+  useEffect(() => {
+    const made = stage.current!;
+    if (!made.width || !lit.size || selected !== null)
+      return;
+    const seen = [...lit.keys()].some((area) => {
+      const at = screen(area);
+      return at.x > 0 && at.y > 0 && at.x < made.width && at.y < made.height;
+    });
+    if (!seen)
+      fit(true, false, [...lit.keys()]);
+  }, [lit]);
+
   function apply(transform: Transform, slowly: boolean): void {
     const made = stage.current!;
     const zooming = behaviour.current!;
@@ -329,20 +342,22 @@ export function BoardView(props: BoardProps) {
     requestAnimationFrame(go);
   }
 
-  /* The own pieces, or all that is in play. */
-  function fit(slowly: boolean, whole = false): void {
+  /* The own pieces, or where something can be done, or all that is in play. */
+  function fit(slowly: boolean, whole = false, areas: number[] = []): void {
     const made = stage.current!;
-    const mine = whole ? [] : layPieces(geometry, latest.current.naming.board, latest.current.naming.view)
-      .filter((piece) => piece.owner === (latest.current.naming.me ?? null)).map((piece) => piece.at);
-    const gone = new Set(latest.current.naming.view.out);
+    const now = latest.current;
+    const own = layPieces(geometry, now.naming.board, now.naming.view).filter((piece) => piece.owner === (now.naming.me ?? null)).map((piece) => piece.at);
+    const wanted = areas.length || !own.length ? [...(areas.length ? areas : now.lit?.keys() ?? [])].map((area) => geometry.areas[area].at) : own;
+    const mine = whole ? [] : wanted;
+    const gone = new Set(now.naming.view.out);
     const all = mine.length > 0 ? mine : geometry.areas.flatMap((area, i) => (gone.has(i) || area.sea ? [] : [area.at]));
-    const pad = mine.length > 0 ? 260 : 130;
+    const pad = mine.length > 0 ? (made.width < 600 ? 150 : 260) : 130;
     const left = Math.max(-40, Math.min(...all.map((at) => at.x)) - pad);
     const right = Math.min(geometry.size.x + 40, Math.max(...all.map((at) => at.x)) + pad);
     const top = Math.max(-40, Math.min(...all.map((at) => at.y)) - pad);
     const bottom = Math.min(geometry.size.y + 40, Math.max(...all.map((at) => at.y)) + pad);
     const [least] = behaviour.current!.scaleExtent();
-    const k = Math.max(least, Math.min(1.15, made.width / (right - left), made.height / (bottom - top)));
+    const k = Math.max(least, Math.min(made.width < 600 ? .7 : 1.15, made.width / (right - left), made.height / (bottom - top)));
     apply({ k, x: made.width / 2 - k * (left + right) / 2, y: made.height / 2 - k * (top + bottom) / 2 }, slowly);
   }
 

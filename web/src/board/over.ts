@@ -79,7 +79,7 @@ const litPaths = (shape: AreaShape, tone: Tone): Path2D[] =>
 
 function drawLight(ink: Ink, over: Over, k: number): void {
   const { geometry } = over;
-  const px = 1 / k;
+  const px = Math.min(1, Math.max(.55, k / .5)) / k;
   for (const [area, tone] of over.lit) {
     const shape = geometry.areas[area];
     if (!shape || area === over.selected)

@@ -15,7 +15,7 @@ import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./table
 
 function Ended({ table, token, end, again }: { table: string; token: string | null; end: Failure; again: () => void }) {
   const known = end.code === "taken-over" ? t("net.taken-over") : end.code === "gone" ? t("net.gone") : failureText(end);
-  const bad = [401, 403, 404, 410].includes(end.status) || ["bad-token", "no-such-table", "not-allowed", "unknown-token"].includes(end.code);
+  const bad = [401, 403, 404, 410].includes(end.status) || ["wrong-token", "no-table", "not-allowed"].includes(end.code);
   return <main class="page">
     <h1>{t("app.name")}</h1>
     <p role="alert">{known}</p>
