@@ -3,6 +3,8 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
+int command_admin(int argc, char **argv);
+int command_backup(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_tune(int argc, char **argv);
 int command_edition(int argc, char **argv);

@@ -11,6 +11,8 @@ static const struct {
 } commands[] = {
     { "play", command_play, "a game in the terminal against bots" },
     { "serve", command_serve, "tables for people and bots over the network" },
+    { "backup", command_backup, "copy the database of a server" },
+    { "admin", command_admin, "look after the database of a server" },
     { "sim", command_sim, "many games between bots" },
     { "scenario", command_scenario, "run the rule examples written as text" },
     { "replay", command_replay, "play game logs again and check them" },

@@ -83,6 +83,8 @@ static bool open_all(Server *server, Error *error)
         return fail(error, "the system gives no random numbers");
     if (!shelf_load(&server->shelf, error))
         return false;
+    if (!store_lock(server->settings.database, error))
+        return false;
     server->store = store_open(server->settings.database, error);
     if (!server->store)
         return false;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/embedded.h"
+#include "rules/table/must.h"
 
 /* The book that the page describes; the others say where they differ. */
 #define RULEBOOK_BASE "west-2024"
@@ -86,10 +87,6 @@ static bool read_rule(RulebookRule *out, const Edition *edition, const char *lin
         return false;
     memcpy(out->id, slash + 1, id_length);
     out->id[id_length] = '\0';
-    out->text = find_for(edition, out->id);
-    if (!out->text)
-        return false;
-    out->text_length = strcspn(out->text, "\n");
     return true;
 }
 
@@ -107,4 +104,11 @@ bool rulebook_next(RulebookReader *reader, RulebookRule *out)
         }
     }
     return false;
+}
+
+void rulebook_find(const RulebookReader *reader, RulebookRule *rule)
+{
+    rule->text = find_for(reader->edition, rule->id);
+    must(rule->text != NULL); /* Its line has been read. */
+    rule->text_length = strcspn(rule->text, "\n");
 }

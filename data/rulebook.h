@@ -14,7 +14,7 @@ typedef struct RulebookRule {
     size_t      part_length; /* ... or 0. */
     const char *title;  /* That of the chapter, likewise. */
     size_t      title_length;
-    const char *text;
+    const char *text;   /* By rulebook_find(). */
     size_t      text_length;
 } RulebookRule;
 
@@ -28,6 +28,8 @@ typedef struct RulebookReader {
 
 RulebookReader rulebook_begin(const Edition *edition);
 bool           rulebook_next(RulebookReader *reader, RulebookRule *out);
+/* The text of a rule that has been read: it takes a search of the page, which most readers do without. */
+void           rulebook_find(const RulebookReader *reader, RulebookRule *rule);
 
 /* The text of a rule, such as "4b.3", as the edition has it; false when there is none. */
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule);

@@ -458,6 +458,7 @@ void rulebook_json(JsonOut *out, const Edition *edition)
     RulebookRule rule;
     out_list(out);
     for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) {
+        rulebook_find(&reader, &rule);
         out_map(out);
         out_pair_text(out, "id", rule.id);
         if (rule.part_length > 0) {

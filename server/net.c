@@ -75,7 +75,7 @@ static void take_origin(Net *net)
     }
 }
 
-Net *net_open(const Settings *settings, const Statics *statics, Queue *requests, Error *error)
+Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error)
 {
     char                             host[256];
     struct lws_context_creation_info info = { 0 };

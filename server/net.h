@@ -19,7 +19,7 @@ typedef struct NetFigures {
 
 /* Listens at once; the loop runs in net_run(). Settings, statics and the queue must outlive it. Null with an error when
  * the address cannot be had or the certificate is not good. */
-Net *net_open(const Settings *settings, const Statics *statics, Queue *requests, Error *error);
+Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error);
 /* Until net_stop(); by the thread that shall be the network thread. */
 void net_run(Net *net);
 void net_close(Net *net);

@@ -51,7 +51,7 @@ struct Net {
     struct lws_context     *context;
     struct lws_vhost       *vhost;
     const Settings         *settings;
-    const Statics          *statics;
+    Statics                *statics;
     Queue                  *requests;
     Queue                   replies;
     Connection            **connections; /* By the lower half of the id. */

@@ -36,11 +36,11 @@ static void tag_item(Static *item)
              (unsigned long long)XXH3_64bits(item->text, item->size));
 }
 
-/* Compressed once with the strongest setting; what is sent often is worth it. */
+/* When it is first asked for: a server that starts again should be back at once. */
 static void pack(Static *item)
 {
     z_stream stream = { 0 };
-    must(deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY)
+    must(deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY)
          == Z_OK);
     size_t room = deflateBound(&stream, item->size);
     item->packed_memory = need_memory(room);
@@ -63,7 +63,6 @@ static void add_text(Statics *statics, const char *path, JsonOut *text)
     item->memory = text->text;
     *text = (JsonOut){ 0 };
     tag_item(item);
-    pack(item);
 }
 
 static void add_editions(Statics *statics, const Shelf *shelf)
@@ -222,12 +221,15 @@ void statics_free(Statics *statics)
     *statics = (Statics){ 0 };
 }
 
-static const Static *find(const Statics *statics, const char *path)
+static const Static *find(Statics *statics, const char *path)
 {
-    Static wanted = { .path = path };
-    return statics->count == 0 ? NULL
-                               : bsearch(&wanted, statics->items, (size_t)statics->count,
-                                         sizeof *statics->items, by_path);
+    Static  wanted = { .path = path };
+    Static *item = statics->count == 0 ? NULL
+                                       : bsearch(&wanted, statics->items, (size_t)statics->count,
+                                                 sizeof *statics->items, by_path);
+    if (item && !item->packed)
+        pack(item);
+    return item;
 }
 
 static const char *type_of(const char *path)
@@ -265,7 +267,7 @@ static const Static *read_page(const Statics *statics, const char *path)
     return item;
 }
 
-const Static *statics_find(const Statics *statics, const char *path, const char *query)
+const Static *statics_find(Statics *statics, const char *path, const char *query)
 {
     char          whole[2 * PATH_MAX_SERVER];
     const Static *item = NULL;

@@ -1,5 +1,5 @@
 /* What the network thread answers by itself: the pages, and the texts about editions, boards and rules, which are made
- * once when the server starts. Read only after that, so that no lock is needed. */
+ * once when the server starts. Only the network thread uses them after that. */
 #ifndef SERVER_STATICS_H
 #define SERVER_STATICS_H
 
@@ -14,7 +14,7 @@ typedef struct Static {
     const char *type;
     const char *text;
     size_t      size;
-    const char *packed; /* By gzip; null where that is not smaller. */
+    const char *packed; /* By gzip. */
     size_t      packed_size;
     char        tag[24]; /* ETag, with its quotes. */
     bool        lasting; /* Its name changes with its content: it may be kept for ever. */
@@ -34,7 +34,7 @@ void statics_make(Statics *out, const Shelf *shelf, const Settings *settings);
 void statics_free(Statics *statics);
 /* The resource for a path and query, or null; a page may have to be freed by static_release(). Any path that is no
  * file and not under /api/ gets the start page. */
-const Static *statics_find(const Statics *statics, const char *path, const char *query);
+const Static *statics_find(Statics *statics, const char *path, const char *query);
 void          static_release(const Statics *statics, const Static *item);
 
 #endif

@@ -21,6 +21,8 @@ typedef struct Store Store;
 /* Makes the file if it is not there, and brings an older one up to date. */
 Store *store_open(const char *path, Error *error);
 void   store_close(Store *store);
+/* Takes the database for this program alone, until it ends; for servers and for what changes tables. */
+bool   store_lock(const char *path, Error *error);
 bool   store_begin(Store *store, Error *error);
 bool   store_commit(Store *store, Error *error);
 void   store_rollback(Store *store);

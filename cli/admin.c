@@ -1,0 +1,276 @@
+/* `ecumene backup` and `ecumene admin`: for whoever keeps a server. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "server/host.h"
+#include "server/tokens.h"
+
+#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
+
+static const char backup_usage[] =
+    "usage: ecumene backup [--db FILE] TARGET\n"
+    "Copies the database of a server, also while it runs, to a new file.\n\n"
+    "  --db FILE  the database (ecumene.db, or ECUMENE_DB)\n";
+
+static const char admin_usage[] =
+    "usage: ecumene admin [--db FILE] COMMAND\n"
+    "Looks after the database of a server (ecumene.db, or ECUMENE_DB).\n\n"
+    "  tables            all tables with their state, the newest first\n"
+    "  accounts          how many accounts, tables, actions and reports there are\n"
+    "  reports           what players have reported\n"
+    "  report NUMBER     one report with the game log that belongs to it, for ecumene replay\n"
+    "  password NAME     a new password for an account, printed; all its logins end\n"
+    "  vacuum            gives unused room back to the file system\n\n"
+    "Only while the server is stopped:\n\n"
+    "  remove TABLE      takes a table away for good\n"
+    "  resolve TABLE     cuts a stuck game off behind the last action that the rules accept\n";
+
+/* ---- What both share ---- */
+
+static const char *take_database(int *argc, char ***argv)
+{
+    const char *path = getenv("ECUMENE_DB");
+    if (*argc > 2 && strcmp((*argv)[1], "--db") == 0) {
+        path = (*argv)[2];
+        *argc -= 2;
+        *argv += 2;
+    }
+    return path ? path : "ecumene.db";
+}
+
+static Store *open_database(const char *path, Error *error)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        fail(error, "there is no database %s", path);
+        return NULL;
+    }
+    return store_open(path, error);
+}
+
+int command_backup(int argc, char **argv)
+{
+    Error       error = { "" };
+    struct stat about;
+    if (wants_help(argc, argv))
+        return print_help(backup_usage);
+    const char *path = take_database(&argc, &argv);
+    if (argc != 2) {
+        fputs(backup_usage, stderr);
+        return 2;
+    }
+    if (stat(argv[1], &about) == 0) {
+        fail(&error, "%s is there already", argv[1]);
+        return complain(&error);
+    }
+    Store *store = open_database(path, &error);
+    bool   fine = store && store_backup(store, argv[1], &error);
+    if (store)
+        store_close(store);
+    return fine ? 0 : complain(&error);
+}
+
+/* ---- Looking ---- */
+
+static void print_time(int64_t at)
+{
+    char      text[32];
+    time_t    seconds = (time_t)at;
+    struct tm parts;
+    gmtime_r(&seconds, &parts);
+    strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    printf("%s", text);
+}
+
+static bool print_table(void *context, const TableRow *row)
+{
+    (void)context;
+    printf("%s  %-8s ", row->id, state_name(row->state));
+    print_time(row->made);
+    printf("  rules %d%s\n", row->rules, row->listed ? "  open" : "");
+    return true;
+}
+
+static bool list_tables(Store *store, char **words, Error *error)
+{
+    (void)words;
+    return store_tables(store, ~0u, false, 1000000, print_table, NULL, error);
+}
+
+static bool print_report_line(void *context, const ReportRow *row)
+{
+    (void)context;
+    printf("%lld  table %s  seat %d  ", (long long)row->number, row->table, row->seat);
+    print_time(row->at);
+    printf("\n    %s\n", row->text);
+    return true;
+}
+
+static bool list_reports(Store *store, char **words, Error *error)
+{
+    (void)words;
+    return store_reports(store, print_report_line, NULL, error);
+}
+
+typedef struct Wanted {
+    int64_t number;
+    bool    found;
+} Wanted;
+
+static bool print_report(void *context, const ReportRow *row)
+{
+    Wanted *wanted = context;
+    if (row->number != wanted->number)
+        return true;
+    fprintf(stderr, "table %s, seat %d: %s\n", row->table, row->seat, row->text);
+    fputs(row->log, stdout);
+    wanted->found = true;
+    return false;
+}
+
+static bool show_report(Store *store, char **words, Error *error)
+{
+    Wanted wanted = { .number = strtoll(words[0], NULL, 10) };
+    return store_reports(store, print_report, &wanted, error)
+           && (wanted.found || fail(error, "there is no report %s", words[0]));
+}
+
+static bool count_all(Store *store, char **words, Error *error)
+{
+    static const char *const kinds[] = { "accounts", "sessions", "tables", "seats",
+                                         "actions",  "chat",     "reports" };
+    (void)words;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        int64_t count = 0;
+        if (!store_count(store, kinds[i], &count, error))
+            return false;
+        printf("%-10s %10lld\n", kinds[i], (long long)count);
+    }
+    return true;
+}
+
+/* ---- Changing ---- */
+
+static bool new_password(Store *store, char **words, Error *error)
+{
+    AccountRow account;
+    char       token[TOKEN_MAX], *password = token + 2;
+    if (!store_account_by_name(store, &account, words[0], error))
+        return error->text[0] ? false : fail(error, "there is no account %s", words[0]);
+    token_make(token, 'p');
+    password[16] = 0;
+    if (crypto_pwhash_str(account.password, password, strlen(password),
+                          crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE)
+        != 0)
+        return fail(error, "no memory");
+    if (!store_begin(store, error) || !store_account_change(store, &account, error)
+        || !store_sessions_remove_all(store, account.number, error) || !store_commit(store, error))
+        return false;
+    printf("%s\n", password);
+    return true;
+}
+
+static bool vacuum(Store *store, char **words, Error *error)
+{
+    (void)words;
+    return store_vacuum(store, error);
+}
+
+static bool remove_table(Store *store, char **words, Error *error)
+{
+    TableRow row;
+    if (!store_table_by_id(store, &row, words[0], error))
+        return error->text[0] ? false : fail(error, "there is no table %s", words[0]);
+    bool fine = store_begin(store, error) && store_table_remove(store, row.number, error)
+                && store_commit(store, error);
+    table_row_free(&row);
+    return fine;
+}
+
+/* The same code that plays a table when the server starts finds where it fails. */
+static bool resolve(Host *host, const char *id, Error *error)
+{
+    Table *table = tables_find(host, id, error);
+    if (!table)
+        return error->text[0] ? false : fail(error, "there is no table %s", id);
+    if (!table->why[0]) {
+        printf("the game is fine: %lld actions\n", (long long)table->n);
+        return true;
+    }
+    printf("%s\n", table->why);
+    if (!host_write(host, error)
+        || !store_actions_cut(host->store, table->row.number, table->n, error)
+        || !store_commit(host->store, error))
+        return false;
+    host->writing = false;
+    printf("cut off behind action %lld\n", (long long)table->n);
+    return true;
+}
+
+static bool resolve_table(Store *store, char **words, Error *error)
+{
+    Settings settings;
+    Shelf    shelf = { 0 };
+    Host    *host = need_memory(sizeof *host);
+    bool     fine = settings_read(&settings, 0, NULL, error) && shelf_load(&shelf, error);
+    if (fine) {
+        host_init(host, &settings, &shelf, store);
+        fine = resolve(host, words[0], error);
+        store_rollback(store);
+        host_free(host);
+    }
+    shelf_free(&shelf);
+    free(host);
+    return fine;
+}
+
+/* ---- The commands ---- */
+
+static const struct {
+    const char *name;
+    int         words;
+    bool        alone; /* Not beside a running server. */
+    bool (*run)(Store *store, char **words, Error *error);
+} commands[] = {
+    { "tables", 0, false, list_tables },   { "accounts", 0, false, count_all },
+    { "reports", 0, false, list_reports }, { "report", 1, false, show_report },
+    { "password", 1, false, new_password }, { "vacuum", 0, false, vacuum },
+    { "remove", 1, true, remove_table },   { "resolve", 1, true, resolve_table },
+};
+
+static bool run_command(int index, const char *path, char **words, Error *error)
+{
+    if (commands[index].alone && !store_lock(path, error))
+        return false;
+    Store *store = open_database(path, error);
+    bool   fine = store && commands[index].run(store, words, error);
+    if (store) {
+        store_rollback(store);
+        store_close(store);
+    }
+    return fine;
+}
+
+int command_admin(int argc, char **argv)
+{
+    Error error = { "" };
+    if (wants_help(argc, argv))
+        return print_help(admin_usage);
+    const char *path = take_database(&argc, &argv);
+    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0 && commands[i].words == argc - 2) {
+            if (!tokens_ready())
+                fail(&error, "the system gives no random numbers");
+            else if (run_command((int)i, path, argv + 2, &error))
+                return 0;
+            return complain(&error);
+        }
+    fputs(admin_usage, stderr);
+    return 2;
+}
