@@ -1,0 +1,264 @@
+/* What the server is built of: tokens, limits, settings, and the store. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/limits.h"
+#include "server/settings.h"
+#include "server/store.h"
+#include "server/tokens.h"
+#include "tests/unit/unit.h"
+
+static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)
+{
+    char    a[TOKEN_MAX], b[TOKEN_MAX];
+    uint8_t hash_a[HASH_BYTES], hash_b[HASH_BYTES];
+    (void)state;
+    assert_true(tokens_ready());
+    token_make(a, 's');
+    token_make(b, 's');
+    assert_true(token_is(a, 's'));
+    assert_false(token_is(a, 'h'));
+    assert_false(token_is("s_short", 's'));
+    assert_string_not_equal(a, b);
+    token_hash(hash_a, a);
+    token_hash(hash_b, b);
+    assert_memory_not_equal(hash_a, hash_b, HASH_BYTES);
+    token_derive(a, 's', "a_login-that-is-long-enough", "table", 1);
+    token_derive(b, 's', "a_login-that-is-long-enough", "table", 1);
+    assert_string_equal(a, b);
+    token_derive(b, 's', "a_login-that-is-long-enough", "table", 2);
+    assert_string_not_equal(a, b);
+}
+
+/* The value is that of `printf 'ecumene seed 42 000102...0f' | sha256sum`. */
+static void the_promise_of_a_seed_can_be_checked_by_anybody(void **state)
+{
+    uint8_t salt[SALT_BYTES];
+    char    text[65];
+    (void)state;
+    for (int i = 0; i < SALT_BYTES; i++)
+        salt[i] = (uint8_t)i;
+    seed_commitment(text, 42, salt);
+    assert_string_equal(text, "ce372fd29ad289aa9c55e219f2e6a882f07b0f78a7dde94e722e6a4dedb171b3");
+}
+
+static void a_bucket_fills_again(void **state)
+{
+    Bucket bucket = { 0 };
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        assert_true(bucket_take(&bucket, 1000, 5, 1000000));
+    assert_false(bucket_take(&bucket, 1000, 5, 1000000));
+    assert_false(bucket_take(&bucket, 1000, 5, 1000999));
+    assert_true(bucket_take(&bucket, 1000, 5, 1001000));
+    assert_true(bucket_take(&bucket, 0, 0, 1001000));
+}
+
+static void limits_forget_the_idle_and_keep_the_busy(void **state)
+{
+    Limits limits;
+    char   name[32];
+    (void)state;
+    limits_init(&limits, 1000, 2);
+    limits_row(&limits, "busy", 0)->held = 3;
+    for (int i = 0; i < 5000; i++) {
+        snprintf(name, sizeof name, "10.0.%d.%d", i / 256, i % 256);
+        assert_true(limits_take(&limits, name, (int64_t)i * 100));
+    }
+    assert_int_equal(limits_row(&limits, "busy", 500000)->held, 3);
+    assert_true(limits.room <= 1024);
+    limits_free(&limits);
+}
+
+static void neighbours_in_a_net_share_a_limit(void **state)
+{
+    char a[ADDRESS_MAX], b[ADDRESS_MAX];
+    (void)state;
+    address_key(a, "2001:db8:1:2:3:4:5:6");
+    address_key(b, "2001:db8:1:2:ffff::1");
+    assert_string_equal(a, b);
+    address_key(a, "192.0.2.7");
+    assert_string_equal(a, "192.0.2.7");
+}
+
+static void settings_come_from_flags_before_the_environment(void **state)
+{
+    Settings settings;
+    Error    error;
+    char    *good[] = { "--bot-pace", "7", "--no-chat" };
+    char    *bad[] = { "--bot-pace", "soon" };
+    char    *unknown[] = { "--fly", "1" };
+    char    *half[] = { "--tls-cert", "a.pem" };
+    (void)state;
+    setenv("ECUMENE_BOT_PACE", "9", 1);
+    setenv("ECUMENE_NAME", "Home", 1);
+    assert_true(settings_read(&settings, 3, good, &error));
+    assert_int_equal(settings.bot_pace, 7);
+    assert_true(settings.no_chat);
+    assert_string_equal(settings.name, "Home");
+    assert_true(settings_read(&settings, 0, NULL, &error));
+    assert_int_equal(settings.bot_pace, 9);
+    unsetenv("ECUMENE_BOT_PACE");
+    unsetenv("ECUMENE_NAME");
+    assert_false(settings_read(&settings, 2, bad, &error));
+    assert_non_null(strstr(error.text, "--bot-pace"));
+    assert_false(settings_read(&settings, 2, unknown, &error));
+    assert_false(settings_read(&settings, 2, half, &error));
+}
+
+/* ---- The store ---- */
+
+static Store *open_store(void)
+{
+    Error  error = { "" };
+    Store *store = store_open(":memory:", &error);
+    assert_string_equal(error.text, "");
+    assert_non_null(store);
+    return store;
+}
+
+static TableRow add_table(Store *store, const char *id)
+{
+    Error    error = { "" };
+    TableRow row = { .state = STATE_LOBBY, .made = 5, .touched = 6, .seed = UINT64_MAX,
+                     .settings = "{}" };
+    snprintf(row.id, sizeof row.id, "%s", id);
+    assert_true(store_begin(store, &error));
+    assert_true(store_table_add(store, &row, &error));
+    assert_true(store_commit(store, &error));
+    return row;
+}
+
+static void tables_are_kept_changed_and_taken_away(void **state)
+{
+    Store   *store = open_store();
+    Error    error;
+    TableRow row = add_table(store, "one"), found;
+    (void)state;
+    assert_true(store_table_by_id(store, &found, "one", &error));
+    assert_int_equal(found.number, row.number);
+    assert_true(found.seed == UINT64_MAX);
+    assert_string_equal(found.settings, "{}");
+    table_row_free(&found);
+    row.state = STATE_OVER;
+    assert_true(store_begin(store, &error));
+    assert_true(store_table_change(store, &row, &error));
+    store_rollback(store);
+    assert_true(store_table_by_id(store, &found, "one", &error));
+    assert_int_equal(found.state, STATE_LOBBY);
+    table_row_free(&found);
+    assert_true(store_begin(store, &error));
+    assert_true(store_table_remove(store, row.number, &error));
+    assert_true(store_commit(store, &error));
+    assert_false(store_table_by_id(store, &found, "one", &error));
+    assert_string_equal(error.text, "");
+    store_close(store);
+}
+
+static bool count_actions(void *context, int64_t n, const ActionRow *row, Error *error)
+{
+    (void)error;
+    assert_int_equal(n, ++*(int *)context);
+    assert_string_equal(row->text, "done");
+    return true;
+}
+
+static void actions_come_back_in_order_and_without_gaps(void **state)
+{
+    Store    *store = open_store();
+    Error     error = { "" };
+    int64_t   table = add_table(store, "one").number;
+    ActionRow row = { .seat = 2, .text = "done", .at = 9 };
+    int       count = 0;
+    (void)state;
+    assert_true(store_begin(store, &error));
+    for (int n = 1; n <= 20; n++)
+        assert_true(store_action_add(store, table, n, &row, &error));
+    assert_true(store_actions_cut(store, table, 12, &error));
+    assert_true(store_commit(store, &error));
+    assert_true(store_actions(store, table, count_actions, &count, &error));
+    assert_int_equal(count, 12);
+    assert_true(store_action_add(store, table, 14, &row, &error));
+    count = 0;
+    assert_false(store_actions(store, table, count_actions, &count, &error));
+    assert_non_null(strstr(error.text, "missing"));
+    store_close(store);
+}
+
+static void tokens_open_their_seats_until_the_login_ends(void **state)
+{
+    Store   *store = open_store();
+    Error    error = { "" };
+    uint8_t  hash[HASH_BYTES] = { 1 }, session[HASH_BYTES] = { 2 };
+    int64_t  table = add_table(store, "one").number;
+    uint32_t seats;
+    char     id[TABLE_ID_MAX];
+    (void)state;
+    for (int seat = 0; seat < 3; seat += 2)
+        assert_true(store_token_add(store, hash, &(TokenRow){ table, seat, TOKEN_SEAT }, session,
+                                    &error));
+    assert_true(store_token_seats(store, hash, table, TOKEN_SEAT, &seats, &error));
+    assert_int_equal(seats, 5);
+    assert_true(store_token_seats(store, hash, table, TOKEN_HAND, &seats, &error));
+    assert_int_equal(seats, 0);
+    assert_true(store_token_table(store, hash, id, &error));
+    assert_string_equal(id, "one");
+    assert_true(store_session_remove(store, session, &error));
+    assert_true(store_token_seats(store, hash, table, TOKEN_SEAT, &seats, &error));
+    assert_int_equal(seats, 0);
+    store_close(store);
+}
+
+static void names_of_accounts_are_taken_in_every_case(void **state)
+{
+    Store     *store = open_store();
+    Error      error = { "" };
+    uint8_t    session[HASH_BYTES] = { 3 };
+    AccountRow ann = { .name = "Ann", .password = "x" }, found;
+    (void)state;
+    assert_true(store_account_add(store, &ann, &error));
+    assert_false(store_account_add(store, &(AccountRow){ .name = "ANN" }, &error));
+    assert_string_equal(error.text, "");
+    assert_true(store_session_add(store, session, ann.number, 1, &error));
+    assert_true(store_account_by_session(store, &found, session, &error));
+    assert_string_equal(found.name, "Ann");
+    assert_true(store_account_remove(store, ann.number, &error));
+    assert_false(store_account_by_session(store, &found, session, &error));
+    assert_false(store_account_by_name(store, &found, "Ann", &error));
+    assert_string_equal(error.text, "");
+    store_close(store);
+}
+
+static void a_file_that_is_no_database_is_told(void **state)
+{
+    char  path[] = "/tmp/ecumene-unit-XXXXXX";
+    Error error = { "" };
+    int   file = mkstemp(path);
+    (void)state;
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(write(file, "this is no database ", 20), 20);
+    close(file);
+    assert_null(store_open(path, &error));
+    assert_non_null(strstr(error.text, path));
+    unlink(path);
+}
+
+int unit_server_store(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tokens_have_a_form_and_hashes_tell_them_apart),
+        cmocka_unit_test(the_promise_of_a_seed_can_be_checked_by_anybody),
+        cmocka_unit_test(a_bucket_fills_again),
+        cmocka_unit_test(limits_forget_the_idle_and_keep_the_busy),
+        cmocka_unit_test(neighbours_in_a_net_share_a_limit),
+        cmocka_unit_test(settings_come_from_flags_before_the_environment),
+        cmocka_unit_test(tables_are_kept_changed_and_taken_away),
+        cmocka_unit_test(actions_come_back_in_order_and_without_gaps),
+        cmocka_unit_test(tokens_open_their_seats_until_the_login_ends),
+        cmocka_unit_test(names_of_accounts_are_taken_in_every_case),
+        cmocka_unit_test(a_file_that_is_no_database_is_told),
+    };
+    return cmocka_run_group_tests_name("server_store", tests, NULL, NULL);
+}
