@@ -12,6 +12,7 @@ static const char usage[] =
     "usage: ecumene map list\n"
     "       ecumene map check FILE...\n"
     "       ecumene map borders ID|FILE\n"
+    "       ecumene map names ID|FILE\n"
     "       ecumene map svg ID|FILE [OPTION...]    a picture of the board\n\n"
     "  --players N     areas out of play with N players are grey\n"
     "  --position LOG  with the pieces at the end of a game log; its board if none is named\n"
@@ -20,6 +21,7 @@ static const char usage[] =
 
 static int list(void);
 static int borders(const char *path);
+static int names(const char *path);
 static int check(const char *path);
 
 int command_map(int argc, char **argv)
@@ -36,6 +38,8 @@ int command_map(int argc, char **argv)
     }
     if (argc == 3 && strcmp(argv[1], "borders") == 0)
         return borders(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "names") == 0)
+        return names(argv[2]);
     if (argc >= 3 && strcmp(argv[1], "svg") == 0)
         return map_svg(argc - 2, argv + 2);
     fputs(usage, stderr);
@@ -84,4 +88,12 @@ static int borders(const char *path)
     int status = !board;
     free(board);
     return status;
+}
+
+static int names(const char *path)
+{
+    Board *board = load(path);
+    bool   fine = board && map_names(board, path);
+    free(board);
+    return !fine;
 }

@@ -195,3 +195,43 @@ void map_borders(const Board *board)
     for (int i = 0; i < count; i++)
         printf("%s\n", lines[i]);
 }
+
+/* Lands and waters that are only drawn. */
+static void print_drawn_names(const Node *root)
+{
+    const Node *drawing = node_get(root, "drawing");
+    const Node *names = drawing ? node_get(drawing, "names") : NULL;
+    for (const Node *name = names ? names->first : NULL; name; name = name->next) {
+        const Node *text = node_get(name, "text");
+        if (text && text->kind == NODE_STRING)
+            printf("%s\n", text->text);
+    }
+}
+
+bool map_names(const Board *board, const char *path)
+{
+    char  *text;
+    size_t size;
+    Tree   tree;
+    Error  error;
+    bool   fine = library_board_text(&text, &size, path, &error);
+    if (fine) {
+        fine = tree_read(&tree, text, size, path, &error);
+        free(text);
+    }
+    if (!fine) {
+        fprintf(stderr, "%s\n", error.text);
+        return false;
+    }
+    for (int r = 0; r < board->region_count; r++)
+        printf("%s\n", board->regions[r].name);
+    for (int a = 0; a < board->area_count; a++)
+        printf("%s\n", board->areas[a].name);
+    for (int p = 0; p < board->flood_plain_count; p++)
+        printf("%s\n", board->flood_plains[p]);
+    for (int v = 0; v < board->volcano_count; v++)
+        printf("%s\n", board->volcanoes[v].name);
+    print_drawn_names(tree.root);
+    tree_free(&tree);
+    return true;
+}

@@ -1,4 +1,4 @@
-/* What `ecumene map check` and `ecumene map borders` say about a board that loads. */
+/* What `ecumene map check`, `borders` and `names` say about a board that loads. */
 #ifndef CLI_MAP_CHECK_H
 #define CLI_MAP_CHECK_H
 
@@ -12,5 +12,9 @@ bool map_check(const Board *board, const char *path);
 
 /* Prints all borders, one a line, sorted by name: the form in which they are frozen. */
 void map_borders(const Board *board);
+
+/* Prints all names of the board and of its drawing, one a line; false, after saying why, if the drawing
+ * cannot be read. */
+bool map_names(const Board *board, const char *path);
 
 #endif

@@ -1,13 +1,15 @@
 // Cuts a board out of the world and writes it as JSON.
 import { COAST, COAST_2, type Graph, LAND, type Link } from "./graph.ts";
 import { cellAt, findPieces, type Grid, type Labels, strokeLine } from "./grid.ts";
-import { type AreaPlaces, type Label, type SeaPlaces, textWidth } from "./places.ts";
+import { type AreaPlaces, type Box, type Label, type SeaPlaces, SYMBOL, textWidth } from "./places.ts";
 import type { BoardSeed, Point } from "./seeds.ts";
 import { type Kind, makeTopology, type Ring, thin, type Topology } from "./topology.ts";
 import type { World } from "./world.ts";
 
 const MARGIN = 60; // Around the areas of a board.
 const PLAIN_WIDTH = 48;
+const LAND_NAME_REACH = 240; // So far may a name be written from its place.
+const WATER_NAME_REACH = 90;
 
 export interface Drawn {
   areas: AreaPlaces[];
@@ -203,7 +205,7 @@ ${list(
 ${list("rivers", drawRivers(world, board).map(json))},
 ${list("lakes", drawLakes(world, board).map(json))},
 ${list("flood-plains", drawPlains(world, board).map(json))},
-${list("names", drawNames(world, board).map(json))}
+${list("names", drawNames(world, board, drawn).map(json))}
 }
 }
 `;
@@ -306,31 +308,63 @@ function nearWater(grid: Grid, water: Uint8Array, cell: number): boolean {
   return false;
 }
 
-function drawNames(world: World, board: Board): object[] {
-  const out: object[] = [];
-  world.seeds.outsideNames.forEach(({ text, size }, index) => {
+/** Lands are named outside the board, inner waters on whatever water is free of names and symbols. */
+function drawNames(world: World, board: Board, drawn: Drawn): { text: string; at: Point; size: number }[] {
+  const out: { text: string; at: Point; size: number }[] = [];
+  const taken: Box[] = board.areas.flatMap((owner) => boxesOf(drawn.areas[owner], board));
+  for (const owner of board.seas) taken.push(labelBox(drawn.seas[owner - world.owners.areas].label, board));
+  world.seeds.names.forEach(({ name, size, onWater }, index) => {
     const [wanted] = shift(board, [world.earth.names[index]]);
-    const at = findRoom(world, board, wanted, textWidth(text, size) * 1.5, size * 1.4);
-    if (at) out.push({ text, at: at.map(Math.round), size });
+    const [width, height] = [textWidth(name, size) * (onWater ? 1 : 1.3), size * 1.3];
+    const isOutside = isOver(board, wanted, (part) => part >> 2 === world.owners.outside);
+    const isFree = (part: number): boolean =>
+      onWater ? (part & 3) !== LAND && (part >> 2 === world.owners.outside) === isOutside : part === world.owners.outside * 4 + LAND;
+    const at = findRoom(board, wanted, onWater ? WATER_NAME_REACH : LAND_NAME_REACH, width, height, isFree, taken);
+    if (!at) return;
+    out.push({ text: name, at: [Math.round(at[0]), Math.round(at[1])], size });
+    taken.push({ x: at[0], y: at[1], width, height });
   });
   return out;
 }
 
-/** The place nearest to the wanted one where a box is wholly outside the board's areas and seas. */
-function findRoom(world: World, board: Board, wanted: Point, width: number, height: number): Point | null {
-  const isFree = ([x, y]: Point): boolean => {
-    for (let dx = -width / 2; dx <= width / 2; dx += 12)
-      for (let dy = -height / 2; dy <= height / 2; dy += 12)
-        if (!isOver(board, [x + dx, y + dy], (part) => part >> 2 === world.owners.outside)) return false;
+function labelBox(label: Label, board: Board): Box {
+  const width = Math.max(...label.lines.map((line) => textWidth(line, label.size)));
+  return { x: label.at[0] - board.left, y: label.at[1] - board.top, width, height: label.lines.length * label.size };
+}
+
+function boxesOf(places: AreaPlaces, board: Board): Box[] {
+  const symbols = [places.limit, ...(places.site ? [places.site] : [])];
+  return [
+    labelBox(places.label, board),
+    ...symbols.map(([x, y]): Box => ({ x: x - board.left, y: y - board.top, width: SYMBOL, height: SYMBOL })),
+  ];
+}
+
+/** The place nearest to the wanted one where a box is wholly on parts that are free, and clear of other boxes. */
+function findRoom(
+  board: Board,
+  wanted: Point,
+  reach: number,
+  width: number,
+  height: number,
+  isFree: (part: number) => boolean,
+  taken: Box[],
+): Point | null {
+  const fits = ([x, y]: Point): boolean => {
+    const clear = taken.every((box) => Math.abs(box.x - x) * 2 >= box.width + width || Math.abs(box.y - y) * 2 >= box.height + height);
+    if (!clear) return false;
+    for (let i = 0; i <= 16; i++)
+      for (let j = 0; j <= 4; j++)
+        if (!isOver(board, [x + (i / 16 - 0.5) * width, y + (j / 4 - 0.5) * height], isFree)) return false;
     return true;
   };
   let best: Point | null = null;
   let least = Infinity;
-  for (let dx = -300; dx <= 300; dx += 12)
-    for (let dy = -180; dy <= 180; dy += 12) {
+  for (let dx = -reach; dx <= reach; dx += 6)
+    for (let dy = -reach; dy <= reach; dy += 6) {
       const at: Point = [wanted[0] + dx, wanted[1] + dy];
       const away = Math.hypot(dx, dy);
-      if (away < least && isFree(at)) {
+      if (away < least && fits(at)) {
         least = away;
         best = at;
       }

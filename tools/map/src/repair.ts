@@ -8,6 +8,7 @@ const COAST_2_LEAST = 80; // Of a coast apart from an area's longest.
 const LAND_LEAST = 500; // Square units of a piece that is not an area's main one.
 const WATER_LEAST = 200; // Of the water of a first coast, and of a second.
 const WATER_2_LEAST = 350;
+const RECLAIM = 10; // Width of the water that a coast gets back.
 const ROUGHNESS = 0.82; // A line of cells is longer than the border that is drawn along it.
 
 export interface Border {
@@ -88,7 +89,11 @@ function joinPieces(grid: Grid, labels: Labels, kind: 0 | 1, owners: Owners): nu
     });
   }
   const becomes = new Map<number, number>();
-  for (const [index, counts] of touched) becomes.set(index, mostFrequent(counts));
+  for (const index of small) {
+    const counts = touched.get(index);
+    if (counts) becomes.set(index, mostFrequent(counts));
+    else if (kind === 1) becomes.set(index, pieces.list[index].key - 1); // A pond, shut in by land.
+  }
   for (let cell = 0; cell < labels.length; cell++) labels[cell] = becomes.get(pieces.of[cell]) ?? labels[cell];
   return becomes.size;
 }
@@ -166,8 +171,10 @@ function closeCoasts(grid: Grid, labels: Labels, owners: Owners): number {
   const longest = new Map<number, number>();
   stretches.list.forEach(({ key }, index) => longest.set(key, Math.max(longest.get(key) ?? 0, lengths[index])));
   const old = Int32Array.from(labels);
+  const islands = findIslands(grid, labels);
   let closed = 0;
   stretches.list.forEach(({ key }, index) => {
+    if (islands[cells[index][0]]) return;
     const least = lengths[index] < (longest.get(key) ?? 0) ? COAST_2_LEAST : COAST_LEAST;
     if (lengths[index] >= least || key >> 1 === owners.outside) return;
     const counts = new Map<number, number>();
@@ -185,4 +192,41 @@ function closeCoasts(grid: Grid, labels: Labels, owners: Owners): number {
     closed++;
   });
   return closed;
+}
+
+/** Land that lies at the water of another area for longer than a border gets the part of that water that is nearest to
+ * it, if it has any water at all. */
+export function reclaimCoasts(grid: Grid, labels: Labels, owners: Owners, nearest: Labels): void {
+  const present = new Set(labels);
+  const stolen = new Set<number>();
+  for (const { a, b, length } of findBorders(grid, labels)) {
+    const [land, water] = a & 1 ? [b, a] : [a, b];
+    const isTouch = land >= 0 && (land & 1) === 0 && (water & 1) === 1 && water !== land + 1;
+    if (isTouch && length > BORDER_LEAST && land >> 1 < owners.areas && water >> 1 < owners.areas && present.has(land + 1))
+      stolen.add(land * 65536 + water);
+  }
+  const old = Int32Array.from(labels);
+  for (let cell = 0; cell < labels.length; cell++) {
+    const land = old[cell];
+    eachNeighbour(grid, cell, (to) => {
+      if (!stolen.has(land * 65536 + old[to])) return;
+      eachInDisc(grid, cell % grid.width, Math.floor(cell / grid.width), RECLAIM / grid.step, (at) => {
+        if (old[at] === old[to] && nearest[at] === land + 1) labels[at] = land + 1;
+      });
+    });
+  }
+  joinPieces(grid, labels, 1, owners);
+  /* Gently, lest a cover reaches another coast. */
+  if (closeBorders(grid, labels, 1, owners, 0.3) > 0) joinPieces(grid, labels, 1, owners);
+}
+
+/** The cells of land that has one owner and water all around: however small, it is no coast of a hand's breadth. */
+function findIslands(grid: Grid, labels: Labels): Uint8Array {
+  const pieces = findPieces(grid, (cell) => (labels[cell] >= 0 && (labels[cell] & 1) === 0 ? 1 : -1));
+  const shared = new Uint8Array(pieces.list.length);
+  for (let cell = 0; cell < labels.length; cell++) {
+    const piece = pieces.of[cell];
+    if (piece >= 0 && labels[cell] !== labels[pieces.list[piece].first]) shared[piece] = 1;
+  }
+  return Uint8Array.from(pieces.of, (piece) => (piece >= 0 && !shared[piece] ? 1 : 0));
 }

@@ -16,6 +16,7 @@ export interface RegionSeed extends Line {
   name: string;
   half: Half;
   colour: string;
+  modern: string;
 }
 
 /** What the map is made from. Borders depend on nothing else of an area, so its figures can be settled by play. */
@@ -59,19 +60,30 @@ export interface IslandSeed extends Line {
 
 export interface RiverSeed extends Line {
   name: string;
-  places: Point[];
+  places: Point[]; // None if Natural Earth draws it.
+  modern: string;
 }
 
 export interface VolcanoSeed extends Line {
   name: string;
   place: Point;
   areas: [string, string];
+  modern: string;
 }
 
-export interface OutsideName extends Line {
-  text: string;
+/** Written on the map, but no area: a land outside the board, or a water that is no open sea. */
+export interface MapName extends Line {
+  name: string;
   place: Point;
   size: number;
+  modern: string;
+  onWater: boolean;
+}
+
+/** Waters that hang together. */
+export interface BodySeed extends Line {
+  name: string;
+  members: string[]; // Some of the areas and seas that lie on it.
 }
 
 export interface SetupSeed extends Line {
@@ -97,12 +109,13 @@ export interface Geography {
   rivers: RiverSeed[];
   volcanoes: VolcanoSeed[];
   outsidePlaces: (Line & { place: Point })[];
-  outsideNames: OutsideName[];
+  names: MapName[];
 }
 
 export interface Seeds extends Geography {
   regions: RegionSeed[];
   areas: AreaSeed[];
+  bodies: BodySeed[];
   boards: BoardSeed[];
 }
 
@@ -123,7 +136,8 @@ export function readSeeds(folder: string): Seeds {
     rivers: [],
     volcanoes: [],
     outsidePlaces: [],
-    outsideNames: [],
+    names: [],
+    bodies: [],
     boards: [],
   };
   for (const file of ["areas-west.txt", "areas-east.txt"]) readAreas(seeds, folder, file);
@@ -137,9 +151,11 @@ export function readSeeds(folder: string): Seeds {
       place: readPlaces(row.at, row.fields[1])[0],
       factor: readNumber(row.at, row.fields[2], 1, 4),
     });
-  for (const row of rows(folder, "rivers.txt", 2, 2))
-    seeds.rivers.push({ ...row.at, name: row.fields[0], places: readPlaces(row.at, row.fields[1]) });
-  for (const row of rows(folder, "volcanoes.txt", 3, 3)) {
+  for (const row of rows(folder, "rivers.txt", 3, 3)) {
+    const [name, places, modern] = row.fields;
+    seeds.rivers.push({ ...row.at, name, places: places === "-" ? [] : readPlaces(row.at, places), modern });
+  }
+  for (const row of rows(folder, "volcanoes.txt", 4, 4)) {
     const areas = readList(row.fields[2]);
     if (areas.length !== 2) throw new SeedError(row.at, "a volcano stands on the border of two areas");
     seeds.volcanoes.push({
@@ -147,9 +163,11 @@ export function readSeeds(folder: string): Seeds {
       name: row.fields[0],
       place: readPlaces(row.at, row.fields[1])[0],
       areas: [areas[0], areas[1]],
+      modern: row.fields[3],
     });
   }
   readOutside(seeds, folder);
+  readWaters(seeds, folder);
   readBoards(seeds, folder);
   checkNames(seeds);
   return seeds;
@@ -201,12 +219,12 @@ function readList(text: string): string[] {
 
 function readAreas(seeds: Seeds, folder: string, file: string): void {
   let region = -1;
-  for (const row of rows(folder, file, 1, 5)) {
-    if (row.fields.length === 1) {
+  for (const row of rows(folder, file, 2, 5)) {
+    if (row.fields.length === 2) {
       const match = row.fields[0].match(/^\[(.+)\] (west|east) colour=(#[0-9a-f]{6})$/);
-      if (!match) throw new SeedError(row.at, "neither an area nor '[Region] west|east colour=#rrggbb'");
+      if (!match) throw new SeedError(row.at, "neither an area nor '[Region] west|east colour=#rrggbb | modern place'");
       region = seeds.regions.length;
-      seeds.regions.push({ ...row.at, name: match[1], half: match[2] as Half, colour: match[3] });
+      seeds.regions.push({ ...row.at, name: match[1], half: match[2] as Half, colour: match[3], modern: row.fields[1] });
       continue;
     }
     if (row.fields.length !== 5) throw new SeedError(row.at, `${row.fields.length} columns where 5 are due`);
@@ -245,7 +263,6 @@ function readArea(row: Row, region: number): AreaSeed {
     throw new SeedError(row.at, `'${geometry}' is no size with or without a strip`);
   if (strip !== undefined) area.strip = readNumber(row.at, strip.slice("strip=".length), 20, 200);
   if (area.site === "white" && !area.plain) throw new SeedError(row.at, "a white city site without a flood plain");
-  if (modern === "") throw new SeedError(row.at, `'${name}' has no modern place`);
   return area;
 }
 
@@ -261,17 +278,30 @@ function readStrait(row: Row): StraitSeed {
 }
 
 function readOutside(seeds: Seeds, folder: string): void {
-  for (const row of rows(folder, "outside.txt", 2, 4)) {
-    const [kind, second, place, size] = row.fields;
-    if (kind === "place" && place === undefined) {
+  for (const row of rows(folder, "outside.txt", 2, 5)) {
+    const [kind, second] = row.fields;
+    if (kind === "place" && row.fields.length === 2) {
       for (const point of readPlaces(row.at, second)) seeds.outsidePlaces.push({ ...row.at, place: point });
-    } else if (kind === "name" && size !== undefined) {
-      const at = readPlaces(row.at, place)[0];
-      seeds.outsideNames.push({ ...row.at, text: second, place: at, size: readNumber(row.at, size, 8, 200) });
+    } else if (kind === "name" && row.fields.length === 5) {
+      seeds.names.push(readName(row, false));
     } else {
-      throw new SeedError(row.at, "neither 'place | lon,lat ...' nor 'name | text | lon,lat | size'");
+      throw new SeedError(row.at, "neither 'place | lon,lat ...' nor 'name | text | lon,lat | size | modern place'");
     }
   }
+}
+
+function readWaters(seeds: Seeds, folder: string): void {
+  for (const row of rows(folder, "waters.txt", 3, 5)) {
+    const [kind, name, third] = row.fields;
+    if (kind === "body" && row.fields.length === 3) seeds.bodies.push({ ...row.at, name, members: readList(third) });
+    else if (kind === "name" && row.fields.length === 5) seeds.names.push(readName(row, true));
+    else throw new SeedError(row.at, "neither 'body | what | areas and seas' nor 'name | text | lon,lat | size | modern place'");
+  }
+}
+
+function readName(row: Row, onWater: boolean): MapName {
+  const [, name, place, size, modern] = row.fields;
+  return { ...row.at, name, place: readPlaces(row.at, place)[0], size: readNumber(row.at, size, 8, 200), modern, onWater };
 }
 
 function readBoards(seeds: Seeds, folder: string): void {
@@ -317,7 +347,7 @@ function readBounds(at: Line, text: string): Record<string, [number, number]> {
 function checkNames(seeds: Seeds): void {
   const areas = new Map<string, AreaSeed>();
   const taken = new Set<string>();
-  for (const thing of [...seeds.regions, ...seeds.areas, ...seeds.seas]) {
+  for (const thing of [...seeds.regions, ...seeds.areas, ...seeds.seas, ...seeds.names]) {
     const plain = thing.name.toLowerCase().replace(/[ -]/g, "");
     if (taken.has(plain)) throw new SeedError(thing, `the name '${thing.name}' is there twice`);
     if (thing.name.length > 31) throw new SeedError(thing, `the name '${thing.name}' is longer than 31 letters`);
@@ -327,6 +357,13 @@ function checkNames(seeds: Seeds): void {
   const known = (at: Line, name: string): void => {
     if (!areas.has(name)) throw new SeedError(at, `unknown area '${name}'`);
   };
+  for (const thing of [...seeds.regions, ...seeds.areas, ...seeds.seas, ...seeds.names, ...seeds.rivers, ...seeds.volcanoes])
+    if (thing.modern === "") throw new SeedError(thing, `'${thing.name}' has no modern place`);
+  for (const area of seeds.areas)
+    if (area.plain && !seeds.rivers.some((river) => river.name === area.plain)) throw new SeedError(area, `unknown river '${area.plain}'`);
+  for (const body of seeds.bodies)
+    for (const name of body.members)
+      if (!areas.has(name) && !seeds.seas.some((sea) => sea.name === name)) throw new SeedError(body, `unknown area or sea '${name}'`);
   for (const strait of seeds.straits) strait.between.forEach((name) => known(strait, name));
   for (const volcano of seeds.volcanoes) volcano.areas.forEach((name) => known(volcano, name));
   seeds.regions.forEach((region, index) => {

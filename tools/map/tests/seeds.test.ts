@@ -93,8 +93,11 @@ test("what else can be wrong in a line", () => {
   refuses("areas-west.txt", "0.84 strip=60", "0.84 strip", "'0.84 strip' is no size with or without a strip");
   refuses("areas-west.txt", "0.84 strip=60", "large", "'large' is no number from 0.3 to 5");
   refuses("areas-west.txt", "[Rome] west", "[Rome] north", "neither an area nor '[Region]");
-  refuses("volcanoes.txt", "Vesuvius", "Vesuvius | 1,1", "4 columns where 3 are due");
+  refuses("volcanoes.txt", "Vesuvius", "Vesuvius | 1,1", "5 columns where 4 are due");
   refuses("volcanoes.txt", "Campania, Samnium", "Campania, Pompeii", "unknown area 'Pompeii'");
+  refuses("areas-west.txt", "plain=Padus", "plain=Po", "unknown river 'Po'");
+  refuses("waters.txt", "Mare Caspium, Hyrcania", "Mare Caspium, Aral", "unknown area or sea 'Aral'");
+  refuses("waters.txt", "| the Adriatic Sea", "|", "'Hadria' has no modern place");
   refuses("straits.txt", "separates Bruttium, Sicelia", "separates Bruttium, Trinacria", "unknown area 'Trinacria'");
   refuses("boards.txt", "7 | Minoa, ", "7 | ", "6 civilizations for 7 players");
   refuses("boards.txt", "sites 9-10", "sights 9-10", "'sights 9-10' bounds none of");
