@@ -284,7 +284,7 @@ def play(seat, board):
                 action = beginner.decide()
             if action:
                 actions += seat.act(action)
-            elif not seat.wait(10 if seat.view["me"] in seat.view["pending"] else 60):
+            elif not seat.wait(2 if seat.view["me"] in seat.view["pending"] else 60):
                 deals = beginner.of_kind("cancel")
                 if deals:
                     seat.act(deals[0])
