@@ -28,7 +28,7 @@ CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(FLAGS_$(VARIANT
 LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
 LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
-APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz
+APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c server/*.c cli/*.c web/*.c)
@@ -51,7 +51,7 @@ play: all
 	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) --db build/play.db --log warning
 
 # The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
-PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev libwebsockets-dev libsqlite3-dev libsodium-dev zlib1g-dev
+PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev libwebsockets-dev libsqlite3-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
 # Node may be there without being a package.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 deps: build/deps.stamp

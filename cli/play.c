@@ -1,26 +1,29 @@
 /* `ecumene play`: a plain terminal game against bots. It shows the position, what is asked with its rule, and
  * the legal actions; an answer is a number from the list or the text of an action. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bots/bot.h"
+#include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/play_server.h"
 #include "cli/position.h"
-#include "data/rulebook.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 
 static const char usage[] =
     "usage: ecumene play [options]\n"
-    "A game in the terminal: you against bots.\n\n"
+    "A game in the terminal: you against bots, here or at a server.\n\n"
     "  --as NAME        the civilization you play; the first in rank unless told\n"
     "  --bots NAME      who plays the others: easy, normal (unless told), hard or hard:Nms,\n"
     "                   which thinks N milliseconds about what matters\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --turns T   as for ecumene sim\n"
-    "  --seed S         of the clock unless told\n\n"
+    "  --seed S         of the clock unless told\n"
+    "  --server URL     plays at a server: a new table there, a free seat of the table .../t/TABLE,\n"
+    "                   or the seat of a link .../t/TABLE#s_...\n"
+    "  --name NAME      how you are called at its tables; your login name unless told\n\n"
     "While playing, type help.\n";
 
 static const char help[] =
@@ -34,7 +37,7 @@ static const char help[] =
     "  an empty line   in trade: let the others go on\n"
     "  quit            ends the game here\n";
 
-enum { LEGAL_MAX = 4096, LIST_SHOWN = 24, EVENTS_MAX = 4096 };
+enum { LEGAL_MAX = 4096, EVENTS_MAX = 4096 };
 
 typedef struct Session {
     const Rules *rules;
@@ -92,38 +95,11 @@ static void let_bots_act(Session *session)
     }
 }
 
-static bool contains(const char *text, const char *words)
+static void print_position(const Session *session)
 {
-    size_t length = strlen(words);
-    for (; *text; text++) {
-        size_t i = 0;
-        while (i < length && text[i]
-               && tolower((unsigned char)text[i]) == tolower((unsigned char)words[i]))
-            i++;
-        if (i == length)
-            return true;
-    }
-    return length == 0;
-}
-
-static void print_list(const Session *session, const Action *legal, int count, const char *words,
-                       int most)
-{
-    char text[256];
-    int  shown = 0, left_out = 0;
-    for (int i = 0; i < count; i++) {
-        action_format(text, sizeof text, session->rules, &session->game, &legal[i]);
-        if (!contains(text, words))
-            continue;
-        if (shown == most && i + 1 < count) {
-            left_out++;
-            continue;
-        }
-        printf("%5d  %s\n", i + 1, text);
-        shown++;
-    }
-    if (left_out)
-        printf("       ... and %d more: list, or list WORDS\n", left_out);
+    View view;
+    view_make(&view, session->rules, &session->game, session->me);
+    position_print(stdout, session->rules, &view);
 }
 
 static void print_prompt(const Session *session)
@@ -133,36 +109,6 @@ static void print_prompt(const Session *session)
     prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
     printf("\n%s: %s  [%s/%s]\n", player_name(session->rules, &session->game, session->me), text,
            session->rules->edition->rulebook, prompt_rule((PromptKind)prompt.kind));
-}
-
-/* The action meant by a line, or false with a word to the player. */
-static bool understand(Action *out, const Session *session, const Action *legal, int count,
-                       const char *line)
-{
-    char  error[256];
-    char *end;
-    long  index = strtol(line, &end, 10);
-    if (end != line && *end == 0) {
-        if (index < 1 || index > count) {
-            printf("There is no number %ld in the list.\n", index);
-            return false;
-        }
-        *out = legal[index - 1];
-        return true;
-    }
-    if (action_parse(out, session->rules, &session->game, session->me, line, error, sizeof error))
-        return true;
-    printf("%s (type help for what can be typed)\n", error);
-    return false;
-}
-
-static void print_rule(const Session *session, const char *id)
-{
-    char text[1024];
-    if (rulebook_text(text, sizeof text, session->rules->edition, id))
-        printf("%s/%s: %s\n", session->rules->edition->rulebook, id, text);
-    else
-        printf("There is no rule %s.\n", id);
 }
 
 /* Advice from where the game stands, without any memory. */
@@ -185,20 +131,20 @@ static void print_advice(const Session *session, const char *name)
 }
 
 /* Words that are not actions; true if the line was one. */
-static bool do_command(const Session *session, const Action *legal, int count, const char *line)
+static bool do_command(const Session *session, const Answers *answers, const char *line)
 {
     if (strcmp(line, "help") == 0)
         fputs(help, stdout);
     else if (strncmp(line, "list", 4) == 0 && (line[4] == 0 || line[4] == ' '))
-        print_list(session, legal, count, line[4] ? line + 5 : "", count);
+        answers_print(answers, line[4] ? line + 5 : "", answers->count);
     else if (strcmp(line, "board") == 0)
-        position_print(stdout, session->rules, &session->game, session->me);
+        print_position(session);
     else if (strcmp(line, "rule") == 0)
-        print_rule(session, prompt_rule((PromptKind)game_prompt(session->rules, &session->game,
+        rule_print(session->rules->edition, prompt_rule((PromptKind)game_prompt(session->rules, &session->game,
                                                                 session->me)
                                             .kind));
     else if (strncmp(line, "rule ", 5) == 0)
-        print_rule(session, line + 5);
+        rule_print(session->rules->edition, line + 5);
     else if (strcmp(line, "why") == 0)
         print_advice(session, "normal");
     else if (strncmp(line, "why ", 4) == 0)
@@ -216,10 +162,14 @@ static bool decide(Session *session)
     Action legal[LEGAL_MAX];
     char   line[512];
     int    count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
+    Answers answers = { session->rules, &session->game, legal, count, session->me };
     print_prompt(session);
-    if (in_trade(&session->game))
-        market_print(stdout, session->rules, &session->game, session->me);
-    print_list(session, legal, count, "", LIST_SHOWN);
+    if (in_trade(&session->game)) {
+        View view;
+        view_make(&view, session->rules, &session->game, session->me);
+        market_print(stdout, session->rules, &view);
+    }
+    answers_print(&answers, "", ANSWERS_SHOWN);
     for (;;) {
         printf("> ");
         fflush(stdout);
@@ -231,28 +181,28 @@ static bool decide(Session *session)
         if (line[0] == 0 && in_trade(&session->game))
             return true;
         Action action;
-        if (line[0] == 0 || do_command(session, legal, count, line)
-            || !understand(&action, session, legal, count, line))
+        if (line[0] == 0 || do_command(session, &answers, line)
+            || !answers_read(&action, &answers, line))
             continue;
         Refusal refusal = act(session, &action);
         if (refusal == REFUSAL_NONE)
             return true;
         printf("Not possible: %s.\n", refusal_message(refusal));
-        print_rule(session, refusal_rule(refusal));
+        rule_print(session->rules->edition, refusal_rule(refusal));
     }
 }
 
 static void play(Session *session)
 {
     int turn = 0;
-    position_print(stdout, session->rules, &session->game, session->me);
+    print_position(session);
     while (game_pending(session->rules, &session->game)) {
         let_bots_act(session);
         if (!(game_pending(session->rules, &session->game) & bit32(session->me)))
             continue;
         if (turn != session->game.turn) {
             turn = session->game.turn;
-            position_print(stdout, session->rules, &session->game, session->me);
+            print_position(session);
         }
         if (!decide(session))
             break;
@@ -276,7 +226,9 @@ int command_play(int argc, char **argv)
 {
     Error       error = { "" };
     GameChoice  choice = choice_default();
-    const char *as = NULL, *bot = "normal";
+    const char *as = NULL, *bot = "normal", *usual_board = choice.board_name;
+    const char *login = getenv("USER");
+    ServerChoice where = { .name = login && *login ? login : "terminal" };
     choice.options.turn_limit = 0;
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
     choice.options.strict_order = 1;
@@ -286,13 +238,21 @@ int command_play(int argc, char **argv)
     for (int i = 1; i < argc;) {
         int used = choice_option(&choice, argc - i, argv + i, &error);
         if (used == 0 && (option_text(&as, "--as", argc - i, argv + i, &error)
-                          || option_text(&bot, "--bots", argc - i, argv + i, &error)))
+                          || option_text(&bot, "--bots", argc - i, argv + i, &error)
+                          || option_text(&where.address, "--server", argc - i, argv + i, &error)
+                          || option_text(&where.name, "--name", argc - i, argv + i, &error)))
             used = 2;
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene play --help", argv[i]);
         if (error.text[0])
             return complain(&error);
         i += used;
+    }
+    if (where.address) {
+        where.bots = bot;
+        if (choice.board_name == usual_board)
+            choice.board_name = NULL;
+        return play_at_server(&where, &choice, &error) ? 0 : complain(&error);
     }
     Session *session = calloc(1, sizeof *session);
     bool     good = session != NULL && bot_read(&session->bot, bot, &error)

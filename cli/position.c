@@ -1,7 +1,6 @@
 #include "cli/position.h"
 
 #include "rules/civ/text.h"
-#include "rules/civ/view.h"
 #include "rules/table/bits.h"
 
 static void print_area(FILE *out, const Rules *rules, const View *view, Area area)
@@ -44,27 +43,26 @@ static bool area_is_used(const Game *game, Area area)
     return false;
 }
 
-void position_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
+void position_print(FILE *out, const Rules *rules, const View *view)
 {
-    View view;
-    view_make(&view, rules, game, viewer);
+    const Game *game = &view->shown;
     fprintf(out, "\n== Turn %d ==\n", game->turn);
     for (Area a = 0; a < rules->board->area_count; a++)
-        if (area_is_used(&view.shown, a))
-            print_area(out, rules, &view, a);
+        if (area_is_used(game, a))
+            print_area(out, rules, view, a);
     fprintf(out, "  %-12s %5s %8s %6s %5s %6s %5s %8s %6s\n", "", "stock", "treasury", "cities",
             "ships", "cards", "step", "advances", "points");
     for (int i = 0; i < game->player_count; i++) {
         Player             p = game->rank_order[i];
-        const PlayerState *state = &view.shown.players[p];
+        const PlayerState *state = &game->players[p];
         int                ships = 0;
         for (int s = 0; s < SHIPS_MAX; s++)
             ships += state->ships[s].status != SHIP_IN_STOCK;
-        fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d\n", p == viewer ? '*' : ' ',
-                player_name(rules, &view.shown, p), state->stock_tokens, state->treasury,
+        fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d\n", p == view->viewer ? '*' : ' ',
+                player_name(rules, game, p), state->stock_tokens, state->treasury,
                 rules->edition->numbers[NUMBER_CITIES] - state->stock_cities, ships,
-                view.hand_size[p], state->marker, count64(state->advances),
-                game_points(rules, &view.shown, p));
+                view->hand_size[p], state->marker, count64(state->advances),
+                game_points(rules, game, p));
     }
 }
 
@@ -77,19 +75,17 @@ static void print_cards(FILE *out, const Rules *rules, const Game *game, Player 
     fputc('\n', out);
 }
 
-void market_print(FILE *out, const Rules *rules, const Game *game, Player viewer)
+void market_print(FILE *out, const Rules *rules, const View *view)
 {
-    View view;
-    view_make(&view, rules, game, viewer);
-    print_cards(out, rules, &view.shown, viewer);
+    print_cards(out, rules, &view->shown, view->viewer);
     for (int i = 0; i < OFFERS_MAX; i++) {
-        const Offer *offer = &view.shown.phase.trade.offers[i];
+        const Offer *offer = &view->shown.phase.trade.offers[i];
         char         text[256];
         if (offer->number == 0)
             continue;
         Action action = { .kind = ACTION_OFFER, .player = offer->from, .offer = offer->terms };
-        action_format(text, sizeof text, rules, &view.shown, &action);
-        fprintf(out, "  %d. %s: %s\n", offer->number, player_name(rules, &view.shown, offer->from),
+        action_format(text, sizeof text, rules, &view->shown, &action);
+        fprintf(out, "  %d. %s: %s\n", offer->number, player_name(rules, &view->shown, offer->from),
                 text);
     }
 }

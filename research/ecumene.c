@@ -705,7 +705,7 @@ static void run_render(void *context)
     }
     View *view = &world->view;
     view_make(view, rules, &environment->game, viewer);
-    position_print(stream, rules, &environment->game, viewer);
+    position_print(stream, rules, view);
     if (viewer != NOBODY && environment->game.players[viewer].civilization != NOBODY)
         hand_print(stream, rules, &view->shown, viewer);
     /* What exactly is asked may tell something about the player who is. */

@@ -1,0 +1,327 @@
+/* The client's part of RFC 6455: the handshake, masked text frames out, whole messages in. */
+#include "cli/line.h"
+
+#include <curl/curl.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "rules/table/must.h"
+
+enum { CHUNK = 16 * 1024, MESSAGE_MAX = 16 * 1024 * 1024, WAIT_MS = 30000 };
+enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
+
+/* Bytes that grow. */
+typedef struct Bytes {
+    uint8_t *data;
+    size_t   size;
+    size_t   room;
+} Bytes;
+
+struct Line {
+    CURL *curl;
+    int   descriptor;
+    Bytes in;      /* What has come and is not taken yet. */
+    Bytes message; /* The fragments of the present message. */
+};
+
+static void bytes_add(Bytes *bytes, const void *data, size_t size)
+{
+    if (bytes->room - bytes->size < size) {
+        bytes->room = 2 * (bytes->size + size);
+        bytes->data = realloc(bytes->data, bytes->room);
+        must(bytes->data != NULL);
+    }
+    if (size > 0)
+        memcpy(bytes->data + bytes->size, data, size);
+    bytes->size += size;
+}
+
+static void bytes_drop(Bytes *bytes, size_t size)
+{
+    bytes->size -= size;
+    memmove(bytes->data, bytes->data + size, bytes->size);
+}
+
+static size_t collect(char *data, size_t one, size_t count, void *context)
+{
+    Bytes *bytes = context;
+    if (bytes->size + count > MESSAGE_MAX)
+        return 0;
+    bytes_add(bytes, data, one * count);
+    return one * count;
+}
+
+static CURL *curl_new(void)
+{
+    static bool ready;
+    if (!ready)
+        must(curl_global_init(CURL_GLOBAL_DEFAULT) == 0);
+    ready = true;
+    CURL *curl = curl_easy_init();
+    must(curl != NULL);
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, 10L);
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    return curl;
+}
+
+/* ---- HTTP ---- */
+
+static bool read_answer(json_t **out, const Bytes *body, long status, const char *path, Error *error)
+{
+    json_t *answer = json_loadb((const char *)body->data, body->size, 0, NULL);
+    if (status >= 200 && status < 300 && answer) {
+        *out = answer;
+        return true;
+    }
+    const char *message =
+        json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
+    if (message)
+        fail(error, "%s", message);
+    else
+        fail(error, "%s: the server answers with status %ld", path, status);
+    json_decref(answer);
+    return false;
+}
+
+bool http_ask(json_t **out, const char *base, const char *method, const char *path,
+              const char *body_or_null, const char *token_or_null, Error *error)
+{
+    char               url[512], bearer[256];
+    Bytes              body = { 0 };
+    long               status = 0;
+    CURL              *curl = curl_new();
+    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
+    snprintf(url, sizeof url, "%s%s", base, path);
+    if (token_or_null) {
+        snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", token_or_null);
+        headers = curl_slist_append(headers, bearer);
+    }
+    curl_easy_setopt(curl, CURLOPT_URL, url);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, method);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, 30L);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &body);
+    if (body_or_null)
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body_or_null);
+    CURLcode code = curl_easy_perform(curl);
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    bool fine = code == CURLE_OK ? read_answer(out, &body, status, path, error)
+                                 : fail(error, "%s: %s", base, curl_easy_strerror(code));
+    curl_slist_free_all(headers);
+    curl_easy_cleanup(curl);
+    free(body.data);
+    return fine;
+}
+
+/* ---- The handshake ---- */
+
+static bool send_all(Line *line, const uint8_t *data, size_t size, Error *error)
+{
+    while (size > 0) {
+        size_t   sent = 0;
+        CURLcode code = curl_easy_send(line->curl, data, size, &sent);
+        if (code == CURLE_AGAIN) {
+            struct pollfd wait = { .fd = line->descriptor, .events = POLLOUT };
+            if (poll(&wait, 1, WAIT_MS) <= 0)
+                return fail(error, "the server does not read");
+        } else if (code != CURLE_OK) {
+            return fail(error, "the connection is lost: %s", curl_easy_strerror(code));
+        }
+        data += sent;
+        size -= sent;
+    }
+    return true;
+}
+
+/* Reads what there is; false when the line is broken. */
+static bool read_some(Line *line, Error *error)
+{
+    for (;;) {
+        uint8_t  chunk[CHUNK];
+        size_t   size = 0;
+        CURLcode code = curl_easy_recv(line->curl, chunk, sizeof chunk, &size);
+        if (code == CURLE_AGAIN)
+            return true;
+        if (code != CURLE_OK || size == 0)
+            return fail(error, "the connection is lost");
+        bytes_add(&line->in, chunk, size);
+    }
+}
+
+static bool read_head(Line *line, Error *error)
+{
+    for (;;) {
+        if (!read_some(line, error))
+            return false;
+        for (size_t i = 0; i + 4 <= line->in.size; i++)
+            if (memcmp(line->in.data + i, "\r\n\r\n", 4) == 0) {
+                bool fine = i > 12 && memcmp(line->in.data + 8, " 101", 4) == 0;
+                bytes_drop(&line->in, i + 4);
+                return fine || fail(error, "the server has no socket for this protocol");
+            }
+        struct pollfd wait = { .fd = line->descriptor, .events = POLLIN };
+        if (line->in.size > CHUNK || poll(&wait, 1, WAIT_MS) <= 0)
+            return fail(error, "the server does not answer");
+    }
+}
+
+/* 16 random bytes as base64 have 22 letters and two signs that fill up. */
+static void make_key(char out[25])
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint8_t random[22];
+    must(getrandom(random, sizeof random, 0) == sizeof random);
+    for (int i = 0; i < 22; i++)
+        out[i] = letters[random[i] % 64];
+    out[21] = 'A'; /* The last letter has four bits that must be zero. */
+    memcpy(out + 22, "==", 3);
+}
+
+static bool shake_hands(Line *line, const char *base, Error *error)
+{
+    char        key[25], request[1024];
+    const char *host = strstr(base, "://");
+    host = host ? host + 3 : base;
+    int         host_length = (int)strcspn(host, "/");
+    const char *path = host + host_length;
+    make_key(key);
+    int size = snprintf(request, sizeof request,
+                        "GET %s/ws HTTP/1.1\r\nHost: %.*s\r\nUpgrade: websocket\r\n"
+                        "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
+                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ecumene-1\r\n\r\n",
+                        path, host_length, host, key);
+    if (size < 0 || (size_t)size >= sizeof request)
+        return fail(error, "the address is too long");
+    return send_all(line, (const uint8_t *)request, (size_t)size, error) && read_head(line, error);
+}
+
+Line *line_open(const char *base, Error *error)
+{
+    Line *line = calloc(1, sizeof *line);
+    must(line != NULL);
+    line->curl = curl_new();
+    curl_easy_setopt(line->curl, CURLOPT_URL, base);
+    curl_easy_setopt(line->curl, CURLOPT_CONNECT_ONLY, 1L);
+    CURLcode      code = curl_easy_perform(line->curl);
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(line->curl, CURLINFO_ACTIVESOCKET, &socket);
+    line->descriptor = socket;
+    bool fine = code == CURLE_OK ? shake_hands(line, base, error)
+                                 : fail(error, "%s: %s", base, curl_easy_strerror(code));
+    if (fine)
+        return line;
+    line_close(line);
+    return NULL;
+}
+
+void line_close(Line *line)
+{
+    if (!line)
+        return;
+    curl_easy_cleanup(line->curl);
+    free(line->in.data);
+    free(line->message.data);
+    free(line);
+}
+
+int line_descriptor(const Line *line)
+{
+    return line->descriptor;
+}
+
+/* ---- Frames ---- */
+
+static bool send_frame(Line *line, int kind, const uint8_t *data, size_t size, Error *error)
+{
+    uint8_t head[14], mask[4];
+    size_t  length = 2;
+    Bytes   frame = { 0 };
+    must(getrandom(mask, sizeof mask, 0) == sizeof mask);
+    head[0] = (uint8_t)(0x80 | kind);
+    if (size < 126) {
+        head[1] = (uint8_t)(0x80 | size);
+    } else {
+        int bytes = size < 65536 ? 2 : 8;
+        head[1] = (uint8_t)(0x80 | (bytes == 2 ? 126 : 127));
+        for (int i = 0; i < bytes; i++)
+            head[length++] = (uint8_t)((uint64_t)size >> (8 * (bytes - 1 - i)));
+    }
+    memcpy(head + length, mask, sizeof mask);
+    bytes_add(&frame, head, length + sizeof mask);
+    size_t begin = frame.size;
+    bytes_add(&frame, data, size);
+    for (size_t i = 0; i < size; i++)
+        frame.data[begin + i] ^= mask[i % 4];
+    bool fine = send_all(line, frame.data, frame.size, error);
+    free(frame.data);
+    return fine;
+}
+
+bool line_send(Line *line, const char *text, size_t size, Error *error)
+{
+    return send_frame(line, FRAME_TEXT, (const uint8_t *)text, size, error);
+}
+
+/* The size of the head and of the content of the frame that has begun to come; false while it is not there as a
+ * whole. */
+static bool whole_frame(const Bytes *in, size_t *head, uint64_t *content)
+{
+    if (in->size < 2)
+        return false;
+    *content = in->data[1] & 0x7F;
+    int bytes = *content == 126 ? 2 : *content == 127 ? 8 : 0;
+    *head = 2 + (size_t)bytes;
+    if (in->size < *head)
+        return false;
+    if (bytes)
+        *content = 0;
+    for (int i = 0; i < bytes; i++)
+        *content = *content << 8 | in->data[2 + i];
+    return in->size - *head >= *content;
+}
+
+/* Takes a frame; a message that is complete by it goes to *out. */
+static bool take_frame(Line *line, json_t **out, size_t head, size_t content, Error *error)
+{
+    const uint8_t *data = line->in.data + head;
+    int            kind = line->in.data[0] & 0x0F;
+    bool           last = line->in.data[0] & 0x80, fine = true;
+    if (kind == FRAME_CLOSE)
+        return fail(error, "the server has closed the line");
+    if (kind == FRAME_PING)
+        fine = send_frame(line, FRAME_PONG, data, content, error);
+    if (kind < FRAME_CLOSE) {
+        bytes_add(&line->message, data, content);
+        if (line->message.size > MESSAGE_MAX)
+            return fail(error, "a message of the server is too long");
+    }
+    bytes_drop(&line->in, head + content);
+    if (kind >= FRAME_CLOSE || !last)
+        return fine;
+    *out = json_loadb((const char *)line->message.data, line->message.size, 0, NULL);
+    line->message.size = 0;
+    return *out ? fine : fail(error, "the server sends what is no JSON");
+}
+
+bool line_receive(Line *line, json_t **out, Error *error)
+{
+    size_t   head;
+    uint64_t content;
+    *out = NULL;
+    if (!whole_frame(&line->in, &head, &content) && !read_some(line, error))
+        return false;
+    while (!*out && whole_frame(&line->in, &head, &content)) {
+        if (content > MESSAGE_MAX)
+            return fail(error, "a message of the server is too long");
+        if (!take_frame(line, out, head, (size_t)content, error))
+            return false;
+    }
+    return true;
+}
