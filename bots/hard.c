@@ -1,6 +1,6 @@
-/* `hard` tries out what `normal` would do against a few alternatives: other plans, which it gets
- * from the heuristics under other weights, or the next best actions. Each is played forward in games
- * that it imagines, the same ones for all, and what does best on average is done. */
+/* `hard` plans a phase several times, by the heuristics under different weights. Each plan is played
+ * forward in games that it imagines, the same ones for all, and what does best on average is done.
+ * Where there is no plan to make it judges like `normal`, with weights of its own. */
 #include "bots/hard.h"
 
 #include <string.h>
@@ -11,94 +11,17 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { CANDIDATES_MAX = 16, DOUBT_PERCENT = 50 };
+enum { CANDIDATES_MAX = 16, DOUBT_PERCENT = 100, RUNS_LEAST = 5 };
 
 /* ---- Which decisions are searched ---- */
 
-typedef enum {
-    SEARCH_NOTHING,
-    SEARCH_ACTIONS, /* The best few of those that are listed. */
-    SEARCH_MOVES,   /* Plans for the whole phase. */
-    SEARCH_BASKETS
-} SearchKind;
+enum { CHANGES_EACH = 3 };
 
-typedef struct Row {
-    uint8_t kind;
-    uint8_t candidates; /* At most. */
-    uint8_t turns;      /* That are played to their ends, this one included. */
-    uint8_t percent;    /* Of the budget. */
-} Row;
-
-static const Row rows[PROMPT_COUNT] = {
-    [PROMPT_MOVE] = { SEARCH_MOVES, 10, 2, 100 },
-    [PROMPT_BUY_ADVANCES] = { SEARCH_BASKETS, 10, 3, 100 },
-};
-
-/* ---- Candidates ---- */
-
-typedef struct Candidate {
-    Action    action;
-    BotMemory memory; /* As it is after the decision: with the rest of a plan. */
-    Weights   weights; /* That it was found with. */
-    int64_t   sum;
-    int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
-    bool      alive;
-} Candidate;
-
-typedef struct Search {
-    const Bot   *bot;
-    const Rules *rules;
-    const View  *view;
-    const Row   *row;
-    Rng          rng;
-    int          count;
-    int          runs; /* Of every candidate that is alive. */
-    Candidate    candidates[CANDIDATES_MAX];
-} Search;
-
-static bool same_plan(const Candidate *a, const Candidate *b)
-{
-    int left = a->memory.plan_count - a->memory.plan_next;
-    return action_compare(&a->action, &b->action) == 0
-           && left == b->memory.plan_count - b->memory.plan_next
-           && memcmp(a->memory.plan + a->memory.plan_next, b->memory.plan + b->memory.plan_next,
-                     (size_t)left * sizeof(Action))
-                  == 0;
-}
-
-static void add_candidate(Search *search, const Candidate *candidate)
-{
-    if (search->count >= search->row->candidates || search->count == CANDIDATES_MAX)
-        return;
-    for (int i = 0; i < search->count; i++)
-        if (same_plan(&search->candidates[i], candidate))
-            return;
-    search->candidates[search->count] = *candidate;
-    search->candidates[search->count].alive = true;
-    search->count++;
-}
-
-static void add_plan(Search *search, const Weights *weights, const BotMemory *memory)
-{
-    Candidate candidate = { .memory = *memory, .weights = *weights };
-    Rng       rng = search->rng;
-    candidate.action =
-        normal_decide(weights, search->rules, search->view, &candidate.memory, &rng, NULL);
-    add_candidate(search, &candidate);
-}
-
-static void set_weight(Weights *weights, WeightId id, int value)
-{
-    int least = weight_least(id), most = weight_most(id);
-    weights->figure[id] = (int16_t)(value < least ? least : value > most ? most : value);
-}
-
+/* Of a weight: percent of it, and more. */
 typedef struct Change {
     WeightId id;
     int      percent, plus;
 } Change;
-
-enum { CHANGES_EACH = 3 };
 
 /* Other views of the same position. */
 static const Change move_changes[][CHANGES_EACH] = {
@@ -128,13 +51,88 @@ static const Change basket_changes[][CHANGES_EACH] = {
       { WEIGHT_SAVING_AHEAD, 0, 0 } },
 };
 
-static void add_changed_plans(Search *search, const BotMemory *memory,
-                              const Change (*changes)[CHANGES_EACH], size_t count)
+typedef struct Row {
+    const char *what;                     /* Is planned; null: nothing. */
+    const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
+    uint8_t changed;                      /* ... so many, and ... */
+    uint8_t drawn;                        /* ... so many drawn at random. */
+    uint8_t candidates;                   /* At most. */
+    uint8_t turns;                        /* That are played to their ends, this one included. */
+} Row;
+
+static const Row rows[PROMPT_COUNT] = {
+    [PROMPT_MOVE] = { "plans for all moves", move_changes,
+                      sizeof move_changes / sizeof *move_changes, 6, 10, 2 },
+    [PROMPT_BUY_ADVANCES] = { "baskets", basket_changes,
+                              sizeof basket_changes / sizeof *basket_changes, 16, 10, 3 },
+};
+
+/* ---- Candidates ---- */
+
+typedef struct Candidate {
+    Action    action;
+    BotMemory memory; /* As it is after the decision: with the rest of a plan. */
+    Weights   weights; /* That it was found with. */
+    int64_t   sum;
+    int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
+    bool      alive;
+} Candidate;
+
+typedef struct Search {
+    const Bot   *bot;
+    const Rules *rules;
+    const View  *view;
+    const Row   *row;
+    Rng          rng;
+    int          most; /* Candidates: few enough that each can be tried a few times. */
+    int          count;
+    int          runs; /* Of every candidate that is alive. */
+    Candidate    candidates[CANDIDATES_MAX];
+} Search;
+
+static bool same_plan(const Candidate *a, const Candidate *b)
 {
-    for (size_t i = 0; i < count; i++) {
+    int left = a->memory.plan_count - a->memory.plan_next;
+    return action_compare(&a->action, &b->action) == 0
+           && left == b->memory.plan_count - b->memory.plan_next
+           && memcmp(a->memory.plan + a->memory.plan_next, b->memory.plan + b->memory.plan_next,
+                     (size_t)left * sizeof(Action))
+                  == 0;
+}
+
+static void add_candidate(Search *search, const Candidate *candidate)
+{
+    if (search->count >= search->most)
+        return;
+    for (int i = 0; i < search->count; i++)
+        if (same_plan(&search->candidates[i], candidate))
+            return;
+    search->candidates[search->count] = *candidate;
+    search->candidates[search->count].alive = true;
+    search->count++;
+}
+
+static void add_plan(Search *search, const Weights *weights, const BotMemory *memory)
+{
+    Candidate candidate = { .memory = *memory, .weights = *weights };
+    Rng       rng = search->rng;
+    candidate.action =
+        normal_decide(weights, search->rules, search->view, &candidate.memory, &rng, NULL);
+    add_candidate(search, &candidate);
+}
+
+static void set_weight(Weights *weights, WeightId id, int value)
+{
+    int least = weight_least(id), most = weight_most(id);
+    weights->figure[id] = (int16_t)(value < least ? least : value > most ? most : value);
+}
+
+static void add_changed_plans(Search *search, const BotMemory *memory)
+{
+    for (int i = 0; i < search->row->changed; i++) {
         Weights weights = *search->bot->weights;
         for (int c = 0; c < CHANGES_EACH; c++) {
-            const Change *change = &changes[i][c];
+            const Change *change = &search->row->changes[i][c];
             set_weight(&weights, change->id,
                        weights.figure[change->id] * change->percent / 100 + change->plus);
         }
@@ -143,9 +141,9 @@ static void add_changed_plans(Search *search, const BotMemory *memory,
 }
 
 /* Each figure between half and twice as much. */
-static void add_random_plans(Search *search, const BotMemory *memory, int tries)
+static void add_drawn_plans(Search *search, const BotMemory *memory)
 {
-    for (int i = 0; i < tries; i++) {
+    for (int i = 0; i < search->row->drawn; i++) {
         Weights weights = *search->bot->weights;
         for (int id = 0; id < WEIGHT_MISTAKE_CHOICE; id++)
             set_weight(&weights, (WeightId)id,
@@ -154,23 +152,6 @@ static void add_random_plans(Search *search, const BotMemory *memory, int tries)
             weights.effect[e] =
                 (int16_t)(weights.effect[e] * (int)rng_below(&search->rng, 301) / 100);
         add_plan(search, &weights, memory);
-    }
-}
-
-static void add_actions(Search *search, const BotMemory *memory)
-{
-    Reasons   reasons;
-    Candidate candidate = { .memory = *memory, .weights = *search->bot->weights };
-    Rng       rng = search->rng;
-    reasons_clear(&reasons);
-    candidate.action = normal_decide(search->bot->weights, search->rules, search->view,
-                                     &candidate.memory, &rng, &reasons);
-    add_candidate(search, &candidate);
-    candidate.memory = *memory;
-    for (int i = 0; i < reasons.count; i++) {
-        candidate.action = reasons.weighed[i].action;
-        if (candidate.action.kind != ACTION_LEAVE && candidate.action.kind != ACTION_LEAVE_NOW)
-            add_candidate(search, &candidate);
     }
 }
 
@@ -270,7 +251,7 @@ static int64_t now_milliseconds(void)
 static void run(Search *search)
 {
     const Bot *bot = search->bot;
-    int        budget = bot->budget * search->row->percent / 100, alive = search->count;
+    int        budget = bot->budget, alive = search->count;
     int64_t    end = bot->milliseconds ? now_milliseconds() + bot->milliseconds : 0;
     while (alive > 1 && (bot->milliseconds ? now_milliseconds() < end : budget > 0)) {
         try_all(search);
@@ -282,9 +263,6 @@ static void run(Search *search)
 /* The judgement that the choice comes from, and how it did against the others. */
 static void note_search(Reasons *reasons, const Search *search, const BotMemory *memory, int best)
 {
-    static const char *const what[] = { [SEARCH_ACTIONS] = "actions",
-                                        [SEARCH_MOVES] = "plans for all moves",
-                                        [SEARCH_BASKETS] = "baskets" };
     BotMemory copy = *memory;
     Rng       rng = search->rng;
     int64_t   n = search->runs;
@@ -293,7 +271,7 @@ static void note_search(Reasons *reasons, const Search *search, const BotMemory 
     if (n == 0)
         return;
     reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,",
-                 search->count, what[search->row->kind], search->runs,
+                 search->count, search->row->what, search->runs,
                  search->view->shown.turn + search->row->turns - 1);
     if (best == 0)
         reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
@@ -313,34 +291,26 @@ static bool plan_under_way(const View *view, const BotMemory *memory)
            && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
 }
 
+static int most_candidates(const Bot *bot, const Row *row)
+{
+    int most = bot->milliseconds ? row->candidates : bot->budget / RUNS_LEAST;
+    most = most < row->candidates ? most : row->candidates;
+    return most > 2 ? most : 2;
+}
+
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                    Rng *rng, Reasons *reasons)
 {
     Prompt     prompt = game_prompt(rules, &view->shown, view->viewer);
     const Row *row = &rows[prompt.kind];
-    if (row->kind == SEARCH_NOTHING
-        || (row->kind != SEARCH_ACTIONS && plan_under_way(view, memory)))
+    if (!row->what || plan_under_way(view, memory))
         return normal_decide(bot->weights, rules, view, memory, rng, reasons);
     Search search = { .bot = bot, .rules = rules, .view = view, .row = row };
+    search.most = most_candidates(bot, row);
     rng_seed(&search.rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
-    switch ((SearchKind)row->kind) {
-    case SEARCH_NOTHING:
-        break;
-    case SEARCH_ACTIONS:
-        add_actions(&search, memory);
-        break;
-    case SEARCH_MOVES:
-        add_plan(&search, bot->weights, memory);
-        add_changed_plans(&search, memory, move_changes, sizeof move_changes / sizeof *move_changes);
-        add_random_plans(&search, memory, 6);
-        break;
-    case SEARCH_BASKETS:
-        add_plan(&search, bot->weights, memory);
-        add_changed_plans(&search, memory, basket_changes,
-                          sizeof basket_changes / sizeof *basket_changes);
-        add_random_plans(&search, memory, 16);
-        break;
-    }
+    add_plan(&search, bot->weights, memory);
+    add_changed_plans(&search, memory);
+    add_drawn_plans(&search, memory);
     run(&search);
     int best = search.runs > 0 ? best_candidate(&search) : 0;
     if (reasons)
