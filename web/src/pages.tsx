@@ -1,6 +1,7 @@
 /* Which component shows which address; the first that fits. */
 import type { ComponentType } from "preact";
 import type { Route } from "./router.ts";
+import { AccountPage, SettingsPage } from "./pages/account.tsx";
 import { Game } from "./pages/game.tsx";
 import { RulesPage } from "./rules/panel.tsx";
 import { NewTable } from "./pages/new.tsx";
@@ -13,6 +14,8 @@ export interface Page {
 
 export const pages: Page[] = [
   { path: /^\/$/, component: Start },
+  { path: /^\/account$/, component: AccountPage },
+  { path: /^\/settings$/, component: SettingsPage },
   { path: /^\/new$/, component: NewTable },
   { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },
   { path: /^\/t\/([\w-]+)$/, component: Game },

@@ -110,6 +110,26 @@ export const strings = {
   "state.over": "over",
   "state.stuck": "stuck",
 
+  /* The account */
+  "account.why": "An account keeps your seats together on all your devices. You can play without one.",
+  "account.in": "Sign in",
+  "account.make": "Make an account",
+  "account.have": "I have an account",
+  "account.new": "I have none yet",
+  "account.name": "Name",
+  "account.password": "Password",
+  "account.new-password": "New password (empty: as it is)",
+  "account.of": "Signed in as {name}",
+  "account.mail": "Mail when it is my turn",
+  "account.webhook": "Address that is called when it is my turn",
+  "account.save": "Save",
+  "account.saved": "Saved.",
+  "account.out": "Sign out",
+  "account.seats": "Seats of the account ({n})",
+  "account.delete": "Delete the account",
+  "account.delete-text": "Name, password, mail and the list of seats are erased. The seats stay with whoever has their links.",
+  "account.delete-sure": "Yes, delete it",
+
   /* The table before it begins */
   "new.title": "Name of the table",
   "new.title-optional": "optional",

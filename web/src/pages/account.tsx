@@ -1,0 +1,150 @@
+/* The login that holds seats on every device, and what this device remembers. Nobody needs an account to play. */
+import { useEffect, useState } from "preact/hooks";
+import { get, post, request } from "../net.ts";
+import { follow, go } from "../router.ts";
+import { account, keepAccount, keptSeats } from "../settings.ts";
+import { Device } from "../settings/panel.tsx";
+import { t } from "../strings.ts";
+import type { Account } from "../types.ts";
+import { note } from "../ui.ts";
+import { failureText } from "../words.ts";
+
+type Login = { name: string; token: string };
+
+/* The seats that this browser already knows go along. */
+async function bringSeats(login: Login): Promise<void> {
+  for (const seat of keptSeats().slice(0, 50))
+    await post("/api/account/seats", { token: seat.token }, login.token).catch(() => undefined);
+}
+
+function SignIn({ done }: { done: (login: Login) => void }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [fresh, setFresh] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      const answer = await post<{ account: unknown; token: string }>(fresh ? "/api/accounts" : "/api/sessions", { name: name.trim(), password });
+      const login = { name: name.trim(), token: answer.token };
+      keepAccount(login);
+      await bringSeats(login);
+      done(login);
+    } catch (failure) {
+      setProblem(failureText(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <form class="card stack" onSubmit={(event) => void submit(event)}>
+    <h2>{t(fresh ? "account.make" : "account.in")}</h2>
+    <p class="quiet">{t("account.why")}</p>
+    <div class="fields">
+      <label>{t("account.name")} <input required value={name} maxLength={30} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} /></label>
+      <label>{t("account.password")} <input required type="password" minLength={fresh ? 8 : 1} value={password} autocomplete={fresh ? "new-password" : "current-password"}
+        onInput={(event) => setPassword(event.currentTarget.value)} /></label>
+    </div>
+    {problem && <p class="bad" role="alert">{problem}</p>}
+    <p class="row">
+      <button class="main" type="submit" disabled={busy}>{t(fresh ? "account.make" : "account.in")}</button>
+      <button type="button" onClick={() => setFresh(!fresh)}>{t(fresh ? "account.have" : "account.new")}</button>
+    </p>
+  </form>;
+}
+
+function Signed({ login, out }: { login: Login; out: () => void }) {
+  const [known, setKnown] = useState<Account | null>(null);
+  const [mail, setMail] = useState("");
+  const [webhook, setWebhook] = useState("");
+  const [password, setPassword] = useState("");
+  const [sure, setSure] = useState(false);
+  const leave = () => {
+    keepAccount(null);
+    out();
+  };
+  useEffect(() => {
+    get<Account>("/api/account", login.token).then((found) => {
+      setKnown(found);
+      setMail(found.mail ?? "");
+      setWebhook(found.webhook ?? "");
+    }, (failure) => {
+      note(failureText(failure), "bad");
+      if ([401, 403].includes((failure as { status: number }).status))
+        leave();
+    });
+  }, [login.token]);
+  const attempt = async (what: () => Promise<unknown>, then: () => void) => {
+    try {
+      await what();
+      then();
+    } catch (failure) {
+      note(failureText(failure), "bad");
+    }
+  };
+  const save = (event: Event) => {
+    event.preventDefault();
+    void attempt(() => request("PATCH", "/api/account", {
+      token: login.token, body: { mail: mail.trim() || null, webhook: webhook.trim() || null, ...(password ? { password } : {}) },
+    }), () => {
+      setPassword("");
+      note(t("account.saved"), "good");
+    });
+  };
+  return <>
+    <form class="card stack" onSubmit={save}>
+      <h2>{t("account.of", { name: login.name })}</h2>
+      <div class="fields">
+        <label>{t("account.mail")} <input type="email" value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
+        <label>{t("account.webhook")} <input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
+        <label>{t("account.new-password")} <input type="password" minLength={8} value={password} autocomplete="new-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
+      </div>
+      <p class="row"><button class="main" type="submit">{t("account.save")}</button>
+        <button type="button" onClick={() => void attempt(() => request("DELETE", "/api/sessions", { token: login.token }), leave)}>{t("account.out")}</button></p>
+    </form>
+    <section class="card">
+      <h2>{t("account.seats", { n: known?.seats.length ?? 0 })}</h2>
+      <ul class="games">{known?.seats.map((seat) => <li key={seat.token} class={seat.pending ? "pending" : ""}>
+        <a href={`/t/${seat.table}#${seat.token}`} onClick={follow}>{seat.table}</a>
+        <span class="quiet">{seat.over ? t("state.over") : t("name.seat", { n: seat.seat + 1 })}</span>
+        {seat.pending && <strong class="your-turn">{t("start.your-turn")}</strong>}
+      </li>)}</ul>
+    </section>
+    <section class="card">
+      <h2>{t("account.delete")}</h2>
+      <p>{t("account.delete-text")}</p>
+      {sure ? <p class="row">
+        <button class="main" onClick={() => void attempt(() => request("DELETE", "/api/account", { token: login.token }), () => {
+          leave();
+          go("/");
+        })}>{t("account.delete-sure")}</button>
+        <button onClick={() => setSure(false)}>{t("app.cancel")}</button>
+      </p> : <p><button onClick={() => setSure(true)}>{t("account.delete")}</button></p>}
+    </section>
+  </>;
+}
+
+export function AccountPage() {
+  const [login, setLogin] = useState(account);
+  useEffect(() => {
+    document.title = t("title.table", { name: t("start.account") });
+  }, []);
+  return <main class="page stack">
+    <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
+    <h1>{t("start.account")}</h1>
+    {login ? <Signed login={login} out={() => setLogin(null)} /> : <SignIn done={setLogin} />}
+  </main>;
+}
+
+export function SettingsPage() {
+  useEffect(() => {
+    document.title = t("title.table", { name: t("start.settings") });
+  }, []);
+  return <main class="page stack">
+    <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
+    <h1>{t("start.settings")}</h1>
+    <div class="card settings"><Device /></div>
+  </main>;
+}
