@@ -242,6 +242,7 @@ export const strings = {
   "act.no-conflicts": "No fights or losses in your areas.",
   "act.waiting-for": "Waiting for",
   "act.on-board": "Choose on the board: bright areas are possible. Drag your pieces, or tap an area and then where to go.",
+  "act.pick-board": "Choose on the board: tap an area with a dashed edge.",
   "act.final": "Final result",
   "act.points": "{n} points",
   "kind.done": "Done",

@@ -126,7 +126,7 @@ export function ActPanel({ table }: { table: Table }) {
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
       {prompt.rule && <p><button class="rule" onClick={() => showRule(prompt.rule)}>{t("rules.rule", { id: prompt.rule })}</button></p>}
-      {places > 0 && <p class="quiet">{t("act.on-board")}</p>}
+      {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
       <Answers table={table} acting={acting} choices={few} />
       <div class="row">
         {acting.undo && <button disabled={acting.busy} onClick={acting.undo}>{t("act.undo")}</button>}

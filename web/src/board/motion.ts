@@ -5,8 +5,9 @@ export type Motion =
   | { kind: "travel"; owner: Player; piece: "tokens" | "ship"; from: number; to: number; count: number; begin: number; end: number }
   | { kind: "flash"; area: number; tone: "loss" | "gain" | "fight" | "calamity"; begin: number; end: number };
 
+/* Growth is everywhere and would hide all else. */
 const FLASHES: { [kind: string]: { area: number; tone: "loss" | "gain" | "fight" | "calamity" } } = {
-  "tokens-placed": { area: 1, tone: "gain" }, "tokens-removed": { area: 1, tone: "loss" }, "tokens-annexed": { area: 0, tone: "fight" },
+  "tokens-removed": { area: 1, tone: "loss" }, "tokens-annexed": { area: 0, tone: "fight" },
   "city-placed": { area: 1, tone: "gain" }, "city-removed": { area: 1, tone: "loss" }, "city-destroyed": { area: 1, tone: "loss" },
   "city-reduced": { area: 1, tone: "loss" }, "city-annexed": { area: 0, tone: "fight" }, "ship-built": { area: 2, tone: "gain" },
   "ship-removed": { area: 2, tone: "loss" }, "fight-began": { area: 0, tone: "fight" }, "city-attacked": { area: 1, tone: "fight" },

@@ -27,12 +27,13 @@ export interface Over {
   ghost: { piece: Piece; at: Point; badge: Badge } | null;
 }
 
-const TONES: { [tone in Tone]: { fill: string; line: string; dash: number[] } } = {
-  source: { fill: "rgba(255,255,255,.14)", line: "#ffffff", dash: [] },
-  target: { fill: "rgba(255,224,90,.26)", line: "#ffd640", dash: [] },
-  sail: { fill: "rgba(255,224,90,.26)", line: "#ffd640", dash: [] },
-  pick: { fill: "rgba(255,224,90,.18)", line: "#ffd640", dash: [] },
-  chosen: { fill: "rgba(40,140,255,.30)", line: "#2f8fff", dash: [] },
+/* Black on white is seen on every colour of the map, by every eye. */
+const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } = {
+  source: { fill: "rgba(255,255,255,.14)", line: "", dash: false },
+  target: { fill: "rgba(255,255,255,.30)", line: "#000000", dash: true },
+  sail: { fill: "rgba(255,255,255,.34)", line: "#000000", dash: true },
+  pick: { fill: "rgba(255,255,255,.24)", line: "#000000", dash: true },
+  chosen: { fill: "rgba(40,140,255,.30)", line: "#1668d8", dash: false },
 };
 
 const FLASH = { loss: "200,40,25", gain: "60,170,70", fight: "230,60,20", calamity: "150,40,170" };
@@ -49,7 +50,7 @@ export function drawOver(ink: Ink, over: Over, transform: Transform, ratio: numb
     if (motion.kind === "flash" && motion.begin <= now && geometry.areas[motion.area]) {
       const part = (now - motion.begin) / (motion.end - motion.begin);
       ink.fillStyle = `rgba(${FLASH[motion.tone]},${.55 * (1 - part)})`;
-      ink.fill(geometry.areas[motion.area].outline, "evenodd");
+      ink.fill(geometry.areas[motion.area].land ?? geometry.areas[motion.area].outline, "evenodd");
     }
   drawArrows(ink, over, k);
   for (const piece of over.pieces)
@@ -88,9 +89,9 @@ function drawLight(ink: Ink, over: Over, k: number): void {
     for (const path of litPaths(shape, tone)) {
       ink.fillStyle = style.fill;
       ink.fill(path, "evenodd");
-      if (tone !== "source")
-        line(ink, path, "rgba(0,0,0,.65)", 4.5 * px);
-      line(ink, path, style.line, (tone === "source" ? 1.8 : 2.5) * px, style.dash);
+      line(ink, path, "#ffffff", (style.line ? 5 : 2.2) * px);
+      if (style.line)
+        line(ink, path, style.line, 2.4 * px, style.dash ? [7 * px, 5 * px] : []);
     }
   }
   if (over.selected !== null && geometry.areas[over.selected]) {
