@@ -69,40 +69,62 @@ static void work(Job *job)
         fail(&self->error, "%.200s", why);
 }
 
-static void answer_replay(Host *host, const Request *request, const ReplayGame *replay)
+/* A game from its first position to its last: what can be looked at. */
+typedef struct Course {
+    const Rules   *rules;
+    const Options *options;
+    uint64_t       seed;
+    const Action  *actions;
+    long long      steps;
+} Course;
+
+/* Writes the members of a summary into a map that the caller has opened: steps, where turns begin, and who plays. */
+static void summary_json(Host *host, JsonOut *out, const Course *course)
 {
-    const LogReport *report = &replay->game.report;
-    JsonOut         *out = &host->json;
-    Game            *game = &host->before;
-    out_clear(out);
-    out_map(out);
-    out_pair_text(out, "replay", replay->id);
-    out_pair_number(out, "steps", report->actions);
-    out_pair_text(out, "edition", report->edition);
-    out_pair_text(out, "board", report->board);
-    out_pair_bool(out, "over", report->over);
-    game_setup(game, &replay->rules, &report->options, report->seed);
+    Game *game = &host->before;
+    out_pair_number(out, "steps", course->steps);
+    out_pair_text(out, "edition", course->rules->edition->id);
+    out_pair_text(out, "board", course->rules->board->id);
+    game_setup(game, course->rules, course->options, course->seed);
     out_key(out, "turns");
     out_list(out);
-    for (int i = 0, turn = 0; i <= report->actions; i++) {
+    for (long long i = 0, turn = 0; i <= course->steps; i++) {
         if (game->turn != turn)
             out_number(out, i);
         turn = game->turn;
-        if (i < report->actions)
-            game_apply(game, &replay->rules, &replay->game.actions[i], NULL);
+        if (i < course->steps)
+            game_apply(game, course->rules, &course->actions[i], NULL);
     }
     out_list_end(out);
+    out_pair_bool(out, "over", game->over);
     out_key(out, "players");
     out_list(out);
     for (int i = 0; i < game->player_count; i++) {
         out_map(out);
         out_pair_number(out, "seat", i);
-        out_pair_text(out, "name", player_name(&replay->rules, game, (Player)i));
+        out_pair_text(out, "name", player_name(course->rules, game, (Player)i));
         if (game->players[i].civilization != NOBODY)
             out_pair_number(out, "civilization", game->players[i].civilization);
         out_map_end(out);
     }
     out_list_end(out);
+}
+
+static Course course_of_replay(const ReplayGame *replay)
+{
+    const LogReport *report = &replay->game.report;
+    return (Course){ &replay->rules, &report->options, report->seed, replay->game.actions,
+                     report->actions };
+}
+
+static void answer_replay(Host *host, const Request *request, const ReplayGame *replay)
+{
+    JsonOut *out = &host->json;
+    Course   course = course_of_replay(replay);
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "replay", replay->id);
+    summary_json(host, out, &course);
     out_map_end(out);
     answer_json(host, request, 200, out);
 }
@@ -182,18 +204,18 @@ void visit_import(Visit *visit)
 /* ---- Moments ---- */
 
 /* The position after n actions as the viewer sees it, and the events of the last of them. */
-static void answer_moment(Visit *visit, const Rules *rules, const Options *options, uint64_t seed,
-                          const Action *actions, long long n, Player viewer)
+static void answer_moment(Visit *visit, const Course *course, long long n, Player viewer)
 {
     Host    *host = visit->host;
     Game    *game = &host->before;
     Events   events = { host->events, 0, EVENTS_MAX, 0 };
     JsonOut *out = &host->json;
-    game_setup(game, rules, options, seed);
+    game_setup(game, course->rules, course->options, course->seed);
     for (long long i = 0; i < n; i++)
-        must(game_apply(game, rules, &actions[i], i == n - 1 ? &events : NULL) == REFUSAL_NONE);
-    view_make(&host->view, rules, game, viewer);
-    view_json_make(&host->view_json, rules, &host->view, n);
+        must(game_apply(game, course->rules, &course->actions[i], i == n - 1 ? &events : NULL)
+             == REFUSAL_NONE);
+    view_make(&host->view, course->rules, game, viewer);
+    view_json_make(&host->view_json, course->rules, &host->view, n);
     out_clear(out);
     out_map(out);
     out_pair_number(out, "n", n);
@@ -221,39 +243,78 @@ static bool read_moment(Visit *visit, int64_t last, int players, long long *n, l
     return false;
 }
 
-void visit_replay(Visit *visit)
+static const ReplayGame *find_replay(Visit *visit)
 {
-    long long         n, seat;
     const ReplayGame *replay = visit->host->replays;
     while (replay && strcmp(replay->id, visit->part[0]) != 0)
         replay = replay->next;
-    if (!replay) {
+    if (!replay)
         visit_error(visit, 404, "no-replay", "replays are kept for an hour; send the log again");
+    return replay;
+}
+
+void visit_replay_summary(Visit *visit)
+{
+    const ReplayGame *replay = find_replay(visit);
+    if (replay)
+        answer_replay(visit->host, visit->request, replay);
+}
+
+void visit_replay(Visit *visit)
+{
+    long long         n, seat;
+    const ReplayGame *replay = find_replay(visit);
+    if (!replay)
         return;
-    }
-    const LogReport *report = &replay->game.report;
-    if (read_moment(visit, report->actions, report->player_count, &n, &seat))
-        answer_moment(visit, &replay->rules, &report->options, report->seed, replay->game.actions, n,
-                      seat < 0 ? NOBODY : (Player)seat);
+    Course course = course_of_replay(replay);
+    if (read_moment(visit, course.steps, replay->game.report.player_count, &n, &seat))
+        answer_moment(visit, &course, n, seat < 0 ? NOBODY : (Player)seat);
+}
+
+static Course course_of_table(const Table *table)
+{
+    return (Course){ &table->rules, &table->settings.options, table->row.seed, table->actions,
+                     table->n };
+}
+
+/* May the bearer look at the table at all? */
+static bool may_look(Visit *visit)
+{
+    if (!visit->table->playing)
+        visit_error(visit, 409, "not-started", "the game has not begun");
+    else if (!visit->access.watch && !visit->access.seats && visit->access.hand < 0)
+        visit_error(visit, 403, "not-invited", "this table is not open to spectators");
+    else
+        return true;
+    return false;
+}
+
+void visit_table_summary(Visit *visit)
+{
+    if (!may_look(visit))
+        return;
+    Host    *host = visit->host;
+    JsonOut *out = &host->json;
+    Course   course = course_of_table(visit->table);
+    out_clear(out);
+    out_map(out);
+    summary_json(host, out, &course);
+    out_map_end(out);
+    answer_json(host, visit->request, 200, out);
 }
 
 void visit_moment(Visit *visit)
 {
     long long    n, seat;
     const Table *table = visit->table;
-    if (!table->playing) {
-        visit_error(visit, 409, "not-started", "the game has not begun");
-        return;
-    }
-    if (!read_moment(visit, table->n, table->seat_count, &n, &seat))
+    if (!may_look(visit) || !read_moment(visit, table->n, table->seat_count, &n, &seat))
         return;
     bool own = seat >= 0
                && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
-    if (!table->game.over && seat >= 0 && !own)
+    if (!table->game.over && seat >= 0 && !own) {
         visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
-    else if (!own && !visit->access.watch && !visit->access.seats && visit->access.hand < 0)
-        visit_error(visit, 403, "not-invited", "this table is not open to spectators");
-    else
-        answer_moment(visit, &table->rules, &table->settings.options, table->row.seed,
-                      table->actions, n, seat < 0 ? NOBODY : (Player)seat);
+        return;
+    }
+    Course course = course_of_table(table);
+    answer_moment(visit, &course, n, seat < 0 ? NOBODY : (Player)seat);
 }

@@ -7,6 +7,7 @@ import { chatStrings } from "./chat/strings.ts";
 import { endStrings } from "./end/strings.ts";
 import { logStrings } from "./log/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
+import { replayStrings } from "./replay/strings.ts";
 import { reportStrings } from "./report/strings.ts";
 import { rulesStrings } from "./rules/strings.ts";
 import { settingsStrings } from "./settings/strings.ts";
@@ -443,6 +444,7 @@ export const strings = {
   "rules.missing": "The rulebook has no rule {id}.",
 
   /* Replay */
+  ...replayStrings,
 
   /* Reports */
   ...reportStrings,

@@ -10,7 +10,7 @@ export function Links({ table }: { table: Table }) {
   const [hand, setHand] = useState<string | null>(null);
   const acting = useActing(table);
   const base = `${location.origin}/t/${encodeURIComponent(table.id)}`;
-  const plays = table.me !== null && table.token?.startsWith("s_") === true;
+  const plays = table.acts;
   const make = () => acting.attempt(async () => setHand(`${base}#${(await table.ask<{ token: string }>({ do: "hand-link" })).token}`));
   const revoke = () => acting.attempt(async () => {
     await table.ask({ do: "hand-link", null: true });

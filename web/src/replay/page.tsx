@@ -1,0 +1,173 @@
+/* A game from its first action to its last, with a slider; every moment has an address. /replay opens a file,
+ * /replay/r/R shows it, /replay/t/T shows a table. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import { Failure, getOnce } from "../net.ts";
+import { follow, go, type Route } from "../router.ts";
+import { rulesOf } from "../rulesheet.tsx";
+import { t } from "../strings.ts";
+import type { Board, Catalogue, Words } from "../types.ts";
+import { note } from "../ui.ts";
+import { eventText, failureText, playerName, type Naming } from "../words.ts";
+import { Problem, Select } from "../panel/parts.tsx";
+import { Players } from "../tables/players.tsx";
+import { sendFile, Source, type Moment, type Summary } from "./source.ts";
+import { replayTable } from "./table.ts";
+import "./replay.css";
+
+export function ReplayPage({ route, match }: { route: Route; match: string[] }) {
+  const [, kind, id] = match;
+  if (!kind || !id)
+    return <OpenFile />;
+  const token = kind === "t" && /^[shi]_/.test(route.hash) ? route.hash : null;
+  return <Theatre key={`${kind}/${id}`} kind={kind} id={id} token={token} route={route} />;
+}
+
+function OpenFile() {
+  const [reading, setReading] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (!file)
+      return;
+    setError(null);
+    setReading(file.name);
+    try {
+      const summary = await sendFile(await file.text());
+      go(`/replay/r/${summary.replay}`);
+    } catch (failure) {
+      setError(failureText(failure));
+      setReading("");
+    }
+  };
+  return (
+    <main class="page replay-open">
+      <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
+      <h1>{t("replay.open")}</h1>
+      <p>{t("replay.about")}</p>
+      <label class={`drop ${over ? "over" : ""}`} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
+        onDrop={(event) => { event.preventDefault(); setOver(false); void read(event.dataTransfer?.files[0]); }}>
+        <b>{t("replay.choose")}</b> <span>{t("replay.drop")}</span>
+        <input type="file" accept=".log,.txt,text/plain" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+      </label>
+      {reading && <p role="status">{t("replay.reading", { name: reading })}</p>}
+      <Problem of={{ error }} />
+    </main>
+  );
+}
+
+interface Stage { summary: Summary; catalogue: Catalogue; board: Board; words: Words }
+
+async function stageOf(source: Source): Promise<Stage> {
+  const summary = await source.summary();
+  const [catalogue, board, words] = await Promise.all([
+    getOnce<Catalogue>(`/api/editions/${summary.edition}`), getOnce<Board>(`/api/boards/${summary.board}`), getOnce<Words>("/api/words"),
+  ]);
+  return { summary, catalogue, board, words };
+}
+
+function Theatre({ kind, id, token, route }: { kind: string; id: string; token: string | null; route: Route }) {
+  const source = useMemo(() => new Source(kind === "r" ? `/api/replays/${id}` : `/api/tables/${id}/moments`, token), [kind, id, token]);
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    stageOf(source).then((found) => { rulesOf(found.catalogue.id); setStage(found); },
+      (failure) => setError(failure instanceof Failure && failure.code === "no-replay" ? t("replay.gone") : failureText(failure)));
+  }, [source]);
+  if (stage)
+    return <Show stage={stage} source={source} route={route} table={kind === "t" ? id : null} />;
+  return (
+    <main class="page">
+      {error === null ? <p>{t("app.loading")}</p> : <>
+        <Problem of={{ error }} />
+        <p><a href="/replay" onClick={follow}>{t("replay.open")}</a> · <a href="/" onClick={follow}>{t("app.home")}</a></p>
+      </>}
+    </main>
+  );
+}
+
+const SPEEDS = { slow: 1500, normal: 600, fast: 150 } as const;
+type Speed = keyof typeof SPEEDS;
+
+function Show({ stage, source, route, table }: { stage: Stage; source: Source; route: Route; table: string | null }) {
+  const { summary } = stage;
+  const asked = Number(route.query.get("n") ?? 0);
+  const [n, setN] = useState(Math.max(0, Math.min(summary.steps, Number.isInteger(asked) ? asked : 0)));
+  const [seat, setSeat] = useState(route.query.get("seat") ?? "");
+  const [moment, setMoment] = useState<Moment | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>("normal");
+  const [error, setError] = useState<string | null>(null);
+  const eyes = seat === "" ? null : Number(seat);
+  const wanted = useRef("");
+  const address = `${route.path}?n=${n}${seat === "" ? "" : `&seat=${seat}`}`;
+  useEffect(() => {
+    wanted.current = `${n}.${seat}`;
+    source.moment(n, eyes).then((found) => {
+      /* Only the latest wish counts: the slider is faster than the server. */
+      if (wanted.current !== `${n}.${seat}`)
+        return;
+      setMoment(found);
+      setError(null);
+      if (n < summary.steps)
+        void source.moment(n + 1, eyes).catch(() => undefined);
+    }, (failure) => { setError(failureText(failure, stage.words)); setPlaying(false); });
+    history.replaceState(null, "", `${address}${route.hash ? `#${route.hash}` : ""}`);
+  }, [n, seat]);
+  useEffect(() => {
+    if (!playing || moment?.n !== n)
+      return undefined;
+    if (n >= summary.steps) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setN(n + 1), SPEEDS[speed]);
+    return () => clearTimeout(timer);
+  }, [playing, n, moment, speed]);
+  const jump = (to: number) => {
+    setPlaying(false);
+    setN(Math.max(0, Math.min(summary.steps, to)));
+  };
+  const turn = summary.turns.filter((start) => start <= n).length;
+  const copy = () => navigator.clipboard.writeText(location.origin + address).then(() => note(t("replay.linked"), "good"), () => undefined);
+  const naming: Naming | null = moment && { catalogue: stage.catalogue, board: stage.board, words: stage.words, view: moment.view, me: eyes };
+  return (
+    <div class="replay">
+      <header class="replay-bar">
+        <a href={table === null ? "/" : `/t/${table}${route.hash ? `#${route.hash}` : ""}`} onClick={follow}>{t(table === null ? "app.home" : "replay.back-to-table")}</a>
+        <div class="replay-buttons" role="group" aria-label={t("replay.moment")}>
+          <button type="button" aria-label={t("replay.first")} disabled={n === 0} onClick={() => jump(0)}>⏮</button>
+          <button type="button" aria-label={t("replay.turn-back")} disabled={n === 0} onClick={() => jump([...summary.turns].reverse().find((start) => start < n) ?? 0)}>⏪</button>
+          <button type="button" aria-label={t("replay.back")} disabled={n === 0} onClick={() => jump(n - 1)}>◀</button>
+          <button type="button" class="main" disabled={n === summary.steps && !playing} onClick={() => setPlaying(!playing)}>{t(playing ? "replay.pause" : "replay.play")}</button>
+          <button type="button" aria-label={t("replay.forward")} disabled={n === summary.steps} onClick={() => jump(n + 1)}>▶</button>
+          <button type="button" aria-label={t("replay.turn-forward")} disabled={n === summary.steps} onClick={() => jump(summary.turns.find((start) => start > n) ?? summary.steps)}>⏩</button>
+          <button type="button" aria-label={t("replay.last")} disabled={n === summary.steps} onClick={() => jump(summary.steps)}>⏭</button>
+        </div>
+        <label class="replay-slider">
+          <span class="hidden">{t("replay.moment")}</span>
+          <input type="range" min={0} max={summary.steps} value={n} aria-valuetext={t("replay.of", { n, steps: summary.steps, turn })}
+            onInput={(event) => jump(Number(event.currentTarget.value))} />
+        </label>
+        <span class="replay-where">{t("replay.of", { n, steps: summary.steps, turn })}</span>
+      </header>
+      <main class="board" aria-label={t("game.board")}>{naming && <BoardView naming={naming} events={moment!.events} />}</main>
+      <aside class="side panel" aria-label={t("replay.happened")}>
+        <Problem of={{ error }} />
+        <div class="filters">
+          <Select label={t("replay.eyes")} value={seat} onChange={setSeat}
+            options={[["", t("replay.eyes-all")], ...summary.players.map((player): [string, string] => [String(player.seat), player.name])]} />
+          <Select label={t("replay.speed")} value={speed} onChange={setSpeed}
+            options={(["slow", "normal", "fast"] as const).map((id): [Speed, string] => [id, t(`replay.speed-${id}`)])} />
+        </div>
+        <p class="buttons"><button type="button" onClick={() => void copy()}>{t("replay.link")}</button></p>
+        {naming && moment && <>
+          <h2>{t("replay.happened")}</h2>
+          {moment.events.length === 0 && <p class="quiet">{t("replay.nothing")}</p>}
+          <ul class="replay-events" aria-live={playing ? "off" : "polite"}>{moment.events.map((event, i) => <li key={i}>{eventText(naming, event)}</li>)}</ul>
+          <Players table={replayTable(naming, summary, playerName)} />
+        </>}
+      </aside>
+    </div>
+  );
+}
