@@ -104,7 +104,8 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     info.keepalive_timeout = 30;
     info.retry_and_idle_policy = &idle_policy;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
-                   | LWS_SERVER_OPTION_VALIDATE_UTF8;
+                   | LWS_SERVER_OPTION_VALIDATE_UTF8
+                   | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     if (strcmp(host, "0.0.0.0") == 0)
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (net->tls) {

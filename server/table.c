@@ -309,13 +309,13 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
     loader->broken = true;
     if (!action_parse(&action, &table->rules, &table->game, (Player)row->seat, row->text, message,
                       sizeof message))
-        return fail(error, "action %lld, \"%s\", is not understood any more: %s", (long long)n,
+        return fail(error, "action %lld, '%s', is not understood any more: %s", (long long)n,
                     row->text, message);
     if (!try_step(table, &action, &events, &refusal))
-        return fail(error, "action %lld, \"%s\", meets a bug: %s", (long long)n, row->text,
+        return fail(error, "action %lld, '%s', meets a bug: %s", (long long)n, row->text,
                     table->why);
     if (refusal != REFUSAL_NONE)
-        return fail(error, "the rules of this program refuse action %lld, \"%s\": %s", (long long)n,
+        return fail(error, "the rules of this program refuse action %lld, '%s': %s", (long long)n,
                     row->text, refusal_message(refusal));
     remember(table, &action, row->flags, row->at);
     keep_events(table, &events);

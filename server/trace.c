@@ -1,6 +1,7 @@
 #include "server/trace.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -20,6 +21,19 @@ int trace_level_by_name(const char *name)
         if (strcmp(level_names[i], name) == 0)
             return i;
     return -1;
+}
+
+/* Control characters go, and quotes stand only around values, so that programs can take a line apart. */
+static void clean(char *line, int length)
+{
+    for (int i = 0; i < length; i++) {
+        bool opens = i > 0 && line[i - 1] == '=';
+        bool closes = i + 1 == length || (line[i + 1] == ' ' && strchr(line + i + 1, '='));
+        if ((unsigned char)line[i] < ' ' || line[i] == 127)
+            line[i] = '?';
+        else if (line[i] == '"' && !opens && !closes)
+            line[i] = '\'';
+    }
 }
 
 /* One write a line, so that lines of several threads do not mix. */
@@ -43,9 +57,7 @@ void trace(TraceLevel level, const char *event, const char *format, ...)
     at += more < 0 ? 0 : more;
     if (at > (int)sizeof line - 2)
         at = (int)sizeof line - 2;
-    for (int i = 0; i < at; i++)
-        if ((unsigned char)line[i] < ' ' || line[i] == 127)
-            line[i] = '?';
+    clean(line, at);
     line[at++] = '\n';
     if (write(STDERR_FILENO, line, (size_t)at) < 0)
         return; /* Nobody reads: there is no other place to say so. */
