@@ -165,12 +165,13 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
     int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
     bool seen[CARD_KINDS_MAX] = { false };
-    /* With few partners sets grow slowly, so that one must save the more; so must who has missed
-     * steps already. */
-    if (saving)
-        keep = keep * PARTNERS_USUAL / mind->game->player_count;
+    /* Who has missed steps already must save the more. With few partners sets grow slowly, so that
+     * all must; with many they can be had in a turn. */
     if (saving && behind > 0 && !mind->game->options.short_game)
         keep += behind * weight(mind, WEIGHT_KEEP_BEHIND);
+    if (saving)
+        keep = keep * PARTNERS_USUAL * PARTNERS_USUAL
+               / (mind->game->player_count * mind->game->player_count);
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
                    : saving      ? keep
                                  : weight(mind, WEIGHT_KEEP_TOKEN))

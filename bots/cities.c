@@ -39,30 +39,21 @@ int score_city_neighbours(const Mind *mind, const Action *action)
     return -token_worth(mind, area, there, others_in(mind, area));
 }
 
-/* Tokens that stay on the board once all surplus is gone, one area aside. */
-static int tokens_staying(const Mind *mind, Area without)
+/* Tokens of an area that stay on the board once all surplus is gone. */
+static int staying_in(const Mind *mind, Area area)
 {
-    int count = 0;
-    FOR_OWN_TOKENS(a, mind->game, mind->me)
-    {
-        if (a == without || mind->game->city[a] != NOBODY)
-            continue;
-        int others = others_in(mind, a);
-        int limit = others ? land(mind, a)->limit : limit_of(mind, a);
-        int there = mind->game->tokens[mind->me][a];
-        count += there < limit ? there : limit;
-    }
-    return count;
+    if (mind->game->city[area] != NOBODY)
+        return 0;
+    int others = others_in(mind, area), there = mind->game->tokens[mind->me][area];
+    int limit = others ? land(mind, area)->limit : limit_of(mind, area);
+    return there < limit ? there : limit;
 }
 
-/* Is there support for one more city when the tokens of an area have gone into it? Cities that the
- * A.S.T. needs are worth the last token. */
+/* Is there support for one more city when the tokens of an area have gone into it? */
 static bool may_build(const Mind *mind, const Action *action)
 {
-    int cities = cities_of(mind, mind->me);
-    int staying = tokens_staying(mind, action->arg[0]) - action->arg[2];
-    int needed = support_of(mind, mind->me) * (cities + 1);
-    return staying >= needed;
+    int staying = mind->staying - staying_in(mind, action->arg[0]) - action->arg[2];
+    return staying >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + 1);
 }
 
 static int score_build(const Mind *mind, const Action *action)
@@ -86,5 +77,10 @@ Action answer_build_cities(const Mind *mind)
         if (game_check(mind->rules, mind->game, &done) == REFUSAL_NONE)
             return done;
     }
-    return best_action(mind, score_build);
+    Mind summed = *mind;
+    FOR_OWN_TOKENS(a, mind->game, mind->me)
+    {
+        summed.staying += staying_in(mind, a);
+    }
+    return best_action(&summed, score_build);
 }

@@ -19,6 +19,7 @@ typedef struct Mind {
     Reasons       *reasons; /* Null unless somebody wants to know. */
     Prompt         prompt;
     Player         me;
+    int            staying; /* Where cities are built: tokens that stay without another one. */
 } Mind;
 
 static inline int weight(const Mind *mind, WeightId id)

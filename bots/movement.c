@@ -122,7 +122,7 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
     for (int p = 0; p < OWNERS_MAX; p++)
         if (p != mind->me && (p < game->player_count || p == BARBARIANS))
-            for (int a = 0; a < AREAS_MAX; a++)
+            for (int a = 0; a < areas; a++)
                 moves->others[a] = (uint8_t)(moves->others[a] + game->tokens[p][a]);
     for (Area a = 0; a < areas; a++) {
         const BoardArea *info = land(mind, a);
@@ -227,17 +227,28 @@ int city_needs(const Moves *moves, Area area)
     return cost;
 }
 
+/* Tokens that should stay beyond the support of one more city. */
+static int margin_of(const Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    /* In the last turn nobody is kept back for another. */
+    if (moves->cities < cities_wanted_for(mind, 1) || turns_left(mind) == 0)
+        return 0;
+    return weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 3
+                            ? WEIGHT_CITY_MARGIN_EARLY
+                            : WEIGHT_CITY_MARGIN);
+}
+
 /* May so many tokens be spent on one more city? */
 static bool affordable(const Moves *moves, int needs)
 {
     const Mind *mind = moves->mind;
-    int         left = moves->board - needs;
     int         support = support_of(mind, mind->me) * (moves->cities + 1);
-    if (moves->cities >= figure(mind, NUMBER_CITIES))
+    if (moves->cities >= figure(mind, NUMBER_CITIES)
+        || moves->board - needs < support + margin_of(moves))
         return false;
-    if (moves->cities < cities_wanted_for(mind, 1))
-        return left >= support;
-    return mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN) && left >= support;
+    return moves->cities < cities_wanted_for(mind, 1)
+           || mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN);
 }
 
 /* Once the tokens are gathered: enough must stay when all surplus has gone. What has no room would
@@ -247,9 +258,6 @@ static bool supported(const Moves *moves)
     const Mind *mind = moves->mind;
     int         staying = 0, surplus = 0, vacant = moves->room;
     int         support = support_of(mind, mind->me) * (moves->cities + 1);
-    int         margin = weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 3
-                                          ? WEIGHT_CITY_MARGIN_EARLY
-                                          : WEIGHT_CITY_MARGIN);
     for (int i = 0; i < moves->source_count; i++) {
         Area area = moves->sources[i];
         int  tokens = moves->tokens[area], room = moves->limit[area] - moves->others[area];
@@ -262,10 +270,7 @@ static bool supported(const Moves *moves)
     }
     /* Tokens without room fill up what others have left, mostly. */
     staying += surplus < vacant ? surplus : vacant;
-    /* In the last turn nobody is kept back for another. */
-    if (moves->cities < cities_wanted_for(mind, 1) || turns_left(mind) == 0)
-        margin = 0;
-    return staying >= support + margin;
+    return staying >= support + margin_of(moves);
 }
 
 static bool site_open(const Moves *moves, Area area)

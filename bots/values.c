@@ -35,8 +35,8 @@ int turns_left(const Mind *mind)
 
 int others_in(const Mind *mind, Area area)
 {
-    int count = 0;
-    for (int p = 0; p < OWNERS_MAX; p++)
+    int count = mind->game->tokens[BARBARIANS][area];
+    for (int p = 0; p < mind->game->player_count; p++)
         count += mind->game->tokens[p][area];
     return count - mind->game->tokens[mind->me][area];
 }
