@@ -42,7 +42,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test golden fuzz corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test bots-check golden fuzz corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
@@ -132,6 +132,7 @@ test: deps
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
 	tests/unit/symbols build/librules.a
 	tests/strength
+	tests/bots-check
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null
 	for b in $(BOARDS); do build/san/ecumene map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done
@@ -148,6 +149,11 @@ test: deps
 	tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene build/san/ecumene
 	$(MAKE) corpus-test
 	$(MAKE) VARIANT=release research-test
+
+# Bots in games of all kinds, for half an hour: GAMES=5000 make bots-check. The tests play one of each kind.
+GAMES ?= 20000
+bots-check: all
+	tests/bots-check $(GAMES)
 
 # Games whose course has changed on purpose; read the difference before committing it.
 golden: all
