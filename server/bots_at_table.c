@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
+#include "server/absence.h"
 #include "server/host.h"
 #include "server/trace.h"
 #include "sim/panic.h"
@@ -86,8 +87,10 @@ static bool still_held(const Host *host, Table *table, int seat)
 static uint32_t bots_to_act(const Host *host, Table *table)
 {
     uint32_t bots = 0, pending = game_pending(&table->rules, &table->game);
+    Action   answer;
     for (int i = 0; i < table->seat_count; i++)
-        if ((pending & bit32(i)) && seat_bot(table, i) && !still_held(host, table, i))
+        if ((pending & bit32(i)) && absence_stand_in(host, table, i, &answer) != STAND_IN_NOBODY
+            && !still_held(host, table, i))
             bots |= bit32(i);
     return bots;
 }
@@ -169,6 +172,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     Refusal refusal = REFUSAL_NONE;
     Error   error = { "" };
     mend(thought, table);
+    thought->action = absence_limit(table, thought->seat, &thought->action);
     if (holds_back(host, table, thought->seat, &thought->action))
         return false;
     table->seats[thought->seat].memory = thought->memory;
@@ -200,6 +204,7 @@ static void finish_thought(Job *job, void *context)
     Host    *host = context;
     Thought *thought = (Thought *)job;
     Table   *table = host->tables;
+    Action   answer;
     while (table && table->thinking != job)
         table = table->next;
     if (table) {
@@ -208,6 +213,7 @@ static void finish_thought(Job *job, void *context)
         uint32_t pending = table->playing ? game_pending(&table->rules, &table->game) : 0;
         if (table_state(table) == STATE_RUNNING && table->n >= thought->n && !host->failed
             && (pending & bit32(thought->seat)) && seat_bot(table, thought->seat) == thought->bot
+            && absence_stand_in(host, table, thought->seat, &answer) == STAND_IN_BOT
             && (table->n == thought->n
                 || game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE))
             carry_out(host, table, thought);
@@ -229,6 +235,13 @@ static void think_later(Host *host, Table *table, Player seat)
 static bool act(Host *host, Table *table, Player seat)
 {
     Thought thought;
+    Action  answer;
+    if (absence_stand_in(host, table, seat, &answer) == STAND_IN_ANSWER) {
+        begin_thought(&thought, table, seat);
+        thought.action = answer;
+        thought.fine = true;
+        return carry_out(host, table, &thought);
+    }
     if (is_slow(seat_bot(table, seat)) && host->workers) {
         think_later(host, table, seat);
         return false;

@@ -21,6 +21,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->settings = settings;
     host->shelf = shelf;
     host->store = store;
+    host->started = time_now();
     host->outbox_end = &host->outbox;
     host->late_end = &host->late;
     queue_init(&host->requests);
@@ -198,12 +199,25 @@ static void handle(Host *host, Request *request)
     request_free(request);
 }
 
-static void run_bots(Host *host)
+static void attend(Host *host, Table *table)
+{
+    Error error = { "" };
+    if (!clock_tick(host, table, &error)) {
+        host_fail(host, &error);
+        return;
+    }
+    bots_act(host, table, BOT_BUDGET);
+    int64_t next = clock_next_ms(host, table);
+    if (next < table->due_ms)
+        table->due_ms = next;
+}
+
+static void run_tables(Host *host)
 {
     int64_t until = host->now_ms + BOT_ROUND_MS;
     for (Table *table = host->tables; table && !host->failed; table = table->next)
         if (table->due_ms <= host->now_ms && time_ms() < until)
-            bots_act(host, table, BOT_BUDGET);
+            attend(host, table);
 }
 
 static void apologize(Host *host)
@@ -296,7 +310,7 @@ static void round_of(Host *host, Link **chain)
         handle(host, request);
     }
     if (!host->stopping)
-        run_bots(host);
+        run_tables(host);
     tables_sweep(host);
     if (!host->failed)
         publish(host);

@@ -36,6 +36,7 @@ struct Host {
     Workers        *workers;
     Queue           requests;
     int64_t         now, now_ms; /* Of the round. */
+    int64_t         started;
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
     int          table_count;

@@ -137,6 +137,19 @@ typedef void ChatVisitor(void *context, const ChatRow *row);
 bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
                 Error *error);
 
+/* ---- Votes that are open ---- */
+
+typedef struct VoteRow {
+    int64_t id; /* At its table. */
+    int     kind, by;
+    int64_t to, yes, no, until;
+} VoteRow;
+
+bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error);
+bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error);
+/* At most `max` of a table; how many, or -1. */
+int  store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error);
+
 /* ---- Accounts ---- */
 
 enum { PASSWORD_MAX = 128, CONTACT_MAX = 256 };

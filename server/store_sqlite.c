@@ -44,6 +44,9 @@ static const char *const migrations[] = {
     "CREATE INDEX sessions_by_account ON sessions(account);"
     "CREATE TABLE reports(number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL, seat INTEGER NOT NULL,"
     " at INTEGER NOT NULL, text TEXT NOT NULL, log TEXT NOT NULL);",
+    "CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " towards INTEGER NOT NULL, yes INTEGER NOT NULL, no INTEGER NOT NULL, until INTEGER NOT NULL,"
+    " PRIMARY KEY(table_number, id)) WITHOUT ROWID;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

@@ -39,7 +39,7 @@ bool store_table_change(Store *store, const TableRow *row, Error *error)
 
 bool store_table_remove(Store *store, int64_t number, Error *error)
 {
-    static const Sql all[] = { SQL_CHAT_REMOVE, SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
+    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE, SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
                                SQL_SEATS_REMOVE, SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
@@ -248,4 +248,37 @@ bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void 
         visit(context, &row);
     }
     return found == 0;
+}
+
+/* ---- Votes ---- */
+
+bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_VOTE_PUT, error, "iiiiiiii", table, row->id,
+                                  (int64_t)row->kind, (int64_t)row->by, row->to, row->yes, row->no,
+                                  row->until),
+                      error);
+}
+
+bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_VOTE_REMOVE, error, "ii", table, id), error);
+}
+
+int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_VOTES, error, "i", table);
+    int           found, count = 0;
+    while ((found = store_next(store, statement, error)) == 1 && count < max)
+        out[count++] = (VoteRow){ .id = sqlite3_column_int64(statement, 0),
+                                  .kind = sqlite3_column_int(statement, 1),
+                                  .by = sqlite3_column_int(statement, 2),
+                                  .to = sqlite3_column_int64(statement, 3),
+                                  .yes = sqlite3_column_int64(statement, 4),
+                                  .no = sqlite3_column_int64(statement, 5),
+                                  .until = sqlite3_column_int64(statement, 6) };
+    if (statement)
+        sqlite3_reset(statement);
+    return found < 0 ? -1 : count;
 }

@@ -180,7 +180,7 @@ static void send_table(Host *host, Table *table)
                 out_pair_text(out, "on", "table");
                 table_members(out, host, table, playing == 1);
                 out_map_end(out);
-                hash = table_fingerprint(table);
+                hash = table_fingerprint(host, table);
             }
             if (s->table_hash != hash || s->whole)
                 send_frame(host, s->connection, out);

@@ -22,14 +22,16 @@
 const Bot *seat_bot(const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
-    return place->row.kind == SEAT_BOT || place->away ? bot_by_name(place->row.bot) : NULL;
+    const Bot  *bot = bot_by_name(place->row.kind == SEAT_BOT ? place->row.bot
+                                                              : place->arrangement.bot);
+    return bot ? bot : bot_by_name("normal");
 }
 
 uint32_t table_people(const Table *table)
 {
     uint32_t people = 0;
     for (int i = 0; i < table->seat_count; i++)
-        if (table->seats[i].row.kind == SEAT_PERSON && !table->seats[i].away)
+        if (table->seats[i].row.kind == SEAT_PERSON && !seat_is_away(&table->seats[i]))
             people |= bit32(i);
     return people;
 }
@@ -61,6 +63,18 @@ bool seat_store(Host *host, Table *table, int seat, Error *error)
     table->stored = true;
     return host_write(host, error)
            && store_seat_put(host->store, table->row.number, &table->seats[seat].row, error);
+}
+
+bool seat_arrange(Host *host, Table *table, int seat, Error *error)
+{
+    SeatRow *row = &table->seats[seat].row;
+    JsonOut  json = { 0 };
+    arrangement_json(&json, &table->seats[seat].arrangement);
+    free(row->extra);
+    row->extra = need_copy(out_string(&json));
+    out_free(&json);
+    table_touch(host, table);
+    return seat_store(host, table, seat, error);
 }
 
 void table_touch(Host *host, Table *table)
@@ -98,11 +112,16 @@ static uint64_t fingerprint(const Table *table, int seat, uint32_t may_act)
 static void note_decisions(Table *table)
 {
     uint32_t may_act = game_may_act(&table->rules, &table->game);
+    int64_t  at = table->n ? table->times[table->n - 1] : table->row.started;
+    bool     trade = flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+    if (!trade || !table->trade_at)
+        table->trade_at = trade ? at : 0;
     for (int i = 0; i < table->seat_count; i++) {
         uint64_t now = fingerprint(table, i, may_act);
         if (now != table->seats[i].decision) {
             table->seats[i].decision = now;
             table->seats[i].decision_n = table->n;
+            table->seats[i].decision_at = at;
         }
     }
 }
@@ -320,6 +339,7 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
     remember(table, &action, row->flags, row->at);
     keep_events(table, &events);
     tell_memories(table, &events);
+    note_decisions(table);
     loader->broken = false;
     return true;
 }

@@ -4,9 +4,12 @@
 #define SERVER_TABLE_H
 
 #include "bots/bot.h"
+#include "server/arrangement.h"
+#include "server/clock.h"
 #include "server/store.h"
 #include "server/table_settings.h"
 #include "server/view_json.h"
+#include "server/votes.h"
 
 typedef struct Host Host;
 typedef struct Table Table;
@@ -31,8 +34,9 @@ typedef struct Happening {
 typedef struct Seat {
     SeatRow row;
     int     connected; /* Sockets that can act. */
-    bool    away;      /* A bot plays for the person. */
+    Arrangement arrangement;
     int64_t decision_n; /* When what the seat is asked last changed. */
+    int64_t decision_at; /* The same in seconds since 1970. */
     uint64_t decision;  /* Fingerprint of what it is asked. */
     BotMemory memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
@@ -66,6 +70,7 @@ struct Table {
     uint8_t      *flags;
     int64_t      *times;
     int64_t       n;
+    int64_t       trade_at; /* When the trade began; 0 outside it. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
     Subscriber   *subscribers;
@@ -75,6 +80,7 @@ struct Table {
     bool   stored;       /* Something written: must be read again if the round fails. */
     int64_t undone_to;   /* Where an undo of this round led, or -1. */
     Player undone_by;
+    Vote   votes[VOTES_MAX];
     /* Bots */
     Rng     bot_rng;
     Player  last_bot;
@@ -107,7 +113,14 @@ bool table_store(Host *host, Table *table, Error *error);
 bool seat_store(Host *host, Table *table, int seat, Error *error);
 /* Something that subscribers are to be told has changed. */
 void table_touch(Host *host, Table *table);
-/* The bot that plays a seat at present, or null. */
+/* Writes what the owner of a seat has arranged. */
+bool seat_arrange(Host *host, Table *table, int seat, Error *error);
+/* Does a bot play for the person? */
+static inline bool seat_is_away(const Seat *seat)
+{
+    return seat->row.kind == SEAT_PERSON && seat->arrangement.bot[0];
+}
+/* The bot that decides for a seat when its owner does not. */
 const Bot *seat_bot(const Table *table, int seat);
 /* The seats played by people, those who are away left out. */
 uint32_t table_people(const Table *table);
@@ -122,7 +135,7 @@ TableState table_state(const Table *table);
 void table_members(JsonOut *out, const Host *host, const Table *table, bool with_invitation);
 /* Changes with everything that makes the table worth being sent again: all but what changes with every action and is in
  * the view. */
-uint64_t table_fingerprint(const Table *table);
+uint64_t table_fingerprint(const Host *host, const Table *table);
 const char *state_name(TableState state);
 /* The game file; to be freed. */
 char *table_log(const Table *table, size_t *size);

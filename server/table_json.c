@@ -31,7 +31,8 @@ static int phase_number(const Table *table)
     return 0;
 }
 
-static void write_seat(JsonOut *out, const Table *table, int seat, uint32_t pending)
+static void write_seat(JsonOut *out, const Host *host, const Table *table, int seat,
+                       uint32_t pending)
 {
     static const char *const kinds[] = { "open", "person", "bot" };
     const Seat *place = &table->seats[seat];
@@ -39,13 +40,17 @@ static void write_seat(JsonOut *out, const Table *table, int seat, uint32_t pend
     out_pair_number(out, "seat", seat);
     out_pair_text(out, "name", place->row.name);
     out_pair_text(out, "kind", kinds[place->row.kind]);
-    if (place->row.kind == SEAT_BOT || place->away)
-        out_pair_text(out, "bot", place->row.bot);
+    if (place->row.kind == SEAT_BOT || seat_is_away(place))
+        out_pair_text(out, "bot", seat_bot(table, seat)->name);
     if (table->playing && table->game.players[seat].civilization != NOBODY)
         out_pair_number(out, "civilization", table->game.players[seat].civilization);
     out_pair_bool(out, "connected", place->connected > 0);
-    out_pair_bool(out, "away", place->away);
+    out_pair_bool(out, "away", seat_is_away(place));
     out_pair_bool(out, "pending", (pending & bit32(seat)) != 0);
+    int64_t deadline = clock_deadline(host, table, seat);
+    if (deadline)
+        out_pair_number(out, "deadline", deadline);
+    out_pair_bool(out, "late", deadline && deadline <= host->now);
     out_pair_bool(out, "account", place->row.account != 0);
     out_map_end(out);
 }
@@ -96,7 +101,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     out_key(out, "seats");
     out_list(out);
     for (int i = 0; i < table->seat_count; i++)
-        write_seat(out, table, i, pending);
+        write_seat(out, host, table, i, pending);
     out_list_end(out);
     out_pair_number(out, "made", row->made);
     if (row->started)
@@ -111,29 +116,31 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     if (table->playing)
         write_shuffle(out, table);
     out_key(out, "votes");
-    out_list(out);
-    out_list_end(out);
+    votes_json(out, table);
     if (table->playing && table->game.over)
         write_ranking(out, table);
     if (with_invitation && row->invitation[0])
         out_pair_text(out, "invitation", row->invitation);
 }
 
-uint64_t table_fingerprint(const Table *table)
+uint64_t table_fingerprint(const Host *host, const Table *table)
 {
     struct {
         int32_t  state, watchers, phase, turn, over;
-        uint32_t connected, away, opened;
+        uint32_t connected, away, opened, late, pace;
+        uint64_t votes;
         uint64_t texts[PLAYERS_MAX];
         uint32_t kinds[PLAYERS_MAX];
-        int64_t  accounts[PLAYERS_MAX];
+        int64_t  accounts[PLAYERS_MAX], deadlines[PLAYERS_MAX];
         uint8_t  civilizations[PLAYERS_MAX];
         uint8_t  reserved[6];
     } seen;
     memset(&seen, 0, sizeof seen);
     seen.state = (int32_t)table_state(table);
     seen.watchers = table->watchers;
+    seen.votes = XXH3_64bits(table->votes, sizeof table->votes);
     seen.opened = table->row.opened;
+    seen.pace = (uint32_t)table->settings.pace;
     if (table->playing) {
         seen.phase = phase_number(table);
         seen.turn = table->game.turn;
@@ -142,11 +149,14 @@ uint64_t table_fingerprint(const Table *table)
     for (int i = 0; i < table->seat_count; i++) {
         const Seat *seat = &table->seats[i];
         seen.connected |= seat->connected ? bit32(i) : 0;
-        seen.away |= seat->away ? bit32(i) : 0;
+        seen.away |= seat_is_away(seat) ? bit32(i) : 0;
+        seen.late |= clock_is_late(host, table, i) ? bit32(i) : 0;
+        seen.deadlines[i] = clock_deadline(host, table, i);
         seen.kinds[i] = (uint32_t)seat->row.kind;
         seen.accounts[i] = seat->row.account;
         seen.texts[i] = XXH3_64bits(seat->row.name, strlen(seat->row.name))
-                        ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3;
+                        ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3
+                        ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5;
         seen.civilizations[i] = table->playing ? table->game.players[i].civilization : NOBODY;
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;

@@ -10,6 +10,7 @@
 
 #define SCENARIOS "basic expert short short-expert"
 #define PACES "live days"
+#define LATE "bot wait"
 #define SEAT_KINDS "open bot mine"
 
 static const char *const scenario_names[] = { "basic", "expert", "short", "short-expert" };
@@ -115,17 +116,21 @@ static bool read_seats(TableSettings *out, const json_t *map, Error *error)
 static bool read_clocks(TableSettings *out, const json_t *map, Error *error)
 {
     const json_t *clocks, *days = NULL;
-    int           pace = PACE_LIVE;
+    int           pace = PACE_LIVE, late = -1;
     if (!in_word(map, "pace", PACES, &pace, error) || !in_map(map, "clocks", &clocks, error))
         return false;
     out->pace = (Pace)pace;
+    out->late_bot = out->pace == PACE_LIVE;
     if (!clocks)
         return true;
-    if (!in_keys(clocks, "trade move days", error)
+    if (!in_keys(clocks, "trade move days late", error)
+        || !in_word(clocks, "late", LATE, &late, error)
         || !in_int(clocks, "trade", 0, 86400, &out->trade_seconds, error)
         || !in_int(clocks, "move", 0, 86400, &out->move_seconds, error)
         || !in_map(clocks, "days", &days, error))
         return false;
+    if (late >= 0)
+        out->late_bot = late == 0;
     return !days
            || (in_keys(days, "hours", error) && in_int(days, "hours", 1, 720, &out->hours, error));
 }
@@ -192,6 +197,7 @@ static void write_clocks(JsonOut *out, const TableSettings *settings)
     out_map(out);
     out_pair_number(out, "trade", settings->trade_seconds);
     out_pair_number(out, "move", settings->move_seconds);
+    out_pair_text(out, "late", settings->late_bot ? "bot" : "wait");
     out_key(out, "days");
     out_map(out);
     out_pair_number(out, "hours", settings->hours);

@@ -28,6 +28,7 @@ typedef struct TableSettings {
     Pace     pace;
     int      trade_seconds, move_seconds; /* 0: no clock. */
     int      hours; /* For a decision at a table over days. */
+    bool     late_bot; /* When the time for a decision is over, a bot takes it; else the others may vote. */
     bool     open, watch, chat;
     int      bot_pace;     /* Milliseconds; -1: as the server says. */
     int      first_chance; /* Seconds; -1: as the server says. */

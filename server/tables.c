@@ -71,10 +71,12 @@ static bool read_seats(Host *host, Table *table, Error *error)
     if (count >= 0 && count != table->seat_count)
         fail(error, "the table has %d seats instead of %d", count, table->seat_count);
     for (int i = 0; i < count; i++) {
-        if (count == table->seat_count && rows[i].seat == i)
+        if (count == table->seat_count && rows[i].seat == i) {
             table->seats[i].row = rows[i];
-        else
+            arrangement_read(&table->seats[i].arrangement, rows[i].extra);
+        } else {
             free(rows[i].extra);
+        }
     }
     return count == table->seat_count;
 }
@@ -100,7 +102,8 @@ static bool fill(Host *host, Table *table, Error *error)
     if (!known)
         return fail(error, "%s", table->why);
     prepare(host, table);
-    return read_seats(host, table, error) && table_load_game(host, table, error);
+    return read_seats(host, table, error) && votes_load(host, table, error)
+           && table_load_game(host, table, error);
 }
 
 Table *tables_find(Host *host, const char *id, Error *error)

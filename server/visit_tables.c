@@ -276,7 +276,7 @@ static bool leave(Visit *visit, Table *table, int seat)
     row->account = 0;
     free(row->extra);
     row->extra = NULL;
-    table->seats[seat].away = false;
+    table->seats[seat].arrangement = (Arrangement){ 0 };
     for (Subscriber *s = table->subscribers, *next; s; s = next) {
         next = s->next;
         if (s->viewer == seat) {

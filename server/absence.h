@@ -1,0 +1,14 @@
+/* Who decides for a seat while its owner does not: a bot within the owner's limits, or an answer that was left behind. */
+#ifndef SERVER_ABSENCE_H
+#define SERVER_ABSENCE_H
+
+#include "server/table.h"
+
+typedef enum { STAND_IN_NOBODY, STAND_IN_BOT, STAND_IN_ANSWER } StandIn;
+
+/* For a seat that is pending. With STAND_IN_ANSWER the action is in *answer. */
+StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action *answer);
+/* What a bot chose, or what the owner allows instead. */
+Action  absence_limit(const Table *table, int seat, const Action *chosen);
+
+#endif

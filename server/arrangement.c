@@ -1,0 +1,259 @@
+#include "server/arrangement.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "server/json_in.h"
+#include "server/messages.h"
+
+static const char *const answer_names[] = { "first", "pass", "bot", "area", "player", "card" };
+#define ANSWERS_ALONE ANSWER_AREA /* Those before it stand for themselves. */
+
+/* ---- Reading, from the store as from clients ---- */
+
+static int prompt_by_name(const char *name)
+{
+    for (int i = 1; i < PROMPT_COUNT; i++)
+        if (strcmp(prompt_name((PromptKind)i), name) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_preferences(StandingAnswer *out, const json_t *list, Error *error)
+{
+    const char *name = json_string_value(json_array_get(list, 0));
+    for (int i = ANSWERS_ALONE; name && i <= ANSWER_CARD; i++)
+        if (strcmp(answer_names[i], name) == 0) {
+            out->kind = (AnswerKind)i;
+            out->count = (int)json_array_size(list) - 1;
+            if (out->count < 1 || out->count > PREFERENCES_MAX)
+                return fail(error, "an answer names 1 to %d things", PREFERENCES_MAX);
+            for (int k = 0; k < out->count; k++) {
+                const json_t *item = json_array_get(list, (size_t)k + 1);
+                json_int_t    value = json_integer_value(item);
+                if (!json_is_integer(item) || value < 0 || value > UINT16_MAX)
+                    return fail(error, "an answer names things by their numbers");
+                out->wanted[k] = (int)value;
+            }
+            return true;
+        }
+    return fail(error, "an answer is a preference of area, player or card");
+}
+
+static bool read_answer(StandingAnswer *out, const json_t *rule, Error *error)
+{
+    char          name[48] = "";
+    const json_t *answer = json_object_get(rule, "answer");
+    if (!json_is_object(rule) || !in_keys(rule, "prompt answer", error)
+        || !in_text(rule, "prompt", name, sizeof name, error))
+        return error->text[0] ? false : fail(error, "each of 'rules' must be a map");
+    out->prompt = prompt_by_name(name);
+    if (out->prompt < 0)
+        return fail(error, "there is no prompt '%s'", name);
+    if (json_is_array(answer))
+        return read_preferences(out, answer, error);
+    for (int i = 0; json_is_string(answer) && i < ANSWERS_ALONE; i++)
+        if (strcmp(json_string_value(answer), answer_names[i]) == 0) {
+            out->kind = (AnswerKind)i;
+            return true;
+        }
+    return fail(error, "'answer' must be \"first\", \"pass\", \"bot\" or a list");
+}
+
+static bool read_standing(Arrangement *out, const json_t *map, const char *key, Error *error)
+{
+    const json_t *list;
+    if (!in_list(map, key, &list, error))
+        return false;
+    if (json_array_size(list) > STANDING_MAX)
+        return fail(error, "at most %d answers can be left", STANDING_MAX);
+    memset(out->standing, 0, sizeof out->standing);
+    out->standing_count = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (read_answer(&out->standing[out->standing_count], json_array_get(list, i), error))
+            out->standing_count++;
+        else
+            return false;
+    return true;
+}
+
+static bool read_hours(Arrangement *out, const json_t *map, Error *error)
+{
+    const json_t *list;
+    if (!in_list(map, "hours", &list, error))
+        return false;
+    if (!list)
+        return true;
+    json_int_t from = json_integer_value(json_array_get(list, 0));
+    json_int_t to = json_integer_value(json_array_get(list, 1));
+    if (json_array_size(list) != 2 || !json_is_integer(json_array_get(list, 0))
+        || !json_is_integer(json_array_get(list, 1)) || from < 0 || from > 24 || to < 0 || to > 24)
+        return fail(error, "'hours' must be two numbers from 0 to 24");
+    out->from = (int)from % 24;
+    out->to = (int)to % 24;
+    return true;
+}
+
+static bool read_away(Arrangement *out, const json_t *map, Error *error)
+{
+    const json_t *limits;
+    long long     until = 0;
+    out->bot[0] = 0;
+    out->until = 0;
+    out->may_trade = out->may_spend = out->may_attack = false;
+    if (!in_text(map, "bot", out->bot, sizeof out->bot, error)
+        || !in_map(map, "limits", &limits, error))
+        return false;
+    if (out->bot[0] && !bot_by_name(out->bot))
+        return fail(error, "there is no bot '%s'", out->bot);
+    if (limits
+        && (!in_keys(limits, "trade spend attack until", error)
+            || !in_bool(limits, "trade", &out->may_trade, error)
+            || !in_bool(limits, "spend", &out->may_spend, error)
+            || !in_bool(limits, "attack", &out->may_attack, error)
+            || !in_number(limits, "until", 0, INT64_MAX, &until, error)))
+        return false;
+    out->until = until;
+    return true;
+}
+
+void arrangement_read(Arrangement *out, const char *text_or_null)
+{
+    Error error = { "" };
+    memset(out, 0, sizeof *out);
+    json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
+    if (map && (!read_away(out, map, &error) || !read_hours(out, map, &error)
+                || !read_standing(out, map, "standing", &error)))
+        memset(out, 0, sizeof *out);
+    json_decref(map);
+}
+
+/* ---- Writing ---- */
+
+static void write_answer(JsonOut *out, const StandingAnswer *answer)
+{
+    out_map(out);
+    out_pair_text(out, "prompt", prompt_name((PromptKind)answer->prompt));
+    out_key(out, "answer");
+    if (answer->kind < ANSWERS_ALONE) {
+        out_text(out, answer_names[answer->kind]);
+    } else {
+        out_list(out);
+        out_text(out, answer_names[answer->kind]);
+        for (int i = 0; i < answer->count; i++)
+            out_number(out, answer->wanted[i]);
+        out_list_end(out);
+    }
+    out_map_end(out);
+}
+
+void arrangement_json(JsonOut *out, const Arrangement *arrangement)
+{
+    out_map(out);
+    if (arrangement->bot[0])
+        out_pair_text(out, "bot", arrangement->bot);
+    out_key(out, "limits");
+    out_map(out);
+    out_pair_bool(out, "trade", arrangement->may_trade);
+    out_pair_bool(out, "spend", arrangement->may_spend);
+    out_pair_bool(out, "attack", arrangement->may_attack);
+    out_pair_number(out, "until", arrangement->until);
+    out_map_end(out);
+    out_key(out, "hours");
+    out_list(out);
+    out_number(out, arrangement->from);
+    out_number(out, arrangement->to);
+    out_list_end(out);
+    out_key(out, "standing");
+    out_list(out);
+    for (int i = 0; i < arrangement->standing_count; i++)
+        write_answer(out, &arrangement->standing[i]);
+    out_list_end(out);
+    out_map_end(out);
+}
+
+/* ---- Hours ---- */
+
+static bool awake(const Arrangement *arrangement, int64_t at)
+{
+    int hour = (int)(at / 3600 % 24);
+    if (arrangement->from == arrangement->to)
+        return true;
+    if (arrangement->from < arrangement->to)
+        return hour >= arrangement->from && hour < arrangement->to;
+    return hour >= arrangement->from || hour < arrangement->to;
+}
+
+int64_t arrangement_deadline(const Arrangement *arrangement, int64_t from, int64_t seconds)
+{
+    if (arrangement->from == arrangement->to)
+        return from + seconds;
+    int64_t at = from;
+    while (seconds > 0) {
+        int64_t rest = 3600 - at % 3600;
+        if (awake(arrangement, at)) {
+            rest = rest < seconds ? rest : seconds;
+            seconds -= rest;
+        }
+        at += rest;
+    }
+    return at;
+}
+
+/* ---- Messages ---- */
+
+static bool keep(Asking *asking, const Arrangement *arrangement)
+{
+    Table *table = asking->subscriber->table;
+    int    seat = asking->subscriber->viewer;
+    table->seats[seat].arrangement = *arrangement;
+    return seat_arrange(asking->host, table, seat, &asking->error)
+               ? reply_ok(asking)
+               : reply_failure(asking, &asking->error);
+}
+
+/* Whoever was replaced while silent takes the seat back in the same way. */
+bool message_away(Asking *asking)
+{
+    Seat       *seat = &asking->subscriber->table->seats[asking->subscriber->viewer];
+    Arrangement changed = seat->arrangement;
+    if (!in_keys(asking->message, "do id bot limits", &asking->error)
+        || !read_away(&changed, asking->message, &asking->error))
+        return false;
+    if (seat->row.kind == SEAT_BOT)
+        seat->row.kind = SEAT_PERSON;
+    return keep(asking, &changed);
+}
+
+bool message_standing(Asking *asking)
+{
+    Arrangement changed =
+        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    if (!in_keys(asking->message, "do id rules", &asking->error)
+        || !read_standing(&changed, asking->message, "rules", &asking->error))
+        return false;
+    return keep(asking, &changed);
+}
+
+bool message_hours(Asking *asking)
+{
+    Arrangement changed =
+        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    if (!in_keys(asking->message, "do id hours", &asking->error)
+        || !read_hours(&changed, asking->message, &asking->error))
+        return false;
+    return keep(asking, &changed);
+}
+
+bool message_arrangement(Asking *asking)
+{
+    if (!in_keys(asking->message, "do id", &asking->error))
+        return false;
+    JsonOut *out = reply_begin(asking);
+    out_key(out, "arrangement");
+    arrangement_json(
+        out, &asking->subscriber->table->seats[asking->subscriber->viewer].arrangement);
+    return reply_end(asking);
+}

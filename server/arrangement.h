@@ -1,0 +1,38 @@
+/* What the owner of a seat has arranged for the time of absence: a bot with limits, answers for decisions that come, the hours in
+ * which deadlines run. Kept as JSON with the seat. */
+#ifndef SERVER_ARRANGEMENT_H
+#define SERVER_ARRANGEMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "data/error.h"
+#include "server/json_out.h"
+
+enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16 };
+
+typedef enum { ANSWER_FIRST, ANSWER_PASS, ANSWER_BOT, ANSWER_AREA, ANSWER_PLAYER, ANSWER_CARD } AnswerKind;
+
+typedef struct StandingAnswer {
+    int        prompt; /* PromptKind */
+    AnswerKind kind;
+    int        count;
+    int        wanted[PREFERENCES_MAX]; /* The dearest first. */
+} StandingAnswer;
+
+typedef struct Arrangement {
+    char           bot[STAND_IN_NAME_MAX]; /* Plays the seat; empty: the person does. */
+    bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
+    int64_t        until; /* When the person takes the seat back; 0: says so. */
+    int            from, to; /* Hours of the day, UTC; equal: always. */
+    int            standing_count;
+    StandingAnswer standing[STANDING_MAX];
+} Arrangement;
+
+/* Null reads as nothing arranged. What is not understood any more is left out. */
+void arrangement_read(Arrangement *out, const char *text_or_null);
+void arrangement_json(JsonOut *out, const Arrangement *arrangement);
+/* The end of so many seconds that count only within the hours. */
+int64_t arrangement_deadline(const Arrangement *arrangement, int64_t from, int64_t seconds);
+
+#endif

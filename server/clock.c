@@ -1,0 +1,126 @@
+#include "server/clock.h"
+
+#include "rules/table/bits.h"
+#include "server/host.h"
+#include "server/trace.h"
+
+enum { BELL_SECONDS = 30 /* For deals that are open when the trade of a live table ends. */ };
+
+static bool in_trade(const Table *table)
+{
+    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+}
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Time runs from here: what is asked stands, the table goes on, and the server is there. */
+static int64_t running_since(const Host *host, const Table *table, int64_t asked)
+{
+    return later(asked, later(table->row.touched, host->started));
+}
+
+static int64_t trade_seconds(const Table *table)
+{
+    if (table->settings.trade_seconds)
+        return table->settings.trade_seconds;
+    return table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600 : 0;
+}
+
+/* 0: it has none. */
+static int64_t trade_deadline(const Host *host, const Table *table)
+{
+    int64_t seconds = trade_seconds(table);
+    return seconds && in_trade(table) && !table->game.phase.trade.bell
+               ? running_since(host, table, table->trade_at) + seconds
+               : 0;
+}
+
+static int64_t decision_seconds(const Table *table)
+{
+    bool bell = in_trade(table) && table->game.phase.trade.bell;
+    if (table->settings.pace == PACE_DAYS)
+        return (int64_t)table->settings.hours * 3600;
+    return bell && table->settings.trade_seconds ? BELL_SECONDS : table->settings.move_seconds;
+}
+
+static bool is_asked(const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    return table->playing && table_state(table) == STATE_RUNNING && place->row.kind == SEAT_PERSON
+           && !seat_is_away(place) && (game_pending(&table->rules, &table->game) & bit32(seat));
+}
+
+int64_t clock_deadline(const Host *host, const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    if (!is_asked(table, seat))
+        return 0;
+    int64_t trade = trade_deadline(host, table);
+    int64_t seconds = decision_seconds(table);
+    if (trade || seconds == 0 || (in_trade(table) && !table->game.phase.trade.bell))
+        return trade;
+    return arrangement_deadline(&place->arrangement,
+                                running_since(host, table, place->decision_at), seconds);
+}
+
+bool clock_is_late(const Host *host, const Table *table, int seat)
+{
+    int64_t deadline = clock_deadline(host, table, seat);
+    return deadline && deadline <= host->now;
+}
+
+static bool end_trade(Host *host, Table *table, Error *error)
+{
+    Action  bell = action_make(ACTION_END_TRADE, THE_TABLE, 0, 0, 0, 0);
+    Refusal refusal = REFUSAL_NONE;
+    return table_act(host, table, &bell, 0, &refusal, error);
+}
+
+static bool give_back(Host *host, Table *table, Error *error)
+{
+    for (int i = 0; i < table->seat_count; i++) {
+        Seat *seat = &table->seats[i];
+        if (!seat_is_away(seat) || seat->arrangement.until == 0
+            || seat->arrangement.until > host->now)
+            continue;
+        seat->arrangement.bot[0] = 0;
+        seat->arrangement.until = 0;
+        if (!seat_arrange(host, table, i, error))
+            return false;
+    }
+    return true;
+}
+
+bool clock_tick(Host *host, Table *table, Error *error)
+{
+    if (!votes_settle(host, table, error) || !give_back(host, table, error))
+        return false;
+    if (!table->playing || table_state(table) != STATE_RUNNING)
+        return true;
+    int64_t trade = trade_deadline(host, table);
+    return !trade || trade > host->now || end_trade(host, table, error);
+}
+
+static void sooner(int64_t *next, int64_t at, int64_t now)
+{
+    if (at > now && at < *next)
+        *next = at;
+}
+
+int64_t clock_next_ms(const Host *host, const Table *table)
+{
+    int64_t next = votes_next(table);
+    for (int i = 0; i < table->seat_count; i++) {
+        sooner(&next, clock_deadline(host, table, i), host->now);
+        if (seat_is_away(&table->seats[i]))
+            sooner(&next, table->seats[i].arrangement.until, host->now);
+    }
+    if (table->playing && table_state(table) == STATE_RUNNING)
+        sooner(&next, trade_deadline(host, table), host->now);
+    if (next == INT64_MAX)
+        return INT64_MAX;
+    return host->now_ms + (next > host->now ? (next - host->now) * 1000 : 0);
+}

@@ -1,0 +1,321 @@
+#include "server/votes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "rules/table/bits.h"
+#include "server/json_in.h"
+#include "server/messages.h"
+
+enum { LIVE_SECONDS = 60, DAYS_SECONDS = 24 * 3600 };
+
+#define KINDS "undo end pause resume pace replace"
+#define PACES "live days"
+static const char *const kind_names[] = { "undo", "end", "pause", "resume", "pace", "replace" };
+
+/* ---- Who votes, and how it stands ---- */
+
+/* The people, whether here or not; nobody votes on being replaced. */
+static uint32_t voters(const Table *table, const Vote *vote)
+{
+    uint32_t all = 0;
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_PERSON)
+            all |= bit32(i);
+    return vote->kind == VOTE_REPLACE ? all & ~bit32((int)vote->to) : all;
+}
+
+/* What has happened cannot be taken away from anybody who says no; how to go on is for most to say. */
+static bool needs_all(VoteKind kind)
+{
+    return kind == VOTE_UNDO || kind == VOTE_END;
+}
+
+static int needed(const Table *table, const Vote *vote)
+{
+    int all = count32(voters(table, vote));
+    return needs_all(vote->kind) ? all : all / 2 + 1;
+}
+
+typedef enum { VOTE_OPEN, VOTE_PASSED, VOTE_FAILED } VoteResult;
+
+static VoteResult result(const Host *host, const Table *table, const Vote *vote)
+{
+    uint32_t all = voters(table, vote);
+    int      yes = count32(vote->yes & all), no = count32(vote->no & all);
+    int      silent = count32(all) - yes - no;
+    if (yes >= needed(table, vote))
+        return VOTE_PASSED;
+    if (needs_all(vote->kind) ? no > 0 : no >= yes + silent)
+        return VOTE_FAILED;
+    if (vote->until > host->now)
+        return VOTE_OPEN;
+    return yes > no ? VOTE_PASSED : VOTE_FAILED;
+}
+
+/* ---- Carrying out ---- */
+
+static bool set_state(Host *host, Table *table, TableState from, TableState to, Error *error)
+{
+    if (table->row.state != from)
+        return true;
+    table->row.state = to;
+    return table_store(host, table, error);
+}
+
+static bool set_pace(Host *host, Table *table, Pace pace, Error *error)
+{
+    JsonOut json = { 0 };
+    table->settings.pace = pace;
+    table_settings_json(&json, &table->settings, host->shelf);
+    free(table->row.settings);
+    table->row.settings = need_copy(out_string(&json));
+    out_free(&json);
+    return table_store(host, table, error);
+}
+
+/* Whoever had the seat keeps the link and can take it back, as long as nobody else has. */
+static bool replace(Host *host, Table *table, int seat, Error *error)
+{
+    SeatRow *row = &table->seats[seat].row;
+    row->kind = SEAT_BOT;
+    snprintf(row->bot, sizeof row->bot, "normal");
+    return seat_store(host, table, seat, error);
+}
+
+static bool end_game(Host *host, Table *table, Error *error)
+{
+    Action  action = action_make(ACTION_END_GAME, THE_TABLE, 0, 0, 0, 0);
+    Refusal refusal;
+    return table_act(host, table, &action, 0, &refusal, error);
+}
+
+static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
+{
+    switch (vote->kind) {
+    case VOTE_UNDO:
+        return vote->to >= table->n || table_cut(host, table, vote->to, vote->by, error);
+    case VOTE_END:
+        return table_state(table) != STATE_RUNNING || end_game(host, table, error);
+    case VOTE_PAUSE:
+        return set_state(host, table, STATE_RUNNING, STATE_PAUSED, error);
+    case VOTE_RESUME:
+        return set_state(host, table, STATE_PAUSED, STATE_RUNNING, error);
+    case VOTE_PACE:
+        return set_pace(host, table, (Pace)vote->to, error);
+    case VOTE_REPLACE:
+        return replace(host, table, (int)vote->to, error);
+    }
+    return true;
+}
+
+bool votes_settle(Host *host, Table *table, Error *error)
+{
+    for (int i = 0; i < VOTES_MAX; i++) {
+        Vote       vote = table->votes[i];
+        VoteResult now = vote.id ? result(host, table, &vote) : VOTE_OPEN;
+        if (now == VOTE_OPEN)
+            continue;
+        table->votes[i] = (Vote){ 0 };
+        table->stored = true;
+        table_touch(host, table);
+        if (!host_write(host, error)
+            || !store_vote_remove(host->store, table->row.number, vote.id, error)
+            || (now == VOTE_PASSED && !carry_out(host, table, &vote, error)))
+            return false;
+    }
+    return true;
+}
+
+int64_t votes_next(const Table *table)
+{
+    int64_t next = INT64_MAX;
+    for (int i = 0; i < VOTES_MAX; i++)
+        if (table->votes[i].id && table->votes[i].until < next)
+            next = table->votes[i].until;
+    return next;
+}
+
+bool votes_load(Host *host, Table *table, Error *error)
+{
+    VoteRow rows[VOTES_MAX];
+    int     count = store_votes(host->store, table->row.number, rows, VOTES_MAX, error);
+    memset(table->votes, 0, sizeof table->votes);
+    for (int i = 0; i < count; i++)
+        table->votes[i] = (Vote){ .id = rows[i].id,
+                                  .kind = (VoteKind)rows[i].kind,
+                                  .by = (Player)rows[i].by,
+                                  .to = rows[i].to,
+                                  .yes = (uint32_t)rows[i].yes,
+                                  .no = (uint32_t)rows[i].no,
+                                  .until = rows[i].until };
+    return count >= 0;
+}
+
+/* ---- propose ---- */
+
+static Vote *free_place(Table *table)
+{
+    for (int i = 0; i < VOTES_MAX; i++)
+        if (!table->votes[i].id)
+            return &table->votes[i];
+    return NULL;
+}
+
+static int64_t next_id(const Table *table)
+{
+    int64_t id = 0;
+    for (int i = 0; i < VOTES_MAX; i++)
+        id = table->votes[i].id > id ? table->votes[i].id : id;
+    return id + 1;
+}
+
+static bool is_open_already(const Table *table, const Vote *vote)
+{
+    for (int i = 0; i < VOTES_MAX; i++)
+        if (table->votes[i].id && table->votes[i].kind == vote->kind && table->votes[i].to == vote->to)
+            return true;
+    return false;
+}
+
+/* `to` is an action, a pace or a seat, as the kind asks. */
+static bool read_to(Asking *asking, const Table *table, Vote *vote)
+{
+    long long to = -1;
+    int       pace = -1;
+    if (vote->kind == VOTE_PACE) {
+        if (!in_word(asking->message, "to", PACES, &pace, &asking->error))
+            return false;
+        vote->to = pace;
+        return pace >= 0 || fail(&asking->error, "'to' must be \"live\" or \"days\"");
+    }
+    if (vote->kind != VOTE_UNDO && vote->kind != VOTE_REPLACE)
+        return true;
+    if (!in_number(asking->message, "to", 0, INT64_MAX, &to, &asking->error))
+        return false;
+    vote->to = to;
+    if (vote->kind == VOTE_UNDO)
+        return (to >= 0 && to < table->n) || fail(&asking->error, "'to' must be an earlier action");
+    return (to >= 0 && to < table->seat_count && table->seats[to].row.kind == SEAT_PERSON
+            && to != vote->by)
+           || fail(&asking->error, "'to' must be the seat of another person");
+}
+
+static const char *out_of_place(const Table *table, VoteKind kind)
+{
+    TableState state = table_state(table);
+    if (kind == VOTE_RESUME)
+        return state == STATE_PAUSED ? NULL : "the game is not paused";
+    if (state == STATE_LOBBY)
+        return "the game has not begun";
+    if (kind == VOTE_UNDO)
+        return state == STATE_STUCK ? "the table is stuck" : NULL;
+    if (state == STATE_OVER || state == STATE_STUCK)
+        return "the game is over";
+    return kind == VOTE_PAUSE && state == STATE_PAUSED ? "the game is paused already" : NULL;
+}
+
+static bool store_vote(Asking *asking, Table *table, const Vote *vote)
+{
+    VoteRow row = { .id = vote->id, .kind = (int)vote->kind, .by = vote->by, .to = vote->to,
+                    .yes = vote->yes, .no = vote->no, .until = vote->until };
+    table->stored = true;
+    table_touch(asking->host, table);
+    return host_write(asking->host, &asking->error)
+           && store_vote_put(asking->host->store, table->row.number, &row, &asking->error)
+           && votes_settle(asking->host, table, &asking->error);
+}
+
+bool message_propose(Asking *asking)
+{
+    Table *table = asking->subscriber->table;
+    Player by = asking->subscriber->viewer;
+    int    kind = -1;
+    if (!in_keys(asking->message, "do id kind to", &asking->error)
+        || !in_word(asking->message, "kind", KINDS, &kind, &asking->error))
+        return false;
+    if (kind < 0)
+        return fail(&asking->error, "'kind' is missing");
+    Vote vote = { .id = next_id(table), .kind = (VoteKind)kind, .by = by, .yes = bit32(by) };
+    vote.until = asking->host->now
+                 + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
+    if (!read_to(asking, table, &vote))
+        return false;
+    const char *wrong = out_of_place(table, vote.kind);
+    if (wrong)
+        return reply_error(asking, "not-now", wrong);
+    Vote *place = free_place(table);
+    if (!place || is_open_already(table, &vote))
+        return reply_error(asking, "vote-open", "such a vote is open already");
+    *place = vote;
+    if (!store_vote(asking, table, &vote))
+        return reply_failure(asking, &asking->error);
+    JsonOut *out = reply_begin(asking);
+    out_pair_number(out, "vote", vote.id);
+    return reply_end(asking);
+}
+
+/* ---- vote ---- */
+
+bool message_vote(Asking *asking)
+{
+    Table    *table = asking->subscriber->table;
+    Player    by = asking->subscriber->viewer;
+    long long id = 0;
+    bool      yes = false;
+    if (!in_keys(asking->message, "do id vote yes", &asking->error)
+        || !in_number(asking->message, "vote", 1, INT64_MAX, &id, &asking->error)
+        || !in_bool(asking->message, "yes", &yes, &asking->error))
+        return false;
+    for (int i = 0; i < VOTES_MAX; i++) {
+        Vote *vote = &table->votes[i];
+        if (id == 0 || vote->id != id)
+            continue;
+        if (!(voters(table, vote) & bit32(by)))
+            return reply_error(asking, "no-vote", "this is for the others to say");
+        vote->yes = yes ? vote->yes | bit32(by) : vote->yes & ~bit32(by);
+        vote->no = yes ? vote->no & ~bit32(by) : vote->no | bit32(by);
+        Vote copy = *vote;
+        return store_vote(asking, table, &copy) ? reply_ok(asking)
+                                                : reply_failure(asking, &asking->error);
+    }
+    return reply_error(asking, "no-vote", "this vote is not open any more");
+}
+
+/* ---- Telling ---- */
+
+static void write_seats(JsonOut *out, const char *key, uint32_t seats)
+{
+    out_key(out, key);
+    out_list(out);
+    for (int i = 0; i < PLAYERS_MAX; i++)
+        if (seats & bit32(i))
+            out_number(out, i);
+    out_list_end(out);
+}
+
+void votes_json(JsonOut *out, const Table *table)
+{
+    out_list(out);
+    for (int i = 0; i < VOTES_MAX; i++) {
+        const Vote *vote = &table->votes[i];
+        if (!vote->id)
+            continue;
+        out_map(out);
+        out_pair_number(out, "id", vote->id);
+        out_pair_text(out, "kind", kind_names[vote->kind]);
+        out_pair_number(out, "by", vote->by);
+        if (vote->kind == VOTE_PACE)
+            out_pair_text(out, "to", vote->to == PACE_DAYS ? "days" : "live");
+        else if (vote->kind == VOTE_UNDO || vote->kind == VOTE_REPLACE)
+            out_pair_number(out, "to", vote->to);
+        write_seats(out, "yes", vote->yes);
+        write_seats(out, "no", vote->no);
+        out_pair_number(out, "needed", needed(table, vote));
+        out_pair_number(out, "until", vote->until);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}

@@ -1,0 +1,38 @@
+/* Proposals that the people at a table vote on. An open one is stored, and is settled as soon as the votes that can still come
+ * cannot change it, or when its time is over: whoever has been silent until then does not count, and blocks nothing. */
+#ifndef SERVER_VOTES_H
+#define SERVER_VOTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "data/error.h"
+#include "rules/civ/ids.h"
+#include "server/json_out.h"
+
+typedef struct Host Host;
+typedef struct Table Table;
+
+enum { VOTES_MAX = 6 };
+
+typedef enum { VOTE_UNDO, VOTE_END, VOTE_PAUSE, VOTE_RESUME, VOTE_PACE, VOTE_REPLACE } VoteKind;
+
+typedef struct Vote {
+    int64_t  id; /* At its table, from 1; 0: a free place. */
+    VoteKind kind;
+    Player   by;
+    int64_t  to; /* Action, pace or seat. */
+    uint32_t yes, no;
+    int64_t  until; /* Seconds since 1970. */
+} Vote;
+
+/* Those that were open when the table left memory. */
+bool    votes_load(Host *host, Table *table, Error *error);
+/* Settles what is decided or whose time is over. False: an error of the store. */
+bool    votes_settle(Host *host, Table *table, Error *error);
+/* When the next one ends, in seconds since 1970; INT64_MAX: none is open. */
+int64_t votes_next(const Table *table);
+/* The list of those that are open, as a value. */
+void    votes_json(JsonOut *out, const Table *table);
+
+#endif
