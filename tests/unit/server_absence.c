@@ -1,0 +1,294 @@
+/* Votes, clocks and those who stand in for somebody. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "server/absence.h"
+#include "tests/unit/server_world.h"
+
+#define TWO_PEOPLE \
+    "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"open\"}]}"
+
+static void rounds(World *world, int count)
+{
+    for (int i = 0; i < count; i++)
+        host_round(&world->host, NULL);
+    world_forget(world);
+}
+
+/* Seat 1 joins with connection 8, and the game begins; seat 0 has connection 9. */
+static Place two_people(World *world)
+{
+    char    path[64];
+    json_t *answer;
+    Place   place = world_make(world, TWO_PEOPLE, false), other = place;
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    assert_int_equal(world_http(world, METHOD_POST, path, "", "{\"name\":\"Two\"}", &answer), 200);
+    snprintf(other.token, sizeof other.token, "%s",
+             json_string_value(json_object_get(answer, "token")));
+    json_decref(answer);
+    snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
+    assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
+    json_decref(answer);
+    world_sit_down(world, &place, 9);
+    world_sit_down(world, &other, 8);
+    return place;
+}
+
+static void most_must_agree_to_a_pause(void **state)
+{
+    World *world = world_begin();
+    Place  place = two_people(world);
+    (void)state;
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    assert_int_equal(place.table->row.state, STATE_RUNNING);
+    world_send(world, 9, "vote-open", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->row.state, STATE_PAUSED);
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_send(world, 9, "paused", "{\"do\":\"act\",\"id\":1,\"n\":0,\"action\":\"done\"}");
+    world_send(world, 8, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    world_end(world);
+}
+
+static void a_no_stops_what_needs_everybody(void **state)
+{
+    World *world = world_begin();
+    Place  place = two_people(world);
+    (void)state;
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(place.table->game.time_over, 0);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->game.time_over, 1);
+    world_end(world);
+}
+
+static void the_silent_block_no_vote(void **state)
+{
+    World *world = world_begin();
+    Place  place = two_people(world);
+    Error  error;
+    (void)state;
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}");
+    world_restart(world);
+    world->host.now_ms = 1;
+    place.table = tables_find(&world->host, place.id, &error);
+    assert_non_null(place.table);
+    assert_int_equal(place.table->votes[0].id, 1);
+    rounds(world, 3);
+    assert_int_equal(place.table->settings.pace, PACE_LIVE);
+    place.table->votes[0].until = 1;
+    place.table->due_ms = 0;
+    rounds(world, 3);
+    assert_int_equal(place.table->settings.pace, PACE_DAYS);
+    world_end(world);
+}
+
+static void a_seat_that_was_replaced_can_be_taken_back(void **state)
+{
+    World *world = world_begin();
+    Place  place = two_people(world);
+    (void)state;
+    world_send(world, 9, "bad-message", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
+    world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    world_end(world);
+}
+
+static void beyond_what_was_revealed_undo_is_voted_on(void **state)
+{
+    World *world = world_begin();
+    Place  place = two_people(world);
+    (void)state;
+    rounds(world, 50);
+    world_act_first(world, &place, "");
+    rounds(world, 50);
+    assert_true(place.table->n > 0);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(world->host.figures.undone, 1);
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_end(world);
+}
+
+/* ---- Clocks ---- */
+
+static bool in_trade(const Table *table)
+{
+    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+}
+
+/* As if all had been asked long ago. */
+static void let_time_pass(World *world, Table *table)
+{
+    world->host.started = 0;
+    table->row.touched = 0;
+    table->trade_at = table->trade_at ? 1 : 0;
+    for (int i = 0; i < table->seat_count; i++)
+        table->seats[i].decision_at = 1;
+    table->due_ms = 0;
+}
+
+static void the_clock_ends_the_trade(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(world,
+                              "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"trade\":600}}",
+                              true);
+    char   text[100];
+    (void)state;
+    world_sit_down(world, &place, 9);
+    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"spend\":true}}");
+    for (int i = 0; i < 2000 && !in_trade(place.table); i++)
+        rounds(world, 1);
+    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
+    if (!(game_pending(&place.table->rules, &place.table->game) & bit32(0))) {
+        snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":\"resume\"}",
+                 place.table->n);
+        world_send(world, 9, "", text);
+    }
+    assert_true(in_trade(place.table));
+    assert_true(game_pending(&place.table->rules, &place.table->game) & bit32(0));
+    assert_int_equal(clock_deadline(&world->host, place.table, 0), place.table->trade_at + 600);
+    assert_false(place.table->game.phase.trade.bell);
+    let_time_pass(world, place.table);
+    rounds(world, 1);
+    bool rung = false;
+    for (int64_t i = 0; i < place.table->n; i++)
+        rung |= place.table->actions[i].kind == ACTION_END_TRADE
+                && place.table->actions[i].player == THE_TABLE;
+    assert_true(rung);
+    world_end(world);
+}
+
+static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
+{
+    static const char *const settings[] = {
+        "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}",
+        "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"late\":\"wait\"}}"
+    };
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        World *world = world_begin();
+        Place  place = world_make(world, settings[i], true);
+        world_sit_down(world, &place, 9);
+        rounds(world, 20);
+        int64_t n = place.table->n;
+        assert_true(game_pending(&place.table->rules, &place.table->game) & bit32(0));
+        rounds(world, 5);
+        assert_int_equal(place.table->n, n);
+        let_time_pass(world, place.table);
+        rounds(world, 1);
+        assert_int_equal(place.table->n > n, i == 0);
+        if (i == 1)
+            assert_true(clock_is_late(&world->host, place.table, 0));
+        world_end(world);
+    }
+}
+
+static void deadlines_run_only_in_the_hours_of_a_player(void **state)
+{
+    Arrangement day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 }, always = { .from = 0 };
+    (void)state;
+    int64_t noon = 12 * 3600, hour = 3600;
+    assert_int_equal(arrangement_deadline(&always, noon, 24 * hour), noon + 24 * hour);
+    assert_int_equal(arrangement_deadline(&day, noon, 4 * hour), noon + 4 * hour);
+    assert_int_equal(arrangement_deadline(&day, noon, 10 * hour), (24 + 10) * hour);
+    assert_int_equal(arrangement_deadline(&day, 21 * hour, hour), (24 + 9) * hour);
+    assert_int_equal(arrangement_deadline(&night, noon, 9 * hour), (24 + 23) * hour);
+}
+
+/* ---- Standing in ---- */
+
+static void a_bot_plays_within_the_limits_of_the_owner(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    (void)state;
+    world_sit_down(world, &place, 9);
+    world_send(world, 9, "bad-message", "{\"do\":\"away\",\"id\":1,\"bot\":\"nobody\"}");
+    world_send(world, 9, "",
+               "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"attack\":true}}");
+    for (int i = 0; i < 4000 && !place.table->game.over; i++)
+        rounds(world, 1);
+    assert_true(place.table->game.over);
+    int own = 0;
+    for (int64_t i = 0; i < place.table->n; i++) {
+        const Action *action = &place.table->actions[i];
+        if (action->player != 0)
+            continue;
+        own++;
+        assert_true(action->kind != ACTION_OFFER && action->kind != ACTION_ACCEPT);
+        assert_true(action->kind != ACTION_BUY && action->kind != ACTION_BUY_CARD);
+    }
+    assert_true(own > 10);
+    world_end(world);
+}
+
+static void answers_left_behind_are_given(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    (void)state;
+    world_sit_down(world, &place, 9);
+    rounds(world, 20);
+    Table      *table = place.table;
+    int64_t     n = table->n;
+    Action      first;
+    const char *prompt =
+        prompt_name((PromptKind)game_prompt(&table->rules, &table->game, 0).kind);
+    char text[200];
+    assert_true(game_legal(&first, 1, &table->rules, &table->game, 0) > 0);
+    snprintf(text, sizeof text,
+             "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"%s\",\"answer\":\"first\"}]}",
+             prompt);
+    world_send(world, 9, "", text);
+    rounds(world, 5);
+    assert_int_equal(table->n, n); /* The player is here. */
+    subscriber_close(&world->host, subscriber_by_connection(&world->host, 9));
+    rounds(world, 2);
+    assert_true(table->n > n);
+    assert_int_equal(action_compare(&table->actions[n], &first), 0);
+    world_end(world);
+}
+
+static void arrangements_read_back_the_same(void **state)
+{
+    static const char text[] =
+        "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":99},"
+        "\"hours\":[7,22],\"standing\":[{\"prompt\":\"take-damage\",\"answer\":[\"area\",4,9]},"
+        "{\"prompt\":\"tax-rate\",\"answer\":\"pass\"}]}";
+    Arrangement arrangement;
+    JsonOut     out = { 0 };
+    (void)state;
+    arrangement_read(&arrangement, text);
+    arrangement_json(&out, &arrangement);
+    assert_string_equal(out_string(&out), text);
+    out_free(&out);
+    arrangement_read(&arrangement, "{\"bot\":\"gone\"}");
+    assert_int_equal(arrangement.bot[0], 0);
+}
+
+int unit_server_absence(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(most_must_agree_to_a_pause),
+        cmocka_unit_test(a_no_stops_what_needs_everybody),
+        cmocka_unit_test(the_silent_block_no_vote),
+        cmocka_unit_test(a_seat_that_was_replaced_can_be_taken_back),
+        cmocka_unit_test(beyond_what_was_revealed_undo_is_voted_on),
+        cmocka_unit_test(the_clock_ends_the_trade),
+        cmocka_unit_test(late_decisions_are_taken_by_a_bot_or_shown),
+        cmocka_unit_test(deadlines_run_only_in_the_hours_of_a_player),
+        cmocka_unit_test(a_bot_plays_within_the_limits_of_the_owner),
+        cmocka_unit_test(answers_left_behind_are_given),
+        cmocka_unit_test(arrangements_read_back_the_same),
+    };
+    return cmocka_run_group_tests_name("server_absence", tests, NULL, NULL);
+}

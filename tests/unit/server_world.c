@@ -1,0 +1,160 @@
+#include "tests/unit/server_world.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/civ/text.h"
+#include "server/trace.h"
+
+World *world_begin(void)
+{
+    World *world = need_zeroed(1, sizeof *world);
+    Error  error = { "" };
+    char  *options[] = { "--bot-pace", "0", "--first-chance", "0", "--tables", "0", "--log", "error" };
+    trace_level(TRACE_ERROR);
+    assert_true(tokens_ready());
+    assert_true(settings_read(&world->settings, 8, options, &error));
+    assert_true(shelf_load(&world->shelf, &error));
+    world->store = store_open(":memory:", &error);
+    assert_non_null(world->store);
+    host_init(&world->host, &world->settings, &world->shelf, world->store);
+    return world;
+}
+
+void world_restart(World *world)
+{
+    host_free(&world->host);
+    host_init(&world->host, &world->settings, &world->shelf, world->store);
+}
+
+void world_end(World *world)
+{
+    host_free(&world->host);
+    store_close(world->store);
+    shelf_free(&world->shelf);
+    free(world);
+}
+
+void world_forget(World *world)
+{
+    for (Link *link = world->host.outbox, *next; link; link = next) {
+        next = link->next;
+        reply_free((Reply *)link);
+    }
+    world->host.outbox = NULL;
+    world->host.outbox_end = &world->host.outbox;
+}
+
+/* The status; the last reply to the connection is in *out, to be released. */
+static int world_answer(World *world, uint64_t connection, const char *key, json_t **out)
+{
+    Error error;
+    int   status = 0;
+    *out = NULL;
+    for (Link *link = world->host.outbox; link; link = link->next) {
+        Reply *reply = (Reply *)link;
+        if (reply->connection != connection || reply->size == 0)
+            continue;
+        json_t *map = in_read((const char *)reply->text, reply->size, &error);
+        assert_non_null(map);
+        if (!key || json_object_get(map, key)) {
+            json_decref(*out);
+            *out = map;
+            status = reply->status;
+        } else {
+            json_decref(map);
+        }
+    }
+    world_forget(world);
+    return status;
+}
+
+int world_http(World *world, Method method, const char *path, const char *token, const char *body,
+                json_t **out)
+{
+    Request *request = request_new(REQUEST_HTTP, 7);
+    request->method = method;
+    snprintf(request->path, sizeof request->path, "%s", path);
+    snprintf(request->token, sizeof request->token, "%s", token);
+    snprintf(request->address, sizeof request->address, "192.0.2.1");
+    request->body = need_copy(body);
+    request->size = strlen(body);
+    host_round(&world->host, &request->link);
+    return world_answer(world, 7, NULL, out);
+}
+
+/* The answer to a frame; null when there was an error, whose code is then in `code`. */
+json_t *world_frame(World *world, uint64_t connection, const char *text, char code[32])
+{
+    json_t  *answer;
+    Request *request = request_new(REQUEST_FRAME, connection);
+    request->body = need_copy(text);
+    request->size = strlen(text);
+    host_round(&world->host, &request->link);
+    world_answer(world, connection, "re", &answer);
+    assert_non_null(answer);
+    json_t *error = json_object_get(answer, "error");
+    snprintf(code, 32, "%s", error ? json_string_value(json_object_get(error, "code")) : "");
+    return answer;
+}
+
+void world_send(World *world, uint64_t connection, const char *expected, const char *text)
+{
+    char code[32];
+    json_decref(world_frame(world, connection, text, code));
+    assert_string_equal(code, expected);
+}
+
+Place world_make(World *world, const char *settings, bool start)
+{
+    Place   place;
+    char    path[64];
+    json_t *answer;
+    Error   error;
+    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", settings, &answer), 200);
+    snprintf(place.id, sizeof place.id, "%s",
+             json_string_value(json_object_get(answer, "table")));
+    snprintf(place.token, sizeof place.token, "%s",
+             json_string_value(json_object_get(answer, "token")));
+    json_decref(answer);
+    snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
+    if (start) {
+        assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
+        json_decref(answer);
+    }
+    place.table = tables_find(&world->host, place.id, &error);
+    assert_non_null(place.table);
+    return place;
+}
+
+void world_sit_down(World *world, const Place *place, uint64_t connection)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+             place->id, place->token);
+    world_send(world, connection, "", text);
+}
+
+/* Rounds until the bots have nothing to do. */
+void world_settle(World *world, const Place *place)
+{
+    for (int i = 0; i < 1000 && place->table->due_ms != INT64_MAX; i++)
+        host_round(&world->host, NULL);
+    assert_true(place->table->due_ms == INT64_MAX);
+    world_forget(world);
+}
+
+/* What the rules list first. */
+void world_act_first(World *world, const Place *place, const char *expected)
+{
+    char   text[600], words[256];
+    Action action;
+    Table *table = place->table;
+    assert_true(game_legal(&action, 1, &table->rules, &table->game, 0) > 0);
+    action_format(words, sizeof words, &table->rules, &table->game, &action);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
+             table->n, words);
+    world_send(world, 9, expected, text);
+}

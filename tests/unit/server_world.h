@@ -1,0 +1,42 @@
+/* Tables in the game thread, without a network: requests go in, replies come out of the outbox. */
+#ifndef TESTS_UNIT_SERVER_WORLD_H
+#define TESTS_UNIT_SERVER_WORLD_H
+
+#include "server/host.h"
+#include "server/json_in.h"
+#include "server/tokens.h"
+#include "tests/unit/unit.h"
+
+typedef struct World {
+    Settings settings;
+    Shelf    shelf;
+    Store   *store;
+    Host     host;
+} World;
+
+typedef struct Place {
+    char   id[TABLE_ID_MAX];
+    char   token[TOKEN_MAX];
+    Table *table;
+} Place;
+
+World *world_begin(void);
+/* The server ends and begins again with the same store. */
+void world_restart(World *world);
+void world_end(World *world);
+/* The status; the answer is to be released. */
+int world_http(World *world, Method method, const char *path, const char *token, const char *body, json_t **out);
+/* The answer to a frame, to be released; the code of an error, or an empty one, is in `code`. */
+json_t *world_frame(World *world, uint64_t connection, const char *text, char code[32]);
+/* A frame that is answered with this error, or with none. */
+void world_send(World *world, uint64_t connection, const char *expected, const char *text);
+Place world_make(World *world, const char *settings, bool start);
+void world_sit_down(World *world, const Place *place, uint64_t connection);
+/* Rounds until nothing is due. */
+void world_settle(World *world, const Place *place);
+/* Seat 0 plays what the rules list first, over connection 9. */
+void world_act_first(World *world, const Place *place, const char *expected);
+/* What has been sent so far is of no interest. */
+void world_forget(World *world);
+
+#endif
