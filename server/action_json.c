@@ -233,8 +233,9 @@ static bool read_side(uint8_t *count, uint8_t *names, int names_max, const json_
     if (!json_is_array(list) || json_array_size(list) > (size_t)names_max)
         return fail(error, "'names' of '%s' must be a list of at most %d cards", key, names_max);
     for (size_t i = 0; i < json_array_size(list); i++) {
-        int card = 0;
-        if (!read_number(&card, json_array_get(list, i), UINT8_MAX - 1, "a card", error))
+        int card = CARD_NONE;
+        if (!json_is_null(json_array_get(list, i))
+            && !read_number(&card, json_array_get(list, i), UINT8_MAX - 1, "a card", error))
             return false;
         names[i] = (uint8_t)card;
     }

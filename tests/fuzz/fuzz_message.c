@@ -1,0 +1,94 @@
+/* What clients send, as far as it says something about games: actions of the message `act` and the settings of a new
+ * table. Whatever is understood can be written and understood again; everything else is told in words. */
+#include <string.h>
+
+#include "rules/table/must.h"
+#include "server/action_json.h"
+#include "server/json_in.h"
+#include "server/table_settings.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { GAMES = 4 };
+
+static json_t *read_back(const JsonOut *out)
+{
+    json_t *value = json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES, NULL);
+    must(value != NULL);
+    return value;
+}
+
+static void check_action(const Rules *rules, const Game *game, const json_t *value)
+{
+    Action  action, back;
+    Error   error = { "" };
+    JsonOut out = { 0 };
+    if (!action_from_json(&action, rules, game, 1, value, &error)) {
+        must(error.text[0] != '\0');
+        return;
+    }
+    must(action.kind < ACTION_COUNT && action.player == 1);
+    must(game_check(rules, game, &action) < REFUSAL_COUNT);
+    action_json(&out, &action);
+    json_t *written = read_back(&out);
+    must(action_from_json(&back, rules, game, 1, written, &error));
+    must(memcmp(&action, &back, sizeof back) == 0);
+    json_decref(written);
+    out_free(&out);
+}
+
+static void check_settings(const json_t *map)
+{
+    static Shelf  shelf;
+    static bool   loaded;
+    TableSettings settings, back;
+    Error         error = { "" };
+    JsonOut       out = { 0 }, again = { 0 };
+    if (!loaded)
+        must(shelf_load(&shelf, &error));
+    loaded = true;
+    if (!table_settings_read(&settings, map, &shelf, &error)) {
+        must(error.text[0] != '\0');
+        return;
+    }
+    table_settings_json(&out, &settings, &shelf);
+    json_t *written = read_back(&out);
+    must(table_settings_read(&back, written, &shelf, &error));
+    table_settings_json(&again, &back, &shelf);
+    must(out.length == again.length && memcmp(out.text, again.text, out.length) == 0);
+    json_decref(written);
+    out_free(&out);
+    out_free(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static Game  games[GAMES];
+    static bool  ready;
+    Bytes        bytes = { data, size };
+    unsigned     where = bytes_take(&bytes);
+    const Rules *rules = fuzz_rules(0, 0);
+    if (!ready) {
+        Options options = { .player_count = 5 };
+        for (int i = 0; i < GAMES; i++)
+            fuzz_position(&games[i], rules, &options, 1, i * rules->edition->phase_count / GAMES);
+        ready = true;
+    }
+    Error   error = { "" };
+    json_t *map = in_read((const char *)bytes.at, bytes.left, &error);
+    if (!map) {
+        must(error.text[0] != '\0');
+        return 0;
+    }
+    if (where % 8 == 0) {
+        check_settings(map);
+    } else {
+        const Game *game = &games[where % GAMES];
+        size_t      i;
+        json_t     *action;
+        check_action(rules, game, json_object_get(map, "action"));
+        json_array_foreach(json_object_get(map, "actions"), i, action)
+            check_action(rules, game, action);
+    }
+    json_decref(map);
+    return 0;
+}
