@@ -237,6 +237,8 @@ export const strings = {
   "act.advice": "What would a bot do?",
   "act.advises": "A bot would: {action}",
   "act.follow": "Do that",
+  "act.finish": "Let it finish this for me",
+  "act.why": "Why",
   "act.outlook": "What this leads to",
   "act.support": "City support: {tokens} tokens, {needed} needed.",
   "act.support-short": "City support: {tokens} tokens, {needed} needed. {short} missing: cities will be reduced.",

@@ -1,6 +1,6 @@
 /* The panel for acting: answers as buttons, what the position leads to, the advice of a bot, and every legal action in a
  * list, so that no decision depends on the board. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
 import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
@@ -54,27 +54,49 @@ function AllActions({ table, acting }: { table: Table; acting: Acting }) {
 
 interface Advised { action: Action | string; why: string[] }
 
+const STEPS_MAX = 200;
+
+/* A bot's answer, to look at, to follow once, or to follow until the decision is over. */
 export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
   const [advice, setAdvice] = useState<{ n: number; value: Advised } | null>(null);
-  const [asking, setAsking] = useState(false);
-  const ask = async () => {
-    setAsking(true);
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(table);
+  latest.current = table;
+  const stopped = useRef(false);
+  useEffect(() => () => void (stopped.current = true), []);
+  const ask = () => latest.current.ask<Advised & { [key: string]: unknown }>({ do: "advice" });
+  const attempt = async (what: () => Promise<void>) => {
+    setBusy(true);
     try {
-      setAdvice({ n: table.view.n, value: await table.ask<{ action: Action | string; why: string[] }>({ do: "advice" }) });
+      await what();
     } catch (failure) {
       note(failureText(failure, table.words), "bad");
     } finally {
-      setAsking(false);
+      setBusy(false);
+    }
+  };
+  const finish = async () => {
+    const { turn, prompt } = latest.current.view;
+    for (let step = 0; step < STEPS_MAX && !stopped.current; step++) {
+      const now = latest.current;
+      if (!mustAct(now) || now.view.turn !== turn || now.view.prompt?.kind !== prompt?.kind)
+        return;
+      const { action } = await ask();
+      if (!(await acting.send(action as Action)))
+        return;
+      /* The store hands the new position on in its next moment. */
+      await new Promise((resolve) => setTimeout(resolve, 30));
     }
   };
   const fresh = advice && advice.n === table.view.n ? advice.value : null;
   const text = fresh && (typeof fresh.action === "string" ? fresh.action : actionText(table, fresh.action));
   return <section class="advice">
-    {!fresh && <button disabled={asking} onClick={() => void ask()}>{t("act.advice")}</button>}
+    {!fresh && <button disabled={busy} onClick={() => void attempt(async () => setAdvice({ n: table.view.n, value: await ask() }))}>{t("act.advice")}</button>}
     {fresh && <>
       <p><strong>{t("act.advises", { action: text! })}</strong></p>
-      {fresh.why?.length > 0 && <ul>{fresh.why.map((reason) => <li key={reason}>{reason}</li>)}</ul>}
-      <button class="main" disabled={acting.busy} onClick={() => void acting.send(fresh.action as Action)}>{t("act.follow")}</button>
+      <p class="row"><button class="main" disabled={acting.busy || busy} onClick={() => void acting.send(fresh.action as Action)}>{t("act.follow")}</button>
+        <button disabled={acting.busy || busy} onClick={() => void attempt(finish)}>{t("act.finish")}</button></p>
+      {fresh.why?.length > 0 && <details open><summary>{t("act.why")}</summary><ul>{fresh.why.map((reason, i) => <li key={i}>{reason}</li>)}</ul></details>}
     </>}
   </section>;
 }

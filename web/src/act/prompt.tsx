@@ -66,6 +66,7 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
       say(t("prompt.say", { text }));
   }, [mine, text]);
   return <header class={`prompt${mine ? " mine" : ""}`} aria-label={t("game.prompt")}>
+    <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
       <span class="turn">{t("prompt.turn", { n: view.turn })}</span>

@@ -46,10 +46,10 @@ function Chat({ table }: { table: Table }) {
   };
   return (
     <Section title={t("chat.messages")} class="chat">
-      <ol role="log" aria-label={t("chat.messages")}>
+      <div role="log" aria-label={t("chat.messages")}><ol>
         {table.chat.length === 0 && <li class="quiet">{t("chat.none")}</li>}
         {table.chat.map((said, i) => <Message key={i} table={table} said={said} place={i === table.chat.length - 1 ? end : undefined} />)}
-      </ol>
+      </ol></div>
       <Problem of={acting} />
       {table.me === null ? <p class="quiet">{t("chat.watching")}</p> : (
         <form onSubmit={(event) => { event.preventDefault(); void send(); }}>

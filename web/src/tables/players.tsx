@@ -59,7 +59,7 @@ export function Players({ table }: { table: Table }) {
         <tbody>{COLUMNS.map((one) => (
           <tr key={one.id}>
             <th scope="row"><button type="button" aria-pressed={one.id === sort} onClick={() => setSort(one.id)}
-              aria-label={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button></th>
+              title={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button></th>
             {rows.map((row) => <td key={row.player} class={row.player === table.me ? "me" : ""}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
           </tr>
         ))}</tbody>
