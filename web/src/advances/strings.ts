@@ -33,7 +33,6 @@ export const advancesStrings = {
   "advances.discount-none": "no discount",
   "advances.gives": "Gives credits",
   "advances.special": "{n} off {advance}",
-  "advances.effects": "What it does",
   "advances.holders": "Held by",
   "advances.nobody": "nobody",
   "advances.wish": "Wish for {advance}",
@@ -42,7 +41,6 @@ export const advancesStrings = {
   "advances.add-of": "Add {advance} to the basket",
   "advances.remove": "Take out",
   "advances.remove-of": "Take {advance} out of the basket",
-  "advances.more": "More about {advance}",
 
   "advances.baskets": "Best purchases",
   "advances.baskets-now": "What your cards and treasury buy at best. Stars on advances are wishes and count first.",

@@ -6,8 +6,5 @@ export const panelStrings = {
   "panel.dismiss": "Close this message",
   "panel.and": "{list} and {last}",
   "panel.none": "none",
-  "panel.show-all": "Show all {n}",
   "panel.loading": "Loading …",
-  "panel.area": "Area",
-  "panel.player": "Player",
 } as const;

@@ -136,13 +136,13 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
       <header class="replay-bar">
         <a href={table === null ? "/" : `/t/${table}${route.hash ? `#${route.hash}` : ""}`} onClick={follow}>{t(table === null ? "app.home" : "replay.back-to-table")}</a>
         <div class="replay-buttons" role="group" aria-label={t("replay.moment")}>
-          <button type="button" aria-label={t("replay.first")} disabled={n === 0} onClick={() => jump(0)}>⏮</button>
-          <button type="button" aria-label={t("replay.turn-back")} disabled={n === 0} onClick={() => jump([...summary.turns].reverse().find((start) => start < n) ?? 0)}>⏪</button>
+          <button type="button" aria-label={t("replay.first")} disabled={n === 0} onClick={() => jump(0)}>|◀</button>
+          <button type="button" aria-label={t("replay.turn-back")} disabled={n === 0} onClick={() => jump([...summary.turns].reverse().find((start) => start < n) ?? 0)}>◀◀</button>
           <button type="button" aria-label={t("replay.back")} disabled={n === 0} onClick={() => jump(n - 1)}>◀</button>
           <button type="button" class="main" disabled={n === summary.steps && !playing} onClick={() => setPlaying(!playing)}>{t(playing ? "replay.pause" : "replay.play")}</button>
           <button type="button" aria-label={t("replay.forward")} disabled={n === summary.steps} onClick={() => jump(n + 1)}>▶</button>
-          <button type="button" aria-label={t("replay.turn-forward")} disabled={n === summary.steps} onClick={() => jump(summary.turns.find((start) => start > n) ?? summary.steps)}>⏩</button>
-          <button type="button" aria-label={t("replay.last")} disabled={n === summary.steps} onClick={() => jump(summary.steps)}>⏭</button>
+          <button type="button" aria-label={t("replay.turn-forward")} disabled={n === summary.steps} onClick={() => jump(summary.turns.find((start) => start > n) ?? summary.steps)}>▶▶</button>
+          <button type="button" aria-label={t("replay.last")} disabled={n === summary.steps} onClick={() => jump(summary.steps)}>▶|</button>
         </div>
         <label class="replay-slider">
           <span class="hidden">{t("replay.moment")}</span>

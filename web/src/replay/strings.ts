@@ -1,6 +1,5 @@
 /* The sentences of the replay. */
 export const replayStrings = {
-  "replay.title": "Replay",
   "replay.open": "Open a game file",
   "replay.about": "Choose or drop a game file: the result screen and the settings of a table offer it, and so does ecumene sim --record.",
   "replay.choose": "Choose a file",
@@ -28,5 +27,4 @@ export const replayStrings = {
   "replay.happened": "What happened",
   "replay.nothing": "Nothing that these eyes can see.",
   "replay.back-to-table": "To the table",
-  "replay.another": "Open another file",
 } as const;

@@ -21,7 +21,6 @@ export const tablesStrings = {
   "era-short.4": "EI",
   "era-short.5": "LI",
 
-  "tables.turn": "Turn {n}",
   "tables.last-turn": "Turn {n} will be the last.",
   "tables.player": "Player",
   "tables.order": "Order",
@@ -29,7 +28,6 @@ export const tablesStrings = {
   "tables.census": "Census",
   "tables.cities": "Cities",
   "tables.cities-long": "Cities on the board and in stock",
-  "tables.cities-of": "{n}",
   "tables.in-stock": "+{n}",
   "tables.in-stock-long": "{n} in stock",
   "tables.tokens": "Tokens",
@@ -49,7 +47,6 @@ export const tablesStrings = {
   "tables.points": "Points",
   "tables.rank": "Rank",
   "tables.sort": "Sort by {column}",
-  "tables.played-by": "played by {name}",
   "tables.bot": "bot",
   "tables.left": "has left",
   "tables.waits": "to act",
@@ -61,7 +58,6 @@ export const tablesStrings = {
   "tables.next": "Next step",
   "tables.next-era": "Next step: {era}",
   "tables.end-of-track": "At the end of the track",
-  "tables.ok": "All it asks for is there.",
   "tables.back": "As things stand the marker would go back.",
   "tables.need": "{have} of {n} {what}",
   "tables.no-need": "It asks for nothing.",
@@ -73,7 +69,6 @@ export const tablesStrings = {
   "tables.need-points": "{n:point|points} of advances",
   "tables.met": "met",
   "tables.missing": "missing",
-  "tables.progress": "{done} of {n} met",
 
   "tables.points-cities": "Cities",
   "tables.points-advances": "Advances",
@@ -83,10 +78,8 @@ export const tablesStrings = {
   "tables.points-sum": "Sum",
 
   "tables.stack": "Stack {n}",
-  "tables.stack-cards": "Cards of stack {n}",
   "tables.stack-empty": "empty",
   "tables.stack-left": "not empty",
   "tables.discards": "Discarded",
   "tables.no-discards": "nothing discarded",
-  "tables.set": "Set",
 } as const;

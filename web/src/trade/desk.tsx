@@ -58,9 +58,6 @@ export function TradeDesk({ table }: { table: Table }) {
       <header class="trade-head">
         <h2>{t("trade.title")}</h2>
         {trading && <TradeClock table={table} />}
-        {isLegal(table, "done") && trading && (
-          <button type="button" disabled={acting.busy} onClick={() => acting.run(["done"])}>{t("trade.finish")}</button>
-        )}
         {isLegal(table, "resume") && (
           <button type="button" disabled={acting.busy} onClick={() => acting.run(["resume"])}>{t("trade.resume")}</button>
         )}
@@ -70,7 +67,7 @@ export function TradeDesk({ table }: { table: Table }) {
       {trading && <Traders table={table} />}
       <Choice label={t("trade.show")} value={side} onChange={setSide}
         options={([["market", t("trade.side-market")], ...(makes ? [["make", t("trade.side-make")]] : []), ["past", t("trade.side-past")]] as [Side, string][])} />
-      <div class={`trade-columns ${side}`}>
+      <div class={`trade-columns side-${side}`}>
         <div class="trade-mine">
           {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) && <Deals table={table} holding={holding} />}
           {me !== null && <MyCards table={table} holding={holding} />}

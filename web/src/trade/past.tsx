@@ -28,26 +28,16 @@ export function Past({ table }: { table: Table }) {
 function Honesty({ table, records }: { table: Table; records: readonly PartnerRecord[] }) {
   return (
     <Section title={t("trade.honesty")} class="trade-honesty">
-      <div class="scroll">
-        <table class="figures">
-          <thead><tr>
-            <th scope="col">{t("trade.honesty-partner")}</th><th scope="col">{t("trade.honesty-deals")}</th>
-            <th scope="col">{t("trade.honesty-claims")}</th><th scope="col">{t("trade.honesty-in")}</th>
-            <th scope="col">{t("trade.honesty-out")}</th>
-          </tr></thead>
-          <tbody>{records.map((row) => (
-            <tr key={row.partner}>
-              <th scope="row"><PlayerTag naming={table} player={row.partner} /></th>
-              <td>{row.deals}</td>
-              <td class={row.lies > 0 ? "bad" : ""}>
-                {row.claims === 0 ? t("trade.honesty-none") : t("trade.honesty-kept", { kept: row.claims - row.lies, n: row.claims })}
-              </td>
-              <td>{row.calamitiesIn.length > 0 ? cardList(table, row.calamitiesIn) : "–"}</td>
-              <td>{row.calamitiesOut.length > 0 ? cardList(table, row.calamitiesOut) : "–"}</td>
-            </tr>
-          ))}</tbody>
-        </table>
-      </div>
+      <ul class="honesty">{records.map((row) => (
+        <li key={row.partner}>
+          <p><PlayerTag naming={table} player={row.partner} /> <span>{t("trade.honesty-deals", { n: row.deals })}</span>
+            <span class={row.lies > 0 ? "bad" : ""}>{row.claims === 0 ? t("trade.honesty-none") : t("trade.honesty-kept", { kept: row.claims - row.lies, n: row.claims })}</span></p>
+          <dl>
+            {row.calamitiesIn.length > 0 && <><dt>{t("trade.honesty-in")}</dt><dd><Cards table={table} cards={row.calamitiesIn} /></dd></>}
+            {row.calamitiesOut.length > 0 && <><dt>{t("trade.honesty-out")}</dt><dd><Cards table={table} cards={row.calamitiesOut} /></dd></>}
+          </dl>
+        </li>
+      ))}</ul>
     </Section>
   );
 }
