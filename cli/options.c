@@ -10,7 +10,7 @@
 GameChoice choice_default(void)
 {
     return (GameChoice){ .edition_name = "west-2024",
-                         .board_name = "plain",
+                         .board_name = "west",
                          .seed = 1,
                          .options = { .player_count = 5, .turn_limit = 30 } };
 }
