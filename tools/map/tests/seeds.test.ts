@@ -100,6 +100,6 @@ test("what else can be wrong in a line", () => {
   refuses("waters.txt", "| the Adriatic Sea", "|", "'Hadria' has no modern place");
   refuses("straits.txt", "separates Bruttium, Sicelia", "separates Bruttium, Trinacria", "unknown area 'Trinacria'");
   refuses("boards.txt", "7 | Minoa, ", "7 | ", "6 civilizations for 7 players");
-  refuses("boards.txt", "sites 9-10", "sights 9-10", "'sights 9-10' bounds none of");
+  refuses("boards.txt", "sites 8-11", "sights 8-11", "'sights 8-11' bounds none of");
   refuses("islands.txt", "24.9,35.2", "20.0,34.0", "there is no island at the place of Crete", loadEarth);
 });
