@@ -19,6 +19,7 @@ struct Bot {
      * allows. With a time the same seed may give other games. */
     int budget;
     int milliseconds; /* For such a decision; 0: as long as the budget takes. */
+    bool ask_always;  /* Also for actions of a plan that is under way. */
     /* A legal action of view->viewer, who is pending. What was weighed is added to the reasons
      * unless they are null; they change nothing. */
     Action (*decide)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,

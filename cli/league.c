@@ -12,11 +12,33 @@ static const char usage[] =
     "seat. A rating of 400 more means odds of ten to one to end above the other in a game.\n\n"
     "  --edition, --map, --players, --scenario, --games, --seed, --turns, --jobs   as for ecumene sim\n";
 
+static void keep(void *context, int game, const SelfplayResult *result)
+{
+    ((SelfplayResult *)context)[game] = *result;
+}
+
+static bool run(Simulation *simulation, Error *error)
+{
+    SimulationReport report;
+    SelfplayResult  *results = calloc((size_t)simulation->games, sizeof *results);
+    if (!results)
+        return fail(error, "no memory for %d games", simulation->games);
+    simulation->take = keep;
+    simulation->take_context = results;
+    bool good = simulate(&report, simulation, error);
+    if (good) {
+        League league;
+        league_make(&league, simulation, results);
+        league_print(stdout, &league);
+    }
+    free(results);
+    return good;
+}
+
 int command_league(int argc, char **argv)
 {
-    Error            error = { "" };
-    GamesChoice      choice;
-    SimulationReport report;
+    Error       error = { "" };
+    GamesChoice choice;
     if (wants_help(argc, argv))
         return print_help(usage);
     if (!games_choose(&choice, argc, argv, &error))
@@ -25,13 +47,7 @@ int command_league(int argc, char **argv)
     bool good = choice.simulation.bot_count > 1
                     ? true
                     : fail(&error, "a league needs two bots: --bots A,B");
-    good = good && simulate(&report, &choice.simulation, &error);
-    if (good) {
-        League league;
-        league_make(&league, &choice.simulation, &report);
-        league_print(stdout, &league);
-        free(report.results);
-    }
+    good = good && run(&choice.simulation, &error);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);
 }

@@ -28,32 +28,60 @@ static const char usage[] =
     "  --csv FILE       a line for every seat of every game\n"
     "  --charts DIR     wins, length, advances and calamities as SVG\n";
 
-static bool tell(const GamesChoice *choice, const SimulationReport *report, Error *error)
+/* What is made of the games while they are played. */
+typedef struct Account {
+    const GamesChoice *choice;
+    Statistics         statistics;
+    FILE              *csv; /* Null without one. */
+} Account;
+
+static void take(void *context, int game, const SelfplayResult *result)
 {
-    Statistics        statistics;
-    const Simulation *simulation = &choice->simulation;
-    bool              to_stdout = choice->json && strcmp(choice->json, "-") == 0;
-    if (!statistics_make(&statistics, simulation, report, error))
-        return false;
+    Account *account = context;
+    statistics_add(&account->statistics, &account->choice->simulation, game, result);
+    if (account->csv)
+        csv_add(account->csv, &account->choice->simulation, game, result);
+}
+
+static bool tell(Account *account, const SimulationReport *report, Error *error)
+{
+    const GamesChoice *choice = account->choice;
+    const Simulation  *simulation = &choice->simulation;
+    Statistics        *statistics = &account->statistics;
+    bool               to_stdout = choice->json && strcmp(choice->json, "-") == 0;
+    statistics_end(statistics, simulation->games);
     if (!to_stdout)
-        report_print(stdout, simulation, report, &statistics);
-    return (!choice->json || report_json(choice->json, simulation, report, &statistics, error))
-           && (!choice->csv || report_csv(choice->csv, simulation, report, error))
-           && (!choice->charts || report_charts(choice->charts, simulation, &statistics, error));
+        report_print(stdout, simulation, report, statistics);
+    return (!choice->json || report_json(choice->json, simulation, report, statistics, error))
+           && (!choice->charts || report_charts(choice->charts, simulation, statistics, error));
+}
+
+static bool run(GamesChoice *choice, Error *error)
+{
+    SimulationReport report;
+    Account          account = { .choice = choice };
+    if (choice->csv && !(account.csv = csv_begin(choice->csv, error)))
+        return false;
+    choice->simulation.take = take;
+    choice->simulation.take_context = &account;
+    bool good = simulate(&report, &choice->simulation, error);
+    Error late = { "" };
+    if (account.csv && !csv_end(account.csv, choice->csv, &late) && good) {
+        *error = late;
+        good = false;
+    }
+    return good && tell(&account, &report, error);
 }
 
 int command_sim(int argc, char **argv)
 {
-    Error            error = { "" };
-    GamesChoice      choice;
-    SimulationReport report;
+    Error       error = { "" };
+    GamesChoice choice;
     if (wants_help(argc, argv))
         return print_help(usage);
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
-    bool good = simulate(&report, &choice.simulation, &error);
-    good = good && tell(&choice, &report, &error);
-    free(report.results);
+    bool good = run(&choice, &error);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);
 }

@@ -23,4 +23,5 @@ void explainer_make(Explainer *out, const Bot *of, FILE *file)
 {
     *out = (Explainer){ .bot = *of, .of = of, .out = file };
     out->bot.decide = explain;
+    out->bot.ask_always = true;
 }

@@ -20,10 +20,10 @@ static int bot_index(const Simulation *simulation, int game, int seat)
     return index;
 }
 
-static void pairs_add(Pairs *pairs, const Simulation *simulation, const SimulationReport *report,
+static void pairs_add(Pairs *pairs, const Simulation *simulation, const SelfplayResult *results,
                       int game)
 {
-    const SelfplayResult *result = &report->results[game];
+    const SelfplayResult *result = &results[game];
     int                   players = simulation->options.player_count;
     int                   bots[PLAYERS_MAX];
     for (int seat = 0; seat < players; seat++)
@@ -66,7 +66,7 @@ static int compare_doubles(const void *a, const void *b)
 }
 
 static void intervals_make(double *low, double *high, const Simulation *simulation,
-                           const SimulationReport *report)
+                           const SelfplayResult *results)
 {
     static double samples[BOTS_MAX][RESAMPLES];
     Rng           rng;
@@ -75,7 +75,7 @@ static void intervals_make(double *low, double *high, const Simulation *simulati
         Pairs  pairs = { 0 };
         double ratings[BOTS_MAX];
         for (int i = 0; i < simulation->games; i++)
-            pairs_add(&pairs, simulation, report,
+            pairs_add(&pairs, simulation, results,
                       (int)rng_below(&rng, (uint32_t)simulation->games));
         ratings_make(ratings, &pairs, simulation->bot_count);
         for (int b = 0; b < simulation->bot_count; b++)
@@ -104,22 +104,22 @@ static int compare_rows(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-void league_make(League *out, const Simulation *simulation, const SimulationReport *report)
+void league_make(League *out, const Simulation *simulation, const SelfplayResult *results)
 {
     Pairs     pairs = { 0 };
     double    ratings[BOTS_MAX], low[BOTS_MAX], high[BOTS_MAX];
     LeagueRow rows[BOTS_MAX] = { 0 };
     for (int game = 0; game < simulation->games; game++) {
-        pairs_add(&pairs, simulation, report, game);
+        pairs_add(&pairs, simulation, results, game);
         for (int seat = 0; seat < simulation->options.player_count; seat++) {
             LeagueRow *row = &rows[bot_index(simulation, game, seat)];
             row->seats++;
-            row->points += report->results[game].points[seat];
-            row->wins += report->results[game].winner == seat;
+            row->points += results[game].points[seat];
+            row->wins += results[game].winner == seat;
         }
     }
     ratings_make(ratings, &pairs, simulation->bot_count);
-    intervals_make(low, high, simulation, report);
+    intervals_make(low, high, simulation, results);
     *out = (League){ 0 };
     for (int b = 0; b < simulation->bot_count; b++) {
         if (rows[b].seats == 0)

@@ -31,7 +31,8 @@ typedef struct League {
 /* A share of games with its 95 % interval (Wilson). */
 void share_interval(int wins, int games, double *share, double *low, double *high);
 
-void league_make(League *out, const Simulation *simulation, const SimulationReport *report);
+/* From the results of all games, since ratings are found again for games drawn from them. */
+void league_make(League *out, const Simulation *simulation, const SelfplayResult *results);
 void league_print(FILE *out, const League *league);
 
 #endif

@@ -1,21 +1,18 @@
 #include "sim/report.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/civ/text.h"
 
 /* ---- Figures ---- */
 
-static int compare_ints(const void *a, const void *b)
+/* Of values that are counted by value. */
+static int median(const int *counts, int games)
 {
-    return *(const int *)a - *(const int *)b;
-}
-
-static int median(int *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, compare_ints);
-    return values[count / 2];
+    int value = 0;
+    for (int below = counts[0]; below <= games / 2; below += counts[value])
+        value++;
+    return value;
 }
 
 /* Seats of bots with one name count together, under the first of them. */
@@ -54,30 +51,24 @@ static void add_diary(Statistics *out, const Diary *diary)
         out->advances[a] += diary->advances[a];
 }
 
-bool statistics_make(Statistics *out, const Simulation *simulation, const SimulationReport *report,
-                     Error *error)
+void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
+                    const SelfplayResult *result)
 {
-    size_t size = (size_t)simulation->games * sizeof(int);
-    int   *turns = malloc(size), *points = malloc(size);
-    bool   good = turns && points;
-    *out = (Statistics){ 0 };
-    for (int game = 0; good && game < simulation->games; game++) {
-        const SelfplayResult *result = &report->results[game];
-        turns[game] = result->turns;
-        points[game] = result->points[result->winner];
-        out->turns[result->turns]++;
-        add_diary(out, &result->diary);
-        for (int seat = 0; seat < simulation->options.player_count; seat++)
-            add_seat(out, simulation, result, game, seat);
-    }
-    if (good) {
-        out->turns_median = median(turns, simulation->games);
-        out->turns_max = turns[simulation->games - 1];
-        out->winner_points_median = median(points, simulation->games);
-    }
-    free(turns);
-    free(points);
-    return good ? true : fail(error, "no memory for the tables");
+    int points = result->points[result->winner];
+    statistics->turns[result->turns]++;
+    statistics->winner_points[points < POINTS_MAX ? points : POINTS_MAX - 1]++;
+    add_diary(statistics, &result->diary);
+    for (int seat = 0; seat < simulation->options.player_count; seat++)
+        add_seat(statistics, simulation, result, game, seat);
+}
+
+void statistics_end(Statistics *statistics, int games)
+{
+    statistics->turns_median = median(statistics->turns, games);
+    statistics->winner_points_median = median(statistics->winner_points, games);
+    for (int turns = 0; turns < TURNS_MAX; turns++)
+        if (statistics->turns[turns])
+            statistics->turns_max = turns;
 }
 
 static double mean(uint64_t sum, int count)
@@ -216,21 +207,25 @@ bool report_json(const char *path, const Simulation *simulation, const Simulatio
     return file_close(out, path, error);
 }
 
-bool report_csv(const char *path, const Simulation *simulation, const SimulationReport *report,
-                Error *error)
+FILE *csv_begin(const char *path, Error *error)
 {
     FILE *out = file_open(path, error);
-    if (!out)
-        return false;
-    fprintf(out, "game,seat,civilization,bot,points,place,turns,trades,calamity_losses\n");
-    for (int game = 0; game < simulation->games; game++) {
-        const SelfplayResult *result = &report->results[game];
-        for (int seat = 0; seat < simulation->options.player_count; seat++)
-            fprintf(out, "%d,%d,%s,%s,%d,%d,%d,%d,%d\n", game + 1, seat + 1,
-                    simulation->rules->edition->civilizations[result->civilization[seat]].name,
-                    simulation_bot(simulation, game, seat)->name, result->points[seat],
-                    result->place[seat] + 1, result->turns, result->diary.deals,
-                    result->diary.calamity_losses);
-    }
+    if (out)
+        fprintf(out, "game,seat,civilization,bot,points,place,turns,trades,calamity_losses\n");
+    return out;
+}
+
+void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result)
+{
+    for (int seat = 0; seat < simulation->options.player_count; seat++)
+        fprintf(out, "%d,%d,%s,%s,%d,%d,%d,%d,%d\n", game + 1, seat + 1,
+                simulation->rules->edition->civilizations[result->civilization[seat]].name,
+                simulation_bot(simulation, game, seat)->name, result->points[seat],
+                result->place[seat] + 1, result->turns, result->diary.deals,
+                result->diary.calamity_losses);
+}
+
+bool csv_end(FILE *out, const char *path, Error *error)
+{
     return file_close(out, path, error);
 }

@@ -6,11 +6,12 @@
 
 #include "sim/simulation.h"
 
-enum { TURNS_MAX = 256 };
+enum { TURNS_MAX = 256, POINTS_MAX = 1024 };
 
 typedef struct Statistics {
     int      turns_median, turns_max, winner_points_median;
-    int      turns[TURNS_MAX]; /* Games of each length. */
+    int      turns[TURNS_MAX];          /* Games of each length. */
+    int      winner_points[POINTS_MAX]; /* Games won with so many points. */
     int      civ_seats[CIVILIZATIONS_MAX], civ_wins[CIVILIZATIONS_MAX];
     uint64_t civ_points[CIVILIZATIONS_MAX];
     int      seat_wins[PLAYERS_MAX];
@@ -22,8 +23,11 @@ typedef struct Statistics {
     uint64_t advances[ADVANCES_MAX];
 } Statistics;
 
-bool statistics_make(Statistics *out, const Simulation *simulation, const SimulationReport *report,
-                     Error *error);
+/* Counts a game in; statistics that begin as zero can be told from after any. */
+void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
+                    const SelfplayResult *result);
+/* Medians and the like, when all games are in. */
+void statistics_end(Statistics *statistics, int games);
 
 /* A readable table. */
 void report_print(FILE *out, const Simulation *simulation, const SimulationReport *report,
@@ -31,9 +35,10 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
 /* To a file, or to standard output for "-". */
 bool report_json(const char *path, const Simulation *simulation, const SimulationReport *report,
                  const Statistics *statistics, Error *error);
-/* A line for every seat of every game. */
-bool report_csv(const char *path, const Simulation *simulation, const SimulationReport *report,
-                Error *error);
+/* A line for every seat of every game, written as the games end. */
+FILE *csv_begin(const char *path, Error *error); /* Null when it cannot be written. */
+void  csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result);
+bool  csv_end(FILE *out, const char *path, Error *error);
 /* Bars as SVG: wins, length, advances, calamities, each in a file of the directory. */
 bool report_charts(const char *directory, const Simulation *simulation,
                    const Statistics *statistics, Error *error);

@@ -49,7 +49,8 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         player = next == NOBODY ? (Player)first32(pending) : next;
         Events events = { items, 0, EVENTS_MAX, 0 };
         Action action;
-        if (!memory_carries_on(&memories[player], rules, &game, &action)) {
+        if (bots[player]->ask_always
+            || !memory_carries_on(&memories[player], rules, &game, &action)) {
             view_make(&view, rules, &game, player);
             action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
         }

@@ -12,10 +12,18 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+/* Games that may be finished before an earlier one is. */
+enum { AHEAD_MAX = 256 };
+
 typedef struct Run {
     const Simulation *simulation;
+    SimulationReport *report;
     FILE             *explain; /* Null without one. */
-    SelfplayResult   *results;
+    pthread_mutex_t   lock;    /* Of all that follows but the counters. */
+    pthread_cond_t    moved;   /* Whenever `taken` has grown. */
+    int               taken;   /* Games whose results have been passed on. */
+    bool              ready[AHEAD_MAX];
+    SelfplayResult    results[AHEAD_MAX]; /* By game, as a ring. */
     atomic_int        next;
     atomic_int        done;
     atomic_int        logs_lost;
@@ -73,6 +81,28 @@ static FILE *open_log(const Simulation *simulation, int game)
     return fopen(path, "w");
 }
 
+/* Passes on all results that are due, so that they come in order whoever finishes first. */
+static void hand_in(Run *run, int game, const SelfplayResult *result)
+{
+    const Simulation *simulation = run->simulation;
+    pthread_mutex_lock(&run->lock);
+    while (game >= run->taken + AHEAD_MAX)
+        pthread_cond_wait(&run->moved, &run->lock);
+    run->results[game % AHEAD_MAX] = *result;
+    run->ready[game % AHEAD_MAX] = true;
+    while (run->ready[run->taken % AHEAD_MAX]) {
+        const SelfplayResult *due = &run->results[run->taken % AHEAD_MAX];
+        run->ready[run->taken % AHEAD_MAX] = false;
+        run->report->actions += due->actions;
+        run->report->hash = XXH64(&due->hash, sizeof due->hash, run->report->hash);
+        if (simulation->take)
+            simulation->take(simulation->take_context, run->taken, due);
+        run->taken++;
+    }
+    pthread_cond_broadcast(&run->moved);
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void play(Run *run, int game)
 {
     const Simulation *simulation = run->simulation;
@@ -89,12 +119,14 @@ static void play(Run *run, int game)
     }
     if (watch.log)
         log_begin(watch.log, simulation->rules, &simulation->options, seed);
-    selfplay(&run->results[game], simulation->rules, &simulation->options, seed, bots,
+    SelfplayResult result;
+    selfplay(&result, simulation->rules, &simulation->options, seed, bots,
              watch.verify || watch.log ? watch_step : NULL, &watch);
     if (watch.log)
         log_end(watch.log, simulation->rules, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
         atomic_fetch_add(&run->logs_lost, 1);
+    hand_in(run, game, &result);
 }
 
 static void *work(void *argument)
@@ -123,16 +155,14 @@ static void show_progress(const Run *run, double start)
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
 {
     pthread_t threads[64];
-    Run       run = { .simulation = simulation };
+    Run       run = { .simulation = simulation,
+                      .report = out,
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .moved = PTHREAD_COND_INITIALIZER };
     int       jobs = simulation->jobs;
     *out = (SimulationReport){ 0 };
-    run.results = calloc((size_t)simulation->games, sizeof *run.results);
-    if (!run.results)
-        return fail(error, "no memory for %d games", simulation->games);
-    if (simulation->explain && !(run.explain = fopen(simulation->explain, "w"))) {
-        free(run.results);
+    if (simulation->explain && !(run.explain = fopen(simulation->explain, "w")))
         return fail(error, "%s: cannot be written", simulation->explain);
-    }
     double start = now();
     int    started = 0;
     while (started < jobs && pthread_create(&threads[started], NULL, work, &run) == 0)
@@ -148,19 +178,10 @@ bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
     out->seconds = now() - start;
     if (simulation->progress)
         show_progress(&run, start);
-    if (run.explain && ferror(run.explain) | fclose(run.explain)) {
-        free(run.results);
+    if (run.explain && ferror(run.explain) | fclose(run.explain))
         return fail(error, "%s: not written completely", simulation->explain);
-    }
-    if (atomic_load(&run.logs_lost) > 0) {
-        free(run.results);
+    if (atomic_load(&run.logs_lost) > 0)
         return fail(error, "%d logs could not be written to %s", atomic_load(&run.logs_lost),
                     simulation->logs);
-    }
-    out->results = run.results;
-    for (int game = 0; game < simulation->games; game++) {
-        out->actions += run.results[game].actions;
-        out->hash = XXH64(&run.results[game].hash, sizeof run.results[game].hash, out->hash);
-    }
     return true;
 }

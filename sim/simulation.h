@@ -7,6 +7,9 @@
 
 enum { BOTS_MAX = PLAYERS_MAX };
 
+/* Gets the result of each game, one after the other in the order of the games. */
+typedef void SimulationTaker(void *context, int game, const SelfplayResult *result);
+
 typedef struct Simulation {
     const Rules *rules;
     Options      options;
@@ -20,17 +23,20 @@ typedef struct Simulation {
     const Bot   *bots[BOTS_MAX];
     int          bot_count; /* Seats take them in turn, moved on by one each game. */
     bool         mixed;     /* In an order that is shuffled anew for each round of games. */
+    SimulationTaker *take;
+    void            *take_context;
 } Simulation;
 
 typedef struct SimulationReport {
-    double          seconds;
-    uint64_t        actions;
-    uint64_t        hash; /* Over the final states in order. */
-    SelfplayResult *results; /* One for each game; the caller frees them. */
+    double   seconds;
+    uint64_t actions;
+    uint64_t hash; /* Over the final states in order. */
 } SimulationReport;
 
 /* Who plays a seat in a game. In every `bot_count` games each bot plays each seat equally often. */
 const Bot *simulation_bot(const Simulation *simulation, int game, int seat);
+/* Keeps nothing of a game once its result is taken, so that its memory does not depend on how many
+ * there are. */
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error);
 
 #endif
