@@ -94,8 +94,8 @@ void share_interval(int wins, int games, double *share, double *low, double *hig
     double centre = (p + z * z / (2 * n)) / (1 + z * z / n);
     double spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
     *share = p;
-    *low = centre - spread;
-    *high = centre + spread;
+    *low = fmax(centre - spread, 0);
+    *high = fmin(centre + spread, 1);
 }
 
 static int compare_rows(const void *a, const void *b)
