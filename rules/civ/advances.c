@@ -373,4 +373,5 @@ const Procedure procedure_HAND_LIMIT = { .run = run_limit,
                                          .legal = legal_limit,
                                          .check = check_limit,
                                          .apply = apply_limit,
-                                         .prompt = prompt_limit };
+                                         .prompt = prompt_limit,
+                                         .affected = affected };

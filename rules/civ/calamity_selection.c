@@ -6,17 +6,20 @@ static Card calamity_at(const Rules *rules, const Game *game, Player player, int
 
 static void run(const Play *play)
 {
-    Game *game = play->game;
+    Game    *game = play->game;
+    uint32_t holders = 0;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
         int    held = hand_calamities(play->rules, game, player);
-        if (held > 0)
-            EVENT2(play, EVENT_CALAMITIES_SHOWN, player, held);
+        if (held == 0)
+            continue;
+        holders |= bit32(player);
+        EVENT2(play, EVENT_CALAMITIES_SHOWN, player, held);
     }
     /* 8.4, R-38: any of the calamities held may go, whichever of the two limits is exceeded. */
-    for (int i = 0; i < game->player_count; i++) {
+    for (int i = 0; i < game->player_count && holders; i++) {
         Player player = game->rank_order[i];
-        while (above_limit(play->rules, game, player)) {
+        while ((holders & bit32(player)) && above_limit(play->rules, game, player)) {
             int held = hand_calamities(play->rules, game, player);
             int index = (int)rng_below(&game->rng, (uint32_t)held);
             card_discard(play, player, calamity_at(play->rules, game, player, index));

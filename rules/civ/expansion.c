@@ -119,12 +119,21 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     return (Prompt){ .kind = PROMPT_GROW, .arg = { game->players[player].stock_tokens } };
 }
 
+/* Everybody grows from the own stock. */
+static uint32_t affected(const Rules *rules, const Game *game, Player player)
+{
+    (void)rules;
+    (void)game;
+    return bit32(player);
+}
+
 const Procedure procedure_EXPANSION = { .run = run,
                                         .strict = STRICT_BY_RANK,
                                         .legal = legal,
                                         .check = check,
                                         .apply = apply,
-                                        .prompt = prompt };
+                                        .prompt = prompt,
+                                        .affected = affected };
 
 /* 2b.1: tokens only, and nobody counts again later in the turn. */
 static void run_census(const Play *play)

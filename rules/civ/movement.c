@@ -294,31 +294,45 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     }
 }
 
-/* Can any token that has not moved go somewhere by land? */
+static bool has_land_border_in_play(const Rules *rules, const Game *game, Area area)
+{
+    const BoardArea *info = area_info(rules, area);
+    for (int i = 0; i < info->land_count; i++)
+        if (area_in_play(game, info->land[i]))
+            return true;
+    return false;
+}
+
+/* Can any token that has not moved go somewhere by land? Arrivals are sorted as the areas are. */
 static bool has_land_move(const Rules *rules, const Game *game, Player player)
 {
+    const MovementState *state = &game->phase.movement;
+    const uint16_t      *arrival = state->arrivals[player];
+    const uint16_t      *end = arrival + state->arrival_count[player];
     FOR_TOKENS(a, rules, game, player) {
-        const BoardArea *info = area_info(rules, a);
-        for (int i = 0; i < info->land_count; i++)
-            if (area_in_play(game, info->land[i]) && unmoved_tokens(game, player, a) > 0)
-                return true;
+        bool moved = arrival < end && arrival_area(*arrival) == a;
+        if (game->tokens[player][a] > (moved ? arrival_tokens(*arrival) : 0)
+            && has_land_border_in_play(rules, game, a))
+            return true;
+        arrival += moved;
     }
     return false;
 }
 
-/* Mostly the player may be done, and has something to move or to take back. And nobody has to move early
+/* Mostly the player has something to move or to take back, or may be done. And nobody has to move early
  * (3.2, R-25): those who come before may yet open an area that is barred now. Others change none of this
  * but by finishing. */
 static bool is_chooser(const Rules *rules, const Game *game, Player player)
 {
     if (half_paid_area(game, player) != AREA_NONE)
         return false;
-    if (somebody_bars(game, player) && moves_early(game, player))
+    bool bars = somebody_bars(game, player);
+    if (bars && moves_early(game, player))
         return journal_undoable(game, player) >= 0 || has_land_move(rules, game, player)
                || ships_may_rest(rules, game, player) != REFUSAL_NONE;
     return ships_may_rest(rules, game, player) == REFUSAL_NONE
            && (journal_undoable(game, player) >= 0
-               || (!somebody_bars(game, player) && has_land_move(rules, game, player)));
+               || (!bars && has_land_move(rules, game, player)));
 }
 
 uint32_t movement_choosers(const Rules *rules, const Game *game, uint32_t players)

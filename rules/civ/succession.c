@@ -74,29 +74,44 @@ static bool marker_falls(const Rules *rules, const Game *game, Player player)
            && era_at(rules, game, player, game->players[player].marker) > 0;
 }
 
+/* Of the step after the marker's; null at the end of the track. */
+static const EraRequirement *next_requirement(const Rules *rules, const Game *game, Player player)
+{
+    const Edition *edition = rules->edition;
+    Track          track = track_of(game);
+    int            next = game->players[player].marker + 1;
+    if (next > edition->last_step[track])
+        return NULL;
+    int era = era_at(rules, game, player, next);
+    return game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
+               ? &edition->strict_eras[track][era]
+               : &edition->eras[track][era];
+}
+
 SuccessionFigures succession_figures(const Rules *rules, const Game *game, Player player)
 {
-    const Edition    *edition = rules->edition;
-    Track             track = track_of(game);
-    int               step = game->players[player].marker;
-    SuccessionFigures figures = { .era = era_at(rules, game, player, step),
-                                  .back = marker_falls(rules, game, player),
-                                  .reached = reached_by(rules, game, player) };
-    figures.at_end = step + 1 > edition->last_step[track];
+    const EraRequirement *required = next_requirement(rules, game, player);
+    int                   step = game->players[player].marker;
+    SuccessionFigures     figures = { .era = era_at(rules, game, player, step),
+                                      .back = marker_falls(rules, game, player),
+                                      .reached = reached_by(rules, game, player) };
+    figures.at_end = required == NULL;
     figures.next_era = figures.at_end ? figures.era : era_at(rules, game, player, step + 1);
     if (figures.at_end)
         return figures;
-    figures.required = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
-                           ? edition->strict_eras[track][figures.next_era]
-                           : edition->eras[track][figures.next_era];
+    figures.required = *required;
     figures.ready = !figures.back && requirement_met(&figures.required, &figures.reached);
     return figures;
 }
 
 bool succession_ready(const Rules *rules, const Game *game, Player player)
 {
-    SuccessionFigures figures = succession_figures(rules, game, player);
-    return !figures.at_end && requirement_met(&figures.required, &figures.reached);
+    const EraRequirement *required = next_requirement(rules, game, player);
+    /* Mostly it is cities that are missing. */
+    if (!required || succession_cities(rules, game, player) < required->cities)
+        return false;
+    EraRequirement reached = reached_by(rules, game, player);
+    return requirement_met(required, &reached);
 }
 
 int succession_cities(const Rules *rules, const Game *game, Player player)

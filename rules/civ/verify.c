@@ -344,6 +344,19 @@ static void verify_credits(const Rules *rules, const Game *game, Player player)
 
 /* ---- Order ---- */
 
+/* Those that have moved are among the tokens of their areas, which rise. */
+static void verify_arrivals(const Game *game, Player player)
+{
+    const MovementState *state = &game->phase.movement;
+    const uint16_t      *list = state->arrivals[player];
+    must(state->arrival_count[player] <= ARRIVALS_MAX);
+    for (int i = 0; i < state->arrival_count[player]; i++) {
+        int moved = arrival_tokens(list[i]);
+        must(i == 0 || arrival_area(list[i - 1]) < arrival_area(list[i]));
+        must(moved > 0 && moved <= game->tokens[player][arrival_area(list[i])]);
+    }
+}
+
 static void verify_order(const Rules *rules, const Game *game)
 {
     uint32_t ordered = 0, ranked = 0;
@@ -358,6 +371,8 @@ static void verify_order(const Rules *rules, const Game *game)
         return;
     must(game->phase.movement.barring == entry_barring(rules, game));
     must(game->phase.movement.choosers == movement_choosers(rules, game, game->acting));
+    for (Player p = 0; p < game->player_count; p++)
+        verify_arrivals(game, p);
     /* 34: whoever moves last after the others, each group by census, ties by rank. */
     for (int i = 1; i < game->player_count; i++) {
         const PlayerState *earlier = &game->players[game->order[i - 1]];
