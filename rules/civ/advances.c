@@ -54,11 +54,16 @@ static bool list_buys(ActionList *list, const Rules *rules, const Game *game, Pl
 static bool list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int commodities = rules->edition->first_calamity;
-    for (Card card = 0; card < commodities; card++)
-        for (int count = 1; count <= game->hand[player][card]; count++)
-            if (basket_check_pay(rules, game, player, card, count) == REFUSAL_NONE
-                && !list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0)))
+    /* What is paid for takes no more cards, and more of a kind are not taken where fewer are not. */
+    if (basket_value(rules, game, player) >= basket_cost(rules, game, player))
+        return true;
+    FOR_CARDS(card, game->hand[player], CARD_WATER + 1)
+        for (int count = 1; card < commodities && count <= game->hand[player][card]; count++) {
+            if (basket_check_pay(rules, game, player, card, count) != REFUSAL_NONE)
+                break;
+            if (!list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0)))
                 return false;
+        }
     if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         return true;
     /* Most pairs are out at a glance, and the check is long. */
@@ -83,8 +88,10 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     if (!list_buys(list, rules, game, player))
         return;
     if (!basket_is_empty(basket)) {
-        if (!list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount)
-            || !list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free)
+        if ((effect_has(rules->edition, basket->advances, EFFECT_DISCOUNT_OTHER)
+             && !list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount))
+            || (effect_has(rules->edition, basket->advances, EFFECT_FREE_SCIENCE)
+                && !list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free))
             || !list_cards(list, rules, game, player)
             || !list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0)))
             return;

@@ -205,16 +205,23 @@ static int purse(const Rules *rules, const Game *game, Player player)
            + treasury_worth(rules, game, player) * game->players[player].treasury;
 }
 
-bool basket_affords_any(const Rules *rules, const Game *game, Player player)
+/* The advances still to be had whose printed prices an amount and any credits could reach: most are out
+ * at a glance. */
+static uint64_t within_reach(const Rules *rules, const Game *game, Player player, int amount)
 {
     const uint16_t *credits = game->players[player].credits;
-    int             money = purse(rules, game, player);
     int             best = 0;
     for (int colour = 0; colour < COLOURS; colour++)
         best = credits[colour] > best ? credits[colour] : best;
-    /* Most printed prices are out of reach of any credits. */
-    int reach = money + best + rules->edition->special_most;
-    uint64_t left = advances_within(rules->edition, reach) & ~game->players[player].advances;
+    int reach = amount + best + rules->edition->special_most;
+    return reach < 0 ? 0
+                     : advances_within(rules->edition, reach) & ~game->players[player].advances;
+}
+
+bool basket_affords_any(const Rules *rules, const Game *game, Player player)
+{
+    int      money = purse(rules, game, player);
+    uint64_t left = within_reach(rules, game, player, money);
     for (; left; left &= left - 1)
         if (advance_price(rules, game, player, (Advance)first64(left)) <= money)
             return true;
@@ -229,10 +236,13 @@ uint64_t basket_buyable(const Rules *rules, const Game *game, Player player)
     int            money = purse(rules, game, player);
     int            room = money - price_of_all(rules, game, player, basket);
     uint64_t       buyable = 0;
-    for (Advance a = 0; a < edition->advance_count; a++) {
-        if ((game->players[player].advances & bit64(a)) || taken(game, player, a))
+    /* Only a discount makes the whole cheaper than the sum of its prices. */
+    uint64_t left = basket & discounters ? edition->priced_within[PRICE_STEPS - 1]
+                                         : within_reach(rules, game, player, room) | discounters;
+    for (left &= ~game->players[player].advances; left; left &= left - 1) {
+        Advance a = (Advance)first64(left);
+        if (taken(game, player, a))
             continue;
-        /* Only a discount makes the whole cheaper than the sum of its prices. */
         bool affordable = advance_price(rules, game, player, a) <= room
                           || (((basket | bit64(a)) & discounters)
                               && least_cost(rules, game, player, basket | bit64(a)) <= money);

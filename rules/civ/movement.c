@@ -57,6 +57,15 @@ static bool somebody_bars(const Game *game, Player player)
     return (game->phase.movement.barring & ~bit32(player)) != 0;
 }
 
+/* Only where such a player has units anything can be barred. */
+static bool somebody_bars_here(const Game *game, Player player, Area area)
+{
+    for (uint32_t left = game->phase.movement.barring & ~bit32(player); left; left &= left - 1)
+        if (has_units_in(game, (Player)first32(left), area))
+            return true;
+    return false;
+}
+
 static bool city_bars(const Rules *rules, const Game *game, Player player, Area area)
 {
     Player owner = game->city[area];
@@ -81,7 +90,7 @@ int entry_max(const Rules *rules, const Game *game, Player player, Area area, in
               Refusal *why)
 {
     *why = REFUSAL_NONE;
-    if (!somebody_bars(game, player) || conflict_situation(rules, game, area))
+    if (!somebody_bars_here(game, player, area) || conflict_situation(rules, game, area))
         return count;
     if (city_bars(rules, game, player, area)) {
         *why = REFUSAL_CITY_BARRED;

@@ -303,6 +303,9 @@ static bool ends_well(const Rules *rules, const Game *game, Voyage *voyage, Area
 static Refusal sail_by_rules(const Rules *rules, const Game *game, Player player, const Ship *ship,
                              const WaterBorder *border, int cargo)
 {
+    /* Mostly the ship could stay where it comes to. */
+    if (cargo == 0 && is_harbour(rules, game, border->to))
+        return REFUSAL_NONE;
     Voyage voyage = { .player = player,
                       .open_sea = player_has(rules, game, player, EFFECT_OPEN_SEA) };
     int    steps = ship_steps(rules, game, player) - ship->steps;
