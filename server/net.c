@@ -106,7 +106,8 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
                    | LWS_SERVER_OPTION_VALIDATE_UTF8
                    | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    if (strcmp(host, "0.0.0.0") == 0)
+    /* With both families the library would take an IPv4 address for any address at all. */
+    if (host[0] && !strchr(host, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (net->tls) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
