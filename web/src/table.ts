@@ -40,6 +40,7 @@ export const areaOf = (view: View, area: number): AreaView | undefined => view[`
 export const mustAct = (table: Table): boolean => table.me !== null && table.acts && table.view.pending.includes(table.me);
 
 const LOG_MAX = 20_000;
+const RECENT = 250; /* So many actions back the story is there at once. */
 
 export class TableStore {
   private opened: Opened | null = null;
@@ -52,6 +53,7 @@ export class TableStore {
     connection: Connection; catalogue: Catalogue; board: Board; words: Words;
   } | null = null;
   private readonly seen: number;
+  private begun = 0; /* Events up to this action are not in the log yet. */
 
   constructor(readonly id: string, readonly token: string | null, readonly invitation: string | null) {
     this.seen = load(`seen.${id}`, 0);
@@ -89,6 +91,7 @@ export class TableStore {
         getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
         getOnce<Words>("/api/words"),
       ]);
+      this.begun = Math.max(0, Math.min(info.n - RECENT, this.seen));
       this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], connection: "connecting", catalogue, board, words };
       this.connect();
     } catch (failure) {
@@ -102,9 +105,13 @@ export class TableStore {
     this.line = new Line({
       hello: () => ({
         table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
-        since: draft.log.length ? draft.log[draft.log.length - 1].n : 0, ...(draft.me === null ? {} : { seat: draft.me }),
+        since: draft.log.length ? draft.log[draft.log.length - 1].n : this.begun, ...(draft.me === null ? {} : { seat: draft.me }),
       }),
-      opened: (answer) => this.seated(answer),
+      opened: (answer) => {
+        this.seated(answer);
+        if (this.begun > 0)
+          setTimeout(() => void this.readBack(), 700);
+      },
       refused: (failure) => {
         this.end = failure;
         this.publish();
@@ -115,6 +122,18 @@ export class TableStore {
         this.publish();
       },
     });
+  }
+
+  /* A long story is read from its end; the beginning follows once the board is there. */
+  private async readBack(): Promise<void> {
+    const draft = this.draft!;
+    const { begun } = this;
+    const { events } = await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0 }).catch(() => ({ events: [] }));
+    if (!events.length || this.begun !== begun)
+      return;
+    this.begun = 0;
+    draft.log = events.filter((event) => event.n <= begun).concat(draft.log.filter((event) => event.n > begun)).slice(-LOG_MAX);
+    this.publish();
   }
 
   private seated(answer: { [key: string]: unknown }): void {
@@ -128,6 +147,7 @@ export class TableStore {
   private sit = async (seat: Player): Promise<void> => {
     const draft = this.draft!;
     draft.log = [];
+    this.begun = 0;
     this.seated(await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: 0, seat }));
     this.publish();
   };
