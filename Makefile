@@ -142,6 +142,7 @@ test: deps
 	PROGRAM=build/san/ecumene tests/documented
 	PROGRAM=build/san/ecumene tests/server/clients
 	PROGRAM=build/san/ecumene tests/coverage
+	tests/web/run
 	@if command -v python3 >/dev/null; then tests/server/run build/san/ecumene; \
 	else echo "python3 is not here: the server is not tested from end to end"; fi
 	$(MAKE) VARIANT=debug build/debug/ecumene

@@ -18,7 +18,6 @@ export const calamityStrings = {
   "calamity.tradeable": "tradeable",
   "calamity.non-tradeable": "non-tradeable",
   "calamity.stack": "stack {n}",
-  "calamity.passed": "{player} had passed the card on.",
   "calamity.beneficiary": "{player} is the beneficiary.",
   "calamity.step": "Step {i} of {n}",
   "calamity.next": "Next",
@@ -29,7 +28,6 @@ export const calamityStrings = {
   "calamity.auto": "Go on by itself",
   "calamity.helped": "helped",
   "calamity.hurt": "made it worse",
-  "calamity.mattered": "mattered",
   "calamity.none-mattered": "No advance of {player} changed anything.",
   "calamity.advances-of": "Advances of {player} that count here",
   "calamity.lost": "What was lost",
@@ -48,7 +46,6 @@ export const calamityStrings = {
   "calamity.for": "For",
   "calamity.find": "Find a calamity or an advance",
   "calamity.helper-note": "Advances that are held stand in bold. Each calamity lies in the stack of its number.",
-  "calamity.held": "held",
   "calamity.only-mine": "Only what my advances change",
   "calamity.nothing-found": "Nothing fits.",
 } as const;

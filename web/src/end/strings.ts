@@ -7,7 +7,7 @@ export const endStrings = {
   "end.place": "You are number {n} of {all}.",
   "end.after": "It took {turns} {turns:turn|turns} and {n} actions.",
   "end.advances": "Who acquired what",
-  "end.fairness": "Was the dice cup honest?",
+  "end.fairness": "Were the shuffles honest?",
   "end.fairness-about": "Before the game the server published a fingerprint of the seed of all shuffles. Now it has published the seed itself.",
   "end.commitment": "Fingerprint published before the game",
   "end.seed": "Seed",

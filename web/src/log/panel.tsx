@@ -90,7 +90,7 @@ export function Events({ table, events, wordsOf }: { table: Table; events: reado
     <ol class="events">
       {groups.map((group) => (
         <li key={group.key}>
-          <h4>{group.title}</h4>
+          <h3>{group.title}</h3>
           <ul>{[...group.events].reverse().map((event, i) => (
             <li key={i}>
               <span class="event-text">{wordsOf ? wordsOf(event) : eventText(table, event)}</span>

@@ -26,7 +26,8 @@ export function Links({ table }: { table: Table }) {
           <button type="button" disabled={acting.busy} onClick={make}>{t("settings.make")}</button>
           <button type="button" disabled={acting.busy} onClick={revoke}>{t("settings.revoke")}</button>
         </LinkRow>}
-        {table.info.settings.watch !== false && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")} address={base} />}
+        {table.info.settings.watch !== false && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")}
+          address={table.info.invitation ? `${base}#${table.info.invitation}` : base} />}
       </dl>
     </Section>
   );

@@ -14,15 +14,16 @@ export function Points({ table }: { table: Table }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("tables.view-points")}>
       <table class="figures points">
-        <thead><tr><th scope="col">{t("tables.rank")}</th><th scope="col">{t("tables.player")}</th>
+        <thead><tr><th scope="col"><abbr title={t("tables.rank")}>#</abbr></th><th scope="col">{t("tables.player")}</th>
+          <th scope="col">{t("tables.points-sum")}</th>
           {PARTS.map((part) => <th key={part} scope="col" title={part === "first" ? t("tables.points-first-long") : undefined}>{t(`tables.points-${part}`)}</th>)}
-          <th scope="col">{t("tables.points-sum")}</th><th class="wide" aria-hidden="true"></th></tr></thead>
+          <th class="wide" aria-hidden="true"></th></tr></thead>
         <tbody>{rows.map(({ player, place, view }) => (
           <tr key={player} class={player === table.me ? "me" : ""}>
             <td>{place}</td>
             <th scope="row"><PlayerTag naming={table} player={player} /></th>
-            {PARTS.map((part) => <td key={part}>{view.points_by[part]}</td>)}
             <td><b>{view.points}</b></td>
+            {PARTS.map((part) => <td key={part}>{view.points_by[part]}</td>)}
             <td class="wide" aria-hidden="true"><PointsBar by={view.points_by} most={most} /></td>
           </tr>
         ))}</tbody>

@@ -45,7 +45,7 @@ export const tablesStrings = {
   "tables.support-short": "−{n}",
   "tables.calamities": "{n} {n:calamity|calamities}",
   "tables.points": "Points",
-  "tables.rank": "Rank",
+  "tables.rank": "Place",
   "tables.sort": "Sort by {column}",
   "tables.bot": "bot",
   "tables.left": "has left",

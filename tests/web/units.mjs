@@ -1,0 +1,134 @@
+/* Tests of those parts of the page that only calculate: values of offers, the memory of trades, stories of calamities,
+ * the check of the seed, and the table of sentences. Run by tests/web/run. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { cheapest, handOf, handValue, offerWorth } from "../../web/src/panel/sets.ts";
+import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
+import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
+import { heldAt, stories } from "../../web/src/calamity/story.ts";
+import { sha256 } from "../../web/src/end/sha256.ts";
+import { fill, strings } from "../../web/src/strings.ts";
+
+/* Water, Ochre (1), Iron (2), Wool (4), a calamity. */
+const squares = (face, most) => Array.from({ length: most }, (_, i) => (i + 1) * (i + 1) * face);
+const commodity = (name, stack, most) => ({ name, type: "commodity", stack, set: squares(stack, most), rules: [] });
+const catalogue = {
+  cards: [commodity("Water", 0, 9), commodity("Ochre", 1, 9), commodity("Iron", 2, 8), commodity("Wool", 4, 7),
+    { name: "Famine", type: "non-tradeable", stack: 3, set: [], rules: [] }],
+};
+const OCHRE = 1, IRON = 2, WOOL = 3, FAMINE = 4;
+
+test("a hand is worth its sets", () => {
+  assert.equal(handValue(catalogue, handOf([[OCHRE, 3], [IRON, 2], [FAMINE, 1]])), 9 + 8);
+  assert.equal(handValue(catalogue, handOf([[OCHRE, 20]])), 81, "a set does not grow beyond its cards");
+});
+
+test("the cheapest cards go first, one after another", () => {
+  const hand = handOf([[OCHRE, 2], [WOOL, 1], [IRON, 3]]);
+  /* Ochre 4 to 1 costs 3, the other 1; Wool costs 4; Iron 18 to 8 costs 10. */
+  assert.deepEqual(cheapest(catalogue, hand, hand, 3), [OCHRE, OCHRE, WOOL]);
+  assert.deepEqual(cheapest(catalogue, hand, handOf([[IRON, 1]]), 2), [IRON], "only what is free goes");
+});
+
+test("an offer is worth less if its claims are lies", () => {
+  const hand = handOf([[OCHRE, 3], [IRON, 1]]);
+  const offer = { give: { count: 3, names: [IRON, IRON, WOOL] }, want: { count: 3, names: [OCHRE] }, true_names: 2 };
+  const worth = offerWorth(catalogue, offer, hand, hand);
+  assert.deepEqual(worth.gives.sort(), [OCHRE, OCHRE, IRON].sort());
+  /* 9 + 2 before. Ochre, Ochre and Iron go: Ochre 1 is left; two Iron come, perhaps a Wool. */
+  assert.equal(worth.honest, 1 + 8 + 4 - 11);
+  assert.equal(worth.lies, 1 + 8 - 11);
+  assert.equal(worth.unbound, 1);
+  assert.ok(worth.enough);
+});
+
+test("an offer that asks for what is not held says so", () => {
+  const hand = handOf([[OCHRE, 3]]);
+  const offer = { give: { count: 3, names: [IRON, IRON] }, want: { count: 4, names: [WOOL, OCHRE] }, true_names: 2 };
+  const worth = offerWorth(catalogue, offer, hand, hand);
+  assert.deepEqual(worth.missing, [WOOL]);
+  assert.equal(worth.enough, false);
+});
+
+test("an answer exchanges the sides and says only what is true", () => {
+  const offer = { offer: 7, from: 2, to: null, give: { count: 4, names: [IRON, WOOL, WOOL] }, want: { count: 3, names: [OCHRE, OCHRE, IRON] },
+    answers: null, true_names: 2 };
+  const draft = draftCounter(offer, (card) => card === OCHRE ? 1 : 0);
+  assert.deepEqual(draft, { to: 2, give: 3, giveNames: [OCHRE], want: 4, wantNames: [IRON, WOOL], answers: 7, replaces: null });
+  assert.deepEqual(draftAction(draft), ["offer", { to: 2, give: { count: 3, names: [OCHRE] }, want: { count: 4, names: [IRON, WOOL] }, answers: 7 }]);
+  assert.equal(draftChange(offer).replaces, 7);
+});
+
+const event = (n, k, ...a) => ({ n, k, a });
+
+/* I am 0. Player 1 claims Wool and does not give it; a deal with 2 is called off; 1 and 2 trade without me. */
+const trades = [
+  event(1, "turn-began", 4),
+  event(2, "offer-to-all", 5, 1, 3, 3), event(2, "offer-gives", 5, IRON), event(2, "offer-gives", 5, IRON), event(2, "offer-gives", 5, WOOL),
+  event(3, "deal-agreed", 5, 1, 0, 3, 3),
+  event(4, "offer-to-one", 6, 0, 3, 3, 2), event(5, "deal-agreed", 6, 0, 2, 3, 3), event(6, "deal-cancelled", 6, 0, 2),
+  event(7, "cards-passed", 2, 1, 3), event(7, "cards-passed", 1, 2, 3),
+  event(8, "cards-passed", 1, 0, 3), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, FAMINE),
+  event(8, "cards-passed", 0, 1, 3), event(8, "card-passed", 0, 1, OCHRE), event(8, "card-passed", 0, 1, OCHRE), event(8, "card-passed", 0, 1, OCHRE),
+  event(9, "deal-agreed", 5, 2, 0, 3, 3), event(10, "trade-ended", 4),
+];
+
+test("past deals tell what came, what went and what was a lie", () => {
+  const deals = pastDeals(trades, 0);
+  assert.deepEqual(deals.map((deal) => [deal.partner, deal.state]), [[1, "done"], [2, "cancelled"], [2, "cancelled"]]);
+  assert.deepEqual(deals[0].got, [IRON, IRON, FAMINE]);
+  assert.deepEqual(deals[0].gave, [OCHRE, OCHRE, OCHRE]);
+  assert.deepEqual(deals[0].broken, [WOOL]);
+  assert.equal(deals[0].turn, 4);
+  assert.deepEqual(partnerRecords(deals, 2, (card) => card === FAMINE),
+    [{ partner: 1, deals: 1, claims: 1, lies: 1, calamitiesIn: [FAMINE], calamitiesOut: [] }]);
+});
+
+test("a calamity tells its victims and what each lost", () => {
+  const log = [
+    event(1, "turn-began", 6), event(2, "phase-began", 9, 17),
+    event(3, "calamity-called", 2, FAMINE), event(3, "beneficiary", FAMINE, 255), event(4, "victim-named", 2, 0),
+    event(5, "damage-due", 2, 10), event(6, "tokens-removed", 2, 30, 4), event(6, "city-reduced", 2, 31, 3), event(7, "tokens-removed", 0, 12, 5),
+    event(7, "card-discarded", 2, FAMINE), event(8, "phase-began", 10, 20), event(9, "tokens-removed", 0, 12, 1),
+  ];
+  const [story, ...more] = stories(log, () => false);
+  assert.equal(more.length, 0);
+  assert.deepEqual([story.turn, story.card, story.victim, story.beneficiary], [6, FAMINE, 2, null]);
+  assert.deepEqual(story.victims, [2, 0]);
+  assert.deepEqual(story.named, [0, 2]);
+  assert.equal(story.steps.length, 8, "what comes in the next phase is another story");
+  assert.deepEqual([story.losses.get(2).tokens, story.losses.get(2).reduced, story.losses.get(2).cards], [4, 1, 0]);
+  assert.equal(story.losses.get(0).tokens, 5);
+});
+
+test("minor calamities of several players are told apart", () => {
+  const log = [event(1, "calamity-called", 0, 5), event(1, "calamity-called", 1, 6), event(2, "tokens-removed", 0, 3, 2), event(3, "tokens-removed", 1, 4, 1)];
+  const told = stories(log, () => true);
+  assert.deepEqual(told.map((story) => [...story.losses.keys()]), [[0], [1]]);
+});
+
+test("advances acquired later did not help before", () => {
+  const log = [event(1, "advance-bought", 0, 7), event(5, "calamity-called", 0, FAMINE), event(9, "advance-bought", 0, 8), event(9, "advance-bought", 1, 7)];
+  assert.deepEqual(heldAt(log, [7, 8], 0, 5), [7]);
+});
+
+test("the fingerprint of a seed", () => {
+  for (const text of ["", "abc", "ecumene seed 42 00ff", "a".repeat(55), "a".repeat(56), "a".repeat(64), "ü".repeat(100)])
+    assert.equal(sha256(text), createHash("sha256").update(text).digest("hex"));
+});
+
+test("sentences fill in names and numbers", () => {
+  assert.equal(fill("{n} {n:card|cards} of {who}", { n: 1, who: "Rome" }), "1 card of Rome");
+  assert.equal(fill("{n} {n:card|cards}", { n: 2 }), "2 cards");
+});
+
+test("every sentence has one key in one table", () => {
+  const sections = readdirSync("web/src", { recursive: true }).filter((name) => String(name).endsWith("/strings.ts"));
+  const keys = sections.flatMap((name) => [...readFileSync(`web/src/${name}`, "utf8").matchAll(/^  "([^"]+)":/gm)].map((match) => match[1]));
+  assert.ok(keys.length > 300);
+  assert.equal(new Set(keys).size, keys.length, "a key is there twice");
+  for (const key of keys)
+    assert.ok(key in strings, `${key} is not in the table`);
+});
