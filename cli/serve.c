@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "rules/table/must.h"
 #include "server/host.h"
+#include "server/notify.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 #include "server/version.h"
@@ -79,6 +80,7 @@ static void block_signals(void)
 static bool open_all(Server *server, Error *error)
 {
     trace_level((TraceLevel)trace_level_by_name(server->settings.log));
+    notify_start();
     if (!tokens_ready())
         return fail(error, "the system gives no random numbers");
     if (!shelf_load(&server->shelf, error))

@@ -124,7 +124,7 @@ void arrangement_read(Arrangement *out, const char *text_or_null)
     Error error = { "" };
     memset(out, 0, sizeof *out);
     json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
-    if (map && (!read_away(out, map, &error) || !read_hours(out, map, &error)
+    if (map && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, map, &error) || !read_hours(out, map, &error)
                 || !read_standing(out, map, "standing", &error)))
         memset(out, 0, sizeof *out);
     json_decref(map);
@@ -161,6 +161,7 @@ void arrangement_json(JsonOut *out, const Arrangement *arrangement)
     out_pair_bool(out, "attack", arrangement->may_attack);
     out_pair_number(out, "until", arrangement->until);
     out_map_end(out);
+    out_pair_bool(out, "quiet", arrangement->quiet);
     out_key(out, "hours");
     out_list(out);
     out_number(out, arrangement->from);
@@ -243,6 +244,16 @@ bool message_hours(Asking *asking)
         asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
     if (!in_keys(asking->message, "do id hours", &asking->error)
         || !read_hours(&changed, asking->message, &asking->error))
+        return false;
+    return keep(asking, &changed);
+}
+
+bool message_quiet(Asking *asking)
+{
+    Arrangement changed =
+        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    if (!in_keys(asking->message, "do id quiet", &asking->error)
+        || !in_bool(asking->message, "quiet", &changed.quiet, &asking->error))
         return false;
     return keep(asking, &changed);
 }

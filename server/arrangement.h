@@ -24,6 +24,7 @@ typedef struct Arrangement {
     char           bot[STAND_IN_NAME_MAX]; /* Plays the seat; empty: the person does. */
     bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
     int64_t        until; /* When the person takes the seat back; 0: says so. */
+    bool           quiet; /* No webhook or mail from this table. */
     int            from, to; /* Hours of the day, UTC; equal: always. */
     int            standing_count;
     StandingAnswer standing[STANDING_MAX];

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/notify.h"
 #include "server/times.h"
 #include "server/trace.h"
 
@@ -207,6 +208,7 @@ static void attend(Host *host, Table *table)
         return;
     }
     bots_act(host, table, BOT_BUDGET);
+    notify_tick(host, table);
     int64_t next = clock_next_ms(host, table);
     if (next < table->due_ms)
         table->due_ms = next;

@@ -162,7 +162,7 @@ static void add_server(Statics *statics, const Shelf *shelf, const Settings *set
     }
     out_list_end(&out);
     out_pair_bool(&out, "chat", !settings->no_chat);
-    out_pair_bool(&out, "mail", false);
+    out_pair_bool(&out, "mail", settings->smtp[0] != 0);
     out_map_end(&out);
     add_text(statics, "/api/server", &out);
 }

@@ -170,6 +170,7 @@ bool store_account_change(Store *store, const AccountRow *row, Error *error);
 bool store_account_remove(Store *store, int64_t number, Error *error);
 /* False with an empty error text when there is none. */
 bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error);
+bool store_account_by_number(Store *store, AccountRow *out, int64_t number, Error *error);
 bool store_account_by_session(Store *store, AccountRow *out, const uint8_t session[HASH_BYTES],
                               Error *error);
 bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t account, int64_t at,

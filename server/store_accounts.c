@@ -65,6 +65,13 @@ bool store_account_by_name(Store *store, AccountRow *out, const char *name, Erro
                         error);
 }
 
+bool store_account_by_number(Store *store, AccountRow *out, int64_t number, Error *error)
+{
+    error->text[0] = 0;
+    return read_account(store, out, store_ready(store, SQL_ACCOUNT_BY_NUMBER, error, "i", number),
+                        error);
+}
+
 bool store_account_by_session(Store *store, AccountRow *out, const uint8_t session[HASH_BYTES],
                               Error *error)
 {

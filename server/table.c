@@ -386,5 +386,7 @@ bool table_load_game(Host *host, Table *table, Error *error)
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
     }
     note_decisions(table);
+    for (int i = 0; i < table->seat_count; i++)
+        table->seats[i].told = table->seats[i].decision; /* A restart is no news. */
     return table->why[0] ? true : note_rules(host, table, error);
 }

@@ -38,6 +38,8 @@ typedef struct Seat {
     int64_t decision_n; /* When what the seat is asked last changed. */
     int64_t decision_at; /* The same in seconds since 1970. */
     uint64_t decision;  /* Fingerprint of what it is asked. */
+    uint64_t told;    /* The decision that its person has been told of ... */
+    int64_t  told_at; /* ... and when. */
     BotMemory memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
     uint64_t  held_for;      /* ... as long as the market is this. */

@@ -52,6 +52,8 @@ static void write_host(FILE *out, const Host *host)
     figure(out, "stale_total", "counter", "Actions refused as stale.", (long long)figures->stale);
     figure(out, "undone_total", "counter", "Times that actions were taken back.",
            (long long)figures->undone);
+    figure(out, "notified_total", "counter", "Webhooks and mails that were sent.",
+           (long long)figures->notified);
     figure(out, "rounds_total", "counter", "Rounds of the game thread.",
            (long long)figures->rounds);
     figure(out, "commits_total", "counter", "Transactions stored.", (long long)figures->commits);

@@ -261,7 +261,7 @@ static void answers_left_behind_are_given(void **state)
 static void arrangements_read_back_the_same(void **state)
 {
     static const char text[] =
-        "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":99},"
+        "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":99},\"quiet\":false,"
         "\"hours\":[7,22],\"standing\":[{\"prompt\":\"take-damage\",\"answer\":[\"area\",4,9]},"
         "{\"prompt\":\"tax-rate\",\"answer\":\"pass\"}]}";
     Arrangement arrangement;
