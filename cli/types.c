@@ -260,6 +260,26 @@ static void print_record_table(const Row *rows, int count)
         }
 }
 
+/* | kind | arguments | text | */
+static void print_kind_table(const char *name, KindName *kind_name, KindPattern *pattern, int count,
+                             int slots_max)
+{
+    char buffer[ACTION_NAME_MAX];
+    printf("<!-- %s -->\n| kind | arguments | text |\n|---|---|---|\n", name);
+    for (int i = 0; i < count; i++) {
+        char slots[ACTION_ARGS];
+        int  needed;
+        int  args = pattern_slots(pattern(i), slots, slots_max, &needed);
+        printf("| `%s` | ", kind_name(i, buffer));
+        if (pattern == action_pattern_of && i == ACTION_OFFER)
+            printf("an offer, see above");
+        for (int arg = 0; arg < args; arg++)
+            printf("%s%s%s", arg ? ", " : "", slot_word(slots[arg]), arg >= needed ? "?" : "");
+        printf(" | %s |\n", pattern(i));
+    }
+    printf("<!-- end -->\n");
+}
+
 static void print_protocol(void)
 {
     printf("<!-- view -->\n| key | type | value |\n|---|---|---|\n");
@@ -279,4 +299,7 @@ static void print_protocol(void)
     printf("<!-- end -->\n<!-- catalogue -->");
     print_record_table(catalogue_rows, CATALOGUE_ROWS);
     printf("<!-- end -->\n");
+    print_kind_table("actions", action_name_of, action_pattern_of, ACTION_COUNT, ACTION_ARGS);
+    print_kind_table("events", event_name_of, event_pattern_of, EVENT_COUNT, EVENT_ARGS);
+    print_kind_table("prompts", prompt_name_of, prompt_pattern_of, PROMPT_COUNT, 3);
 }
