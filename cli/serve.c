@@ -115,12 +115,13 @@ static void run(Server *server)
 
 static void close_all(Server *server)
 {
+    /* Closing sockets still tells the host. */
+    if (server->net)
+        net_close(server->net);
     if (server->host) {
         host_free(server->host);
         free(server->host);
     }
-    if (server->net)
-        net_close(server->net);
     if (server->store)
         store_close(server->store);
     statics_free(&server->statics);

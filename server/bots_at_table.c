@@ -47,28 +47,29 @@ static int first_chance(const Host *host, const Table *table)
     return table->settings.pace == PACE_DAYS ? DAYS_FIRST_CHANCE : host->settings->first_chance;
 }
 
+static bool hold(Table *table, int seat, uint32_t people, int64_t until_ms)
+{
+    Seat *place = &table->seats[seat];
+    place->held_until_ms = until_ms;
+    place->held_people = people;
+    place->held_for = market(table);
+    return true;
+}
+
 /* People who are still trading may answer an open offer before a bot does, and a bot does not go home while they
  * could still make one. Nobody waits for a bot that holds back: people are not finished, and if they become so it acts. */
 static bool holds_back(const Host *host, Table *table, int seat, const Action *action)
 {
-    Seat    *place = &table->seats[seat];
     uint32_t trading = game_pending(&table->rules, &table->game) & table_people(table);
     if (!in_trade(table) || trading == 0)
         return false;
-    if (action->kind == ACTION_DONE) {
-        place->held_until_ms = INT64_MAX;
-        place->held_for = market(table);
-        return true;
-    }
+    if (action->kind == ACTION_DONE)
+        return hold(table, seat, trading, INT64_MAX);
     const Offer *offer = action->kind == ACTION_ACCEPT ? find_offer(table, action->arg[0]) : NULL;
     if (!offer || offer->terms.to != NOBODY || (trading & ~bit32(offer->from)) == 0)
         return false;
     int64_t until = table->offer_ms[offer->number] + (int64_t)first_chance(host, table) * 1000;
-    if (until <= host->now_ms)
-        return false;
-    place->held_until_ms = until;
-    place->held_for = market(table);
-    return true;
+    return until > host->now_ms && hold(table, seat, trading & ~bit32(offer->from), until);
 }
 
 static bool still_held(const Host *host, Table *table, int seat)
@@ -77,7 +78,9 @@ static bool still_held(const Host *host, Table *table, int seat)
     if (place->held_until_ms <= host->now_ms)
         return false;
     bool waiting = in_trade(table)
-                   && (game_pending(&table->rules, &table->game) & table_people(table)) != 0
+                   && (game_pending(&table->rules, &table->game) & table_people(table)
+                       & place->held_people)
+                          != 0
                    && place->held_for == market(table);
     if (!waiting)
         place->held_until_ms = 0;

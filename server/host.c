@@ -13,7 +13,8 @@ enum {
     ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
     BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
     BOT_ROUND_MS = 15,    /* ... and what all of them together may take. */
-    WAIT_MS = 1000
+    WAIT_MS = 1000,
+    CHECKPOINT_COMMITS = 300
 };
 
 void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store)
@@ -55,9 +56,14 @@ static void drop_outbox(Host *host)
 
 void host_free(Host *host)
 {
+    host->net = NULL;
+    host->failed = true; /* Nothing is written any more. */
     for (Link *link = queue_take(&host->requests, 0), *next; link; link = next) {
+        Request *request = (Request *)link;
         next = link->next;
-        request_free((Request *)link);
+        if (request->kind == REQUEST_JOB)
+            request->job->finish(request->job, host);
+        request_free(request);
     }
     for (Table *table = host->tables; table; table = host->tables) {
         while (table->subscribers)
@@ -74,6 +80,7 @@ void host_free(Host *host)
     out_free(&host->json);
     free(host->subscribers);
     free(host->asked);
+    free(host->resume);
 }
 
 /* ---- Answers ---- */
@@ -214,12 +221,57 @@ static void attend(Host *host, Table *table)
         table->due_ms = next;
 }
 
+/* Goes on behind the table at which the time was over, so that all have their turn. */
 static void run_tables(Host *host)
 {
     int64_t until = host->now_ms + BOT_ROUND_MS;
-    for (Table *table = host->tables; table && !host->failed; table = table->next)
-        if (table->due_ms <= host->now_ms && time_ms() < until)
-            attend(host, table);
+    Table  *first = host->tables;
+    for (int i = 0; first && i < host->next_table; i++)
+        first = first->next;
+    host->next_table = first ? host->next_table : 0;
+    for (int i = 0; i < host->table_count && !host->failed; i++) {
+        first = first ? first : host->tables;
+        if (first->due_ms <= host->now_ms) {
+            if (time_ms() >= until)
+                return;
+            attend(host, first);
+        }
+        first = first->next;
+        host->next_table = first ? host->next_table + 1 : 0;
+    }
+}
+
+/* What the write-ahead log holds goes into the database beside the rounds, which need not wait for it. */
+typedef struct CheckpointJob {
+    Job  job; /* First. */
+    char path[1024];
+} CheckpointJob;
+
+static void checkpoint(Job *job)
+{
+    Error error;
+    if (!store_checkpoint(((CheckpointJob *)job)->path, &error))
+        trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
+}
+
+static void checkpoint_done(Job *job, void *context)
+{
+    Host *host = context;
+    host->checkpointing = false;
+    free(job);
+}
+
+static void checkpoint_if_due(Host *host)
+{
+    if (!host->workers || host->checkpointing || ++host->commits_since < CHECKPOINT_COMMITS)
+        return;
+    CheckpointJob *self = need_zeroed(1, sizeof *self);
+    snprintf(self->path, sizeof self->path, "%s", host->settings->database);
+    self->job.work = checkpoint;
+    self->job.finish = checkpoint_done;
+    host->checkpointing = true;
+    host->commits_since = 0;
+    workers_put(host->workers, &self->job);
 }
 
 static void apologize(Host *host)
@@ -254,9 +306,10 @@ static void round_failed(Host *host)
         next = table->next;
         if (table->stored)
             tables_reload(host, table);
-        for (Subscriber *s = table->subscribers; s; s = s->next)
+        for (Subscriber *s = table->subscribers; s; s = s->next) {
             s->whole = true;
-        table->changed = false;
+            s->events_n = s->events_n > table->n ? table->n : s->events_n;
+        }
     }
     host->failed = false;
 }
@@ -280,6 +333,7 @@ static void commit(Host *host)
             host_fail(host, &error);
         int64_t took = (time_ms() - began) * 1000;
         host->figures.commits++;
+        checkpoint_if_due(host);
         if (took > host->figures.commit_us_max)
             host->figures.commit_us_max = took;
     }
@@ -313,6 +367,7 @@ static void round_of(Host *host, Link **chain)
     }
     if (!host->stopping)
         run_tables(host);
+    tables_resume(host);
     tables_sweep(host);
     if (!host->failed)
         publish(host);
@@ -329,7 +384,7 @@ void host_round(Host *host, Link *chain)
 
 static int64_t next_due(const Host *host)
 {
-    int64_t due = time_ms() + WAIT_MS;
+    int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
     return due;
@@ -337,7 +392,9 @@ static int64_t next_due(const Host *host)
 
 void host_run(Host *host)
 {
-    tables_resume(host);
+    if (host->workers)
+        store_defer_checkpoints(host->store);
+    tables_remember(host);
     while (!host->stopping)
         host_round(host, queue_take(&host->requests, next_due(host)));
 }

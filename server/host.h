@@ -62,6 +62,11 @@ struct Host {
     ReplayGame *replays; /* The newest first. */
     HostFigures figures;
     int64_t  next_sweep_ms;
+    int      next_table;    /* Place in the list of tables at which the next round goes on. */
+    int      commits_since; /* The last checkpoint. */
+    bool     checkpointing;
+    char   (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
+    int      resume_count, resume_at;
     bool     stopping;
 };
 
@@ -106,8 +111,16 @@ void   tables_drop(Host *host, Table *table);
 bool   tables_remove(Host *host, Table *table, const char *why, Error *error);
 /* Once a while: idle tables leave memory, stale ones in the lobby expire. */
 void   tables_sweep(Host *host);
-/* At the start: tables in which bots are to act are loaded. */
+/* At the start: tables that are running are noted ... */
+void   tables_remember(Host *host);
+/* ... and loaded, a few in each round, so that bots go on. */
 void   tables_resume(Host *host);
+/* The table with its seats but without its game, for lists; to be forgotten by tables_unpeek(). Null if it is in memory
+ * anyway or cannot be read. */
+Table *tables_peek(Host *host, const char *id);
+void   tables_unpeek(Table *table);
+/* The one in memory, or null. */
+Table *tables_loaded(Host *host, const char *id);
 /* Reads a table again that was changed by a round that failed. */
 void   tables_reload(Host *host, Table *table);
 

@@ -26,6 +26,9 @@ bool   store_lock(const char *path, Error *error);
 bool   store_begin(Store *store, Error *error);
 bool   store_commit(Store *store, Error *error);
 void   store_rollback(Store *store);
+/* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any thread. */
+void   store_defer_checkpoints(Store *store);
+bool   store_checkpoint(const char *path, Error *error);
 /* Reads something, so that a broken database is noticed. */
 bool   store_healthy(Store *store, Error *error);
 /* Copies the whole, while it is in use, to a new file. */

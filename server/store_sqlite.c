@@ -121,7 +121,7 @@ static bool open_file(Store *store, const char *path, Error *error)
         != SQLITE_OK)
         return store_fail(store, "opening", error);
     sqlite3_extended_result_codes(store->database, 1);
-    sqlite3_busy_timeout(store->database, 2000);
+    sqlite3_busy_timeout(store->database, 1000);
     return execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", "opening", error)
            && migrate(store, error);
 }
@@ -283,6 +283,23 @@ bool store_vacuum(Store *store, Error *error)
 {
     return execute(store, "VACUUM", "tidying up", error)
            && execute(store, "PRAGMA wal_checkpoint(TRUNCATE)", "tidying up", error);
+}
+
+void store_defer_checkpoints(Store *store)
+{
+    sqlite3_wal_autocheckpoint(store->database, 0);
+}
+
+bool store_checkpoint(const char *path, Error *error)
+{
+    Store store = { 0 };
+    bool  fine = (sqlite3_open_v2(path, &store.database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+                 && sqlite3_wal_checkpoint_v2(store.database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
+                                              NULL)
+                        == SQLITE_OK)
+                || store_fail(&store, "tidying up", error);
+    sqlite3_close(store.database);
+    return fine;
 }
 
 bool store_count(Store *store, const char *what, int64_t *out, Error *error)

@@ -42,7 +42,8 @@ typedef struct Seat {
     int64_t  told_at; /* ... and when. */
     BotMemory memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
-    uint64_t  held_for;      /* ... as long as the market is this. */
+    uint32_t  held_people;   /* ... as long as one of these is still trading ... */
+    uint64_t  held_for;      /* ... and the market is this. */
 } Seat;
 
 /* Someone who looks on: a socket. */

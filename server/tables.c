@@ -10,7 +10,7 @@
 #include "server/tokens.h"
 #include "server/trace.h"
 
-enum { SWEEP_MS = 5000, EXPIRE_AT_ONCE = 50 };
+enum { SWEEP_MS = 5000, EXPIRE_AT_ONCE = 50, RESUME_MS = 20 };
 
 static void free_game(Table *table)
 {
@@ -106,13 +106,21 @@ static bool fill(Host *host, Table *table, Error *error)
            && table_load_game(host, table, error);
 }
 
+Table *tables_loaded(Host *host, const char *id)
+{
+    Table *table = host->tables;
+    while (table && strcmp(table->row.id, id) != 0)
+        table = table->next;
+    return table;
+}
+
 Table *tables_find(Host *host, const char *id, Error *error)
 {
+    Table *table = tables_loaded(host, id);
     error->text[0] = 0;
-    for (Table *table = host->tables; table; table = table->next)
-        if (strcmp(table->row.id, id) == 0)
-            return table;
-    Table *table = need_zeroed(1, sizeof *table);
+    if (table)
+        return table;
+    table = need_zeroed(1, sizeof *table);
     if (!store_table_by_id(host->store, &table->row, id, error)) {
         free(table);
         return NULL;
@@ -267,34 +275,54 @@ void tables_sweep(Host *host)
     }
 }
 
-typedef struct IdList {
-    char (*ids)[TABLE_ID_MAX];
-    int count, room;
-} IdList;
-
 static bool note_running(void *context, const TableRow *row)
 {
-    IdList *list = context;
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 64;
-        list->ids = need_more(list->ids, (size_t)list->room * TABLE_ID_MAX);
-    }
-    memcpy(list->ids[list->count++], row->id, TABLE_ID_MAX);
+    Host *host = context;
+    if ((host->resume_count & (host->resume_count - 1)) == 0)
+        host->resume = need_more(host->resume, 2 * (size_t)(host->resume_count + 1) * TABLE_ID_MAX);
+    memcpy(host->resume[host->resume_count++], row->id, TABLE_ID_MAX);
     return true;
+}
+
+void tables_remember(Host *host)
+{
+    Error error = { "" };
+    if (!store_tables(host->store, 1u << STATE_RUNNING, false, 1000000, note_running, host, &error))
+        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
+    trace(TRACE_INFO, "resuming", "tables=%d", host->resume_count);
 }
 
 /* Bots go on where they were; tables that wait for people leave memory again after a while. */
 void tables_resume(Host *host)
 {
-    IdList list = { 0 };
+    Error error = { "" };
+    if (host->resume_at == host->resume_count)
+        return;
+    int64_t until = time_ms() + RESUME_MS;
+    while (host->resume_at < host->resume_count && time_ms() < until)
+        tables_find(host, host->resume[host->resume_at++], &error);
+    if (host->resume_at == host->resume_count)
+        trace(TRACE_INFO, "resumed", "tables=%d", host->resume_count);
+}
+
+Table *tables_peek(Host *host, const char *id)
+{
     Error  error = { "" };
-    host->now = time_now();
-    host->now_ms = time_ms();
-    if (!store_tables(host->store, 1u << STATE_RUNNING, false, 1000000, note_running, &list, &error))
-        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
-    for (int i = 0; i < list.count; i++)
-        tables_find(host, list.ids[i], &error);
-    trace(TRACE_INFO, "resumed", "tables=%d ms=%lld", list.count,
-          (long long)(time_ms() - host->now_ms));
-    free(list.ids);
+    Table *table = need_zeroed(1, sizeof *table);
+    bool   fine = !tables_loaded(host, id) && store_table_by_id(host->store, &table->row, id, &error)
+                && read_settings(host, table);
+    if (fine) {
+        prepare(host, table);
+        fine = read_seats(host, table, &error);
+    }
+    if (fine)
+        return table;
+    free_table(table);
+    return NULL;
+}
+
+void tables_unpeek(Table *table)
+{
+    if (table)
+        free_table(table);
 }

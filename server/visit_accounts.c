@@ -244,6 +244,7 @@ typedef struct HeldSeats {
     struct {
         char table[TABLE_ID_MAX];
         int  seat;
+        bool over;
     } items[SEATS_SHOWN];
     int count;
 } HeldSeats;
@@ -252,6 +253,7 @@ static bool note_seat(void *context, const TableRow *table, int seat)
 {
     HeldSeats *held = context;
     memcpy(held->items[held->count].table, table->id, TABLE_ID_MAX);
+    held->items[held->count].over = table->state == STATE_OVER;
     held->items[held->count++].seat = seat;
     return held->count < SEATS_SHOWN;
 }
@@ -300,8 +302,11 @@ void visit_account(Visit *visit)
     out_key(&out, "seats");
     out_list(&out);
     for (int i = 0; i < held.count && fine; i++) {
-        Table *table = tables_find(visit->host, held.items[i].table, &visit->error);
+        const char *id = held.items[i].table;
+        Table      *peeked = held.items[i].over ? tables_peek(visit->host, id) : NULL;
+        Table      *table = peeked ? peeked : tables_find(visit->host, id, &visit->error);
         fine = !table || write_seat(visit, &out, table, held.items[i].seat);
+        tables_unpeek(peeked);
     }
     out_list_end(&out);
     out_map_end(&out);

@@ -110,12 +110,15 @@ static void write_listing(Visit *visit, JsonOut *out, const char *key, unsigned 
     out_key(out, key);
     out_list(out);
     for (int i = 0; i < listing.count; i++) {
-        Table *table = tables_find(host, listing.ids[i], &visit->error);
-        if (!table)
-            continue;
-        out_map(out);
-        table_members(out, host, table, false);
-        out_map_end(out);
+        /* Games that nobody is at are not played again for a list. */
+        Table       *peeked = tables_peek(host, listing.ids[i]);
+        const Table *table = peeked ? peeked : tables_loaded(host, listing.ids[i]);
+        if (table) {
+            out_map(out);
+            table_members(out, host, table, false);
+            out_map_end(out);
+        }
+        tables_unpeek(peeked);
     }
     out_list_end(out);
 }

@@ -34,15 +34,20 @@ static Job *take(Workers *workers)
     return job;
 }
 
+static void give_back(Workers *workers, Job *job)
+{
+    Request *request = request_new(REQUEST_JOB, 0);
+    request->job = job;
+    queue_put(workers->finished, &request->link);
+}
+
 static void *run(void *context)
 {
     Workers *workers = context;
     Job     *job;
     while ((job = take(workers)) != NULL) {
         job->work(job);
-        Request *request = request_new(REQUEST_JOB, 0);
-        request->job = job;
-        queue_put(workers->finished, &request->link);
+        give_back(workers, job);
     }
     return NULL;
 }
@@ -67,6 +72,10 @@ void workers_stop(Workers *workers)
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->count; i++)
         pthread_join(workers->threads[i], NULL);
+    for (Link *link = workers->first, *next; link; link = next) {
+        next = link->next;
+        give_back(workers, (Job *)link);
+    }
     pthread_cond_destroy(&workers->filled);
     pthread_mutex_destroy(&workers->lock);
     free(workers);

@@ -8,7 +8,7 @@
 typedef struct Workers Workers;
 
 Workers *workers_start(int count, Queue *finished);
-/* Jobs that have not begun are dropped without being finished. */
+/* Jobs that have not begun are given back as they are, to be freed by their finish(). */
 void     workers_stop(Workers *workers);
 void     workers_put(Workers *workers, Job *job);
 size_t   workers_waiting(Workers *workers);
