@@ -5,11 +5,12 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { ServerInfo } from "../types.ts";
 import { Problem, Section, useActing } from "../panel/parts.tsx";
+import type { Arrangement } from "./arrangement.ts";
 
-export function Away({ table }: { table: Table }) {
+export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [bots, setBots] = useState<ServerInfo["bots"]>([]);
-  const [bot, setBot] = useState("normal");
-  const [limits, setLimits] = useState({ trade: false, spend: true, attack: false });
+  const [bot, setBot] = useState(left.bot ?? "normal");
+  const [limits, setLimits] = useState({ trade: left.limits.trade, spend: left.limits.spend, attack: left.limits.attack });
   const [until, setUntil] = useState("");
   const acting = useActing(table);
   useEffect(() => void getOnce<ServerInfo>("/api/server").then((server) => setBots(server.bots), () => undefined), []);

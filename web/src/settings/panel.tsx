@@ -10,6 +10,7 @@ import { Choice, Problem, Section, useActing } from "../panel/parts.tsx";
 import { play, SOUNDS } from "../signal.ts";
 import { Report } from "../report/report.tsx";
 import { AccountSettings } from "./account.tsx";
+import { useArrangement } from "./arrangement.ts";
 import { Away } from "./away.tsx";
 import { Hours } from "./hours.tsx";
 import { Links } from "./links.tsx";
@@ -17,16 +18,14 @@ import { Standing } from "./standing.tsx";
 import "./settings.css";
 
 export function SettingsPanel({ table }: { table: Table }) {
-  const plays = table.acts;
+  const plays = table.acts && table.me !== null;
   return (
     <div class="settings">
       <h2>{t("settings.title")}</h2>
       <Device />
       <Links table={table} />
       {plays && <>
-        <Away table={table} />
-        <Standing table={table} />
-        <Hours table={table} />
+        <Absence table={table} />
         <AccountSettings table={table} />
       </>}
       <Report table={table} />
@@ -34,6 +33,16 @@ export function SettingsPanel({ table }: { table: Table }) {
       {plays && <Leave table={table} />}
     </div>
   );
+}
+
+/* Shown as it stands with the server, whichever device it was arranged on. */
+function Absence({ table }: { table: Table }) {
+  const arranged = useArrangement(table);
+  return arranged && <>
+    <Away table={table} left={arranged} />
+    <Standing table={table} left={arranged.standing} />
+    <Hours table={table} left={arranged.hours} />
+  </>;
 }
 
 export function Device() {

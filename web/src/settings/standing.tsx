@@ -1,29 +1,20 @@
 /* Answers left with the server for decisions that come while the player is not there. */
 import { useState } from "preact/hooks";
-import { load, save } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { note } from "../ui.ts";
 import { areaName, cardName, playerName } from "../words.ts";
 import { join, seats } from "../panel/names.ts";
 import { Problem, Section, useActing } from "../panel/parts.tsx";
-
-type Preference = "player" | "area" | "card";
-type Answer = "first" | "pass" | "bot" | [Preference, ...number[]];
-interface StandingRule { prompt: string; answer: Answer }
+import type { Answer, Preference, StandingRule } from "./arrangement.ts";
 
 const ANSWERS = ["bot", "first", "pass", "player", "area", "card"] as const;
 type Kind = (typeof ANSWERS)[number];
 const isPreference = (kind: Kind): kind is Preference => kind === "player" || kind === "area" || kind === "card";
 
-export function Standing({ table }: { table: Table }) {
-  const key = `standing.${table.id}.${table.me}`;
-  const [rules, setRules] = useState<StandingRule[]>(() => load(key, []));
+export function Standing({ table, left }: { table: Table; left: StandingRule[] }) {
+  const [rules, set] = useState(left);
   const acting = useActing(table);
-  const set = (next: StandingRule[]) => {
-    setRules(next);
-    save(key, next);
-  };
   const send = () => acting.attempt(async () => {
     await table.ask({ do: "standing", rules });
     note(t("settings.standing-saved"), "good");

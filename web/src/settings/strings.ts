@@ -64,6 +64,8 @@ export const settingsStrings = {
 
   "settings.hours": "My hours",
   "settings.hours-about": "Deadlines of a table that is played over days run only during these hours of your day.",
+  "settings.hours-now": "Now: from {from}:00 to {to}:00.",
+  "settings.hours-now-all": "Now: at any time.",
   "settings.hours-from": "From",
   "settings.hours-to": "To",
   "settings.hours-save": "Set my hours",
