@@ -229,6 +229,8 @@ export const strings = {
   "act.asked": "The others are asked.",
   "act.chosen-from": "{area} chosen, {n} places to go to",
   "act.not-there": "Nothing can go from {from} to {to} now.",
+  "act.hint": "{area}: tap where to go",
+  "act.more": "{n} more here",
   "act.or-tap": "Or tap a bright area to go there.",
   "act.all": "All legal actions ({n})",
   "act.filter": "Filter, e.g. an area",

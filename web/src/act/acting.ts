@@ -24,6 +24,9 @@ export interface Acting {
   send: (...actions: Action[]) => Promise<boolean>;
   pick: (area: number, coast: number, at: Point) => void;
   cancel: () => void;
+  /* What else can be done in the chosen area. */
+  beside: Choice[];
+  more: () => void;
   canDrag: (piece: Piece) => boolean;
   drag: (piece: Piece) => void;
   drop: (piece: Piece, area: number, coast: number, at: Point) => void;
@@ -124,16 +127,15 @@ export function useActing(table: Table): Acting {
         return go(atCoast(found, coast), area, at);
     }
     const here = choices.filter((choice) => choice.from === area);
-    if (!here.length || (from === area && !chooser)) {
-      cancel();
-      return;
-    }
     const singles = here.filter((choice) => choice.to === null);
     const moving = singles.length < here.length;
+    /* The first tap chooses what moves; the second shows what else can be done there. */
+    if (!here.length || (from === area && (chooser || !singles.length)))
+      return cancel();
     setOnly(null);
     setFrom(moving ? area : null);
-    setChooser(singles.length ? { area, choices: singles, at, moving: false } : null);
-    if (moving)
+    setChooser(singles.length && (!moving || from === area) ? { area, choices: singles, at, moving: false } : null);
+    if (moving && from !== area)
       say(t("act.chosen-from", { area: areaName(table, area), n: targetsOf(choices, area).size }));
   };
 
@@ -143,10 +145,12 @@ export function useActing(table: Table): Acting {
     setChooser(null);
   };
 
+  const beside = from === null ? [] : choices.filter((choice) => choice.from === from && choice.to === null);
   const undoing = choices.some((choice) => choice.kind === "undo");
   const journal = view.journal ?? 0;
   return {
-    choices, from, lit, chooser, busy, send, pick, cancel,
+    choices, from, lit, chooser, busy, send, pick, cancel, beside,
+    more: () => from !== null && setChooser({ area: from, choices: beside, at: { x: 8, y: 60 }, moving: false }),
     canDrag: (piece) => piece.owner === me && piece.kind !== "city" && choices.some((choice) => fits(choice, piece)),
     drag: (piece) => {
       setFrom(piece.area);

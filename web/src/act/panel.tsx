@@ -155,7 +155,8 @@ export function ActPanel({ table }: { table: Table }) {
         {acting.restart && <button disabled={acting.busy} onClick={acting.restart}>{t("act.restart")}</button>}
       </div>
     </section>}
-    {acting.from !== null && <section class="selected-area"><h3>{areaName(table, acting.from)}</h3><p>{describeArea(table, acting.from)}</p></section>}
+    {acting.from !== null && <section class="selected-area"><h3>{areaName(table, acting.from)}</h3><p>{describeArea(table, acting.from)}</p>
+      <Answers table={table} acting={acting} choices={acting.beside} /></section>}
     {mine && <AdviceBox table={table} acting={acting} />}
     {!view.over && !mine && <Standing table={table} />}
     {me !== null && !view.over && <Outlook table={table} />}

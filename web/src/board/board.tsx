@@ -521,7 +521,9 @@ export function BoardView(props: BoardProps) {
     return { x: transform.x + at.x * transform.k, y: transform.y + at.y * transform.k };
   };
 
-  const shownArea = cursor ?? hover?.area ?? null;
+  /* Fingers hide enough already: what they have chosen needs no card. */
+  const touched = hover !== null && hover.area === selected && !matchMedia("(hover: hover)").matches;
+  const shownArea = cursor ?? (touched ? null : hover?.area ?? null);
   return <div ref={wrapper} class={`map${hover && lit.has(hover.area) ? " on-lit" : ""}${ghost ? " dragging" : ""}`} tabIndex={0} role="application"
     aria-roledescription={t("board.role")} aria-label={t("board.label", { name: naming.board.name })} aria-describedby="board-help"
     onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}

@@ -18,6 +18,7 @@ import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import { onWish, openPanel } from "../ui.ts";
+import { areaName } from "../words.ts";
 import { Votes } from "./votes.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves. */
@@ -135,6 +136,11 @@ export function Room({ table }: { table: Table }) {
             onPick={acting.pick} onCancel={acting.cancel} canDrag={acting.canDrag} onDrag={acting.drag} onDrop={acting.drop} />
           <ChooserCard table={table} acting={acting} width={main.current?.clientWidth ?? 400} height={main.current?.clientHeight ?? 400} />
         </Guard>
+        {acting.from !== null && !acting.chooser && <div class="hint">
+          <span>{t("act.hint", { area: areaName(table, acting.from) })}</span>
+          {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
+          <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
+        </div>}
         <Connection table={table} />
         <Votes table={table} />
       </main>
