@@ -9,10 +9,9 @@ export interface Settings {
   name: string; /* What the player was called last time. */
   text: "normal" | "large";
   notify: boolean; /* Outside the page, when it is my turn. */
-  list: boolean; /* Show the list of legal actions at once. */
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, list: false };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();

@@ -2,7 +2,6 @@
 import { Failure } from "./net.ts";
 import { strings, t } from "./strings.ts";
 import type { Key } from "./strings.ts";
-import type { Table } from "./table.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
 
@@ -117,5 +116,3 @@ export function failureText(failure: unknown, words?: Words): string {
     return failure.message;
   return words?.refusals.find((row) => row.code === failure.code)?.message ?? t("net.http", { code: failure.code });
 }
-
-export const isTable = (naming: Naming): naming is Table => "act" in naming;

@@ -72,8 +72,6 @@ export function readChoices(view: View, words: Words, me: number | null): Choice
 
 export const sourcesOf = (choices: readonly Choice[]): Set<number> =>
   new Set(choices.flatMap((choice) => (choice.to !== null && choice.from !== null ? [choice.from] : [])));
-export const picksOf = (choices: readonly Choice[]): Set<number> =>
-  new Set(choices.flatMap((choice) => (choice.to === null && choice.from !== null ? [choice.from] : [])));
 export const targetsOf = (choices: readonly Choice[], from: number): Set<number> =>
   new Set(choices.flatMap((choice) => (choice.from === from && choice.to !== null ? [choice.to] : [])));
 

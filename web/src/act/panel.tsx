@@ -7,7 +7,7 @@ import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { note, showArea, showRule } from "../ui.ts";
-import { actionText, areaName, failureText, playerName, promptText } from "../words.ts";
+import { actionText, areaName, failureText, promptText } from "../words.ts";
 import { describeArea, outlookOf } from "../board/describe.ts";
 import { bundle } from "./legal.ts";
 import type { Choice } from "./legal.ts";
@@ -144,7 +144,6 @@ export function ActPanel({ table }: { table: Table }) {
   const hidden = acting.choices.filter((choice) => choice.kind === "undo").length;
   const places = acting.choices.length - acting.choices.filter((choice) => choice.from === null).length;
   return <div class="act-panel">
-    {view.over && <Final table={table} />}
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
       {prompt.rule && <p><button class="rule" onClick={() => showRule(prompt.rule)}>{t("rules.rule", { id: prompt.rule })}</button></p>}
@@ -166,12 +165,3 @@ export function ActPanel({ table }: { table: Table }) {
 }
 
 const pendingOthers = (table: Table): boolean => table.view.pending.some((player) => player !== table.me);
-
-function Final({ table }: { table: Table }) {
-  return <section><h2>{t("act.final")}</h2>
-    <ol class="final">{table.view.ranking.map((row) => <li key={row.player}>
-      <Emblem table={table} player={row.player} /> {seatName(table, row.player)} <strong>{t("act.points", { n: row.points })}</strong>
-    </li>)}</ol>
-    <p class="quiet">{playerName(table, table.view.ranking[0]?.player ?? 0)}</p>
-  </section>;
-}

@@ -171,10 +171,6 @@ function schemePlaces(area: AreaShape): void {
   grow(area.box, area.at, 90);
 }
 
-function wrap(name: string): string[] {
-  return [name];
-}
-
 function readAreas(board: Board, arcs: Arcs | null): AreaShape[] {
   const rows = [...board.areas, ...board.seas.map((sea) => (typeof sea === "string" ? { name: sea } : sea))];
   return rows.map((row, index) => {
@@ -186,7 +182,7 @@ function readAreas(board: Board, arcs: Arcs | null): AreaShape[] {
     const area: AreaShape = {
       sea, name: row.name, at, land: null, waters: [], edge: null, outline: new Path2D(), box: nowhere(),
       label: drawing?.label ? { at: point(drawing.label.at, at), size: drawing.label.size, lines: drawing.label.lines }
-        : arcs ? null : { at: { x: at.x, y: at.y + (sea ? 0 : 38) }, size: sea ? 20 : 15, lines: wrap(row.name) },
+        : arcs ? null : { at: { x: at.x, y: at.y + (sea ? 0 : 38) }, size: sea ? 20 : 15, lines: [row.name] },
       limit: point(drawing?.limit, at), site: point(drawing?.site, at), slots: pairs(drawing?.tokens), ships: pairs(drawing?.ships),
       region, start: region >= 0 && board.regions[region].start === row.name,
     };

@@ -17,7 +17,7 @@ import { useSignal } from "../signal.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
-import { onWish, openPanel } from "../ui.ts";
+import { note, onWish, openPanel } from "../ui.ts";
 import { areaName } from "../words.ts";
 import { Votes } from "./votes.tsx";
 
@@ -105,6 +105,12 @@ function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; f
 }
 
 function Connection({ table }: { table: Table }) {
+  const lost = useRef(false);
+  useEffect(() => {
+    if (table.connection === "open" && lost.current)
+      note(t("net.back"), "good");
+    lost.current = table.connection !== "open" && (lost.current || table.connection === "lost");
+  }, [table.connection]);
   return table.connection === "open" ? null
     : <div class="connection" role="status">{t(table.connection === "connecting" ? "net.connecting" : "net.lost")}</div>;
 }
