@@ -257,7 +257,7 @@ static void checkpoint(Job *job)
 static void checkpoint_done(Job *job, void *context)
 {
     Host *host = context;
-    host->checkpointing = false;
+    host->checkpoint_rest = true;
     free(job);
 }
 
@@ -342,6 +342,10 @@ static void commit(Host *host)
     else
         for (Table *table = host->tables; table; table = table->next)
             table->stored = false;
+    if (host->checkpoint_rest) {
+        store_checkpoint_rest(host->store);
+        host->checkpointing = host->checkpoint_rest = false;
+    }
 }
 
 static void let_go(Host *host)

@@ -64,7 +64,7 @@ struct Host {
     int64_t  next_sweep_ms;
     int      next_table;    /* Place in the list of tables at which the next round goes on. */
     int      commits_since; /* The last checkpoint. */
-    bool     checkpointing;
+    bool     checkpointing, checkpoint_rest;
     char   (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
     int      resume_count, resume_at;
     bool     stopping;

@@ -29,6 +29,8 @@ void   store_rollback(Store *store);
 /* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any thread. */
 void   store_defer_checkpoints(Store *store);
 bool   store_checkpoint(const char *path, Error *error);
+/* What was written since: little, and then the log begins anew instead of growing. Between transactions only. */
+void   store_checkpoint_rest(Store *store);
 /* Reads something, so that a broken database is noticed. */
 bool   store_healthy(Store *store, Error *error);
 /* Copies the whole, while it is in use, to a new file. */

@@ -290,16 +290,25 @@ void store_defer_checkpoints(Store *store)
     sqlite3_wal_autocheckpoint(store->database, 0);
 }
 
+/* A connection that has read nothing does not know of the log yet. */
 bool store_checkpoint(const char *path, Error *error)
 {
     Store store = { 0 };
     bool  fine = (sqlite3_open_v2(path, &store.database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+                 && sqlite3_exec(store.database, "SELECT count(*) FROM sqlite_master", NULL, NULL,
+                                 NULL)
+                        == SQLITE_OK
                  && sqlite3_wal_checkpoint_v2(store.database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
                                               NULL)
                         == SQLITE_OK)
                 || store_fail(&store, "tidying up", error);
     sqlite3_close(store.database);
     return fine;
+}
+
+void store_checkpoint_rest(Store *store)
+{
+    sqlite3_wal_checkpoint_v2(store->database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
 
 bool store_count(Store *store, const char *what, int64_t *out, Error *error)
