@@ -1,5 +1,5 @@
 /* Everybody's offers on the table, each with what it would be worth to me. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Offer, Side } from "../types.ts";
@@ -13,10 +13,20 @@ type Filter = "all" | "can" | "me" | "mine";
 
 interface Row { offer: Offer; worth: Worth | null; can: boolean }
 
+/* The best first, but what is in sight stays where it is: nothing may move away under a finger. New ones come below. */
+function arrange(rows: Row[], places: number[]): void {
+  const fresh = rows.filter((row) => !places.includes(row.offer.offer));
+  fresh.sort((a, b) => Number(b.can) - Number(a.can) || (b.worth?.honest ?? -999) - (a.worth?.honest ?? -999) || b.offer.offer - a.offer.offer);
+  places.push(...fresh.map((row) => row.offer.offer));
+  rows.sort((a, b) => places.indexOf(a.offer.offer) - places.indexOf(b.offer.offer));
+}
+
 export function Offers({ table, holding, onCounter, onChange }: {
   table: Table; holding: Holding; onCounter: (offer: Offer) => void; onChange: (offer: Offer) => void;
 }) {
   const [filter, setFilter] = useState<Filter>("all");
+  const places = useRef<number[]>([]);
+  const [, setSorted] = useState(0);
   const acting = useActing(table);
   const { me } = table;
   const rows: Row[] = (table.view.offers ?? []).map((offer) => ({
@@ -25,7 +35,7 @@ export function Offers({ table, holding, onCounter, onChange }: {
   }));
   const shown = rows.filter(({ offer, can }) =>
     filter === "all" || (filter === "can" && can) || (filter === "me" && offer.to === me) || (filter === "mine" && offer.from === me));
-  shown.sort((a, b) => Number(b.can) - Number(a.can) || (b.worth?.honest ?? -999) - (a.worth?.honest ?? -999) || b.offer.offer - a.offer.offer);
+  arrange(shown, places.current);
   const count = (kind: Filter) => rows.filter(({ offer, can }) =>
     kind === "can" ? can : kind === "me" ? offer.to === me : kind === "mine" ? offer.from === me : true).length;
   const option = (kind: Filter): [Filter, string] => [kind, `${t(`trade.filter-${kind}`)} (${count(kind)})`];
@@ -34,6 +44,9 @@ export function Offers({ table, holding, onCounter, onChange }: {
       {me !== null && rows.length > 0 && (
         <Choice label={t("trade.filter")} value={filter} onChange={setFilter}
           options={[option("all"), option("can"), option("me"), option("mine")]} />
+      )}
+      {me !== null && shown.length > 1 && (
+        <p><button type="button" class="link" onClick={() => { places.current.length = 0; setSorted((n) => n + 1); }}>{t("trade.sort-worth")}</button></p>
       )}
       <Problem of={acting} />
       {rows.length === 0 ? <p class="quiet">{t("trade.offers-none")}</p> : shown.length === 0 && <p class="quiet">{t("trade.offers-none-shown")}</p>}

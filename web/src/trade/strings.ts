@@ -44,6 +44,7 @@ export const tradeStrings = {
   "trade.filter-can": "what I can accept",
   "trade.filter-me": "to me",
   "trade.filter-mine": "mine",
+  "trade.sort-worth": "Put the best for me first again",
   "trade.offer-open": "{from} to everybody",
   "trade.offer-one": "{from} to {to}",
   "trade.offer-answers": "answers no. {n}",
