@@ -1,5 +1,5 @@
-/* The keys that concern all players, and how views are kept and compared; view_pieces.c, view_cards.c have the
- * rest. */
+/* How the keys of a view are put together, kept and compared, and events and prompts; the keys themselves are written in
+ * view_turn.c, view_cards.c and view_pieces.c. */
 #include "server/view_json.h"
 
 #include <stdio.h>
