@@ -42,7 +42,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test bots-check golden fuzz corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
@@ -167,6 +167,12 @@ SECONDS ?= 60
 fuzz: deps
 	$(MAKE) VARIANT=fuzz $(addprefix build/fuzz/fuzz_,$(FUZZ))
 	tests/fuzz/run $(SECONDS) $(FUZZ)
+
+# How the server holds out: 2,000 sockets at 200 tables. LOAD="--seconds 60 --json" make load
+build/load: tests/load/load.c | deps
+	$(CC_release) $(CFLAGS) -MF build/load.d -o $@ $< -ljansson
+load: all build/load
+	build/load $(LOAD)
 
 # Every input that once broke something, and a few that reach far.
 corpus-test: deps

@@ -1,0 +1,611 @@
+/* load: how the server holds out. Starts one, makes tables with a player each and many who watch, lets the players act
+ * from their legal lists, and measures how long an answer takes, first at the pace of people, then as fast as it goes.
+ * The client must be cheap, for it runs on the same cores: one thread, frames of watchers are counted and not read. */
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TABLES_MAX = 2000, SOCKETS_MAX = 20000, OPENING_MAX = 40, ACTION_MAX = 1024 };
+
+typedef enum { ASKED_NOTHING, ASKED_OPEN, ASKED_ACT, ASKED_ADVICE } Asked;
+
+typedef struct Line {
+    int     fd;
+    int     table;
+    bool    plays;
+    Asked   asked;
+    bool    is_open, is_pending, is_over, wants_advice;
+    int64_t asked_us, act_at_us;
+    long    n;
+    char    act[ACTION_MAX]; /* What the player will do next; empty: nothing is known that would do. */
+    char   *data;
+    size_t  size, room;
+} Line;
+
+typedef struct Phase {
+    const char *name;
+    double      seconds, think_ms; /* Asked for. */
+    double      took;
+    uint32_t   *answers_us; /* One for each act. */
+    size_t      count, room;
+    long        refused, durable, frames;
+    int64_t     bytes;
+    double      server_cpu, own_cpu;
+    long        rss_kb;
+} Phase;
+
+static struct {
+    int         tables, sockets, port;
+    pid_t       server;
+    const char *program;
+    char        folder[200];
+    bool        json;
+    double      seconds, think_ms;
+} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 1000 };
+
+static struct {
+    char id[40], token[64], invitation[64];
+} tables[TABLES_MAX];
+static Line   lines[SOCKETS_MAX];
+static Phase *phase; /* Being measured, or null. */
+static int    poller, opened;
+
+static _Noreturn void give_up(const char *format, ...)
+{
+    va_list rest;
+    va_start(rest, format);
+    fprintf(stderr, "load: ");
+    vfprintf(stderr, format, rest);
+    fprintf(stderr, "\n");
+    va_end(rest);
+    if (load.server > 0)
+        kill(load.server, SIGKILL);
+    exit(1);
+}
+
+static int64_t now_us(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+/* ---- The server ---- */
+
+static void start_server(void)
+{
+    int  out[2];
+    char database[256], text[256] = "";
+    snprintf(load.folder, sizeof load.folder, "build/load-XXXXXX"); /* Beside the program: /tmp may have no disk. */
+    if (!mkdtemp(load.folder) || pipe(out) != 0)
+        give_up("no folder for the database: %s", strerror(errno));
+    snprintf(database, sizeof database, "%s/db", load.folder);
+    load.server = fork();
+    if (load.server == 0) {
+        dup2(out[1], 1);
+        close(out[0]);
+        execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database, "--limit", "0",
+              "--sockets", "0", "--tables", "0", "--log", "warning", (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    FILE *said = fdopen(out[0], "r");
+    if (!said || !fgets(text, sizeof text, said))
+        give_up("%s does not start", load.program);
+    const char *colon = strrchr(text, ':');
+    load.port = colon ? atoi(colon + 1) : 0;
+    if (load.port == 0)
+        give_up("the server does not say where it is: %s", text);
+}
+
+static void stop_server(void)
+{
+    char command[300];
+    int  status;
+    kill(load.server, SIGTERM);
+    waitpid(load.server, &status, 0);
+    snprintf(command, sizeof command, "rm -rf %s", load.folder);
+    if (status != 0 || system(command) != 0)
+        fprintf(stderr, "load: the server ended with %d\n", status);
+}
+
+static long rss_kb(void)
+{
+    char path[64], line[200];
+    long found = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)load.server);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            found = strtol(line + 6, NULL, 10);
+    if (file)
+        fclose(file);
+    return found;
+}
+
+static double server_cpu(void)
+{
+    char  path[64];
+    long  user = 0, kernel = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)load.server);
+    FILE *file = fopen(path, "r");
+    if (!file || fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2)
+        give_up("the server is gone");
+    fclose(file);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double own_cpu(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+           + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+static int dial(void)
+{
+    int                fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_port = htons((uint16_t)load.port) };
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
+        give_up("no connection: %s", strerror(errno));
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+static void write_all(int fd, const char *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t done = write(fd, data, size);
+        if (done < 0 && errno == EAGAIN) {
+            struct pollfd wait = { .fd = fd, .events = POLLOUT };
+            poll(&wait, 1, 1000);
+        } else if (done <= 0) {
+            give_up("a socket was closed while it was written to: %s", strerror(errno));
+        } else {
+            data += done;
+            size -= (size_t)done;
+        }
+    }
+}
+
+/* The body of the answer in a buffer that the next call uses again. */
+static const char *request(const char *method, const char *path, const char *token, const char *body)
+{
+    static char answer[1 << 20];
+    char        text[2048];
+    size_t      have = 0;
+    int         fd = dial();
+    snprintf(text, sizeof text,
+             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: application/json\r\n"
+             "Content-Length: %zu\r\n\r\n%s",
+             method, path, load.port, token ? "Authorization: Bearer " : "", token ? token : "",
+             token ? "\r\n" : "", strlen(body), body);
+    write_all(fd, text, strlen(text));
+    for (ssize_t got; (got = read(fd, answer + have, sizeof answer - 1 - have)) > 0;)
+        have += (size_t)got;
+    close(fd);
+    answer[have] = 0;
+    const char *content = strstr(answer, "\r\n\r\n");
+    if (strncmp(answer, "HTTP/1.1 200", 12) != 0 || !content)
+        give_up("%s %s: %.300s", method, path, answer);
+    return content + 4;
+}
+
+static long metric(const char *name)
+{
+    const char *text = request("GET", "/metrics", NULL, "");
+    char        line[100];
+    snprintf(line, sizeof line, "\n%s ", name);
+    const char *found = strstr(text, line);
+    if (!found)
+        give_up("/metrics has no %s", name);
+    return strtol(found + strlen(line), NULL, 10);
+}
+
+static long durable_actions(void)
+{
+    return metric("ecumene_actions_total");
+}
+
+/* ---- Tables ---- */
+
+static void copy_text(char *out, size_t size, const json_t *map, const char *key)
+{
+    const char *text = json_string_value(json_object_get(map, key));
+    if (!text)
+        give_up("an answer has no '%s'", key);
+    snprintf(out, size, "%s", text);
+}
+
+static void make_table(int i)
+{
+    char    path[100];
+    json_t *made = json_loads(request("POST", "/api/tables", NULL, "{\"players\": 5}"), 0, NULL);
+    copy_text(tables[i].id, sizeof tables[i].id, made, "table");
+    copy_text(tables[i].token, sizeof tables[i].token, made, "token");
+    copy_text(tables[i].invitation, sizeof tables[i].invitation, made, "invitation");
+    json_decref(made);
+    snprintf(path, sizeof path, "/api/tables/%.39s/start", tables[i].id);
+    request("POST", path, tables[i].token, "");
+}
+
+/* ---- Sockets ---- */
+
+/* The mask is zero, so that the text need not be changed. */
+static void send_text(Line *line, const char *text)
+{
+    size_t        size = strlen(text), head = size < 126 ? 2 : 4;
+    unsigned char frame[ACTION_MAX + 256] = { 0x81, (unsigned char)(0x80 | (size < 126 ? size : 126)) };
+    if (size + head + 4 > sizeof frame)
+        give_up("a message of %zu bytes", size);
+    if (size >= 126) {
+        frame[2] = (unsigned char)(size >> 8);
+        frame[3] = (unsigned char)size;
+    }
+    memcpy(frame + head + 4, text, size);
+    write_all(line->fd, (char *)frame, head + 4 + size);
+}
+
+static void connect_line(Line *line)
+{
+    static const char hello[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                                "Sec-WebSocket-Protocol: ecumene-1\r\n\r\n";
+    char   text[1024];
+    size_t have = 0;
+    line->fd = dial();
+    write_all(line->fd, hello, sizeof hello - 1);
+    while (have < 4 || memcmp(text + have - 4, "\r\n\r\n", 4) != 0) {
+        if (have == sizeof text || read(line->fd, text + have, 1) != 1)
+            give_up("a socket was not opened: %.*s", (int)have, text);
+        have++;
+    }
+    if (strncmp(text, "HTTP/1.1 101", 12) != 0)
+        give_up("a socket was refused: %.*s", (int)have, text);
+    fcntl(line->fd, F_SETFL, O_NONBLOCK);
+    struct epoll_event event = { .events = EPOLLIN, .data.ptr = line };
+    epoll_ctl(poller, EPOLL_CTL_ADD, line->fd, &event);
+}
+
+static void open_line(Line *line)
+{
+    char text[400];
+    snprintf(text, sizeof text, "{\"id\": 1, \"do\": \"open\", \"table\": \"%s\", \"%s\": \"%s\"}", tables[line->table].id,
+             line->plays ? "token" : "invitation",
+             line->plays ? tables[line->table].token : tables[line->table].invitation);
+    line->asked = ASKED_OPEN;
+    send_text(line, text);
+}
+
+/* ---- Players ---- */
+
+/* One of the list, "done" now and then; a range [least, most] in the last place becomes one number. */
+static void choose(Line *line, json_t *legal)
+{
+    size_t  count = json_array_size(legal);
+    json_t *chosen = NULL;
+    for (int tries = 0; tries < 8 && count > 0 && !chosen; tries++) {
+        chosen = json_array_get(legal, (size_t)rand() % count);
+        if (strcmp(json_string_value(json_array_get(chosen, 0)), "undo") == 0)
+            chosen = NULL;
+    }
+    line->act[0] = 0;
+    if (!chosen)
+        return;
+    json_t *copy = json_deep_copy(chosen), *last = json_array_get(copy, json_array_size(copy) - 1);
+    if (json_is_array(last) && json_array_size(last) == 2) {
+        long least = (long)json_integer_value(json_array_get(last, 0));
+        long most = (long)json_integer_value(json_array_get(last, 1));
+        json_array_set_new(copy, json_array_size(copy) - 1, json_integer(least + rand() % (most - least + 1)));
+    }
+    size_t size = json_dumpb(copy, line->act, sizeof line->act - 1, JSON_COMPACT);
+    line->act[size < sizeof line->act ? size : 0] = 0;
+    json_decref(copy);
+}
+
+/* The value behind a key of a frame, or null. Only what is needed is parsed. */
+static json_t *value_of(const char *text, const char *key)
+{
+    const char *found = strstr(text, key);
+    return found ? json_loads(found + strlen(key), JSON_DISABLE_EOF_CHECK | JSON_DECODE_ANY, NULL) : NULL;
+}
+
+static void plan(Line *line)
+{
+    double think = phase ? phase->think_ms : load.think_ms;
+    /* Between half and one and a half of it. */
+    line->act_at_us = now_us() + (int64_t)(think * (500 + rand() % 1000));
+}
+
+static void see_view(Line *line, const char *text)
+{
+    json_t *pending = value_of(text, "\"pending\":"), *legal = value_of(text, "\"legal\":");
+    json_t *n = value_of(text, "\"n\":");
+    line->n = (long)json_integer_value(n);
+    if (pending) {
+        bool was = line->is_pending;
+        line->is_pending = false;
+        for (size_t i = 0; i < json_array_size(pending); i++)
+            line->is_pending |= json_integer_value(json_array_get(pending, i)) == 0;
+        if (line->is_pending && !was)
+            plan(line);
+    }
+    if (legal)
+        choose(line, legal);
+    json_decref(n);
+    json_decref(pending);
+    json_decref(legal);
+}
+
+static void note_answer(Line *line, bool refused)
+{
+    if (!phase || line->asked != ASKED_ACT)
+        return;
+    if (phase->count == phase->room) {
+        phase->room = phase->room ? 2 * phase->room : 4096;
+        phase->answers_us = realloc(phase->answers_us, phase->room * sizeof *phase->answers_us);
+        if (!phase->answers_us)
+            give_up("no memory");
+    }
+    phase->answers_us[phase->count++] = (uint32_t)(now_us() - line->asked_us);
+    phase->refused += refused;
+}
+
+static void see_answer(Line *line, const char *text)
+{
+    bool refused = strstr(text, "\"error\":") != NULL;
+    if (line->asked == ASKED_OPEN) {
+        if (refused)
+            give_up("open: %s", text);
+        line->is_open = true;
+        opened++;
+    }
+    note_answer(line, refused);
+    if (line->asked == ASKED_ADVICE && !refused) {
+        json_t *action = value_of(text, "\"action\":");
+        size_t  size = action ? json_dumpb(action, line->act, sizeof line->act - 1, JSON_COMPACT) : 0;
+        line->act[size < sizeof line->act ? size : 0] = 0;
+        line->wants_advice = false;
+        json_decref(action);
+    } else if (refused) {
+        line->wants_advice = !strstr(text, "\"stale\"");
+        line->is_over = strstr(text, "\"over\"") != NULL;
+    }
+    line->asked = ASKED_NOTHING;
+    plan(line);
+}
+
+static void act(Line *line, int64_t now)
+{
+    char text[ACTION_MAX + 100];
+    if (!line->is_open || !line->is_pending || line->is_over || line->asked != ASKED_NOTHING || now < line->act_at_us)
+        return;
+    line->asked_us = now_us();
+    if (line->wants_advice || !line->act[0]) {
+        line->asked = ASKED_ADVICE;
+        send_text(line, "{\"id\":2,\"do\":\"advice\"}");
+        return;
+    }
+    line->asked = ASKED_ACT;
+    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"act\",\"n\":%ld,\"action\":%s}", line->n, line->act);
+    send_text(line, text);
+}
+
+/* ---- Frames ---- */
+
+static void see_frame(Line *line, int kind, char *text, size_t size)
+{
+    if (phase) {
+        phase->frames++;
+        phase->bytes += (int64_t)size;
+    }
+    if (kind == 9) {
+        unsigned char pong[6] = { 0x8A, 0x80 };
+        write_all(line->fd, (char *)pong, sizeof pong);
+    }
+    if (kind == 8 || (kind == 1 && strncmp(text, "{\"on\":\"bye\"", 11) == 0))
+        give_up("the server closed a socket: %.*s", (int)size, kind == 1 ? text : "");
+    if (kind != 1)
+        return;
+    char kept = text[size];
+    text[size] = 0;
+    if (strncmp(text, "{\"re\":", 6) == 0)
+        see_answer(line, text);
+    else if (line->plays && strncmp(text, "{\"on\":\"view\"", 12) == 0)
+        see_view(line, text);
+    text[size] = kept;
+}
+
+/* Length of the frame at the beginning of the data, or 0 if it is not all there; its payload is at *from. */
+static size_t frame_length(const Line *line, size_t at, size_t *from)
+{
+    const unsigned char *data = (unsigned char *)line->data + at;
+    size_t               have = line->size - at, size, head = 2;
+    if (have < 2)
+        return 0;
+    size = data[1] & 127;
+    if (size >= 126) {
+        head = size == 126 ? 4 : 10;
+        if (have < head)
+            return 0;
+        size = 0;
+        for (size_t i = 2; i < head; i++)
+            size = size << 8 | data[i];
+    }
+    *from = at + head;
+    return have >= head + size ? head + size : 0;
+}
+
+static void read_line(Line *line)
+{
+    if (line->room < line->size + 65536 + 1) {
+        line->room = line->size + 2 * 65536;
+        line->data = realloc(line->data, line->room);
+        if (!line->data)
+            give_up("no memory");
+    }
+    ssize_t got = read(line->fd, line->data + line->size, line->room - line->size - 1);
+    if (got < 0 && errno == EAGAIN)
+        return;
+    if (got <= 0)
+        give_up("the server closed a socket");
+    line->size += (size_t)got;
+    size_t at = 0, from = 0;
+    for (size_t length; (length = frame_length(line, at, &from)) > 0; at += length)
+        see_frame(line, line->data[at] & 15, line->data + from, at + length - from);
+    memmove(line->data, line->data + at, line->size - at);
+    line->size -= at;
+    if (line->size == 0) { /* Most are idle: no memory for them, or the caches are lost. */
+        free(line->data);
+        line->data = NULL;
+        line->room = 0;
+    }
+}
+
+/* Until the time is over, or all sockets are open. */
+static void run(double seconds, bool until_open)
+{
+    struct epoll_event events[256];
+    int64_t            until = now_us() + (int64_t)(seconds * 1e6);
+    int                next = 0;
+    while (now_us() < until && !(until_open && opened == load.sockets)) {
+        int count = epoll_wait(poller, events, 256, 1);
+        for (int i = 0; i < count; i++)
+            read_line(events[i].data.ptr);
+        while (until_open && next < load.sockets && next - opened < OPENING_MAX)
+            open_line(&lines[next++]);
+        int64_t now = now_us();
+        for (int i = 0; i < load.tables; i++)
+            act(&lines[i], now);
+    }
+    if (until_open && opened < load.sockets)
+        give_up("only %d of %d sockets opened in %.0f seconds", opened, load.sockets, seconds);
+}
+
+static void measure(Phase *out)
+{
+    for (int i = 0; i < load.tables; i++)
+        lines[i].act_at_us = 0;
+    load.think_ms = out->think_ms;
+    run(1, false); /* What the last phase left is not counted. */
+    long    durable = durable_actions();
+    double  cpu = server_cpu(), own = own_cpu();
+    int64_t began = now_us();
+    phase = out;
+    run(out->seconds, false);
+    phase = NULL;
+    out->took = (double)(now_us() - began) / 1e6;
+    out->server_cpu = (server_cpu() - cpu) / out->took;
+    out->own_cpu = (own_cpu() - own) / out->took;
+    out->durable = durable_actions() - durable;
+    out->rss_kb = rss_kb();
+}
+
+/* ---- Telling ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static double at_share(const Phase *of, double share)
+{
+    if (of->count == 0)
+        return 0;
+    return of->answers_us[(size_t)((double)(of->count - 1) * share)] / 1000.0;
+}
+
+static void tell(Phase *of)
+{
+    qsort(of->answers_us, of->count, sizeof *of->answers_us, by_size);
+    printf(load.json ? "{\"phase\": \"%s\", \"seconds\": %.1f, \"answers\": %zu, \"refused\": %ld, \"p50_ms\": %.2f, "
+                       "\"p99_ms\": %.2f, \"max_ms\": %.2f, \"durable_per_second\": %.0f, \"frames_per_second\": %.0f, "
+                       "\"mb_per_second\": %.2f, \"server_cores\": %.2f, \"client_cores\": %.2f, \"rss_mb\": %.1f}\n"
+                     : "%-10s %7.1f %8zu %8ld %8.2f %8.2f %8.2f %10.0f %10.0f %7.2f %7.2f %7.2f %8.1f\n",
+           of->name, of->took, of->count, of->refused, at_share(of, 0.5), at_share(of, 0.99), at_share(of, 1),
+           (double)of->durable / of->took, (double)of->frames / of->took, (double)of->bytes / of->took / 1e6,
+           of->server_cpu, of->own_cpu, (double)of->rss_kb / 1024);
+}
+
+static void read_options(int count, char **words)
+{
+    for (int i = 1; i < count; i++) {
+        const char *value = i + 1 < count ? words[i + 1] : "";
+        if (strcmp(words[i], "--json") == 0)
+            load.json = true;
+        else if (strcmp(words[i], "--program") == 0 && ++i)
+            load.program = value;
+        else if (strcmp(words[i], "--tables") == 0 && ++i)
+            load.tables = atoi(value);
+        else if (strcmp(words[i], "--sockets") == 0 && ++i)
+            load.sockets = atoi(value);
+        else if (strcmp(words[i], "--seconds") == 0 && ++i)
+            load.seconds = atof(value);
+        else if (strcmp(words[i], "--think") == 0 && ++i)
+            load.think_ms = atof(value);
+        else
+            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] [--think MS]");
+    }
+    if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables || load.sockets > SOCKETS_MAX)
+        give_up("1 to %d tables, and from that to %d sockets", TABLES_MAX, SOCKETS_MAX);
+}
+
+int main(int count, char **words)
+{
+    read_options(count, words);
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files); /* The server inherits it. */
+    signal(SIGPIPE, SIG_IGN);
+    poller = epoll_create1(0);
+    start_server();
+    long empty = rss_kb();
+    for (int i = 0; i < load.tables; i++)
+        make_table(i);
+    long with_tables = rss_kb();
+    for (int i = 0; i < load.sockets; i++) {
+        lines[i].table = i % load.tables;
+        lines[i].plays = i < load.tables;
+        connect_line(&lines[i]);
+    }
+    run(60, true);
+    long  with_sockets = rss_kb();
+    Phase live = { .name = "people", .seconds = load.seconds, .think_ms = load.think_ms };
+    Phase most = { .name = "flat-out", .seconds = load.seconds };
+    measure(&live);
+    measure(&most);
+    double per_table = (double)(with_tables - empty) / load.tables;
+    double per_socket = (double)(with_sockets - with_tables) / load.sockets;
+    if (load.json)
+        printf("{\"tables\": %d, \"sockets\": %d, \"rss_empty_mb\": %.1f, \"kb_per_table\": %.1f, \"kb_per_socket\": %.1f}\n",
+               load.tables, load.sockets, (double)empty / 1024, per_table, per_socket);
+    else
+        printf("%d tables, %d sockets; the server alone %.1f MB, %.1f KB for each table, %.1f KB for each socket\n"
+               "%-10s %7s %8s %8s %8s %8s %8s %10s %10s %7s %7s %7s %8s\n",
+               load.tables, load.sockets, (double)empty / 1024, per_table, per_socket, "players", "seconds", "answers",
+               "refused", "p50 ms", "p99 ms", "max ms", "durable/s", "frames/s", "MB/s", "server", "client", "RSS MB");
+    tell(&live);
+    tell(&most);
+    stop_server();
+    return 0;
+}
