@@ -42,7 +42,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test bots-check golden fuzz load corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.

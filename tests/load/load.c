@@ -57,7 +57,7 @@ static struct {
     char        folder[200];
     bool        json;
     double      seconds, think_ms;
-} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 1000 };
+} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 700 };
 
 static struct {
     char id[40], token[64], invitation[64];
