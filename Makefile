@@ -42,7 +42,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test bots-check golden fuzz load corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
@@ -143,7 +143,7 @@ test: deps
 	PROGRAM=build/san/ecumene tests/server/clients
 	PROGRAM=build/san/ecumene tests/coverage
 	tests/web/run
-	@if command -v python3 >/dev/null; then tests/server/run build/san/ecumene; \
+	@if command -v python3 >/dev/null; then tests/server/run build/san/ecumene && tests/server/soak 5 build/san/ecumene; \
 	else echo "python3 is not here: the server is not tested from end to end"; fi
 	$(MAKE) VARIANT=debug build/debug/ecumene
 	$(MAKE) VARIANT=clang build/clang/ecumene
@@ -173,6 +173,11 @@ build/load: tests/load/load.c | deps
 	$(CC_release) $(CFLAGS) -MF build/load.d -o $@ $< -ljansson
 load: all build/load
 	build/load $(LOAD)
+
+# The server is killed again and again while games are played; nothing that it told anybody may be lost.
+KILLS ?= 100
+soak: all
+	tests/server/soak $(KILLS) $(PROGRAM)
 
 # Every input that once broke something, and a few that reach far.
 corpus-test: deps
