@@ -331,11 +331,11 @@ static void commit(Host *host)
             host->writing = false;
         else
             host_fail(host, &error);
-        int64_t took = (time_ms() - began) * 1000;
+        int64_t took = time_ms() - began;
         host->figures.commits++;
         checkpoint_if_due(host);
-        if (took > host->figures.commit_us_max)
-            host->figures.commit_us_max = took;
+        if (took > host->figures.commit_ms_max)
+            host->figures.commit_ms_max = took;
     }
     if (host->failed)
         round_failed(host);

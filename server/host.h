@@ -24,8 +24,7 @@ typedef struct ReplayGame ReplayGame;
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified;
-    uint64_t ack_count, ack_us_sum, ack_buckets[12]; /* From taking a request to letting it go. */
-    int64_t  commit_us_max;
+    int64_t  commit_ms_max;
 } HostFigures;
 
 struct Host {

@@ -44,7 +44,6 @@ typedef struct Connection {
     char   *frame;    /* Coming in. */
     size_t  frame_size, frame_room;
     Bucket  bucket;
-    struct Connection *next_free;
 } Connection;
 
 struct Net {

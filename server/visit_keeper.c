@@ -60,7 +60,7 @@ static void write_host(FILE *out, const Host *host)
     figure(out, "store_failures_total", "counter", "Rounds that could not be stored.",
            (long long)figures->failures);
     figure(out, "commit_ms_max", "gauge", "Longest commit, in milliseconds.",
-           (long long)figures->commit_us_max / 1000);
+           (long long)figures->commit_ms_max);
     if (host->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
                (long long)workers_waiting(host->workers));
