@@ -61,7 +61,7 @@ export const strings = {
   /* The start page */
   "start.tagline": "Great civilization games to the end: with friends, with bots, today or over months.",
   "start.play": "Play against bots",
-  "start.play-text": "A Short Game for five: you and four bots. No account needed.",
+  "start.play-text": "At once: unless you choose otherwise, a Short Game for five, you and four bots. No account needed.",
   "start.play-now": "Play now",
   "start.starting": "Starting …",
   "start.name": "Your name",

@@ -30,15 +30,17 @@ export function useChanged(table: Table): ReadonlySet<number> {
   }, [mine]);
   return useMemo(() => {
     const areas = new Set<number>();
+    if (table.me === null)
+      return areas;
     for (let i = table.log.length - 1; i >= 0 && table.log[i].n > since; i--) {
       const event = table.log[i];
-      if (table.me !== null && byMe(event, table.me))
+      if (byMe(event, table.me))
         continue;
       for (const place of PLACES[event.k] ?? [])
         areas.add(event.a[place]);
     }
     return areas;
-  }, [table.log, since]);
+  }, [table.log, table.me, since]);
 }
 
 const STEPS = ["tokens-shifted", "ship-sailed", "embarked", "disembarked", "ship-built", "ship-maintained"];
