@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Failure } from "../net.ts";
 import { follow } from "../router.ts";
+import { keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
@@ -13,6 +14,8 @@ import "./end.css";
 export function EndPanel({ table }: { table: Table }) {
   const { ranking } = table.view;
   const first = ranking[0];
+  /* A token that this browser keeps need not stand in the address. */
+  const secret = table.token && !keptSeats().some((seat) => seat.token === table.token) ? `#${table.token}` : "";
   const mine = ranking.find((place) => place.player === table.me);
   return (
     <div class="end">
@@ -24,7 +27,7 @@ export function EndPanel({ table }: { table: Table }) {
       <Points table={table} />
       <p class="buttons">
         <GameFile table={table} />
-        <a class="button" href={`/replay/t/${encodeURIComponent(table.id)}${table.token ? `#${table.token}` : ""}`} onClick={follow}>{t("end.replay")}</a>
+        <a class="button" href={`/replay/t/${encodeURIComponent(table.id)}${secret}`} onClick={follow}>{t("end.replay")}</a>
       </p>
       <Fairness table={table} />
       <Section title={t("end.advances")} class="end-advances">

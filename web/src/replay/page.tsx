@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { Failure, getOnce } from "../net.ts";
 import { follow, go, type Route } from "../router.ts";
+import { keptSeats } from "../settings.ts";
 import { rulesOf } from "../rulesheet.tsx";
 import { t } from "../strings.ts";
 import type { Board, Catalogue, Words } from "../types.ts";
@@ -19,7 +20,8 @@ export function ReplayPage({ route, match }: { route: Route; match: string[] }) 
   const [, kind, id] = match;
   if (!kind || !id)
     return <OpenFile />;
-  const token = kind === "t" && /^[shi]_/.test(route.hash) ? route.hash : null;
+  const kept = keptSeats().find((seat) => seat.table === id)?.token ?? null;
+  const token = kind !== "t" ? null : /^[shi]_/.test(route.hash) ? route.hash : kept;
   return <Theatre key={`${kind}/${id}`} kind={kind} id={id} token={token} route={route} />;
 }
 

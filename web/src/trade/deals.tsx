@@ -1,4 +1,5 @@
 /* The deals I am in: what each side has put, what I still have to put, and the way out. */
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Action, Deal } from "../types.ts";
@@ -11,11 +12,16 @@ import type { Holding } from "./desk.tsx";
 export function Deals({ table, holding }: { table: Table; holding: Holding }) {
   const acting = useActing(table);
   const mine = (table.view.deals ?? []).filter((deal) => table.me !== null && deal.players.includes(table.me));
+  const place = useRef<HTMLDivElement>(null);
+  /* A new deal wants its cards: it comes into sight. */
+  useEffect(() => place.current?.scrollIntoView({ block: "start" }), [mine.length]);
   return (
-    <Section title={t("trade.deals")} class="trade-deals">
-      <Problem of={acting} />
-      {mine.map((deal) => <DealItem key={deal.deal} table={table} deal={deal} holding={holding} acting={acting} />)}
-    </Section>
+    <div ref={place}>
+      <Section title={t("trade.deals")} class="trade-deals">
+        <Problem of={acting} />
+        {mine.map((deal) => <DealItem key={deal.deal} table={table} deal={deal} holding={holding} acting={acting} />)}
+      </Section>
+    </div>
   );
 }
 
