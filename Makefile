@@ -143,7 +143,8 @@ test: deps
 	PROGRAM=build/san/ecumene tests/server/clients
 	PROGRAM=build/san/ecumene tests/coverage
 	tests/web/run
-	@if command -v python3 >/dev/null; then tests/server/run build/san/ecumene && tests/server/soak 5 build/san/ecumene; \
+	@if command -v python3 >/dev/null; then for test in run faults; do tests/server/$$test build/san/ecumene || exit 1; done && \
+	  tests/server/soak 5 build/san/ecumene; \
 	else echo "python3 is not here: the server is not tested from end to end"; fi
 	$(MAKE) VARIANT=debug build/debug/ecumene
 	$(MAKE) VARIANT=clang build/clang/ecumene

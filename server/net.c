@@ -82,7 +82,9 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     if (!split_listen(settings->listen, host, sizeof host, &info.port, error))
         return NULL;
     raise_file_limit();
+    /* Both are told by the write that fails: a client is gone, a file may not grow any more. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     lws_set_log_level(LLL_ERR | LLL_WARN, tell_library);
     Net *net = need_zeroed(1, sizeof *net);
     net->settings = settings;

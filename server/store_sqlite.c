@@ -63,6 +63,9 @@ bool store_fail(Store *store, const char *doing, Error *error)
     case SQLITE_NOTADB:
         return fail(error, "the database is damaged: %s (%s)", sqlite3_errmsg(store->database),
                     doing);
+    case SQLITE_IOERR:
+        return fail(error, "the disk cannot be read or written: %s (%s)",
+                    sqlite3_errmsg(store->database), doing);
     default:
         return fail(error, "the database says: %s (%s)", sqlite3_errmsg(store->database), doing);
     }

@@ -1,0 +1,109 @@
+"""A server of its own for each test, and what tests do with it."""
+import hashlib, os, shutil, signal, subprocess, sys, tempfile
+from line import Line, Refused, ask
+
+PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ecumene")
+
+
+class Server:
+    def __init__(self, folder, *options):
+        self.folder, self.options = folder, options
+        self.start()
+
+    def start(self):
+        self.errors = open(os.path.join(self.folder, "stderr"), "ab")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(self.folder, "db"), "--bot-pace", "0",
+             "--first-chance", "0", "--limit", "0", "--tables", "0", *self.options],
+            stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        line = self.process.stdout.readline()
+        assert "Ecumene is at " in line, f"the server did not start: {open(self.errors.name).read()}"
+        self.base = line.split()[-1].rstrip("/")
+
+    def stop(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        self.status = self.process.wait(20)
+        self.process.stdout.close()
+        self.errors.close()
+
+    def said(self):
+        with open(self.errors.name) as file:
+            return file.read()
+
+
+def refused(code, call, *arguments, **rest):
+    try:
+        call(*arguments, **rest)
+    except Refused as error:
+        assert error.code == code, f"{error} instead of {code}"
+        return error
+    raise AssertionError(f"{arguments} was not refused with {code}")
+
+
+def make(base, start=True, **settings):
+    """A table, its token, and a socket on seat 0."""
+    made = ask(base, "POST", "/api/tables", settings)
+    line = Line(base)
+    line.ask("open", table=made["table"], token=made["token"])
+    if start:
+        ask(base, "POST", f"/api/tables/{made['table']}/start", token=made["token"])
+        line.wait(lambda: line.view)
+    return made, line
+
+
+def over(line):
+    return line.table and line.table["state"] == "over"
+
+
+def pending(line):
+    return line.view and line.view["me"] in line.view["pending"]
+
+
+def play(line, most=10**9):
+    """Plays what a bot advises until the game is over or enough has been done; how many actions."""
+    count = 0
+    while count < most:
+        line.wait(lambda: over(line) or pending(line))
+        if over(line):
+            break
+        try:
+            line.ask("act", n=line.n, action=line.ask("advice")["action"])
+            count += 1
+        except Refused as error:
+            # Bots may have been quicker between the advice and the action.
+            if error.code not in ("stale", "not-pending", "over", "no-such-offer"):
+                raise
+    return count
+
+
+def check_log(server, made):
+    """The log of a finished game replays, and the promise about its seed was kept."""
+    table = ask(server.base, "GET", f"/api/tables/{made['table']}", token=made["token"])
+    text = f"ecumene seed {table['seed']} {table['salt']}"
+    assert hashlib.sha256(text.encode()).hexdigest() == table["commitment"]
+    log = ask(server.base, "GET", f"/api/tables/{made['table']}/log", token=made["token"])
+    assert f"\nseed {table['seed']}\n" in log
+    path = os.path.join(server.folder, "game.log")
+    with open(path, "w") as file:
+        file.write(log)
+    subprocess.run([PROGRAM, "replay", "--quiet", path], check=True)
+    return log
+
+
+def run_all(names):
+    """All functions test_NAME(server), in their order; each starts from an empty database."""
+    for name, test in [(n, t) for n, t in names.items() if n.startswith("test_")]:
+        folder = tempfile.mkdtemp(prefix="ecumene-")
+        server = Server(folder)
+        try:
+            test(server)
+            assert "AddressSanitizer" not in server.said() and "runtime error" not in server.said()
+            assert "event=bug" not in server.said() and "event=bot-bug" not in server.said(), server.said()
+        except BaseException:
+            print(f"{name} failed; the server said:\n{server.said()[-3000:]}", file=sys.stderr)
+            raise
+        finally:
+            if server.process.poll() is None:
+                server.stop()
+            shutil.rmtree(folder)
+        print(f"server: {name[5:]} is fine")
