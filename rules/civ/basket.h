@@ -1,4 +1,4 @@
-/* The basket of step 12a, shared by basket.c and advances.c and by nobody else. */
+/* The basket of step 12a, shared by basket.c, advances.c and verify_step.c and by nobody else. */
 #ifndef RULES_CIV_BASKET_H
 #define RULES_CIV_BASKET_H
 

@@ -16,7 +16,7 @@ static void add_grown(Game *game, Player player, Area area, int count)
 }
 
 /* 2a.1, 2a.2: what an area still grows by, from the tokens that stood there before. */
-static int growth_left(const Rules *rules, const Game *game, Player player, Area area)
+int growth_left(const Rules *rules, const Game *game, Player player, Area area)
 {
     int placed = grown(game, player, area);
     int before = game->tokens[player][area] - placed;

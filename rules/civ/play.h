@@ -216,6 +216,9 @@ void barbarians_place(const Play *play, Area area, int count);
 /* `count` tokens of `from` become tokens of `to` (a player with enough stock, or BARBARIANS). */
 void tokens_annex(const Play *play, Area area, Player from, Player to, int count);
 
+/* Phase 2: by how many tokens an area still grows this turn. */
+int  growth_left(const Rules *rules, const Game *game, Player player, Area area);
+
 /* ---- Ships ---- */
 
 void ship_remove(const Play *play, Player player, int ship); /* To stock. */

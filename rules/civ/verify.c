@@ -1,10 +1,11 @@
-/* Stops the program when a game is not as it must be. Numbers are those of the list of invariants in
+/* Stops the program when a game is not as it must be; what a step may change is in verify_step.c. Numbers are those of the list of invariants in
  * docs/invariants.md; what they say about a moment of the turn is asked at decisions, where every caller of the
  * door finds the game. */
 #include <string.h>
 
 #include "rules/civ/hidden.h"
 #include "rules/civ/movement.h"
+#include "rules/civ/verify.h"
 
 static void verify_numbers(const Rules *rules, const Game *game);
 static void verify_pieces(const Rules *rules, const Game *game, Player player);
@@ -13,6 +14,7 @@ static void verify_ships_paid(const Game *game, Player player);
 static void verify_areas(const Rules *rules, const Game *game);
 static void verify_limits(const Rules *rules, const Game *game);
 static void verify_support(const Rules *rules, const Game *game, Player player);
+static void verify_growth(const Rules *rules, const Game *game, Player player);
 static void verify_cards(const Rules *rules, const Game *game);
 static void verify_hand(const Rules *rules, const Game *game, Player player);
 static void verify_hand_in_phase(const Rules *rules, const Game *game, Player player);
@@ -21,17 +23,6 @@ static void verify_credits(const Rules *rules, const Game *game, Player player);
 static void verify_order(const Rules *rules, const Game *game);
 static void verify_decisions(const Rules *rules, const Game *game);
 static void verify_calamity(const Game *game);
-
-/* The phase or the part of the set-up that the game is in; PROCEDURE_TURN for neither. */
-static ProcedureId phase_of(const Game *game)
-{
-    return game->flow.depth > 1 ? (ProcedureId)game->flow.frames[1].procedure : PROCEDURE_TURN;
-}
-
-static bool in_phase(const Game *game, uint64_t procedures)
-{
-    return (procedures & bit64((int)phase_of(game))) != 0;
-}
 
 void game_verify(const Rules *rules, const Game *game)
 {
@@ -57,6 +48,7 @@ void game_verify_played(const Rules *rules, const Game *game)
     for (Player p = 0; p < game->player_count; p++) {
         verify_ships_paid(game, p);
         verify_support(rules, game, p);
+        verify_growth(rules, game, p);
         verify_hand_in_phase(rules, game, p);
         verify_credits(rules, game, p);
     }
@@ -238,6 +230,16 @@ static void verify_support(const Rules *rules, const Game *game, Player player)
     must(tokens_on_board(rules, game, player) >= cities * support_rate(rules, game, player)); /* 12 */
 }
 
+/* 9: who has nothing to choose in phase 2 has grown everywhere or has nothing left to grow with. */
+static void verify_growth(const Rules *rules, const Game *game, Player player)
+{
+    if (phase_of(game) != PROCEDURE_EXPANSION || (game->acting & bit32(player))
+        || !player_in(game, player) || game->players[player].stock_tokens == 0)
+        return;
+    FOR_TOKENS(a, rules, game, player)
+        must(growth_left(rules, game, player, a) == 0);
+}
+
 /* ---- Cards ---- */
 
 static void verify_cards(const Rules *rules, const Game *game)
@@ -408,84 +410,4 @@ static void verify_decisions(const Rules *rules, const Game *game)
         Action item;
         must(game_legal(&item, 1, rules, game, (Player)first32(left)) > 0);
     }
-}
-
-/* ---- Two states ---- */
-
-static int tokens_of_all(const Rules *rules, const Game *game)
-{
-    int count = 0;
-    for (Area a = 0; a < rules->board->area_count; a++)
-        count += tokens_in(game, a);
-    return count;
-}
-
-/* 20: the pile keeps its order on top of what returned, and a non-tradeable calamity is below the rest. */
-static void verify_return(const Rules *rules, const Game *before, const Game *after, int block,
-                          int stack)
-{
-    int size = before->pile_count[block][stack];
-    int below = after->pile_count[block][stack] - size;
-    must(below >= 0);
-    must(memcmp(before->pile[block][stack], after->pile[block][stack] + below, (size_t)size) == 0);
-    for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++)
-        if (rules->edition->cards[card].type == CARD_NON_TRADEABLE
-            && rules->edition->cards[card].stack == stack + 1 && before->discard[block][card] > 0)
-            must(after->pile[block][stack][0] == card);
-}
-
-/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it,
- * movement, in which a player may wait for others to open an area, and a basket, which is not emptied behind the back of a player who has put the wrong cards in it.
- * (A game imagined by view_sample() can have such a player.) */
-static void verify_choices(const Rules *rules, const Game *game)
-{
-    if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
-                                        | bit64(PROCEDURE_MOVEMENT)))
-        return;
-    for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
-        Action items[2];
-        must(game_legal(items, 2, rules, game, (Player)first32(left)) == 2);
-    }
-}
-
-void game_verify_step(const Rules *rules, const Game *before, const Action *action,
-                      const Game *after)
-{
-    const uint64_t with_income = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_TAX)
-                                 | bit64(PROCEDURE_MOVEMENT) | bit64(PROCEDURE_CONFLICT)
-                                 | bit64(PROCEDURE_ABILITIES);
-    const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT);
-    bool same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
-                      && before->flow.frames[0].step == after->flow.frames[0].step;
-    (void)action;
-    verify_choices(rules, after);
-    game_verify_played(rules, after);
-    must(after->turn >= before->turn);
-    for (Player p = 0; p < before->player_count; p++) {
-        const PlayerState *was = &before->players[p];
-        const PlayerState *is = &after->players[p];
-        if (is->flags & PLAYER_LEFT)
-            continue;
-        must((was->advances & ~is->advances) == 0); /* 27 */
-        for (int colour = 0; colour < COLOURS; colour++)
-            must(is->credits[colour] >= was->credits[colour]); /* 28 */
-        if (before->turn > 0)
-            must(is->marker <= was->marker + after->turn - before->turn + 1); /* 30 */
-        /* 5; in phase 3 payments can be taken back. */
-        if (same_phase && !in_phase(after, with_income))
-            must(is->treasury <= was->treasury);
-    }
-    /* 35 */
-    if (same_phase && !in_phase(after, with_chance))
-        must(memcmp(&before->rng, &after->rng, sizeof before->rng) == 0);
-    /* 14; the next fight of the phase may be about a city that has just been replaced by tokens. */
-    if (same_phase && flow_top_const(&after->flow)->procedure == PROCEDURE_FIGHT
-        && memcmp(&before->flow, &after->flow, sizeof before->flow) == 0)
-        must(tokens_of_all(rules, after) <= tokens_of_all(rules, before));
-    /* Later than phase 6 nothing is drawn before the stacks are filled up. */
-    if (after->turn > before->turn
-        && in_phase(before, bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT)))
-        for (int block = 0; block < after->block_count; block++)
-            for (int stack = 0; stack < STACKS_MAX; stack++)
-                verify_return(rules, before, after, block, stack);
 }
