@@ -52,8 +52,9 @@ play: all
 
 # The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
 PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev libwebsockets-dev libsqlite3-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
-# Node may be there without being a package.
-PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
+# These may be there without being packages.
+PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm) \
+    $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp
 build/deps.stamp: Makefile
 	@mkdir -p build

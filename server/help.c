@@ -197,6 +197,10 @@ bool message_advice(Asking *asking)
     view_make(&host->view, &table->rules, &table->game, player);
     if (!panic_caught(advise, &self, why, sizeof why))
         return reply_error(asking, "bug", why);
+    Seat *seat = &table->seats[player];
+    seat->advised_n = table->n;
+    seat->advised = self.action;
+    seat->advised_memory = self.memory;
     JsonOut *out = reply_begin(asking);
     out_key(out, "action");
     action_json(out, &self.action);

@@ -212,6 +212,14 @@ static bool store_step(Host *host, Table *table, const Game *before, const Actio
     return table_store(host, table, error);
 }
 
+static void follow_advice(Table *table, const Action *action)
+{
+    Seat *seat = action->player < table->seat_count ? &table->seats[action->player] : NULL;
+    if (seat && seat->advised_n == table->n && table->n > 0
+        && action_compare(&seat->advised, action) == 0)
+        seat->memory = seat->advised_memory;
+}
+
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error)
 {
@@ -228,6 +236,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
         host->figures.refusals++;
         return true;
     }
+    follow_advice(table, action);
     if (step_reveals(&host->before, &table->game, &events))
         flags |= ACTION_REVEALS;
     remember(table, action, flags, host->now);

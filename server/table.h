@@ -41,6 +41,11 @@ typedef struct Seat {
     uint64_t told;    /* The decision that its person has been told of ... */
     int64_t  told_at; /* ... and when. */
     BotMemory memory;
+    /* What a bot has advised after so many actions, and what it would remember: whoever follows it step by step
+     * gets a plan, not a row of first thoughts. */
+    int64_t   advised_n;
+    Action    advised;
+    BotMemory advised_memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
     uint32_t  held_people;   /* ... as long as one of these is still trading ... */
     uint64_t  held_for;      /* ... and the market is this. */

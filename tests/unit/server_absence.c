@@ -1,6 +1,7 @@
 /* Votes, clocks and those who stand in for somebody. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
@@ -124,6 +125,26 @@ static bool in_trade(const Table *table)
     return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
 }
 
+static bool trades(const Table *table)
+{
+    return in_trade(table) && (game_pending(&table->rules, &table->game) & bit32(0));
+}
+
+static void follow_advice(World *world, const Place *place)
+{
+    char    code[32], text[600];
+    Table  *table = place->table;
+    if (!(game_pending(&table->rules, &table->game) & bit32(0)))
+        return;
+    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
+             table->n, action);
+    json_decref(world_frame(world, 9, text, code));
+    free(action);
+    json_decref(advice);
+}
+
 /* As if all had been asked long ago. */
 static void let_time_pass(World *world, Table *table)
 {
@@ -141,17 +162,12 @@ static void the_clock_ends_the_trade(void **state)
     Place  place = world_make(world,
                               "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"trade\":600}}",
                               true);
-    char   text[100];
     (void)state;
     world_sit_down(world, &place, 9);
-    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"spend\":true}}");
-    for (int i = 0; i < 2000 && !in_trade(place.table); i++)
+    for (int i = 0; i < 3000 && !trades(place.table); i++) {
         rounds(world, 1);
-    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
-    if (!(game_pending(&place.table->rules, &place.table->game) & bit32(0))) {
-        snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":\"resume\"}",
-                 place.table->n);
-        world_send(world, 9, "", text);
+        if (!in_trade(place.table))
+            follow_advice(world, &place);
     }
     assert_true(in_trade(place.table));
     assert_true(game_pending(&place.table->rules, &place.table->game) & bit32(0));

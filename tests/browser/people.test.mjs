@@ -1,0 +1,132 @@
+/* What people do with the page, done in a browser. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, Server, turnOf, visit } from "./world.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let server, browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+test("a person plays a Short Game to its end, over a reload, a restart of the server and a phone", async () => {
+  const page = await visit(browser, server.base);
+  await picture(page, "page-start");
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  await picture(page, "page-board");
+  await playUntil(page, async () => (await turnOf(page)) >= 2);
+  await page.reload();
+  await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  assert.ok((await turnOf(page)) >= 2, "a reload comes back to the same game");
+  await page.setViewportSize(PHONE);
+  const turn = await turnOf(page);
+  await picture(page, "phone-board");
+  await playUntil(page, async () => (await turnOf(page)) > turn || isOver(page));
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide for a phone`);
+  await page.setViewportSize(DESK);
+  await server.stop();
+  await page.waitForTimeout(300);
+  await server.start();
+  await playUntil(page, () => isOver(page));
+  await picture(page, "page-end");
+  assert.deepEqual(page.problems, []);
+});
+
+test("two people trade in two browsers", async () => {
+  const made = await server.api("POST", "/api/tables", {
+    scenario: "short", players: 5, first_chance: 600, bot_pace: 0, open: true,
+    seats: [{ kind: "mine", name: "Ann" }, { kind: "open" }],
+  });
+  const joined = await server.api("POST", `/api/tables/${made.table}/seats`, { name: "Bob" });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const ann = await visit(browser, `${server.base}/t/${made.table}#${made.token}`);
+  const bob = await visit(browser, `${server.base}/t/${made.table}#${joined.token}`);
+  for (const page of [ann, bob])
+    await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  const end = Date.now() + 120000;
+  while (!(await inTrade(ann) && await isAsked(ann) && await inTrade(bob) && await isAsked(bob))) {
+    assert.ok(Date.now() < end, "the trade does not come");
+    for (const page of [ann, bob])
+      if (await isAsked(page) && !(await inTrade(page)))
+        await decide(page);
+    await ann.waitForTimeout(60);
+  }
+  await openTab(ann, "trade");
+  await openTab(bob, "trade");
+  await picture(ann, "page-trade");
+  await ann.getByText("make an offer", { exact: true }).click();
+  const seats = (await server.api("GET", `/api/tables/${made.table}`, undefined, made.token)).seats;
+  const catalogue = await server.api("GET", "/api/editions/west-2024");
+  const bobs = catalogue.civilizations[seats[joined.seat].civilization].name;
+  await ann.locator("form select, .builder select").first().selectOption({ label: bobs });
+  for (let i = 0; i < 2; i++)
+    await ann.getByRole("button", { name: /^Say truly: / }).and(ann.locator(":enabled")).first().click();
+  await ann.getByRole("button", { name: "Put it on the table" }).click();
+  await bob.getByText(/^to me/).click();
+  await bob.getByRole("button", { name: /^Accept offer no\. / }).first().click();
+  for (const page of [bob, ann])
+    await page.getByRole("button", { name: /^Put in what costs me least/ }).first().click();
+  for (const page of [ann, bob]) {
+    await page.getByText("past deals", { exact: true }).click();
+    await page.getByText(/Turn 1|turn 1/).first().waitFor({ timeout: 10000 });
+    assert.deepEqual(page.problems, []);
+  }
+});
+
+test("one turn is played by keyboard alone", async () => {
+  const page = await visit(browser, server.base);
+  await page.getByRole("button", { name: "Play now" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  const first = await turnOf(page), end = Date.now() + 120000;
+  while ((await turnOf(page)) <= first + 1 && !(await isOver(page))) {
+    assert.ok(Date.now() < end, `keys lead nowhere at: ${await page.locator(".prompt").innerText()}`);
+    if (await isAsked(page))
+      if (await inTrade(page))
+        await page.keyboard.press("d");
+      else
+        for (let i = 0; i < 2; i++) {
+          await page.keyboard.press("a");
+          await page.waitForTimeout(60);
+        }
+    await page.waitForTimeout(30);
+  }
+  assert.deepEqual(page.problems, []);
+});
+
+for (const colorScheme of ["light", "dark"])
+  test(`a scan for barriers finds nothing serious, ${colorScheme}`, async () => {
+    const made = await server.api("POST", "/api/tables", { scenario: "short", players: 5, bot_pace: 0 });
+    await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+    const scan = async (page, where) => {
+      await page.addScriptTag({ content: AXE });
+      const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
+      const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+      assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes[0].html.slice(0, 160)}`), []);
+    };
+    const start = await visit(browser, server.base, { colorScheme, bypassCSP: true });
+    await start.getByRole("button", { name: "Play now" }).waitFor();
+    await scan(start, "start");
+    const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`, { colorScheme, bypassCSP: true });
+    await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+    await playUntil(page, async () => (await turnOf(page)) >= 2);
+    for (const tab of ["act", "trade", "advances", "calamities", "tables", "log", "rules", "talk", "settings"]) {
+      await openTab(page, tab);
+      await page.waitForTimeout(200);
+      await picture(page, `page-${tab}-${colorScheme}`);
+      await scan(page, tab);
+    }
+    await page.setViewportSize(PHONE);
+    await page.waitForTimeout(300);
+    await picture(page, `phone-${colorScheme}`);
+    await scan(page, "phone");
+  });
