@@ -12,7 +12,8 @@
 enum {
     ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
     BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
-    BOT_ROUND_MS = 15,    /* ... and what all of them together may take. */
+    BOT_ROUND_MS = 4,    /* ... and what all of them together may take. */
+    BEHIND_MS = 2,        /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
     CHECKPOINT_COMMITS = 300
 };
@@ -221,9 +222,17 @@ static void attend(Host *host, Table *table)
         table->due_ms = next;
 }
 
+/* Bots wait while the network has more to send than it can: people's answers go the same way. */
+static bool net_behind(const Host *host)
+{
+    return host->net && net_is_behind(host->net);
+}
+
 /* Goes on behind the table at which the time was over, so that all have their turn. */
 static void run_tables(Host *host)
 {
+    if (net_behind(host))
+        return;
     int64_t until = host->now_ms + BOT_ROUND_MS;
     Table  *first = host->tables;
     for (int i = 0; first && i < host->next_table; i++)
@@ -391,7 +400,8 @@ static int64_t next_due(const Host *host)
     int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
-    return due;
+    int64_t soonest = net_behind(host) ? time_ms() + BEHIND_MS : 0;
+    return due > soonest ? due : soonest;
 }
 
 void host_run(Host *host)

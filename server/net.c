@@ -215,6 +215,11 @@ void net_send(Net *net, Reply *chain)
     lws_cancel_service(net->context);
 }
 
+bool net_is_behind(Net *net)
+{
+    return queue_waits(&net->replies);
+}
+
 static void take_replies(Net *net)
 {
     Reply *reply = (Reply *)queue_take(&net->replies, 0);

@@ -30,5 +30,7 @@ void net_stop(Net *net);
 /* The port that is listened on; for a port of 0 the one that was given. */
 int  net_port(const Net *net);
 const NetFigures *net_figures(const Net *net);
+/* Is it still busy with what it was sent before? */
+bool net_is_behind(Net *net);
 
 #endif

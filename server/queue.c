@@ -52,3 +52,11 @@ Link *queue_take(Queue *queue, int64_t until_ms)
     pthread_mutex_unlock(&queue->lock);
     return chain;
 }
+
+bool queue_waits(Queue *queue)
+{
+    pthread_mutex_lock(&queue->lock);
+    bool waits = queue->first != NULL;
+    pthread_mutex_unlock(&queue->lock);
+    return waits;
+}

@@ -3,6 +3,7 @@
 #define SERVER_QUEUE_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,5 +26,7 @@ void   queue_free(Queue *queue);
 size_t queue_put(Queue *queue, Link *chain);
 /* All that is there, as a chain, or null when nothing has come until then: a time of time_ms(). */
 Link  *queue_take(Queue *queue, int64_t until_ms);
+/* Has anything been put in that was not yet taken? */
+bool  queue_waits(Queue *queue);
 
 #endif
