@@ -84,8 +84,9 @@ export async function picture(page, name) {
 
 /* Clicks a way through one decision: a bot is asked, and carries it on to its end. */
 export async function decide(page) {
-  if (await inTrade(page)) {
-    await page.locator(".prompt button.main").click({ timeout: 2000 }).catch(() => undefined);
+  const done = page.locator(".prompt button.main");
+  if (await inTrade(page) && await done.isVisible()) {
+    await done.click({ timeout: 2000 }).catch(() => undefined);
     return;
   }
   const ask = page.getByRole("button", { name: "What would a bot do?" });
