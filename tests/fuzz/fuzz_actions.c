@@ -199,7 +199,7 @@ static void play_bot(Drive *drive)
         Player next = bot_next(drive->rules, &drive->game, pending, last);
         last = next == NOBODY ? (Player)first32(pending) : next;
         view_make(&view, drive->rules, &drive->game, last);
-        Action action = bot->choose(bot, drive->rules, &view, &drive->memories[last], &drive->rng);
+        Action action = bot_choose(bot, drive->rules, &view, &drive->memories[last], &drive->rng);
         play_legal(drive, &action);
     }
 }
