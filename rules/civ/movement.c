@@ -391,6 +391,23 @@ static void finish(const Play *play, Player player)
     EVENT1(play, EVENT_MOVEMENT_DONE, player);
 }
 
+/* Keeps MovementState.choosers up to date. */
+static void note_choosers(const Play *play, const Action *action)
+{
+    Game          *game = play->game;
+    MovementState *state = &game->phase.movement;
+    uint32_t       changed = bit32(action->player);
+    /* Whoever has moved by land and may take it back has the choice as before. */
+    if ((action->kind == ACTION_MOVE || action->kind == ACTION_MARCH) && (state->choosers & changed)
+        && !state->journal[action->player][state->journal_count[action->player] - 1].final)
+        return;
+    /* Whoever finishes may leave another one first in the order. */
+    if (action->kind == ACTION_DONE && state->barring)
+        changed |= game->acting;
+    state->choosers = (state->choosers & ~changed)
+                      | movement_choosers(play->rules, game, changed & game->acting);
+}
+
 static void apply(const Play *play, const Action *action)
 {
     switch (action->kind) {
@@ -409,13 +426,7 @@ static void apply(const Play *play, const Action *action)
     default:
         ships_apply(play, action);
     }
-    /* Whoever finishes may leave another one first in the order. */
-    MovementState *state = &play->game->phase.movement;
-    uint32_t       changed = bit32(action->player);
-    if (action->kind == ACTION_DONE && state->barring)
-        changed |= play->game->acting;
-    state->choosers = (state->choosers & ~changed)
-                      | movement_choosers(play->rules, play->game, changed & play->game->acting);
+    note_choosers(play, action);
 }
 
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
