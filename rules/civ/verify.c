@@ -1,6 +1,6 @@
-/* Stops the program when a game is not as it must be; what a step may change is in verify_step.c. Numbers are those of the list of invariants in
- * docs/invariants.md; what they say about a moment of the turn is asked at decisions, where every caller of the
- * door finds the game. */
+/* Stops the program when a game is not as it must be; what a step may change is in verify_step.c.
+ * Numbers are those of the list of invariants in docs/invariants.md; what they say about a moment of
+ * the turn is asked at decisions, where every caller of the door finds the game. */
 #include <string.h>
 
 #include "rules/civ/hidden.h"

@@ -217,9 +217,10 @@ static void verify_markers(const Rules *rules, const Game *before, const Game *a
 
 /* ---- All of it ---- */
 
-/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end it,
- * movement, in which a player may wait for others to open an area, and a basket, which is not emptied behind the back of a player who has put the wrong cards in it.
- * (A game imagined by view_sample() can have such a player.) */
+/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end
+ * it, movement, in which a player may wait for others to open an area, and a basket, which is not
+ * emptied behind the back of a player who has put the wrong cards in it. (A game imagined by
+ * view_sample() can have such a player.) */
 static void verify_choices(const Rules *rules, const Game *game)
 {
     if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
