@@ -113,6 +113,29 @@ static int nearest_start(const Board *board, const BoardSetup *setup, int region
     return nearest;
 }
 
+/* Does the region hang together by its own land and water and the open seas, in which nobody can be barred? */
+static bool is_one_piece(const Board *board, int region)
+{
+    bool seen[AREAS_MAX] = { false };
+    Area queue[AREAS_MAX] = { board->regions[region].start };
+    int  count = 1, found = 0, areas = 0;
+    seen[queue[0]] = true;
+    for (int i = 0; i < count; i++) {
+        const BoardArea *area = &board->areas[queue[i]];
+        found += !area->sea;
+        for (int n = 0; n < area->land_count + area->water_count; n++) {
+            Area to = n < area->land_count ? area->land[n] : area->water[n - area->land_count].to;
+            if (seen[to] || (!board->areas[to].sea && board->areas[to].region != region))
+                continue;
+            seen[to] = true;
+            queue[count++] = to;
+        }
+    }
+    for (int a = 0; a < board->area_count; a++)
+        areas += !board->areas[a].sea && board->areas[a].region == region;
+    return found == areas;
+}
+
 static bool check_region(const Board *board, const BoardSetup *setup, int region,
                          const Bounds *bounds, const char *path)
 {
@@ -132,7 +155,9 @@ static bool check_region(const Board *board, const BoardSetup *setup, int region
            "%2d steps to the next start\n",
            board->regions[region].name, areas, figures[CAPACITY], figures[SITES], figures[COASTAL],
            figures[PLAINS], figures[DISTANCE]);
-    bool fine = true;
+    bool fine = !bounds->given || is_one_piece(board, region);
+    if (!fine)
+        fprintf(stderr, "%s: %s does not hang together\n", path, board->regions[region].name);
     for (int f = 0; bounds->given && f < FIGURE_COUNT; f++)
         if (figures[f] < bounds->least[f] || figures[f] > bounds->most[f]) {
             fprintf(stderr, "%s: with %d players %s has %s %d, outside %d..%d\n", path,
