@@ -5,8 +5,6 @@
  * early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
 #include "rules/civ/movement.h"
 
-#include <string.h>
-
 enum { STEP_BEGIN, STEP_MOVES };
 
 static void run(const Play *play)
@@ -169,30 +167,45 @@ static bool list_marches_from(ActionList *list, const Rules *rules, const Game *
     return true;
 }
 
-static void fill_moved(uint8_t *moved, const Game *game, Player player)
+/* The arrivals of a player, passed along with the areas, which are sorted in the same way. */
+typedef struct Arrivals {
+    const uint16_t *next;
+    const uint16_t *end;
+} Arrivals;
+
+static Arrivals arrivals_of(const Game *game, Player player)
 {
     const MovementState *state = &game->phase.movement;
-    memset(moved, 0, AREAS_MAX);
-    for (int i = 0; i < state->arrival_count[player]; i++)
-        moved[arrival_area(state->arrivals[player][i])] =
-            (uint8_t)arrival_tokens(state->arrivals[player][i]);
+    const uint16_t      *list = state->arrivals[player];
+    return (Arrivals){ list, list + state->arrival_count[player] };
 }
 
-static bool list_land(ActionList *list, const Rules *rules, const Game *game, Player player,
-                      const uint8_t *moved)
+/* The tokens that have not moved, of the next area with tokens. */
+static int unmoved_next(Arrivals *arrivals, const uint8_t *tokens, Area area)
+{
+    if (arrivals->next == arrivals->end || arrival_area(*arrivals->next) != area)
+        return tokens[area];
+    return tokens[area] - arrival_tokens(*arrivals->next++);
+}
+
+static bool list_land(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const uint8_t *tokens = game->tokens[player];
     bool           bars = somebody_bars(game, player);
-    FOR_TOKENS(a, rules, game, player)
-        if (tokens[a] > moved[a]
-            && !list_moves_from(list, rules, game, player, a, tokens[a] - moved[a], bars))
+    Arrivals       arrivals = arrivals_of(game, player);
+    FOR_TOKENS(a, rules, game, player) {
+        int unmoved = unmoved_next(&arrivals, tokens, a);
+        if (unmoved > 0 && !list_moves_from(list, rules, game, player, a, unmoved, bars))
             return false;
+    }
     if (!player_has(rules, game, player, EFFECT_LAND_STEPS))
         return true;
-    FOR_TOKENS(a, rules, game, player)
-        if (tokens[a] > moved[a]
-            && !list_marches_from(list, rules, game, player, a, tokens[a] - moved[a]))
+    arrivals = arrivals_of(game, player);
+    FOR_TOKENS(a, rules, game, player) {
+        int unmoved = unmoved_next(&arrivals, tokens, a);
+        if (unmoved > 0 && !list_marches_from(list, rules, game, player, a, unmoved))
             return false;
+    }
     return true;
 }
 
@@ -209,18 +222,16 @@ static void list_payments(ActionList *list, const Rules *rules, const Game *game
 
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    uint8_t moved[AREAS_MAX];
     if (half_paid_area(game, player) != AREA_NONE) {
         list_payments(list, rules, game, player);
         return;
     }
-    fill_moved(moved, game, player);
-    if (tokens_on_board(rules, game, player) > 0 && !list_land(list, rules, game, player, moved))
+    if (tokens_on_board(rules, game, player) > 0 && !list_land(list, rules, game, player))
         return;
     ships_legal_build(list, rules, game, player);
     if (list->count == list->max)
         return;
-    ships_legal_use(list, rules, game, player, moved);
+    ships_legal_use(list, rules, game, player);
     if (list->count == list->max)
         return;
     if (journal_undoable(game, player) >= 0
@@ -312,19 +323,14 @@ static bool has_land_border_in_play(const Rules *rules, const Game *game, Area a
     return false;
 }
 
-/* Can any token that has not moved go somewhere by land? Arrivals are sorted as the areas are. */
+/* Can any token that has not moved go somewhere by land? */
 static bool has_land_move(const Rules *rules, const Game *game, Player player)
 {
-    const MovementState *state = &game->phase.movement;
-    const uint16_t      *arrival = state->arrivals[player];
-    const uint16_t      *end = arrival + state->arrival_count[player];
-    FOR_TOKENS(a, rules, game, player) {
-        bool moved = arrival < end && arrival_area(*arrival) == a;
-        if (game->tokens[player][a] > (moved ? arrival_tokens(*arrival) : 0)
+    Arrivals arrivals = arrivals_of(game, player);
+    FOR_TOKENS(a, rules, game, player)
+        if (unmoved_next(&arrivals, game->tokens[player], a) > 0
             && has_land_border_in_play(rules, game, a))
             return true;
-        arrival += moved;
-    }
     return false;
 }
 

@@ -22,8 +22,7 @@ bool moves_early(const Game *game, Player player);
 /* ---- ships.c ---- */
 
 void    ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
-void    ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player,
-                        const uint8_t *moved);
+void    ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player);
 Refusal ships_check(const Rules *rules, const Game *game, const Action *action);
 void    ships_apply(const Play *play, const Action *action);
 /* 3.19, 3.21: may the player's ships stay where they are? */

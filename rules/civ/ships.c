@@ -465,8 +465,7 @@ static void apply_disembark(const Play *play, const Action *action)
 
 /* ---- Together ---- */
 
-void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player,
-                     const uint8_t *moved)
+void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
     if (ships_on_board(game, player) == 0)
@@ -492,7 +491,7 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
         const Ship *ship = &state->ships[s];
         if (!ship_ready(ship))
             continue;
-        int here = game->tokens[player][ship->area] - moved[ship->area];
+        int here = unmoved_tokens(game, player, ship->area);
         for (int count = 1; count <= here && ship->cargo + count <= room; count++)
             if (!list_put(list, ACTION_EMBARK, player, s, count, 0, 0))
                 return;
