@@ -1,0 +1,334 @@
+/* What libecumene tells beside the buffers: sizes, observations of anybody, texts, names and the
+ * board. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/position.h"
+#include "data/library.h"
+#include "research/session.h"
+#include "rules/civ/text.h"
+
+/* ---- Sizes ---- */
+
+int ecumene_shape(EcumeneHandle handle, EcumeneShape *out)
+{
+    if (!out)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "the shape is null");
+    if (out->size != sizeof *out)
+        return session_refuse(ECUMENE_BAD_VERSION, "a shape has %zu bytes, not %u", sizeof *out,
+                              out->size);
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    const World *world = &place->session->world;
+    *out = (EcumeneShape){ .size = sizeof *out,
+                           .environments = place->session->count,
+                           .players = world->options.player_count,
+                           .observation = world->layout.size,
+                           .slices = SLICE_COUNT,
+                           .actions = world->actions_max,
+                           .features = ECUMENE_FEATURES,
+                           .areas = world->board->area_count,
+                           .cards = world->edition->card_count,
+                           .advances = world->edition->advance_count,
+                           .civilizations = world->edition->civilization_count,
+                           .kinds = ACTION_COUNT };
+    place_leave(place);
+    return ECUMENE_OK;
+}
+
+int ecumene_slice(EcumeneHandle handle, int32_t index, EcumeneSlice *out)
+{
+    if (!out || index < 0 || index >= SLICE_COUNT)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "slices go from 0 to %d", SLICE_COUNT - 1);
+    if (out->size != sizeof *out)
+        return session_refuse(ECUMENE_BAD_VERSION, "a slice has %zu bytes, not %u", sizeof *out,
+                              out->size);
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    const Slice *slice = &place->session->world.layout.slices[index];
+    *out = (EcumeneSlice){
+        .size = sizeof *out, .offset = slice->offset, .rows = slice->rows, .columns = slice->columns
+    };
+    snprintf(out->name, sizeof out->name, "%s", slice->name);
+    place_leave(place);
+    return ECUMENE_OK;
+}
+/* ---- Looking ---- */
+
+static int player_check(const Session *session, int32_t player)
+{
+    int players = session->world.options.player_count;
+    if (player != ECUMENE_ALL && (player < 0 || player >= players))
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no player %d; they go from 0 to %d",
+                              player, players - 1);
+    return ECUMENE_OK;
+}
+static Player viewer_of(int32_t player)
+{
+    return player == ECUMENE_ALL ? NOBODY : (Player)player;
+}
+
+static void run_observe(void *context)
+{
+    Work  *work = context;
+    World *world = &work->session->world;
+    view_make(&world->view, &world->rules, &work->session->environments[work->environment].game,
+              viewer_of(work->player));
+    observation_write(work->observation, &world->layout, &world->view);
+}
+
+int ecumene_observe(EcumeneHandle handle, int32_t environment, int32_t player, int16_t *out)
+{
+    if (!out)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "the observation is null");
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    int code = session_environment_check(place->session, environment);
+    if (code == ECUMENE_OK)
+        code = player_check(place->session, player);
+    if (code == ECUMENE_OK)
+        code = session_guard(&(Work){ .session = place->session,
+                                      .environment = environment,
+                                      .player = player,
+                                      .observation = out },
+                             run_observe);
+    place_leave(place);
+    return code;
+}
+
+int ecumene_actions(EcumeneHandle handle, int32_t environment, int32_t *out, int32_t rows)
+{
+    if ((!out && rows > 0) || rows < 0)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no place for %d rows", rows);
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    int code = session_environment_check(place->session, environment);
+    if (code == ECUMENE_OK) {
+        const Environment *looked = &place->session->environments[environment];
+        for (int i = 0; i < looked->count && i < rows; i++)
+            action_features(out + (size_t)i * ECUMENE_FEATURES, &looked->actions[i]);
+        code = looked->count;
+    }
+    place_leave(place);
+    return code;
+}
+
+static int text_check(const char *out, size_t size)
+{
+    return out || size == 0 ? ECUMENE_OK : session_refuse(ECUMENE_BAD_ARGUMENT, "the text is null");
+}
+
+static void run_action_text(void *context)
+{
+    Work              *work = context;
+    World             *world = &work->session->world;
+    const Environment *environment = &work->session->environments[work->environment];
+    environment_look(environment, world);
+    work->result = action_format(work->text, work->size, &world->rules, &world->view.shown,
+                                 &environment->actions[work->player]);
+}
+
+int ecumene_action_text(EcumeneHandle handle, int32_t environment, int32_t action, char *out,
+                        size_t size)
+{
+    int code = text_check(out, size);
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    code = session_environment_check(place->session, environment);
+    if (code == ECUMENE_OK) {
+        int count = place->session->environments[environment].count;
+        code = action < 0 || action >= count ? session_refuse(
+                   ECUMENE_BAD_ACTION, "there is no action %d in a list of %d", action, count)
+                                             : session_guard(&(Work){ .session = place->session,
+                                                                      .environment = environment,
+                                                                      .player = action,
+                                                                      .text = out,
+                                                                      .size = size },
+                                                             run_action_text);
+    }
+    place_leave(place);
+    return code;
+}
+
+static void run_render(void *context)
+{
+    Work              *work = context;
+    World             *world = &work->session->world;
+    const Environment *environment = &work->session->environments[work->environment];
+    const Rules       *rules = &world->rules;
+    Player             viewer = viewer_of(work->player);
+    char              *text = NULL;
+    size_t             length = 0;
+    FILE              *stream = open_memstream(&text, &length);
+    if (!stream) {
+        work->result = session_refuse(ECUMENE_NO_MEMORY, "no memory for the text");
+        return;
+    }
+    View *view = &world->view;
+    view_make(view, rules, &environment->game, viewer);
+    position_print(stream, rules, view);
+    if (viewer != NOBODY && environment->game.players[viewer].civilization != NOBODY)
+        hand_print(stream, rules, &view->shown, viewer);
+    /* What exactly is asked may tell something about the player who is. */
+    if (environment->player != NOBODY && environment->player != viewer) {
+        fprintf(stream, "%s is asked.\n", player_name(rules, &view->shown, environment->player));
+    } else if (environment->player != NOBODY) {
+        char   asked[256];
+        Prompt prompt = game_prompt(rules, &view->shown, environment->player);
+        prompt_format(asked, sizeof asked, rules, &view->shown, &prompt);
+        fprintf(stream, "%s: %s\n", player_name(rules, &view->shown, environment->player), asked);
+    }
+    if (fclose(stream) != 0) {
+        free(text);
+        work->result = session_refuse(ECUMENE_NO_MEMORY, "no memory for the text");
+        return;
+    }
+    if (work->size > 0)
+        snprintf(work->text, work->size, "%s", text);
+    free(text);
+    work->result = (int)length;
+}
+
+int ecumene_render(EcumeneHandle handle, int32_t environment, int32_t player, char *out,
+                   size_t size)
+{
+    int code = text_check(out, size);
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    code = session_environment_check(place->session, environment);
+    if (code == ECUMENE_OK)
+        code = player_check(place->session, player);
+    if (code == ECUMENE_OK)
+        code = session_guard(&(Work){ .session = place->session,
+                                      .environment = environment,
+                                      .player = player,
+                                      .text = out,
+                                      .size = size },
+                             run_render);
+    place_leave(place);
+    return code;
+}
+
+/* ---- Names and the board ---- */
+
+#define ACTION(id, pattern) pattern,
+static const char *const action_patterns[ACTION_COUNT] = {
+#include "rules/civ/actions.def"
+};
+#undef ACTION
+
+static const char *name_inside(int32_t what, int32_t index)
+{
+    if (what == ECUMENE_NAME_BOT)
+        return session_bot(index) ? session_bot(index)->name : NULL;
+    return what == ECUMENE_NAME_EDITION ? library_edition_id(index) : library_board_id(index);
+}
+
+static const char *name_in_game(const World *world, int32_t what, int32_t index)
+{
+    switch (what) {
+    case ECUMENE_NAME_AREA:
+        return index < world->board->area_count ? world->board->areas[index].name : NULL;
+    case ECUMENE_NAME_CARD:
+        return index < world->edition->card_count ? world->edition->cards[index].name : NULL;
+    case ECUMENE_NAME_ADVANCE:
+        return index < world->edition->advance_count ? world->edition->advances[index].name : NULL;
+    case ECUMENE_NAME_CIVILIZATION:
+        return index < world->edition->civilization_count
+                   ? world->edition->civilizations[index].name
+                   : NULL;
+    case ECUMENE_NAME_ACTION:
+        return index < ACTION_COUNT ? action_patterns[index] : NULL;
+    case ECUMENE_NAME_PROCEDURE:
+        return index < PROCEDURE_COUNT ? procedure_name((ProcedureId)index) : NULL;
+    case ECUMENE_NAME_PROMPT:
+        return index < PROMPT_COUNT ? prompt_name((PromptKind)index) : NULL;
+    }
+    return NULL;
+}
+
+int ecumene_name(EcumeneHandle handle, int32_t what, int32_t index, char *out, size_t size)
+{
+    int code = text_check(out, size);
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = NULL;
+    if (what != ECUMENE_NAME_EDITION && what != ECUMENE_NAME_BOARD && what != ECUMENE_NAME_BOT
+        && !(place = place_enter(handle)))
+        return ECUMENE_BAD_HANDLE;
+    const char *name = NULL;
+    if (index >= 0)
+        name = place ? name_in_game(&place->session->world, what, index) : name_inside(what, index);
+    code = name ? snprintf(out, size, "%s", name)
+                : session_refuse(ECUMENE_BAD_ARGUMENT, "nothing has the name %d of kind %d", index,
+                                 what);
+    if (place)
+        place_leave(place);
+    return code;
+}
+
+int ecumene_areas(EcumeneHandle handle, int32_t *out, int32_t rows)
+{
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    const Board *board = place->session->world.board;
+    int          code = ECUMENE_OK;
+    if (!out || rows != board->area_count)
+        code = session_refuse(ECUMENE_NO_ROOM, "the board has %d areas", board->area_count);
+    for (int a = 0; a < board->area_count && code == ECUMENE_OK; a++) {
+        const BoardArea *area = &board->areas[a];
+        int32_t         *row = out + a * ECUMENE_AREA_COLUMNS;
+        row[ECUMENE_AREA_SEA] = area->sea;
+        row[ECUMENE_AREA_COASTAL] = area->coastal;
+        row[ECUMENE_AREA_LIMIT] = area->limit;
+        row[ECUMENE_AREA_SITE] = area->site;
+        row[ECUMENE_AREA_FLOOD_PLAIN] = area->flood_plain == NO_PLAIN ? 0 : area->flood_plain + 1;
+        row[ECUMENE_AREA_REGION] = area->region == NO_REGION ? 0 : area->region + 1;
+    }
+    place_leave(place);
+    return code;
+}
+
+static void border_add(int32_t *out, int32_t rows, int *count, int from, int to, int water)
+{
+    if (*count < rows) {
+        int32_t *row = out + *count * 3;
+        row[0] = from;
+        row[1] = to;
+        row[2] = water;
+    }
+    ++*count;
+}
+
+int ecumene_borders(EcumeneHandle handle, int32_t *out, int32_t rows)
+{
+    if ((!out && rows > 0) || rows < 0)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no place for %d rows", rows);
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    const Board *board = place->session->world.board;
+    int          count = 0;
+    for (int a = 0; a < board->area_count; a++) {
+        const BoardArea *area = &board->areas[a];
+        for (int i = 0; i < area->land_count; i++)
+            border_add(out, rows, &count, a, area->land[i], 0);
+        /* Sorted by where they lead; two coasts can lead to the same place. */
+        for (int i = 0; i < area->water_count; i++)
+            if (i == 0 || area->water[i].to != area->water[i - 1].to)
+                border_add(out, rows, &count, a, area->water[i].to, 1);
+    }
+    place_leave(place);
+    return count;
+}

@@ -1,0 +1,214 @@
+/* Resetting and stepping of libecumene, and the rows that it writes into the caller's buffers. */
+#include <string.h>
+
+#include "research/session.h"
+
+/* ---- Writing rows ---- */
+
+/* Of the step that was taken. */
+static void write_result(const Session *session, int index, const EcumeneBuffers *buffers,
+                         bool stepped)
+{
+    const World       *world = &session->world;
+    const Environment *environment = &session->environments[index];
+    int                players = world->options.player_count;
+    if (buffers->reward && stepped)
+        environment_reward(buffers->reward + (size_t)index * (size_t)players, environment, world);
+    else if (buffers->reward)
+        memset(buffers->reward + (size_t)index * (size_t)players, 0,
+               sizeof *buffers->reward * (size_t)players);
+    if (buffers->terminated)
+        buffers->terminated[index] = environment->terminated;
+    if (buffers->truncated)
+        buffers->truncated[index] = environment->truncated;
+    for (int p = 0; p < players && buffers->points; p++)
+        buffers->points[index * players + p] =
+            environment->game.players[p].civilization == NOBODY
+                ? 0
+                : game_points(&world->rules, &environment->game, (Player)p);
+    if (buffers->info) {
+        int32_t *info = buffers->info + (size_t)index * ECUMENE_INFO_COLUMNS;
+        info[ECUMENE_INFO_TURN] = environment->game.turn;
+        info[ECUMENE_INFO_STEPS] = (int32_t)environment->steps;
+        info[ECUMENE_INFO_EPISODE] = (int32_t)environment->episode;
+        info[ECUMENE_INFO_WINNER] = environment_winner(environment, world);
+    }
+}
+
+static void write_actions(const Environment *environment, size_t width, uint8_t *mask,
+                          int32_t *features)
+{
+    size_t count = (size_t)environment->count;
+    if (mask) {
+        memset(mask, 1, count);
+        memset(mask + count, 0, width - count);
+    }
+    if (features) {
+        for (size_t i = 0; i < count; i++)
+            action_features(features + i * ECUMENE_FEATURES, &environment->actions[i]);
+        memset(features + count * ECUMENE_FEATURES, 0,
+               sizeof *features * (width - count) * ECUMENE_FEATURES);
+    }
+}
+
+/* Of the game that goes on. `looked` tells that world.view is this environment's already. */
+static void write_present(Session *session, int index, const EcumeneBuffers *buffers, bool looked)
+{
+    World             *world = &session->world;
+    const Environment *environment = &session->environments[index];
+    size_t             row = (size_t)index, width = (size_t)world->actions_max;
+    bool               asked = environment->player != NOBODY;
+    if (buffers->player)
+        buffers->player[index] = asked ? environment->player : -1;
+    if (buffers->count)
+        buffers->count[index] = environment->count;
+    if (buffers->info) {
+        int32_t *info = buffers->info + row * ECUMENE_INFO_COLUMNS;
+        info[ECUMENE_INFO_LEFT_OUT] = environment->left_out;
+        info[ECUMENE_INFO_OFFERS] = environment->drawn;
+    }
+    write_actions(environment, width, buffers->mask ? buffers->mask + row * width : NULL,
+                  buffers->features ? buffers->features + row * width * ECUMENE_FEATURES : NULL);
+    if (!buffers->observation)
+        return;
+    int16_t *out = buffers->observation + row * (size_t)world->layout.size;
+    if (!asked) {
+        memset(out, 0, sizeof *out * (size_t)world->layout.size);
+        return;
+    }
+    if (!looked)
+        environment_look(environment, world);
+    observation_write(out, &world->layout, &world->view);
+}
+
+static int buffers_check(const EcumeneBuffers *buffers)
+{
+    if (buffers && buffers->size != sizeof *buffers)
+        return session_refuse(ECUMENE_BAD_VERSION, "buffers have %zu bytes, not %u",
+                              sizeof *buffers, buffers->size);
+    return ECUMENE_OK;
+}
+/* ---- Playing ---- */
+
+void session_run_reset(void *context)
+{
+    Work    *work = context;
+    Session *session = work->session;
+    bool     all = work->environment == ECUMENE_ALL;
+    int first = all ? 0 : work->environment, last = all ? session->count - 1 : work->environment;
+    for (int i = first; i <= last; i++) {
+        uint64_t seed = seed_mix(work->seed, all ? (uint64_t)i : 0);
+        environment_seed(&session->environments[i], &session->world, seed);
+        if (work->buffers) {
+            write_result(session, i, work->buffers, false);
+            write_present(session, i, work->buffers, true);
+        }
+    }
+    if (all)
+        session->broken = false;
+}
+
+int ecumene_reset(EcumeneHandle handle, int32_t environment, uint64_t seed,
+                  const EcumeneBuffers *buffers_or_null)
+{
+    int code = buffers_check(buffers_or_null);
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    if (environment != ECUMENE_ALL)
+        code = session_environment_check(place->session, environment);
+    if (code == ECUMENE_OK)
+        code = session_guard(&(Work){ .session = place->session,
+                                      .buffers = buffers_or_null,
+                                      .environment = environment,
+                                      .seed = seed },
+                             session_run_reset);
+    place_leave(place);
+    return code;
+}
+
+static const Bot *bot_of_action(int32_t action)
+{
+    return action <= ECUMENE_BOT && action > ECUMENE_BOT - SESSION_BOTS_MAX
+               ? session_bot(ECUMENE_BOT - action)
+               : NULL;
+}
+
+static int actions_check(const Session *session, const int32_t *actions)
+{
+    if (session->broken)
+        return session_refuse_broken();
+    for (int i = 0; i < session->count; i++) {
+        const Environment *environment = &session->environments[i];
+        if (actions[i] == ECUMENE_SKIP)
+            continue;
+        if (environment->ended)
+            return session_refuse(ECUMENE_ENDED,
+                                  "the game of environment %d has ended; reset it or skip it", i);
+        if (actions[i] >= environment->count || (actions[i] < 0 && !bot_of_action(actions[i])))
+            return session_refuse(
+                ECUMENE_BAD_ACTION,
+                "action %d of environment %d is not in its list, which goes from 0 to %d",
+                actions[i], i, environment->count - 1);
+    }
+    return ECUMENE_OK;
+}
+
+static void run_step(void *context)
+{
+    Work    *work = context;
+    Session *session = work->session;
+    World   *world = &session->world;
+    for (int i = 0; i < session->count; i++) {
+        Environment *environment = &session->environments[i];
+        bool         stepped = work->actions && work->actions[i] != ECUMENE_SKIP;
+        if (stepped)
+            environment_step(environment, world, work->actions[i], bot_of_action(work->actions[i]));
+        if (work->buffers)
+            write_result(session, i, work->buffers, stepped);
+        if (environment->ended && stepped && world->auto_reset) {
+            environment->episode++;
+            environment_begin(environment, world);
+        }
+        if (work->buffers)
+            write_present(session, i, work->buffers, stepped);
+    }
+}
+
+int ecumene_step(EcumeneHandle handle, const int32_t *actions,
+                 const EcumeneBuffers *buffers_or_null)
+{
+    if (!actions)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "the actions are null");
+    int code = buffers_check(buffers_or_null);
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    code = actions_check(place->session, actions);
+    if (code == ECUMENE_OK)
+        code = session_guard(
+            &(Work){ .session = place->session, .buffers = buffers_or_null, .actions = actions },
+            run_step);
+    place_leave(place);
+    return code;
+}
+
+int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers)
+{
+    int code = buffers ? buffers_check(buffers)
+                       : session_refuse(ECUMENE_BAD_ARGUMENT, "the buffers are null");
+    if (code != ECUMENE_OK)
+        return code;
+    Place *place = place_enter(handle);
+    if (!place)
+        return ECUMENE_BAD_HANDLE;
+    code = place->session->broken
+               ? session_refuse_broken()
+               : session_guard(&(Work){ .session = place->session, .buffers = buffers }, run_step);
+    place_leave(place);
+    return code;
+}
