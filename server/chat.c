@@ -5,7 +5,16 @@
 #include "server/messages.h"
 #include "server/tokens.h"
 
-enum { SAID_MAX = 500, SAID_AGAIN = 100 };
+enum { SAID_MAX = 500, SAID_BYTES = 4 * SAID_MAX, SAID_AGAIN = 100 };
+
+/* Characters, not bytes: all alphabets may say as much. */
+static int characters(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
 
 static void write_said(JsonOut *out, const ChatRow *row)
 {
@@ -25,16 +34,18 @@ static void write_said(JsonOut *out, const ChatRow *row)
 
 bool message_say(Asking *asking)
 {
-    char   text[SAID_MAX + 1] = "";
+    char   text[SAID_BYTES + 1] = "";
     Host  *host = asking->host;
     Table *table = asking->subscriber->table;
     if (!in_keys(asking->message, "do id text", &asking->error)
-        || !in_text(asking->message, "text", text, sizeof text, &asking->error))
+        || !in_long_text(asking->message, "text", text, sizeof text, &asking->error))
         return false;
     if (!table->settings.chat || host->settings->no_chat)
         return reply_error(asking, "no-chat", "this table has no chat");
     if (!text[0])
         return fail(&asking->error, "'text' is empty");
+    if (characters(text) > SAID_MAX)
+        return fail(&asking->error, "'text' is too long; it may have %d characters", SAID_MAX);
     int     seat = asking->subscriber->viewer;
     ChatRow row = { .seat = seat, .name = table->seats[seat].row.name, .text = text,
                     .at = host->now };

@@ -87,7 +87,7 @@ void import_game(Host *host, const Request *request, const LogGame *game, int ed
 
 void visit_report(Visit *visit)
 {
-    enum { REPORT_MAX = 4001 };
+    enum { REPORT_MAX = 16001 };
     char   text[REPORT_MAX] = "";
     Host  *host = visit->host;
     Table *table = visit->table;

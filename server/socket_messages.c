@@ -71,6 +71,15 @@ bool reply_failure(Asking *asking, const Error *error)
 
 /* ---- open ---- */
 
+/* The number of the last action that the owner of a seat took; 0: none. */
+static int64_t acted_last(const Table *table, int seat)
+{
+    for (int64_t n = table->n; n > 0; n--)
+        if (table->actions[n - 1].player == seat && !(table->flags[n - 1] & ACTION_BY_BOT))
+            return n;
+    return 0;
+}
+
 static bool open_table(Asking *asking)
 {
     char      id[TABLE_ID_MAX] = "", token[TOKEN_MAX] = "", invitation[TOKEN_MAX] = "";
@@ -118,6 +127,7 @@ static bool open_table(Asking *asking)
             out_number(out, i);
     out_list_end(out);
     out_pair_number(out, "n", table->n);
+    out_pair_number(out, "acted", acted_last(table, seat));
     reply_end(asking);
     return chat_replay(asking, table);
 }

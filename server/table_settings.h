@@ -8,7 +8,7 @@
 #include "server/shelf.h"
 #include "server/store.h"
 
-enum { PERSON_NAME_MAX = 33 };
+enum { PERSON_NAME_MAX = STORE_NAME_MAX };
 
 typedef struct SeatPlan {
     SeatKind kind;

@@ -24,6 +24,8 @@ export interface Table {
   readonly connection: Connection;
   /* The number of actions when this player last looked at the table, before this visit. */
   readonly seen: number;
+  /* The number of this seat's own last action, on whichever device; 0: none. */
+  readonly acted: number;
   /* Resolves when the server has stored them, all or none; rejects with a Failure, and nothing has been done. */
   act(...actions: Action[]): Promise<void>;
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
@@ -50,7 +52,7 @@ export class TableStore {
   private due = 0;
   private draft: {
     view: View | null; log: GameEvent[]; chat: Said[]; info: TableInfo; me: Player | null; acts: boolean; mine: Player[];
-    connection: Connection; catalogue: Catalogue; board: Board; words: Words;
+    acted: number; connection: Connection; catalogue: Catalogue; board: Board; words: Words;
   } | null = null;
   private readonly seen: number;
   private begun = 0; /* Events up to this action are not in the log yet. */
@@ -92,7 +94,7 @@ export class TableStore {
         getOnce<Words>("/api/words"),
       ]);
       this.begun = Math.max(0, Math.min(info.n - RECENT, this.seen));
-      this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], connection: "connecting", catalogue, board, words };
+      this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting", catalogue, board, words };
       this.connect();
     } catch (failure) {
       this.end = failure as Failure;
@@ -141,14 +143,15 @@ export class TableStore {
     draft.chat = [];
     draft.me = (answer.seat as Player | null) ?? null;
     draft.acts = draft.me !== null && answer.acts !== false;
+    draft.acted = (answer.acted as number | undefined) ?? 0;
     draft.mine = (answer.seats as Player[] | undefined) ?? (draft.me === null ? [] : [draft.me]);
   }
 
   private sit = async (seat: Player): Promise<void> => {
-    const draft = this.draft!;
-    draft.log = [];
+    const answer = await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: 0, seat });
+    this.draft!.log = [];
     this.begun = 0;
-    this.seated(await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: 0, seat }));
+    this.seated(answer);
     this.publish();
   };
 
@@ -173,6 +176,7 @@ export class TableStore {
       draft.log = draft.log.concat(items).slice(-LOG_MAX);
     } else if (message.on === "undone") {
       draft.log = draft.log.filter((event) => event.n <= (message.n as number));
+      draft.acted = Math.min(draft.acted, message.n as number);
     } else if (message.on === "said")
       draft.chat = draft.chat.concat(message as unknown as Said).slice(-500);
     this.publish();
@@ -181,8 +185,7 @@ export class TableStore {
   private act = async (...actions: Action[]): Promise<void> => {
     const n = this.draft?.view?.n ?? 0;
     const answer = await this.ask<{ n: number }>(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
-    /* The digest begins behind the own last action. */
-    save(`acted.${this.id}.${this.draft?.me}`, answer.n);
+    this.draft!.acted = answer.n;
   };
 
   private ask = async <T>(message: { do: string; [key: string]: unknown }): Promise<T> => {

@@ -5,7 +5,6 @@ import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
 import { Choice, PlayerTag } from "../panel/parts.tsx";
 import { cardList, join, seats } from "../panel/names.ts";
-import { load } from "../settings.ts";
 import { advanceName, areaName } from "../words.ts";
 import { Events } from "./panel.tsx";
 
@@ -19,11 +18,11 @@ function turnStarts(log: readonly GameEvent[]): [number, number] {
 
 export function Digest({ table }: { table: Table }) {
   const [turn, lastTurn] = useMemo(() => turnStarts(table.log), [table.log]);
-  const acted = load<number>(`acted.${table.id}.${table.me}`, -1);
-  const [since, setSince] = useState<Since>(acted >= 0 ? "action" : table.seen > 0 ? "visit" : "last-turn");
+  const { acted } = table;
+  const [since, setSince] = useState<Since>(acted > 0 ? "action" : table.seen > 0 ? "visit" : "last-turn");
   const from = { action: acted, visit: table.seen, turn: turn - 1, "last-turn": lastTurn - 1 }[since];
   const events = useMemo(() => table.log.filter((event) => event.n > from), [table.log, from]);
-  const options: Since[] = [...(acted >= 0 ? ["action" as const] : []), ...(table.seen > 0 ? ["visit" as const] : []), "turn", "last-turn"];
+  const options: Since[] = [...(acted > 0 ? ["action" as const] : []), ...(table.seen > 0 ? ["visit" as const] : []), "turn", "last-turn"];
   const turns = events.filter((event) => event.k === "turn-began").map((event) => event.a[0] ?? 0);
   return (
     <>

@@ -30,7 +30,7 @@ export function Report({ table }: { table: Table }) {
       <p class="quiet">{t("report.about")}</p>
       <form onSubmit={(event) => { event.preventDefault(); void send(); }}>
         <label class="field"><span>{t("report.label")}</span>
-          <textarea rows={4} value={text} maxLength={8000} onInput={(event) => type(event.currentTarget.value)} /></label>
+          <textarea rows={4} value={text} maxLength={3500} onInput={(event) => type(event.currentTarget.value)} /></label>
         <p class="quiet">{context}</p>
         <Problem of={acting} />
         {sent !== null && <p role="status" class="good">{t("report.sent", { id: sent })}</p>}
