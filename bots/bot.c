@@ -1,6 +1,7 @@
 #include "bots/bot.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,26 +14,33 @@
 
 enum { BOT_COUNT = 4, BUDGET_USUAL = 40, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
 
-const Bot *bot_at(int index)
+static Bot bots[BOT_COUNT] = {
+    { .name = "random",
+      .about = "uniform over the legal actions, offers included",
+      .decide = random_choose },
+    { .name = "easy",
+      .about = "sensible, with the mistakes of a beginner",
+      .decide = normal_choose },
+    { .name = "normal", .about = "a solid player by heuristics", .decide = normal_choose },
+    { .name = "hard",
+      .about = "tries out in imagined games what it could do",
+      .budget = BUDGET_USUAL,
+      .decide = hard_choose },
+};
+static pthread_once_t bots_once = PTHREAD_ONCE_INIT;
+
+static void give_weights(void)
 {
-    static Bot bots[BOT_COUNT] = {
-        { .name = "random",
-          .about = "uniform over the legal actions, offers included",
-          .decide = random_choose },
-        { .name = "easy",
-          .about = "sensible, with the mistakes of a beginner",
-          .decide = normal_choose },
-        { .name = "normal", .about = "a solid player by heuristics", .decide = normal_choose },
-        { .name = "hard",
-          .about = "tries out in imagined games what it could do",
-          .budget = BUDGET_USUAL,
-          .decide = hard_choose },
-    };
-    if (index < 0 || index >= BOT_COUNT)
-        return NULL;
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
     bots[3].weights = weights_hard();
+}
+
+const Bot *bot_at(int index)
+{
+    if (index < 0 || index >= BOT_COUNT)
+        return NULL;
+    pthread_once(&bots_once, give_weights); /* Several threads ask. */
     return &bots[index];
 }
 
