@@ -2,14 +2,18 @@
 #include "cli/line.h"
 
 #include <curl/curl.h>
+#include <libwebsockets.h> /* For SHA-1 and base64. */
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 
 #include "rules/table/must.h"
+
+#define PROTOCOL "ecumene-1"
 
 enum { CHUNK = 16 * 1024, MESSAGE_MAX = 16 * 1024 * 1024, WAIT_MS = 30000 };
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10 };
@@ -154,16 +158,55 @@ static bool read_some(Line *line, Error *error)
     }
 }
 
-static bool read_head(Line *line, Error *error)
+/* What the server must answer to a key, so that nothing else is taken for a socket. */
+static void expected_accept(char out[32], const char *key)
+{
+    char    text[80];
+    uint8_t digest[20];
+    int     size = snprintf(text, sizeof text, "%s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key);
+    lws_SHA1((const unsigned char *)text, (size_t)size, digest);
+    must(lws_b64_encode_string((const char *)digest, sizeof digest, out, 32) > 0);
+}
+
+/* Does a line of the head say `name: value`? Names are written in any case. */
+static bool head_says(const char *head, const char *name, const char *value)
+{
+    size_t length = strlen(name);
+    for (const char *at = strstr(head, "\r\n"); at; at = strstr(at, "\r\n")) {
+        at += 2;
+        if (strncasecmp(at, name, length) != 0 || at[length] != ':')
+            continue;
+        const char *said = at + length + 1 + strspn(at + length + 1, " \t");
+        size_t      size = strcspn(said, " \t\r\n");
+        return size == strlen(value) && strncmp(said, value, size) == 0;
+    }
+    return false;
+}
+
+static bool check_head(const char *head, const char *key, Error *error)
+{
+    char accept[32];
+    if (strncmp(head, "HTTP/1.1 101", 12) != 0)
+        return fail(error, "the server has no socket for this protocol");
+    expected_accept(accept, key);
+    if (!head_says(head, "Sec-WebSocket-Accept", accept))
+        return fail(error, "what answers is no server of sockets: its handshake is wrong");
+    if (!head_says(head, "Sec-WebSocket-Protocol", PROTOCOL))
+        return fail(error, "the server does not speak " PROTOCOL);
+    return true;
+}
+
+static bool read_head(Line *line, const char *key, Error *error)
 {
     for (;;) {
         if (!read_some(line, error))
             return false;
         for (size_t i = 0; i + 4 <= line->in.size; i++)
             if (memcmp(line->in.data + i, "\r\n\r\n", 4) == 0) {
-                bool fine = i > 12 && memcmp(line->in.data + 8, " 101", 4) == 0;
+                line->in.data[i + 2] = 0;
+                bool fine = check_head((const char *)line->in.data, key, error);
                 bytes_drop(&line->in, i + 4);
-                return fine || fail(error, "the server has no socket for this protocol");
+                return fine;
             }
         struct pollfd wait = { .fd = line->descriptor, .events = POLLIN };
         if (line->in.size > CHUNK || poll(&wait, 1, WAIT_MS) <= 0)
@@ -195,11 +238,11 @@ static bool shake_hands(Line *line, const char *base, Error *error)
     int size = snprintf(request, sizeof request,
                         "GET %s/ws HTTP/1.1\r\nHost: %.*s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
-                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ecumene-1\r\n\r\n",
+                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: " PROTOCOL "\r\n\r\n",
                         path, host_length, host, key);
     if (size < 0 || (size_t)size >= sizeof request)
         return fail(error, "the address is too long");
-    return send_all(line, (const uint8_t *)request, (size_t)size, error) && read_head(line, error);
+    return send_all(line, (const uint8_t *)request, (size_t)size, error) && read_head(line, key, error);
 }
 
 Line *line_open(const char *base, Error *error)
