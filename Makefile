@@ -14,11 +14,13 @@ CC_san     := gcc
 CC_debug   := gcc
 CC_clang   := clang
 CC_fuzz    := clang
+CC_race    := clang
 FLAGS_release := -O3 -g
 FLAGS_san     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_debug   := -O0 -g
 FLAGS_clang   := -O3 -g -Wno-string-conversion
 FLAGS_fuzz    := -O1 -g -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -Wno-string-conversion
+FLAGS_race    := -O1 -g -fsanitize=thread -fno-sanitize-recover=all -Wno-string-conversion
 OUT_release := build
 OUT := $(or $(OUT_$(VARIANT)),build/$(VARIANT))
 CC  := $(CC_$(VARIANT))
@@ -28,7 +30,7 @@ CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(FLAGS_$(VARIANT
 LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
 LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
-APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl
+APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl -lssl -lcrypto
 
 RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c server/*.c cli/*.c web/*.c)
@@ -42,7 +44,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps format maps maps-freeze maps-test
+.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
@@ -51,23 +53,32 @@ play: all
 	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) --db build/play.db --log warning
 
 # The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
-PACKAGES := gcc make libxxhash-dev libcmocka-dev clang libclang-rt-14-dev libjansson-dev libwebsockets-dev libsqlite3-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
+PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
 # These may be there without being packages.
-PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm) \
+PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
+# What only tests need.
+TEST_PACKAGES := libcmocka-dev clang libclang-rt-14-dev openssl \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
-deps: build/deps.stamp
+deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
+test-deps: build/test-deps.stamp
 build/deps.stamp: Makefile
-	@mkdir -p build
-	@missing=; for p in $(PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
-	if [ -n "$$missing" ]; then echo "installing$$missing"; \
-	  sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -q -y --no-install-recommends $$missing; fi
-	@touch $@
+	@$(call install,$(PACKAGES))
+build/test-deps.stamp: Makefile | build/deps.stamp
+	@$(call install,$(TEST_PACKAGES))
+define install
+mkdir -p build; \
+missing=; for p in $(1); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
+if [ -n "$$missing" ]; then echo "installing$$missing"; \
+  sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends $$missing || exit 1; fi; \
+touch $@
+endef
 
 $(OUT)/obj/%.o: %.c | deps
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -c $< -o $@
+$(call objects,$(UNIT_SOURCES)): | test-deps
 
 # Editions and boards travel inside the program.
 DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json) docs/rulebook.md
@@ -126,7 +137,7 @@ $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,t
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
-test: deps
+test: deps test-deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
 	build/san/unit
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
@@ -144,6 +155,7 @@ test: deps
 	PROGRAM=build/san/ecumene tests/coverage
 	tests/web/run
 	tests/server/run build/san/ecumene
+	tests/server/keeper build/san/ecumene
 	tests/server/faults build/san/ecumene
 	tests/server/soak 5 build/san/ecumene
 	tests/browser/run

@@ -10,6 +10,7 @@
 #include "rules/table/must.h"
 #include "server/host.h"
 #include "server/notify.h"
+#include "server/tls.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 #include "server/version.h"
@@ -84,6 +85,9 @@ static bool open_all(Server *server, Error *error)
     if (!tokens_ready())
         return fail(error, "the system gives no random numbers");
     if (!shelf_load(&server->shelf, error))
+        return false;
+    if (server->settings.tls_cert[0]
+        && !tls_check(server->settings.tls_cert, server->settings.tls_key, error))
         return false;
     if (!store_lock(server->settings.database, error))
         return false;

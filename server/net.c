@@ -119,9 +119,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     net->context = lws_create_context(&info);
     net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
     if (!net->vhost) {
-        fail(error, "cannot listen on %s: %s", settings->listen,
-             net->tls ? "the address is taken or not ours, or certificate and key are not good"
-                      : "the address is taken or not ours");
+        fail(error, "cannot listen on %s: the address is taken or not ours", settings->listen);
         net_close(net);
         return NULL;
     }

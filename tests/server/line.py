@@ -1,6 +1,8 @@
 """HTTP requests and a socket for the tests of the server, with the standard library alone."""
-import base64, json, os, socket, struct, urllib.request, urllib.error
+import base64, json, os, socket, ssl, struct, urllib.request, urllib.error
 from urllib.parse import urlparse
+
+trusted = None  # An ssl.SSLContext for servers with certificates of their own.
 
 
 class Refused(Exception):
@@ -20,7 +22,7 @@ def ask(base, method, path, body=None, token=None, text=None, headers=None):
     for name, value in (headers or {}).items():
         request.add_header(name, value)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=30, context=trusted) as answer:
             content = answer.read().decode()
             return json.loads(content) if answer.headers["Content-Type"] == "application/json" else content
     except urllib.error.HTTPError as error:
@@ -42,6 +44,8 @@ class Line:
     def __init__(self, base, timeout=30, headers=(), protocol="ecumene-1", path="/ws"):
         url = urlparse(base)
         self.socket = socket.create_connection((url.hostname, url.port), timeout)
+        if url.scheme == "https":
+            self.socket = (trusted or ssl.create_default_context()).wrap_socket(self.socket, server_hostname=url.hostname)
         self.rest = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {url.netloc}", "Upgrade: websocket", "Connection: Upgrade",
