@@ -143,14 +143,14 @@ static bool send_all(Line *line, const uint8_t *data, size_t size, Error *error)
     return true;
 }
 
-/* Reads what there is; false when the line is broken. */
+/* Reads what there is; false when the line is broken and nothing was left in it: last words count. */
 static bool read_some(Line *line, Error *error)
 {
-    for (;;) {
+    for (bool any = false;; any = true) {
         uint8_t  chunk[CHUNK];
         size_t   size = 0;
         CURLcode code = curl_easy_recv(line->curl, chunk, sizeof chunk, &size);
-        if (code == CURLE_AGAIN)
+        if (code == CURLE_AGAIN || (any && (code != CURLE_OK || size == 0)))
             return true;
         if (code != CURLE_OK || size == 0)
             return fail(error, "the connection is lost");
