@@ -6,6 +6,7 @@ import { calamityStrings } from "./calamity/strings.ts";
 import { chatStrings } from "./chat/strings.ts";
 import { endStrings } from "./end/strings.ts";
 import { logStrings } from "./log/strings.ts";
+import { pagesStrings } from "./pages/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
 import { replayStrings } from "./replay/strings.ts";
 import { reportStrings } from "./report/strings.ts";
@@ -153,7 +154,8 @@ export const strings = {
   "new.hours": "Hours for each decision",
   "new.turns": "Last turn (0: play to the end)",
   "new.options": "Options",
-  "new.open": "Listed on the start page; otherwise by link only",
+  "new.open": "Listed on the start page",
+  "new.open-text": "Otherwise only those who have the link can come.",
   "new.watch": "Others may watch",
   "new.chat": "Chat",
   "new.choose": "Players choose their civilizations",
@@ -162,6 +164,7 @@ export const strings = {
   "new.switches-text": "Every difference from the edition is shown to whoever joins.",
   "new.usual": "(usual)",
   "new.make": "Make the table",
+  "new.make-start": "Make the table and start",
   "lobby.title": "A new table",
   "lobby.join": "Take a seat",
   "lobby.seat": "Seat",
@@ -178,6 +181,8 @@ export const strings = {
   "lobby.seat-text": "Your own seat, for another device. Keep it to yourself: whoever has it plays for you.",
   "lobby.seat-link": "Link of my seat",
   "lobby.agreed": "What is played",
+
+  ...pagesStrings,
 
   /* The game page */
   "game.board": "Board",

@@ -41,10 +41,10 @@ export interface TableSettings {
   options?: {
     choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
   };
-  pace?: "live" | "days"; clocks?: { trade?: number; move?: number; days?: { hours: number } };
-  open?: boolean; watch?: boolean; chat?: boolean; name?: string;
+  pace?: "live" | "days"; clocks?: { trade?: number; move?: number; days?: { hours: number }; late?: "bot" | "wait" };
+  open?: boolean; watch?: boolean; chat?: boolean; bot_pace?: number; first_chance?: number; name?: string;
 }
-export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; needed: number; to?: number | string }
+export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; needed: number; until: number; to?: number | string }
 export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; n: number; turn: number; phase: number; watchers: number;

@@ -5,8 +5,11 @@ import { change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Opened } from "../table.ts";
+import type { TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
+import { botName } from "./names.ts";
+import { Differences } from "./switches.tsx";
 import { invitationFor, inviteLink, joinTable, leaveTable, seatLink, startTable } from "./tables.ts";
 
 export function CopyLink({ label, link, secret }: { label: string; link: string; secret?: boolean }) {
@@ -47,7 +50,7 @@ export function JoinForm({ table, seats, invitation, label }: { table: string; s
   return <form class="card" onSubmit={(event) => void join(event)}>
     <h2>{label}</h2>
     <div class="row">
-      <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} /></label>
+      <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
       {seats.length > 1 && <label>{t("lobby.seat")} <select value={seat ?? ""} onChange={(event) => setSeat(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
         <option value="">{t("lobby.any")}</option>
         {seats.map((number) => <option key={number} value={number}>{t("name.seat", { n: number + 1 })}</option>)}
@@ -57,32 +60,50 @@ export function JoinForm({ table, seats, invitation, label }: { table: string; s
   </form>;
 }
 
+/* Minutes, or seconds when there are few. */
+const clockText = (seconds: number): string =>
+  seconds % 60 ? t("new.seconds", { n: seconds }) : t("new.minutes", { n: seconds / 60 });
+
+function clocksText({ pace, clocks }: TableSettings): string {
+  const parts = [
+    ...(clocks?.trade ? [t("lobby.clock-trade", { time: clockText(clocks.trade) })] : []),
+    ...(pace === "days" ? [t("lobby.clock-move", { time: t("new.hours-value", { n: clocks?.days?.hours ?? 24 }) })]
+      : clocks?.move ? [t("lobby.clock-move", { time: clockText(clocks.move) })] : []),
+  ];
+  return parts.length ? parts.join("; ") : t("lobby.clock-none");
+}
+
 /* What was agreed on, before anybody joins. */
-function Agreed({ table }: { table: Opened }) {
+export function Agreed({ table }: { table: Opened }) {
   const { settings: chosen } = table.info;
   const options = chosen.options ?? {};
+  const timed = chosen.pace === "days" || Boolean(chosen.clocks?.move);
+  const others = [
+    t(chosen.open ? "new.open-yes" : "new.open-no"), ...(chosen.watch === false ? [t("new.watch-no")] : []),
+    ...(chosen.chat === false ? [t("new.chat-no")] : []), ...(options.choose_civilizations ? [t("new.choose")] : []),
+    ...(options.strict_order ? [t("new.strict")] : []),
+  ];
   const rows: [string, string][] = [
     [t("new.edition"), table.catalogue.name], [t("new.scenario"), t(`scenario.${chosen.scenario ?? "basic"}` as Key)],
     [t("new.players"), String(table.info.seats.length)], [t("new.board"), table.board.name],
-    [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")],
+    [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")], [t("lobby.clock"), clocksText(chosen)],
+    ...(timed ? [[t("new.late"), t(chosen.clocks?.late === "wait" ? "new.late-wait" : "new.late-bot")] as [string, string]] : []),
+    ...(options.turn_limit ? [[t("lobby.last-turn"), String(options.turn_limit)] as [string, string]] : []),
+    [t("lobby.others"), others.join("; ")],
   ];
-  if (options.turn_limit)
-    rows.push([t("new.turns"), String(options.turn_limit)]);
-  if (options.choose_civilizations)
-    rows.push([t("new.choose"), "✓"]);
-  if (options.strict_order)
-    rows.push([t("new.strict"), "✓"]);
-  for (const [name, value] of Object.entries(options.switches ?? {}))
-    rows.push([name.replace(/-/g, " "), String(value)]);
-  return <section class="card"><h2>{t("lobby.agreed")}</h2>
+  return <>
     <dl class="facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-  </section>;
+    <h3>{t("new.switches")}</h3>
+    <Differences values={options.switches ?? {}} usual={table.catalogue.switches} />
+  </>;
 }
 
 export function Lobby({ table, invitation }: { table: Opened; invitation: string | null }) {
   const { info, me, token } = table;
   const [busy, setBusy] = useState(false);
   const free = info.seats.filter((seat) => seat.kind === "open").map((seat) => seat.seat);
+  /* Whoever sits first may start, also after the first maker has left. */
+  const maker = info.seats.find((seat) => seat.kind === "person")?.seat;
   const link = inviteLink(table.id, info.invitation ?? invitation ?? invitationFor(table.id));
   const attempt = async (what: () => Promise<unknown>) => {
     setBusy(true);
@@ -94,6 +115,11 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
       setBusy(false);
     }
   };
+  const leave = () => {
+    const others = info.seats.some((seat) => seat.kind === "person" && !table.mine.includes(seat.seat));
+    if (token && (others || confirm(t("lobby.leave-sure"))))
+      void attempt(() => leaveTable(table.id, token).then(() => go("/")));
+  };
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     <h1>{info.name || t("lobby.title")}</h1>
@@ -102,18 +128,17 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
         {me === null && free.length > 0 && <JoinForm table={table.id} seats={free} invitation={invitation} label={t("lobby.join")} />}
         <section class="card">
           <h2>{t("new.seats")}</h2>
-          <ol class="seats">{info.seats.map((seat) => <li key={seat.seat} class={seat.seat === me ? "me" : ""}>
-            <span class={`dot${seat.connected ? " on" : ""}`} aria-hidden="true" />
-            {seat.kind === "open" ? <em>{t("lobby.free")}</em> : seat.kind === "bot" ? t("new.bot", { name: seat.bot ?? seat.name }) : seat.name}
-            {seat.seat === me && <strong> {t("lobby.you")}</strong>}
+          <ol class="seats">{info.seats.map((seat) => <li key={seat.seat} class={table.mine.includes(seat.seat) ? "me" : ""}>
+            <span class={`dot${seat.connected || table.mine.includes(seat.seat) ? " on" : ""}`} aria-hidden="true" />
+            {seat.kind === "open" ? <em>{t("lobby.free")}</em> : seat.kind === "bot" ? t("new.bot", { name: botName(seat.bot ?? seat.name) }) : seat.name}
+            {table.mine.includes(seat.seat) && <strong> {t("lobby.you")}</strong>}
           </li>)}</ol>
-          {me === 0 && token && <>
-            <p><button class="main big" disabled={busy} onClick={() => void attempt(() => startTable(table.id, token))}>
-              {free.length ? t("lobby.start-bots", { n: free.length }) : t("lobby.start")}
-            </button></p>
-          </>}
-          {me !== null && me !== 0 && <p class="quiet">{t("lobby.wait")}</p>}
-          {me !== null && token && <p><button disabled={busy} onClick={() => void attempt(() => leaveTable(table.id, token).then(() => go("/")))}>{t("lobby.leave")}</button></p>}
+          {me !== null && me === maker && token && <p><button class="main big" disabled={busy} onClick={() => void attempt(() => startTable(table.id, token))}>
+            {free.length ? t("lobby.start-bots", { n: free.length }) : t("lobby.start")}
+          </button></p>}
+          {me !== null && me !== maker && <p class="quiet">{t("lobby.wait")}</p>}
+          {me === null && <p class="quiet">{t(free.length ? "lobby.watching" : "lobby.full")}</p>}
+          {me !== null && token && <p><button disabled={busy} onClick={leave}>{t("lobby.leave")}</button></p>}
         </section>
       </div>
       <div class="stack">
@@ -123,7 +148,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           <CopyLink label={t("lobby.link")} link={link} />
           {token && me !== null && <><p class="quiet">{t("lobby.seat-text")}</p><CopyLink label={t("lobby.seat-link")} link={seatLink(table.id, token)} secret /></>}
         </section>
-        <Agreed table={table} />
+        <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} /></section>
       </div>
     </div>
   </main>;

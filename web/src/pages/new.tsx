@@ -1,4 +1,5 @@
-/* A new table: for how many, which game, who sits where, how fast. Everything has a default. */
+/* A new table: for how many, which game, who sits where, how fast. Everything has a default, and what was chosen is
+ * still there after a reload or a look at another page. */
 import { useEffect, useState } from "preact/hooks";
 import { getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
@@ -8,100 +9,173 @@ import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
+import { boardName, botAbout, botName, SCENARIOS } from "./names.ts";
 import { makeTable, startTable } from "./tables.ts";
-import { SCENARIOS } from "./start.tsx";
+import { Switches } from "./switches.tsx";
+import type { SwitchValues } from "./switches.tsx";
 
-type SeatChoice = "open" | `bot:${string}`;
+type SeatChoice = "open" | "here" | `bot:${string}`;
 
-/* Variant switches, shown with what the edition has. */
-function Switches({ words, usual: all, values, set }: {
-  words: Words | null; usual: { [name: string]: string }; values: { [name: string]: string | number }; set: (values: { [name: string]: string | number }) => void;
+interface Form {
+  title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
+  seats: SeatChoice[]; names: string[]; pace: "live" | "days"; trade: number; move: number; hours: number;
+  late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
+  choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
+}
+
+/* Negative: as the server has it. */
+const EMPTY: Form = {
+  title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], pace: "live", trade: 600, move: 0, hours: 24,
+  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, choose: false, strict: false, open: false, watch: true, chat: true,
+  switches: {},
+};
+
+const KEPT = "ecumene.new-table";
+function kept(): Form {
+  try {
+    return { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Partial<Form>) };
+  } catch {
+    return EMPTY;
+  }
+}
+function keep(form: Form | null): void {
+  try {
+    if (form)
+      sessionStorage.setItem(KEPT, JSON.stringify(form));
+    else
+      sessionStorage.removeItem(KEPT);
+  } catch {
+    /* A browser that keeps nothing only forgets. */
+  }
+}
+
+function tableOf(form: Form, name: string): TableSettings {
+  const seat = (i: number): NonNullable<TableSettings["seats"]>[number] => {
+    const choice = form.seats[i] ?? "open";
+    return i === 0 ? { kind: "mine", name } : choice === "open" ? { kind: "open" }
+      : choice === "here" ? { kind: "mine", name: form.names[i]?.trim() || t("name.seat", { n: i + 1 }) } : { kind: "bot", bot: choice.slice(4) };
+  };
+  return {
+    edition: form.edition, board: form.board, scenario: form.scenario, players: form.players, pace: form.pace,
+    open: form.open, watch: form.watch, chat: form.chat, name: form.title.trim() || t("start.table-name", { name }),
+    seats: Array.from({ length: form.players }, (_, i) => seat(i)),
+    options: {
+      choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}),
+      ...(Object.keys(form.switches).length ? { switches: form.switches } : {}),
+    },
+    clocks: { trade: form.trade, move: form.move, days: { hours: form.hours }, late: form.late[form.pace] },
+    ...(form.botPace >= 0 ? { bot_pace: form.botPace } : {}), ...(form.firstChance >= 0 ? { first_chance: form.firstChance } : {}),
+  };
+}
+
+type Part = { form: Form; put: (part: Partial<Form>) => void; server: ServerInfo | null };
+
+function Options({ label, value, set, options }: {
+  label: Key; value: string | number; set: (value: string) => void; options: readonly (readonly [string | number, string])[];
 }) {
-  if (!words?.switches.length)
-    return null;
-  return <details>
-    <summary>{t("new.switches")}</summary>
-    <p class="quiet">{t("new.switches-text")}</p>
+  return <label>{t(label)} <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+    {options.map(([id, text]) => <option key={id} value={id}>{text}</option>)}
+  </select></label>;
+}
+
+function What({ form, put, server }: Part) {
+  const edition = server?.editions.find((row) => row.id === form.edition);
+  return <>
+    <label>{t("new.title")} <input value={form.title} maxLength={60} placeholder={t("new.title-optional")} onInput={(event) => put({ title: event.currentTarget.value })} /></label>
+    <Options label="new.scenario" value={form.scenario} set={(scenario) => put({ scenario: scenario as Form["scenario"] })}
+      options={SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)).map((id) => [id, t(`scenario.${id}` as Key)])} />
+    <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players) })}
+      options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
+    <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
+      set={(id) => put({ edition: id, board: server!.editions.find((row) => row.id === id)!.boards[0], switches: {} })} />
+    <Options label="new.board" value={form.board} set={(board) => put({ board })} options={(edition?.boards ?? []).map((id) => [id, boardName(id)])} />
+    <p class="quiet wide">{t(`new.scenario-${form.scenario}`)}</p>
+  </>;
+}
+
+function Seats({ form, put, server }: Part) {
+  const change = <K extends "seats" | "names">(key: K, i: number, value: string) => {
+    const next = Array.from({ length: form.players }, (_, seat) => (key === "seats" ? form.seats[seat] ?? "open" : form.names[seat] ?? ""));
+    next[i] = value;
+    put({ [key]: next } as Partial<Form>);
+  };
+  return <section class="card">
+    <h2>{t("new.seats")}</h2>
+    <p class="quiet">{t("new.seats-text")}{form.seats.slice(0, form.players).includes("here") && ` ${t("new.here-text")}`}</p>
+    <ol class="seats">
+      {Array.from({ length: form.players }, (_, i) => <li key={i}>{i === 0 ? t("new.you") : <span class="row">
+        <select aria-label={t("name.seat", { n: i + 1 })} value={form.seats[i] ?? "open"} onChange={(event) => change("seats", i, event.currentTarget.value)}>
+          <option value="open">{t("new.open-seat")}</option>
+          <option value="here">{t("new.here")}</option>
+          {(server?.bots ?? []).map((bot) => <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>)}
+        </select>
+        {form.seats[i] === "here" && <input aria-label={t("new.here-name", { n: i + 1 })} placeholder={t("new.here-name", { n: i + 1 })} maxLength={30}
+          value={form.names[i] ?? ""} onInput={(event) => change("names", i, event.currentTarget.value)} />}
+      </span>}</li>)}
+    </ol>
+  </section>;
+}
+
+function Pace({ form, put }: Part) {
+  const minutes = [0, 60, 120, 180, 300, 600, 900, 1200, 1800].map((seconds): [number, string] =>
+    [seconds, seconds ? t("new.minutes", { n: seconds / 60 }) : t("new.no-clock")]);
+  const timed = form.pace === "days" || form.move > 0;
+  const number = (value: number, set: (value: number) => void, least: number, most: number, label: Key) => <label>{t(label)}
+    <input type="number" min={least} max={most} required value={value} onInput={(event) => set(Number(event.currentTarget.value))} /></label>;
+  return <section class="card">
+    <h2>{t("new.pace")}</h2>
     <div class="fields">
-      {words.switches.map((row) => {
-        const usual = all[row.name];
-        return <label key={row.name}>{row.name.replace(/-/g, " ")}
-          <select value={String(values[row.name] ?? usual ?? "")} onChange={(event) => {
-            const next = { ...values };
-            const value = event.currentTarget.value;
-            if (value === String(usual))
-              delete next[row.name];
-            else
-              next[row.name] = row.values.find((other) => String(other) === value) ?? value;
-            set(next);
-          }}>
-            {row.values.map((value) => <option key={String(value)} value={String(value)}>
-              {String(value)}{String(value) === String(usual) ? ` ${t("new.usual")}` : ""}
-            </option>)}
-          </select>
-        </label>;
-      })}
+      <Options label="new.pace-kind" value={form.pace} set={(pace) => put({ pace: pace as Form["pace"] })} options={[["live", t("new.live")], ["days", t("new.days")]]} />
+      <Options label="new.trade-clock" value={form.trade} set={(trade) => put({ trade: Number(trade) })} options={minutes} />
+      {form.pace === "live" ? <Options label="new.move-clock" value={form.move} set={(move) => put({ move: Number(move) })} options={minutes} />
+        : number(form.hours, (hours) => put({ hours }), 1, 336, "new.hours")}
+      {timed && <Options label="new.late" value={form.late[form.pace]} set={(late) => put({ late: { ...form.late, [form.pace]: late } })}
+        options={[["bot", t("new.late-bot")], ["wait", t("new.late-wait")]]} />}
+      <p class="quiet wide">{t(form.pace === "live" ? "new.pace-live-text" : "new.pace-days-text")}</p>
+      <Options label="new.bot-pace" value={form.botPace} set={(pace) => put({ botPace: Number(pace) })}
+        options={[[-1, t("new.bot-pace-usual")], [0, t("new.bot-pace-0")], [1000, t("new.bot-pace-1000")]]} />
+      <Options label="new.first-chance" value={form.firstChance} set={(seconds) => put({ firstChance: Number(seconds) })}
+        options={[[-1, t("new.first-chance-usual")], ...[0, 5, 15, 30, 60].map((n): [number, string] => [n, t("new.seconds", { n })])]} />
+      {number(form.turns, (turns) => put({ turns }), 0, 100, "new.turns")}
     </div>
-  </details>;
+  </section>;
 }
 
 export function NewTable() {
   const [server, setServer] = useState<ServerInfo | null>(null);
   const [words, setWords] = useState<Words | null>(null);
   const [name, setName] = useState(settings().name);
-  const [title, setTitle] = useState("");
-  const [editionId, setEdition] = useState("");
-  const [board, setBoard] = useState("");
-  const [scenario, setScenario] = useState<NonNullable<TableSettings["scenario"]>>("basic");
-  const [players, setPlayers] = useState(5);
-  const [seats, setSeats] = useState<SeatChoice[]>([]);
-  const [pace, setPace] = useState<"live" | "days">("live");
-  const [trade, setTrade] = useState(600);
-  const [move, setMove] = useState(0);
-  const [hours, setHours] = useState(24);
-  const [turns, setTurns] = useState(0);
-  const [chooseCivilizations, setChoose] = useState(false);
-  const [strict, setStrict] = useState(false);
-  const [open, setOpen] = useState(true);
-  const [watch, setWatch] = useState(true);
-  const [chat, setChat] = useState(true);
-  const [switches, setSwitches] = useState<{ [name: string]: string | number }>({});
+  const [form, setForm] = useState(kept);
   const [usual, setUsual] = useState<{ [name: string]: string }>({});
   const [busy, setBusy] = useState(false);
+  const put = (part: Partial<Form>) => setForm((old) => {
+    const next = { ...old, ...part };
+    keep(next);
+    return next;
+  });
   useEffect(() => {
-    setSwitches({});
-    if (editionId)
-      void getOnce<Catalogue>(`/api/editions/${editionId}`).then((catalogue) => setUsual(catalogue.switches), () => undefined);
-  }, [editionId]);
+    if (form.edition)
+      void getOnce<Catalogue>(`/api/editions/${form.edition}`).then((catalogue) => setUsual(catalogue.switches), () => undefined);
+  }, [form.edition]);
   useEffect(() => {
     document.title = t("title.table", { name: t("start.new") });
     const bad = (failure: unknown) => note(failureText(failure), "bad");
     void getOnce<ServerInfo>("/api/server").then((info) => {
       setServer(info);
-      setEdition(info.editions[0].id);
-      setBoard(info.editions[0].boards[0]);
+      if (!info.editions.some((row) => row.id === form.edition && row.boards.includes(form.board)))
+        put({ edition: info.editions[0].id, board: info.editions[0].boards[0], switches: {} });
     }, bad);
     void getOnce<Words>("/api/words").then(setWords, bad);
   }, []);
-  const edition = server?.editions.find((row) => row.id === editionId);
-  const chosen = (seat: number): SeatChoice => seats[seat] ?? "open";
-  const settingsNow = (): TableSettings => ({
-    edition: editionId, board, scenario, players, pace, open, watch, chat, name: title.trim() || t("start.table-name", { name: name.trim() || t("start.you") }),
-    seats: Array.from({ length: players }, (_, i) => (i === 0 ? { kind: "mine" as const, name: name.trim() || t("start.you") }
-      : chosen(i) === "open" ? { kind: "open" as const } : { kind: "bot" as const, bot: chosen(i).slice(4) })),
-    options: {
-      choose_civilizations: chooseCivilizations, strict_order: strict, ...(turns ? { turn_limit: turns } : {}),
-      ...(Object.keys(switches).length ? { switches } : {}),
-    },
-    clocks: pace === "live" ? { trade, move } : { trade, move: 0, days: { hours } },
-  });
   const make = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     change({ name });
     try {
-      const table = settingsNow();
-      const made = await makeTable(table, name.trim() || t("start.you"));
+      const called = name.trim() || t("start.you");
+      const table = tableOf(form, called);
+      const made = await makeTable(table, called);
+      keep(null);
       if (!table.seats!.some((seat) => seat.kind === "open"))
         await startTable(made.table, made.token);
       go(`/t/${made.table}`);
@@ -110,72 +184,31 @@ export function NewTable() {
       setBusy(false);
     }
   };
-  const minutes = (value: number, set: (value: number) => void, id: string, label: Key) => <label>{t(label)}
-    <select id={id} value={value} onChange={(event) => set(Number(event.currentTarget.value))}>
-      {[0, 60, 120, 180, 300, 600, 900, 1200, 1800].map((seconds) => <option key={seconds} value={seconds}>
-        {seconds ? t("new.minutes", { n: seconds / 60 }) : t("new.no-clock")}
-      </option>)}
-    </select></label>;
-  const tick = (value: boolean, set: (value: boolean) => void, label: Key) => <label class="tick">
-    <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} /> {t(label)}
+  const tick = (key: "open" | "watch" | "chat" | "choose" | "strict", label: Key, about?: Key) => <label class="tick">
+    <input type="checkbox" checked={form[key]} onChange={(event) => put({ [key]: event.currentTarget.checked })} />
+    <span>{t(label)}{about && <small>{t(about)}</small>}</span>
   </label>;
+  const part = { form, put, server };
+  const free = Array.from({ length: form.players - 1 }, (_, i) => form.seats[i + 1] ?? "open").includes("open");
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     <h1>{t("start.new")}</h1>
     <form class="stack" onSubmit={(event) => void make(event)}>
       <section class="card fields">
-        <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} /></label>
-        <label>{t("new.title")} <input value={title} maxLength={60} placeholder={t("new.title-optional")} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
-        <label>{t("new.edition")} <select value={editionId} onChange={(event) => {
-          setEdition(event.currentTarget.value);
-          setBoard(server!.editions.find((row) => row.id === event.currentTarget.value)!.boards[0]);
-        }}>{server?.editions.map((row) => <option key={row.id} value={row.id}>{row.name}</option>)}</select></label>
-        <label>{t("new.scenario")} <select value={scenario} onChange={(event) => setScenario(event.currentTarget.value as typeof scenario)}>
-          {SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)).map((id) => <option key={id} value={id}>{t(`scenario.${id}` as Key)}</option>)}
-        </select></label>
-        <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
-          {(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => <option key={n} value={n}>{n}</option>)}
-        </select></label>
-        <label>{t("new.board")} <select value={board} onChange={(event) => setBoard(event.currentTarget.value)}>
-          {(edition?.boards ?? []).map((id) => <option key={id} value={id}>{id}</option>)}
-        </select></label>
+        <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
+        <What {...part} />
       </section>
-      <section class="card">
-        <h2>{t("new.seats")}</h2>
-        <p class="quiet">{t("new.seats-text")}</p>
-        <ol class="seats">
-          {Array.from({ length: players }, (_, i) => <li key={i}>{i === 0 ? t("new.you") : <select aria-label={t("name.seat", { n: i + 1 })} value={chosen(i)}
-            onChange={(event) => {
-              const next = Array.from({ length: players }, (__, seat) => chosen(seat));
-              next[i] = event.currentTarget.value as SeatChoice;
-              setSeats(next);
-            }}>
-            <option value="open">{t("new.open-seat")}</option>
-            {(server?.bots ?? []).map((bot) => <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: bot.name })}</option>)}
-          </select>}</li>)}
-        </ol>
-      </section>
-      <section class="card">
-        <h2>{t("new.pace")}</h2>
-        <div class="fields">
-          <label>{t("new.pace-kind")} <select value={pace} onChange={(event) => setPace(event.currentTarget.value as typeof pace)}>
-            <option value="live">{t("new.live")}</option><option value="days">{t("new.days")}</option>
-          </select></label>
-          {minutes(trade, setTrade, "clock-trade", "new.trade-clock")}
-          {pace === "live" ? minutes(move, setMove, "clock-move", "new.move-clock")
-            : <label>{t("new.hours")} <input type="number" min={1} max={336} value={hours} onInput={(event) => setHours(Number(event.currentTarget.value))} /></label>}
-          <label>{t("new.turns")} <input type="number" min={0} max={100} value={turns} onInput={(event) => setTurns(Number(event.currentTarget.value))} /></label>
-        </div>
-      </section>
+      <Seats {...part} />
+      <Pace {...part} />
       <section class="card">
         <h2>{t("new.options")}</h2>
         <div class="ticks">
-          {tick(open, setOpen, "new.open")}{tick(watch, setWatch, "new.watch")}{server?.chat !== false && tick(chat, setChat, "new.chat")}
-          {tick(chooseCivilizations, setChoose, "new.choose")}{tick(strict, setStrict, "new.strict")}
+          {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}
+          {tick("choose", "new.choose", "new.choose-text")}{tick("strict", "new.strict", "new.strict-text")}
         </div>
-        <Switches words={words} usual={usual} values={switches} set={setSwitches} />
+        <Switches words={words} usual={usual} values={form.switches} set={(switches) => put({ switches })} />
       </section>
-      <p class="row"><button class="main big" type="submit" disabled={busy || !server}>{t("new.make")}</button></p>
+      <p class="row"><button class="main big" type="submit" disabled={busy || !server}>{t(free ? "new.make" : "new.make-start")}</button></p>
     </form>
   </main>;
 }

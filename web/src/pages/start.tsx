@@ -8,10 +8,9 @@ import type { Key } from "../strings.ts";
 import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
+import { botAbout, botName, SCENARIOS } from "./names.ts";
 import { makeTable, myGames, readLink, startTable } from "./tables.ts";
 import type { MyGame } from "./tables.ts";
-
-export const SCENARIOS = ["short", "basic", "expert"] as const;
 
 function PlayNow({ server }: { server: ServerInfo | null }) {
   const [name, setName] = useState(settings().name);
@@ -42,7 +41,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
     <p>{t("start.play-text")}</p>
     <div class="row">
       <label class="grow"><span class="hidden">{t("start.name")}</span>
-        <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+        <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} />
       </label>
       <button class="main big" type="submit" disabled={busy}>{t(busy ? "start.starting" : "start.play-now")}</button>
     </div>
@@ -56,7 +55,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
           {(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => <option key={n} value={n}>{n}</option>)}
         </select></label>
         <label>{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-          {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name} title={row.about}>{row.name}</option>)}
+          {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
         </select></label>
       </div>
     </details>
