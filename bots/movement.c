@@ -115,6 +115,7 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     const Game *game = mind->game;
     int         areas = mind->rules->board->area_count;
     int         alone = effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
+    int         in_city = effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY);
     memset(moves, 0, sizeof *moves);
     moves->mind = mind;
     moves->fleet = fleet;
@@ -126,6 +127,10 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
                 moves->others[a] = (uint8_t)(moves->others[a] + game->tokens[p][a]);
     for (Area a = 0; a < areas; a++) {
         const BoardArea *info = land(mind, a);
+        if (game->city[a] == mind->me) { /* Public Works. */
+            moves->limit[a] = (uint8_t)in_city;
+            moves->first[a] = (int16_t)weight(mind, WEIGHT_TOKEN_FIRST);
+        }
         if (info->sea || !in_play(mind, a) || game->city[a] != NOBODY)
             continue;
         moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
@@ -145,6 +150,9 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     moves->treasury = own(mind)->treasury;
     moves->architecture = has_effect(mind, mind->me, EFFECT_CITY_FROM_TREASURY)
                           && !(own(mind)->flags & PLAYER_ARCHITECTURE);
+    if (!(own(mind)->flags & PLAYER_URBANISM))
+        moves->nearby = effect_of(mind, mind->me, EFFECT_CITY_FROM_NEIGHBOURS);
+    moves->marches = has_effect(mind, mind->me, EFFECT_LAND_STEPS);
     moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
     for (int s = 0; s < SHIPS_MAX; s++)
         moves->ship_status[s] = own(mind)->ships[s].status;
@@ -327,33 +335,129 @@ static int available_at(const Moves *moves, Area site)
     return count;
 }
 
+/* roadbuilding.2: tokens stop where there would be a fight. */
+static bool may_pass(const Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      owner = mind->game->city[area];
+    if (!in_play(mind, area) || (owner != NOBODY && owner != mind->me))
+        return false;
+    return moves->others[area] == 0
+           || moves->tokens[area] + moves->others[area] < moves->limit[area];
+}
+
+/* May a token wait next to a wilderness city until that is built? */
+static bool may_wait(const Moves *moves, Area area)
+{
+    const Mind *mind = moves->mind;
+    Player      owner = mind->game->city[area];
+    return in_play(mind, area) && (owner == NOBODY || owner == mind->me)
+           && moves->others[area] == 0 && moves->founded[area] != FOUNDED_HERE;
+}
+
+/* The token that is missed least of those two areas from a site, and the area between. */
+static Area second_ring(const Moves *moves, Area site, Area *via, int *loss)
+{
+    const BoardArea *info = land(moves->mind, site);
+    bool             waits = info->site == SITE_NONE && moves->nearby > 0;
+    Area             best = AREA_NONE;
+    *loss = INT32_MAX;
+    for (int n = 0; n < info->land_count; n++) {
+        const BoardArea *next = land(moves->mind, info->land[n]);
+        if (!(moves->marches && may_pass(moves, info->land[n]))
+            && !(waits && may_wait(moves, info->land[n])))
+            continue;
+        for (int m = 0; m < next->land_count; m++) {
+            Area from = next->land[m];
+            if (from == site || moves->unmoved[from] == 0 || moves->founded[from])
+                continue;
+            int worth = worth_at(moves, from, moves->tokens[from]);
+            if (worth < *loss) {
+                *loss = worth;
+                *via = info->land[n];
+                best = from;
+            }
+        }
+    }
+    return best;
+}
+
+/* Likewise from two areas away: by road, or, for a wilderness city with Urbanism, to next door,
+ * where they wait to go into it. */
+static int gather_far(Moves *moves, Area site, int missing, int *still)
+{
+    int  cost = 0, loss;
+    Area via = AREA_NONE;
+    for (; missing > 0; missing--) {
+        Area from = second_ring(moves, site, &via, &loss);
+        if (from == AREA_NONE)
+            break;
+        cost += loss;
+        if (moves->marches && may_pass(moves, via)) {
+            moves_march(moves, from, via, site, 1);
+            continue;
+        }
+        moves_step(moves, from, via, 1);
+        moves->tokens[via]--; /* It is as good as gone. */
+        moves->board--;
+        moves->founded[via] = FOUNDED_NEXT_DOOR;
+        moves->nearby--;
+    }
+    *still = missing;
+    return cost;
+}
+
+/* Brings what a city needs: from next door, else from two areas away, else by ship. False when that
+ * is not to be had. Without `commit` the voyages are only reckoned with. */
+static bool assemble(Moves *moves, Area site, bool commit, int *cost)
+{
+    int needs = city_needs(moves, site), available = available_at(moves, site);
+    int still = 0, ferried = 0;
+    *cost = 0;
+    if (available < needs && (moves->marches || needs - available <= moves->nearby)) {
+        Moves trial;
+        int   nearby = moves->nearby;
+        moves_copy(&trial, moves);
+        *cost = gather(&trial, site, available - trial.tokens[site], &still);
+        *cost += gather_far(&trial, site, needs - available, &still);
+        if (still == 0) {
+            if (trial.nearby < nearby)
+                trial.nearby = 0; /* Once a turn. */
+            moves_copy(moves, &trial);
+            return true;
+        }
+        *cost = 0;
+    }
+    if (available < needs) {
+        if (!moves->sails || !land(moves->mind, site)->coastal
+            || !plan_ferry(moves, site, needs - available, commit, cost))
+            return false;
+        ferried = commit ? 0 : needs - available;
+    }
+    int missing = needs - moves->tokens[site] - ferried;
+    if (missing > 0)
+        *cost += gather(moves, site, missing, &still);
+    return true;
+}
+
 /* What a city here is worth when all is counted; INT32_MIN if it cannot be had this turn. */
 static int site_score(const Moves *moves, Area site)
 {
     const Mind *mind = moves->mind;
-    int         needs = city_needs(moves, site), missing = needs - moves->tokens[site];
-    if (!affordable(moves, needs))
+    Moves       trial;
+    int         cost = 0;
+    if (!affordable(moves, city_needs(moves, site)))
         return INT32_MIN;
-    Moves trial;
-    int   still = 0, cost = own_worth(moves, site);
-    int   available = available_at(moves, site);
-    if (available < needs) {
-        int ferry = 0;
-        if (!moves->sails || !land(mind, site)->coastal
-            || !plan_ferry((Moves *)moves, site, needs - available, false, &ferry))
-            return INT32_MIN;
-        cost += ferry;
-        missing = available - moves->tokens[site];
-    }
     moves_copy(&trial, moves);
-    if (missing > 0)
-        cost += gather(&trial, site, missing, &still);
-    trial.founded[site] = 1;
+    if (!assemble(&trial, site, false, &cost))
+        return INT32_MIN;
+    cost += own_worth(moves, site);
+    trial.founded[site] = FOUNDED_HERE;
     if (!supported(&trial))
         return INT32_MIN;
-    if (land(mind, site)->site == SITE_NONE)
-        cost += weight(mind, WEIGHT_CITY_WILDERNESS);
     cost -= city_worth(mind, mind->me, site) - 600;
+    if (land(mind, site)->site == SITE_NONE) /* It is no better ground for being dear to rebuild. */
+        cost += weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
     if (turns_left(mind) == 0) /* Tokens have no more use, and every city is a point. */
         cost /= 4;
     return city_value(moves) - cost;
@@ -361,20 +465,14 @@ static int site_score(const Moves *moves, Area site)
 
 static void found(Moves *moves, Area site)
 {
-    int still = 0, needs = city_needs(moves, site), ferry = 0;
-    int missing = needs - moves->tokens[site], available = available_at(moves, site);
-    if (available < needs) {
-        if (!plan_ferry(moves, site, needs - available, true, &ferry))
-            return;
-        missing = needs - moves->tokens[site];
-    }
-    if (missing > 0)
-        gather(moves, site, missing, &still);
+    int needs = city_needs(moves, site), cost = 0;
+    if (!assemble(moves, site, true, &cost))
+        return;
     if (needs < city_cost(moves->mind, site)) {
         moves->architecture = false;
         moves->treasury -= city_cost(moves->mind, site) - needs;
     }
-    moves->founded[site] = 1;
+    moves->founded[site] = FOUNDED_HERE;
     moves->limit[site] = 0;
     moves->first[site] = 0;
     moves->board -= moves->tokens[site];
@@ -425,17 +523,6 @@ typedef struct Ways {
     uint8_t stale[AREAS_MAX];              /* By area. */
 } Ways;
 
-/* roadbuilding.2: tokens stop where there would be a fight. */
-static bool may_pass(const Moves *moves, Area area)
-{
-    const Mind *mind = moves->mind;
-    Player      owner = mind->game->city[area];
-    if (!in_play(mind, area) || (owner != NOBODY && owner != mind->me))
-        return false;
-    return moves->others[area] == 0
-           || moves->tokens[area] + moves->others[area] < moves->limit[area];
-}
-
 static void way_try(Ways *ways, const Moves *moves, int source, Area via, Area to, int loss)
 {
     int gain = worth_at(moves, to, moves->tokens[to] + 1) - loss;
@@ -482,7 +569,7 @@ static void plan_spread(Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         mistake = weight(mind, WEIGHT_MISTAKE_MOVE);
-    bool        marches = has_effect(mind, mind->me, EFFECT_LAND_STEPS);
+    bool        marches = moves->marches;
     Ways        ways;
     memset(ways.stale, 1, sizeof ways.stale);
     for (int rounds = 0; rounds < weight(mind, WEIGHT_MOVES_MOST); rounds++) {

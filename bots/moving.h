@@ -6,6 +6,9 @@
 
 enum { LAND_MOVES_MAX = 64, SOURCES_MAX = 64 };
 
+/* Areas that a plan for cities needs as they are. */
+enum { FOUNDED_HERE = 1, FOUNDED_NEXT_DOOR };
+
 typedef struct LandMove {
     Area    from, via, to; /* via is AREA_NONE for one step. */
     uint8_t count;
@@ -38,7 +41,9 @@ typedef struct Moves {
     int         building;     /* Planned this turn. */
     int         ships_built;  /* In this plan. */
     int         move_count;
+    int         nearby;       /* Tokens next to a wilderness city that may still go into it. */
     bool        architecture; /* Half of a city's cost may still come from treasury. */
+    bool        marches;      /* By road two areas far. */
     bool        sails;        /* Ships are thought of at all. */
     uint8_t     ship_status[SHIPS_MAX];
     LandMove    moves[LAND_MOVES_MAX];
@@ -46,7 +51,7 @@ typedef struct Moves {
     uint8_t tokens[AREAS_MAX];  /* As they would stand. */
     uint8_t unmoved[AREAS_MAX]; /* Of these, those that can still move. */
     uint8_t others[AREAS_MAX];
-    uint8_t founded[AREAS_MAX]; /* A city is to be built here. */
+    uint8_t founded[AREAS_MAX]; /* A city is built here, or tokens wait for one next door. */
     uint8_t limit[AREAS_MAX];
     int16_t first[AREAS_MAX];   /* What the first token is worth. */
     Area    sources[AREAS_MAX]; /* Areas with own tokens, as at the start. */

@@ -207,13 +207,16 @@ static void attack_city(Moves *moves, Area area)
     moves_copy(&trial, moves);
     int   cost = bring(&trial, area, needs);
     int   gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
-    if (gain - cost - (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS) <= 0)
+    int   loss = cost + (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS);
+    if (turns_left(mind) == 0) /* Tokens have no more use, and a city is a point. */
+        loss /= 4;
+    if (gain <= loss)
         return;
     NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", needs,
-         player_name(mind->rules, mind->game, owner), area_name(mind, area), gain, cost);
+         player_name(mind->rules, mind->game, owner), area_name(mind, area), gain, loss);
     moves_copy(moves, &trial);
     moves->board -= needs - 2;
-    moves->founded[area] = 1;
+    moves->founded[area] = FOUNDED_HERE;
 }
 
 void plan_raids(Moves *moves)

@@ -82,7 +82,10 @@ int token_worth(const Mind *mind, Area area, int n, int others)
     int              limit = info->limit;
     int              worth;
     if (mind->game->city[area] != NOBODY)
-        return 0;
+        return mind->game->city[area] == mind->me
+                       && n <= effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY)
+                   ? weight(mind, WEIGHT_TOKEN_FIRST)
+                   : 0;
     if (others == 0 && n > limit)
         limit += effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
     if (n + others > limit)

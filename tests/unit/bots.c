@@ -152,6 +152,96 @@ static void a_lost_memory_stops_nobody(void **state)
     }
 }
 
+/* ---- Cities off the sites ---- */
+
+static bool is_wild(Area area)
+{
+    const BoardArea *info = &board.areas[area];
+    return !info->sea && info->limit > 0 && info->site == SITE_NONE;
+}
+
+static bool are_next(Area a, Area b)
+{
+    return board_land_adjacent(&board, a, b);
+}
+
+/* Four areas in a row, none nearer to another than the row has it. */
+static bool row_find(Area row[4])
+{
+    for (row[0] = 0; row[0] < board.area_count; row[0]++)
+        for (row[1] = 0; row[1] < board.area_count; row[1]++)
+            for (row[2] = 0; are_next(row[0], row[1]) && row[2] < board.area_count; row[2]++)
+                for (row[3] = 0; are_next(row[1], row[2]) && row[3] < board.area_count; row[3]++)
+                    if (are_next(row[2], row[3]) && !are_next(row[0], row[2])
+                        && !are_next(row[1], row[3]) && !are_next(row[0], row[3])
+                        && row[0] != row[2] && row[1] != row[3] && is_wild(row[0])
+                        && is_wild(row[1]) && is_wild(row[2]) && is_wild(row[3]))
+                        return true;
+    return false;
+}
+
+/* Four, five and four tokens in the first, second and last of a row, three far away and nothing else
+ * in play: no more than nine can meet anywhere. Does the first player have a city after moving and
+ * building? */
+static bool builds_in_the_wild(const char *advance)
+{
+    Options   options = { .player_count = 5 };
+    BotMemory memory[PLAYERS_MAX];
+    Game      game;
+    Area      row[4], away = 0;
+    View      view;
+    Rng       rng;
+    uint32_t  pending;
+    int       phase = 0;
+    memset(memory, 0, sizeof memory);
+    load(LIBRARY_EDITION);
+    assert_true(row_find(row));
+    game_setup(&game, &rules, &options, 4);
+    for (Player p = 0; p < game.player_count; p++)
+        for (Area a = 0; a < board.area_count; a++) {
+            game.players[p].stock_tokens =
+                (uint8_t)(game.players[p].stock_tokens + game.tokens[p][a]);
+            game.tokens[p][a] = 0;
+        }
+    while (!is_wild(away) || board.areas[away].limit < 3 || are_next(away, row[0])
+           || are_next(away, row[1]) || are_next(away, row[2]) || are_next(away, row[3]))
+        away++;
+    for (Area a = 0; a < board.area_count; a++)
+        bits_set(game.out_of_play, a);
+    for (int i = 0; i < 4; i++)
+        bits_clear(game.out_of_play, row[i]);
+    bits_clear(game.out_of_play, away);
+    game.tokens[0][row[0]] = 4;
+    game.tokens[0][row[1]] = 5;
+    game.tokens[0][row[3]] = 4;
+    game.tokens[0][away] = 3;
+    game.players[0].stock_tokens = (uint8_t)(game.players[0].stock_tokens - 16);
+    game.players[0].marker = 6; /* Where the next steps ask for cities. */
+    for (int a = 0; a < edition.advance_count; a++)
+        if (strcmp(edition.advances[a].name, advance) == 0)
+            game.players[0].advances |= bit64(a);
+    game.turn = 8;
+    while (edition.phases[phase].procedure != PROCEDURE_MOVEMENT)
+        phase++;
+    position_begin(&game, &rules, phase, NULL);
+    rng_seed(&rng, 4);
+    while ((pending = game_pending(&rules, &game)) == 1 && game.turn == 8
+           && game.players[0].stock_cities == edition.numbers[NUMBER_CITIES]) {
+        view_make(&view, &rules, &game, 0);
+        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memory[0], &rng);
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    return game.players[0].stock_cities < edition.numbers[NUMBER_CITIES];
+}
+
+static void tokens_come_from_two_areas_away(void **state)
+{
+    (void)state;
+    assert_false(builds_in_the_wild("Mysticism"));
+    assert_true(builds_in_the_wild("Urbanism"));
+    assert_true(builds_in_the_wild("Roadbuilding"));
+}
+
 int unit_bots(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +251,7 @@ int unit_bots(void)
         cmocka_unit_test(games_end_like_those_of_people),
         cmocka_unit_test(the_better_bot_wins),
         cmocka_unit_test(a_lost_memory_stops_nobody),
+        cmocka_unit_test(tokens_come_from_two_areas_away),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }
