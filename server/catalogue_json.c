@@ -231,6 +231,11 @@ static void figures_json(JsonOut *out, const Edition *edition)
                       switch_value_name(value, sizeof value, (Switch)i, edition->switches[i]));
     }
     out_map_end(out);
+    out_key(out, "offer_names");
+    out_map(out);
+    out_pair_number(out, "give", OFFER_NAMES);
+    out_pair_number(out, "want", WANT_NAMES);
+    out_map_end(out);
     out_key(out, "phases");
     out_list(out);
     for (int i = 0; i < edition->phase_count; i++) {

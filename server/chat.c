@@ -79,22 +79,42 @@ bool chat_replay(Asking *asking, Table *table)
     return true;
 }
 
+static bool read_kinds(bool kinds[EVENT_COUNT], const json_t *list, Error *error)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        int         kind = name ? event_kind_by_name(name) : -1;
+        if (kind < 0)
+            return fail(error, "kinds[%zu] is no kind of event", i);
+        kinds[kind] = true;
+    }
+    return true;
+}
+
 bool message_digest(Asking *asking)
 {
-    Table    *table = asking->subscriber->table;
-    long long since = 0;
-    if (!in_keys(asking->message, "do id since", &asking->error)
-        || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error))
+    Table        *table = asking->subscriber->table;
+    long long     since = 0, until = table->n;
+    const json_t *list = NULL;
+    bool          kinds[EVENT_COUNT] = { false };
+    if (!in_keys(asking->message, "do id since until kinds", &asking->error)
+        || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error)
+        || !in_number(asking->message, "until", 0, INT64_MAX, &until, &asking->error)
+        || !in_list(asking->message, "kinds", &list, &asking->error)
+        || !read_kinds(kinds, list, &asking->error))
         return false;
-    if (since > table->n)
-        since = table->n;
+    if (until > table->n)
+        until = table->n;
+    if (since > until)
+        since = until;
+    Span     span = { since, until, asking->subscriber->viewer, list ? kinds : NULL };
     JsonOut *out = reply_begin(asking);
     out_pair_number(out, "from", since);
-    out_pair_number(out, "to", table->n);
+    out_pair_number(out, "to", until);
     out_key(out, "events");
     out_list(out);
     if (table->playing)
-        table_events_json(out, asking->host, table, since, asking->subscriber->viewer);
+        table_events_json(out, asking->host, table, &span);
     out_list_end(out);
     return reply_end(asking);
 }

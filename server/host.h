@@ -132,8 +132,14 @@ Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Playe
 void        subscriber_close(Host *host, Subscriber *subscriber);
 /* Tells those who look on what has changed. */
 void        table_publish(Host *host, Table *table);
-/* The events behind the n-th action, as far as the viewer may see them, as items of a list. */
-void        table_events_json(JsonOut *out, Host *host, const Table *table, int64_t n, Player viewer);
+/* Which events: those behind action `from` up to action `to`, as far as the viewer may see them. */
+typedef struct Span {
+    int64_t     from, to;
+    Player      viewer;
+    const bool *kinds; /* By EventKind; null: all. */
+} Span;
+/* They are written as items of a list. */
+void        table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
 /* A frame to everybody at the table. */
 void        table_tell(Host *host, const Table *table, const JsonOut *out);
 

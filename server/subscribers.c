@@ -80,31 +80,32 @@ void table_tell(Host *host, const Table *table, const JsonOut *out)
 }
 
 /* Older events than those in memory are found by playing the game again. */
-static void replay_events(JsonOut *out, Host *host, const Table *table, int64_t n, Player viewer)
+static void replay_events(JsonOut *out, Host *host, const Table *table, const Span *span)
 {
     Game *game = &host->before;
     game_setup(game, &table->rules, &table->settings.options, table->row.seed);
-    for (int64_t i = 0; i < table->n; i++) {
+    for (int64_t i = 0; i < span->to; i++) {
         Events events = { host->events, 0, EVENTS_MAX, 0 };
-        game_apply(game, &table->rules, &table->actions[i], i < n ? NULL : &events);
-        if (i >= n)
-            events_json(out, &events, i + 1, viewer);
+        game_apply(game, &table->rules, &table->actions[i], i < span->from ? NULL : &events);
+        if (i >= span->from)
+            events_json(out, &events, i + 1, span->viewer, span->kinds);
     }
 }
 
-void table_events_json(JsonOut *out, Host *host, const Table *table, int64_t n, Player viewer)
+void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span)
 {
-    for (int64_t i = n + 1; i <= table->n; i++) {
+    must(span->to <= table->n);
+    for (int64_t i = span->from + 1; i <= span->to; i++) {
         const Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         if (!happening || happening->n != i) {
-            replay_events(out, host, table, n, viewer);
+            replay_events(out, host, table, span);
             return;
         }
     }
-    for (int64_t i = n + 1; i <= table->n; i++) {
+    for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         Events     events = { happening->items, happening->count, happening->count, 0 };
-        events_json(out, &events, i, viewer);
+        events_json(out, &events, i, span->viewer, span->kinds);
     }
 }
 
@@ -121,7 +122,8 @@ static void send_events(Host *host, Subscriber *subscriber)
     out_key(out, "items");
     out_list(out);
     size_t empty = out->length;
-    table_events_json(out, host, table, subscriber->events_n, subscriber->viewer);
+    Span span = { subscriber->events_n, table->n, subscriber->viewer, NULL };
+    table_events_json(out, host, table, &span);
     bool any = out->length > empty;
     out_list_end(out);
     out_map_end(out);

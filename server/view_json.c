@@ -170,14 +170,22 @@ const char *event_kind_pattern(EventKind kind)
     return event_patterns[kind];
 }
 
-int events_json(JsonOut *out, const Events *events, long long n, Player viewer)
+int event_kind_by_name(const char *name)
+{
+    for (int kind = 0; kind < EVENT_COUNT; kind++)
+        if (strcmp(event_names[kind], name) == 0)
+            return kind;
+    return -1;
+}
+
+int events_json(JsonOut *out, const Events *events, long long n, Player viewer, const bool *kinds)
 {
     int count = 0;
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
         char         slots[EVENT_ARGS];
         int          needed;
-        if (!event_visible(event, viewer))
+        if (!event_visible(event, viewer) || (kinds && !kinds[event->kind]))
             continue;
         int args = pattern_slots(event_patterns[event->kind], slots, EVENT_ARGS, &needed);
         out_map(out);

@@ -48,8 +48,11 @@ bool view_json_changes(JsonOut *out, const ViewJson *view, ViewMemory *memory);
 /* A map of all keys, as a value. */
 void view_json_whole(JsonOut *out, const ViewJson *view);
 
-/* Appends to a list that the caller has opened the events that the viewer may see, {n, k, a} each; how many. */
-int events_json(JsonOut *out, const Events *events, long long n, Player viewer);
+/* Appends to a list that the caller has opened the events that the viewer may see, {n, k, a} each; how many. With
+ * `kinds` only those for which kinds[kind] is true. */
+int events_json(JsonOut *out, const Events *events, long long n, Player viewer, const bool *kinds);
+/* The kind of that name, or -1. */
+int event_kind_by_name(const char *name);
 const char *event_kind_name(EventKind kind);
 const char *event_kind_pattern(EventKind kind);
 /* The value {kind, args, rule, text}. */

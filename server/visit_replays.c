@@ -223,7 +223,7 @@ static void answer_moment(Visit *visit, const Course *course, long long n, Playe
     view_json_whole(out, &host->view_json);
     out_key(out, "events");
     out_list(out);
-    events_json(out, &events, n, viewer);
+    events_json(out, &events, n, viewer, NULL);
     out_list_end(out);
     out_map_end(out);
     answer_json(host, visit->request, 200, out);

@@ -128,6 +128,7 @@ static void deal_settle(const Play *play, Deal *deal)
             return;
     Deal done = *deal;
     deal_remove(&play->game->phase.trade, deal);
+    EVENT3(play, EVENT_DEAL_DONE, done.number, done.player[0], done.player[1]);
     for (int side = 0; side < 2; side++) {
         Player from = done.player[side], to = done.player[1 - side];
         EVENT3(play, EVENT_CARDS_PASSED, from, to, done.count[side]);

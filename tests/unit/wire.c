@@ -185,7 +185,7 @@ static void play(const Options *options, uint64_t seed, int steps)
         assert_int_equal(game_apply(&game, &rules, &action, &events), REFUSAL_NONE);
         JsonOut out = { 0 };
         out_list(&out);
-        int count = events_json(&out, &events, n, viewer);
+        int count = events_json(&out, &events, n, viewer, NULL);
         out_list_end(&out);
         json_t *list = parse(&out);
         assert_int_equal(json_array_size(list), count);

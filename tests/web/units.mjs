@@ -63,21 +63,24 @@ test("an answer exchanges the sides and says only what is true", () => {
 
 const event = (n, k, ...a) => ({ n, k, a });
 
-/* I am 0. Player 1 claims Wool and does not give it; a deal with 2 is called off; 1 and 2 trade without me. */
+/* I am 0. Player 1 claims Wool and does not give it; a deal with 2 is called off; 1 and 2 trade without me; another deal with
+ * player 1 for as many cards comes to nothing. */
 const trades = [
   event(1, "turn-began", 4),
   event(2, "offer-to-all", 5, 1, 3, 3), event(2, "offer-gives", 5, IRON), event(2, "offer-gives", 5, IRON), event(2, "offer-gives", 5, WOOL),
   event(3, "deal-agreed", 5, 1, 0, 3, 3),
   event(4, "offer-to-one", 6, 0, 3, 3, 2), event(5, "deal-agreed", 6, 0, 2, 3, 3), event(6, "deal-cancelled", 6, 0, 2),
-  event(7, "cards-passed", 2, 1, 3), event(7, "cards-passed", 1, 2, 3),
-  event(8, "cards-passed", 1, 0, 3), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, FAMINE),
+  event(7, "deal-agreed", 8, 1, 0, 3, 3), event(7, "deal-done", 9, 2, 1), event(7, "cards-passed", 2, 1, 3), event(7, "cards-passed", 1, 2, 3),
+  event(8, "deal-done", 5, 1, 0), event(8, "cards-passed", 1, 0, 3), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, IRON), event(8, "card-passed", 1, 0, FAMINE),
   event(8, "cards-passed", 0, 1, 3), event(8, "card-passed", 0, 1, OCHRE), event(8, "card-passed", 0, 1, OCHRE), event(8, "card-passed", 0, 1, OCHRE),
   event(9, "deal-agreed", 5, 2, 0, 3, 3), event(10, "trade-ended", 4),
+  event(11, "cards-passed", 2, 0, 1), event(11, "card-passed", 2, 0, WOOL),
 ];
 
 test("past deals tell what came, what went and what was a lie", () => {
   const deals = pastDeals(trades, 0);
-  assert.deepEqual(deals.map((deal) => [deal.partner, deal.state]), [[1, "done"], [2, "cancelled"], [2, "cancelled"]]);
+  assert.deepEqual(deals.map((deal) => [deal.partner, deal.state]), [[1, "done"], [2, "cancelled"], [1, "cancelled"], [2, "cancelled"], [2, "outside"]]);
+  assert.deepEqual(deals[4].got, [WOOL], "an ability took it");
   assert.deepEqual(deals[0].got, [IRON, IRON, FAMINE]);
   assert.deepEqual(deals[0].gave, [OCHRE, OCHRE, OCHRE]);
   assert.deepEqual(deals[0].broken, [WOOL]);

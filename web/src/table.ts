@@ -19,7 +19,9 @@ export interface Table {
   readonly board: Board;
   readonly words: Words;
   readonly info: TableInfo;
+  /* The newest events; with `earlier` there are older ones, which older() fetches turn by turn (panel/older.ts). */
   readonly log: readonly GameEvent[];
+  readonly earlier: boolean;
   readonly chat: readonly Said[];
   readonly connection: Connection;
   /* The number of actions when this player last looked at the table, before this visit. */
@@ -30,6 +32,7 @@ export interface Table {
   act(...actions: Action[]): Promise<void>;
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
   ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
+  older(): Promise<void>;
   /* Looks through another seat of the same token. */
   sit(seat: Player): Promise<void>;
 }
@@ -41,8 +44,8 @@ export const playerOf = (view: View, player: Player): PlayerView | undefined => 
 export const areaOf = (view: View, area: number): AreaView | undefined => view[`area.${area}`];
 export const mustAct = (table: Table): boolean => table.me !== null && table.acts && table.view.pending.includes(table.me);
 
-const LOG_MAX = 20_000;
-const RECENT = 250; /* So many actions back the story is there at once. */
+const RECENT = 250; /* So many actions back the story is there at once, */
+const MISSED = 1000; /* and so many at most when the player has missed more. */
 
 export class TableStore {
   private opened: Opened | null = null;
@@ -56,6 +59,8 @@ export class TableStore {
   } | null = null;
   private readonly seen: number;
   private begun = 0; /* Events up to this action are not in the log yet. */
+  private turns: number[] | null = null; /* Actions with which the turns began, as far as they may be wanted. */
+  private reading = false;
 
   constructor(readonly id: string, readonly token: string | null, readonly invitation: string | null) {
     this.seen = load(`seen.${id}`, 0);
@@ -93,7 +98,7 @@ export class TableStore {
         getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
         getOnce<Words>("/api/words"),
       ]);
-      this.begun = Math.max(0, Math.min(info.n - RECENT, this.seen));
+      this.begun = this.beginning(info.n);
       this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting", catalogue, board, words };
       this.connect();
     } catch (failure) {
@@ -109,11 +114,7 @@ export class TableStore {
         table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
         since: draft.log.length ? draft.log[draft.log.length - 1].n : this.begun, ...(draft.me === null ? {} : { seat: draft.me }),
       }),
-      opened: (answer) => {
-        this.seated(answer);
-        if (this.begun > 0)
-          setTimeout(() => void this.readBack(), 700);
-      },
+      opened: (answer) => this.seated(answer),
       refused: (failure) => {
         this.end = failure;
         this.publish();
@@ -126,17 +127,33 @@ export class TableStore {
     });
   }
 
-  /* A long story is read from its end; the beginning follows once the board is there. */
-  private async readBack(): Promise<void> {
-    const draft = this.draft!;
-    const { begun } = this;
-    const { events } = await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0 }).catch(() => ({ events: [] }));
-    if (!events.length || this.begun !== begun)
-      return;
-    this.begun = 0;
-    draft.log = events.filter((event) => event.n <= begun).concat(draft.log.filter((event) => event.n > begun)).slice(-LOG_MAX);
-    this.publish();
+  private beginning(n: number): number {
+    const missed = this.seen > 0 ? Math.max(this.seen, n - MISSED) : n;
+    return Math.max(0, Math.min(n - RECENT, missed));
   }
+
+  /* A long story is read from its end; earlier turns follow when somebody wants to read them. */
+  private older = async (): Promise<void> => {
+    if (this.reading || this.begun === 0)
+      return;
+    this.reading = true;
+    const { begun } = this;
+    try {
+      this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: ["turn-began"] })).events.map((event) => event.n);
+      const since = (this.turns.filter((n) => n <= begun).pop() ?? 1) - 1;
+      const { events } = await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until: begun });
+      const draft = this.draft!;
+      if (this.begun !== begun)
+        return;
+      this.begun = since;
+      draft.log = events.concat(draft.log);
+    } catch {
+      /* Whoever wants to read it asks again. */
+    } finally {
+      this.reading = false;
+      this.publish();
+    }
+  };
 
   private seated(answer: { [key: string]: unknown }): void {
     const draft = this.draft!;
@@ -148,9 +165,10 @@ export class TableStore {
   }
 
   private sit = async (seat: Player): Promise<void> => {
-    const answer = await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: 0, seat });
+    const begun = this.beginning(this.draft?.view?.n ?? 0);
+    const answer = await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: begun, seat });
     this.draft!.log = [];
-    this.begun = 0;
+    this.begun = begun;
     this.seated(answer);
     this.publish();
   };
@@ -173,10 +191,13 @@ export class TableStore {
       const first = items.length ? items[0].n : Infinity;
       while (draft.log.length && draft.log[draft.log.length - 1].n >= first)
         draft.log.pop();
-      draft.log = draft.log.concat(items).slice(-LOG_MAX);
+      draft.log = draft.log.concat(items);
     } else if (message.on === "undone") {
-      draft.log = draft.log.filter((event) => event.n <= (message.n as number));
-      draft.acted = Math.min(draft.acted, message.n as number);
+      const n = message.n as number;
+      draft.log = draft.log.filter((event) => event.n <= n);
+      draft.acted = Math.min(draft.acted, n);
+      this.begun = Math.min(this.begun, n);
+      this.turns = this.turns?.filter((begun) => begun <= n) ?? null;
     } else if (message.on === "said")
       draft.chat = draft.chat.concat(message as unknown as Said).slice(-500);
     this.publish();
@@ -202,7 +223,7 @@ export class TableStore {
       this.due = 0;
       if (this.draft)
         this.opened = {
-          ...this.draft, id: this.id, token: this.token, seen: this.seen, act: this.act, ask: this.ask, sit: this.sit,
+          ...this.draft, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, older: this.older, act: this.act, ask: this.ask, sit: this.sit,
         };
       this.watchers.forEach((watcher) => watcher());
     }, 0);

@@ -30,9 +30,9 @@ export type EventKind =
   | "tribute-asked" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought"
   | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
   | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
-  | "card-put" | "cards-put" | "deal-cancelled" | "trader-finished" | "trader-back" | "trade-bell"
-  | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits"
-  | "units-demanded" | "area-selected";
+  | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
+  | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
+  | "defender-waits" | "units-demanded" | "area-selected";
 
 export type PromptKind =
   "none" | "choose-civilization" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens"
@@ -242,6 +242,7 @@ export interface EventArgs {
   "card-named": [offer: number, player: number, card: number]; /* deal %o0: %p1 gives %c2 */
   "card-put": [offer: number, player: number, card: number]; /* deal %o0: %p1 puts %c2 */
   "cards-put": [offer: number, player: number, number1: number, number2: number]; /* deal %o0: %p1 has put %n2 of %n3 cards */
+  "deal-done": [offer: number, player1: number, player2: number]; /* deal %o0 between %p1 and %p2 is done */
   "deal-cancelled": [offer: number, player1: number, player2: number]; /* deal %o0 between %p1 and %p2 is off */
   "trader-finished": [player: number]; /* %p0 has finished trading */
   "trader-back": [player: number]; /* %p0 is trading again */
@@ -666,12 +667,19 @@ export interface CataloguePackage {
   cities_razed: number;
 }
 
+/* how many cards an offer can name at most */
+export interface OfferNames {
+  give: number; /* of those given */
+  want: number; /* of those wanted */
+}
+
 /* an edition: GET /api/editions/ID */
 export interface Catalogue {
   id: string;
   name: string;
   numbers: Record<string, number>; /* figures by name, such as hand-limit */
   switches: Record<string, string>; /* the edition's value of each switch */
+  offer_names: OfferNames;
   phases: CataloguePhase[]; /* the turn, in order */
   advances: CatalogueAdvance[];
   cards: CatalogueCard[]; /* Water, then commodities, then calamities */

@@ -4,6 +4,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { Choice, PlayerTag, Words, CardTag } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
+import { useOlder } from "../panel/older.ts";
 import { load, save } from "../settings.ts";
 import { playerName } from "../words.ts";
 import { Helper } from "./helper.tsx";
@@ -13,14 +14,18 @@ import "./calamity.css";
 
 export function CalamityPanel({ table }: { table: Table }) {
   const [side, setSide] = useState<"story" | "helper">("story");
-  const all = useMemo(() => stories(table.log, (card) => table.catalogue.cards[card]?.type === "minor"), [table.log, table.catalogue]);
+  const [turns, setTurns] = useState(1);
+  /* Where the log begins in the middle of a turn, its story is not whole yet. */
+  const all = useMemo(() => stories(table.log, (card) => table.catalogue.cards[card]?.type === "minor")
+    .filter((story) => story.turn > 0 || !table.earlier), [table.log, table.earlier, table.catalogue]);
+  useOlder(table, side === "story" && new Set(all.map((story) => story.turn)).size < turns);
   return (
     <div class="calamities">
       <h2>{t("calamity.title")}</h2>
       <Now table={table} />
       <Choice label={t("calamity.view")} value={side} onChange={setSide}
         options={[["story", t("calamity.view-story")], ["helper", t("calamity.view-helper")]]} />
-      {side === "helper" ? <Helper table={table} /> : <Teller table={table} all={all} />}
+      {side === "helper" ? <Helper table={table} /> : <Teller table={table} all={all} onOlder={table.earlier ? () => setTurns((n) => n + 1) : undefined} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ const PACE = 1600;
 
 const nameOf = (story: Story) => `${story.n}.${story.card}.${story.victim}`;
 
-export function Teller({ table, all }: { table: Table; all: readonly Story[] }) {
+export function Teller({ table, all, onOlder }: { table: Table; all: readonly Story[]; onOlder?: () => void }) {
   const turns = [...new Set(all.map((story) => story.turn))].reverse();
   const [turn, setTurn] = useState<number | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -40,6 +40,7 @@ export function Teller({ table, all }: { table: Table; all: readonly Story[] }) 
             {turns.map((n) => <option key={n} value={n}>{t("calamity.turn-of", { n })}</option>)}
           </select>
         </label>
+        {onOlder && <button type="button" onClick={onOlder}>{t("log.older")}</button>}
       </div>
       <ol class="story-list" aria-label={t("calamity.list", { n: shownTurn })}>
         {shown.map((one) => (

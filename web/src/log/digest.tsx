@@ -5,6 +5,7 @@ import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
 import { Choice, PlayerTag } from "../panel/parts.tsx";
 import { cardList, join, seats } from "../panel/names.ts";
+import { useOlder } from "../panel/older.ts";
 import { advanceName, areaName } from "../words.ts";
 import { Events } from "./panel.tsx";
 
@@ -21,6 +22,7 @@ export function Digest({ table }: { table: Table }) {
   const { acted } = table;
   const [since, setSince] = useState<Since>(acted > 0 ? "action" : table.seen > 0 ? "visit" : "last-turn");
   const from = { action: acted, visit: table.seen, turn: turn - 1, "last-turn": lastTurn - 1 }[since];
+  useOlder(table, table.earlier && (lastTurn === 0 || (table.log[0]?.n ?? 0) > from + 1));
   const events = useMemo(() => table.log.filter((event) => event.n > from), [table.log, from]);
   const options: Since[] = [...(acted > 0 ? ["action" as const] : []), ...(table.seen > 0 ? ["visit" as const] : []), "turn", "last-turn"];
   const turns = events.filter((event) => event.k === "turn-began").map((event) => event.a[0] ?? 0);
@@ -58,7 +60,7 @@ function linesOf(table: Table, events: readonly GameEvent[], player: number): st
     else if (k === "city-annexed" && a1 === player) fallen.push(a0);
     else if (k === "city-annexed" && a2 === player) taken.push(a0);
     else if (k === "card-taken" && a0 === player) cards++;
-    else if (k === "cards-passed" && a0 === player) deals++;
+    else if (k === "deal-done" && (a1 === player || a2 === player)) deals++;
     else if (k === "calamity-called" && a0 === player) struck.push(a1);
     else if ((k === "advance-bought" || k === "advance-free") && a0 === player) acquired.push(a1);
     else if ((k === "marker-forward" || k === "marker-back" || k === "regressed") && a0 === player) marker = a1;

@@ -5,6 +5,7 @@ import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
 import { Choice, Search } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
+import { useOlder } from "../panel/older.ts";
 import { showArea } from "../ui.ts";
 import { areaName, eventText, phaseName, playerName } from "../words.ts";
 import { Digest } from "./digest.tsx";
@@ -45,6 +46,8 @@ function Browser({ table }: { table: Table }) {
       && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted)));
   }, [table.log, text, player, kind]);
   const from = Math.max(0, shown.length - PAGE * pages);
+  const reading = table.earlier && from === 0;
+  useOlder(table, reading);
   return (
     <>
       <Search label={t("log.find")} value={text} onInput={setText} />
@@ -61,10 +64,11 @@ function Browser({ table }: { table: Table }) {
             {KINDS.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
           </select>
         </label>
-        <span class="quiet" role="status">{t("log.count", { n: shown.length })}</span>
+        <span class="quiet" role="status">{t(table.earlier ? "log.count-so-far" : "log.count", { n: shown.length })}</span>
       </div>
-      {shown.length === 0 && <p>{t("log.none")}</p>}
+      {shown.length === 0 && !reading && <p>{t("log.none")}</p>}
       <Events table={table} events={shown.slice(from)} wordsOf={wordsOf} />
+      {reading && <p class="quiet">{t("log.reading")}</p>}
       {from > 0 && <p class="buttons"><button type="button" onClick={() => setPages(pages + 1)}>{t("log.older")}</button></p>}
     </>
   );
@@ -108,7 +112,8 @@ export function Events({ table, events, wordsOf }: { table: Table; events: reado
 /* Under which turn and phase each event stands. */
 function headings(table: Table): Map<GameEvent, string> {
   const out = new Map<GameEvent, string>();
-  let turn = t("log.before");
+  const first = table.log.find((event) => event.k === "turn-began")?.a[0];
+  let turn = table.earlier && first !== undefined ? t("log.turn", { n: first - 1 }) : t("log.before");
   let title = turn;
   for (const event of table.log) {
     if (event.k === "turn-began") {

@@ -24,6 +24,8 @@ export const logStrings = {
   "log.before": "Before the first turn",
   "log.area": "Show {area} on the board",
   "log.count": "{n} {n:event|events}",
+  "log.count-so-far": "{n} {n:event|events} in the latest turns",
+  "log.reading": "Reading older ones …",
 
   "digest.since": "Since",
   "digest.since-action": "my last action",

@@ -11,9 +11,6 @@ import type { Holding } from "./desk.tsx";
 
 interface Props { table: Table; holding: Holding; draft: Draft; onChange: (draft: Draft) => void }
 
-const GIVE_NAMES_MAX = 6;
-const WANT_NAMES_MAX = 4;
-
 export function Builder({ table, holding, draft, onChange, onSent, onClear }: Props & { onSent: () => void; onClear: () => void }) {
   const acting = useActing(table);
   const truths = table.catalogue.numbers["trade-truths"] ?? 2;
@@ -78,7 +75,7 @@ const named = (names: readonly number[], card: number) => names.filter((name) =>
 function GiveNames({ table, holding, draft, onChange, truths }: Props & { truths: number }) {
   const { catalogue } = table;
   const names = draft.giveNames;
-  const room = names.length < Math.min(draft.give, GIVE_NAMES_MAX);
+  const room = names.length < Math.min(draft.give, catalogue.offer_names.give);
   const add = (card: number) => onChange({ ...draft, giveNames: [...names, card] });
   const mine = [...holding.free.keys()].filter((card) => isCommodity(catalogue, card)).sort((a, b) => b - a);
   return (
@@ -113,7 +110,7 @@ function GiveNames({ table, holding, draft, onChange, truths }: Props & { truths
 function WantNames({ table, holding, draft, onChange, truths }: Props & { truths: number }) {
   const { catalogue } = table;
   const names = draft.wantNames;
-  const room = names.length < Math.min(draft.want, WANT_NAMES_MAX);
+  const room = names.length < Math.min(draft.want, catalogue.offer_names.want);
   const add = (card: number) => onChange({ ...draft, wantNames: [...names, card] });
   /* Cards of which I hold some are the ones that I am most likely to collect. */
   const collect = [...holding.hand.keys()].filter((card) => isCommodity(catalogue, card) && (catalogue.cards[card]?.stack ?? 0) > 0)

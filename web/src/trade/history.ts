@@ -1,15 +1,13 @@
 /* What the events that this player has seen tell about past trades: my deals with the cards that came and went, who
- * passed me which calamity, and how honest each partner has been with me. */
+ * passed me which calamity, and how honest each partner has been with me; and cards that changed hands without a deal. */
 import type { GameEvent } from "../types.ts";
 
 export interface PastDeal {
   n: number; /* Of the action that agreed on it. */
   turn: number;
-  deal: number;
-  players: [number, number]; /* Who offered, who accepted. */
-  agreed: [number, number];
+  deal: number; /* 0: cards passed without a deal. */
   partner: number;
-  state: "open" | "done" | "cancelled";
+  state: "open" | "done" | "cancelled" | "outside";
   got: number[];
   gave: number[];
   named: number[];  /* All that the partner's offer said would come; empty when the offer was mine. */
@@ -25,15 +23,20 @@ export interface PartnerRecord {
   calamitiesOut: number[];
 }
 
+/* The events that tell of deals: enough for pastDeals(). */
+export const DEAL_EVENTS = ["turn-began", "offer-to-all", "offer-to-one", "offer-gives", "deal-agreed", "deal-done", "deal-cancelled",
+  "card-passed", "trade-ended"] as const;
+
 export function pastDeals(log: readonly GameEvent[], me: number): PastDeal[] {
   const out: PastDeal[] = [];
   const offers = new Map<number, number[]>();
-  let passing: PastDeal | undefined;
+  let passing: PastDeal | undefined; /* To which the cards of action `passingAt` belong. */
   let passingAt = -1;
   let turn = 0;
   const openOnes = () => out.filter((deal) => deal.state === "open");
+  const openOne = (number: number) => openOnes().find((deal) => deal.deal === number);
   for (const { n, k, a } of log) {
-    const [a0 = 0, a1 = 0, a2 = 0, a3 = 0, a4 = 0] = a;
+    const [a0 = 0, a1 = 0, a2 = 0] = a;
     switch (k) {
     case "turn-began":
       turn = a0;
@@ -47,25 +50,29 @@ export function pastDeals(log: readonly GameEvent[], me: number): PastDeal[] {
       break;
     case "deal-agreed":
       if (a1 === me || a2 === me)
-        out.push({ n, turn, deal: a0, players: [a1, a2], agreed: [a3, a4], partner: a1 === me ? a2 : a1, state: "open",
-          got: [], gave: [], named: a1 === me ? [] : offers.get(a0) ?? [], broken: [] });
+        out.push({ n, turn, deal: a0, partner: a1 === me ? a2 : a1, state: "open", got: [], gave: [],
+          named: a1 === me ? [] : offers.get(a0) ?? [], broken: [] });
       break;
-    case "deal-cancelled":
-      for (const deal of openOnes())
-        if (deal.deal === a0)
-          deal.state = "cancelled";
+    case "deal-cancelled": {
+      const deal = openOne(a0);
+      if (deal)
+        deal.state = "cancelled";
       break;
-    case "cards-passed":
-      /* Two of these follow each other, the first for the side that had offered. They do not say which deal it is. */
-      if (passingAt === n)
-        break;
-      passing = openOnes().find((deal) => deal.players[0] === a0 && deal.players[1] === a1 && deal.agreed[0] === a2);
+    }
+    case "deal-done":
+      passing = openOne(a0);
       passingAt = n;
       if (passing)
         passing.state = "done";
       break;
     case "card-passed":
-      if (passing && passingAt === n)
+      /* Only who gives or gets a card sees this. */
+      if (passingAt !== n) {
+        passing = { n, turn, deal: 0, partner: a0 === me ? a1 : a0, state: "outside", got: [], gave: [], named: [], broken: [] };
+        passingAt = n;
+        out.push(passing);
+      }
+      if (passing)
         (a1 === me ? passing.got : passing.gave).push(a2);
       break;
     case "trade-ended":

@@ -1,16 +1,38 @@
 /* The memory of the trade desk: my deals, and how honest each partner has been. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { CardTag, PlayerTag, Section, Words } from "../panel/parts.tsx";
 import { cardList } from "../panel/names.ts";
 import { isCommodity } from "../panel/sets.ts";
 import { playerName } from "../words.ts";
-import { partnerRecords, pastDeals, type PartnerRecord, type PastDeal } from "./history.ts";
+import type { GameEvent } from "../types.ts";
+import { DEAL_EVENTS, partnerRecords, pastDeals, type PartnerRecord, type PastDeal } from "./history.ts";
+
+/* The trades of the whole game: those before the log begins are asked for once. */
+function useTrades(table: Table): readonly GameEvent[] | null {
+  const [read, setRead] = useState<{ me: number | null; events: readonly GameEvent[]; to: number } | null>(null);
+  const open = table.connection === "open";
+  const { me } = table;
+  const before = read?.me === me ? read : null;
+  useEffect(() => {
+    if (!open || before || !table.earlier)
+      return;
+    const until = (table.log[0]?.n ?? table.view.n + 1) - 1;
+    void table.ask<{ events: GameEvent[]; to: number }>({ do: "digest", since: 0, until, kinds: DEAL_EVENTS })
+      .then(({ events, to }) => setRead({ me, events, to }), () => undefined);
+  }, [open, me, before === null, table.earlier]);
+  return useMemo(() => {
+    if (!before)
+      return table.earlier ? null : table.log;
+    return [...before.events.filter((event) => event.n <= table.view.n), ...table.log.filter((event) => event.n > before.to)];
+  }, [before, table.log]);
+}
 
 export function Past({ table }: { table: Table }) {
   const { me } = table;
-  const deals = useMemo(() => me === null ? [] : pastDeals(table.log, me), [table.log, me]);
+  const trades = useTrades(table);
+  const deals = useMemo(() => me === null || !trades ? [] : pastDeals(trades, me), [trades, me]);
   const truths = table.catalogue.numbers["trade-truths"] ?? 2;
   const records = partnerRecords(deals, truths, (card) => !isCommodity(table.catalogue, card));
   const shown = deals.filter((deal) => deal.state !== "open").reverse();
@@ -18,7 +40,7 @@ export function Past({ table }: { table: Table }) {
     <>
       {records.length > 0 && <Honesty table={table} records={records} />}
       <Section title={t("trade.history")} class="trade-past">
-        {shown.length === 0 && <p class="quiet">{t("trade.history-none")}</p>}
+        {shown.length === 0 && <p class="quiet">{t(trades ? "trade.history-none" : "app.loading")}</p>}
         <ul class="past-list">{shown.map((deal) => <PastItem key={`${deal.n}.${deal.deal}`} table={table} deal={deal} />)}</ul>
       </Section>
     </>
@@ -49,11 +71,12 @@ function PastItem({ table, deal }: { table: Table; deal: PastDeal }) {
         <b>{t("trade.history-turn", { n: deal.turn })}</b>{" "}
         <Words id="trade.history-with" with={{ partner: <PlayerTag naming={table} player={deal.partner} /> }} />
         {deal.state === "cancelled" && <i> {t("trade.history-cancelled")}</i>}
+        {deal.state === "outside" && <i> {t("trade.history-outside")}</i>}
       </p>
-      {deal.state === "done" && (
+      {deal.state !== "cancelled" && (
         <dl>
-          <dt>{t("trade.history-got")}</dt><dd><Cards table={table} cards={deal.got} /></dd>
-          <dt>{t("trade.history-gave")}</dt><dd><Cards table={table} cards={deal.gave} /></dd>
+          {deal.got.length > 0 && <><dt>{t("trade.history-got")}</dt><dd><Cards table={table} cards={deal.got} /></dd></>}
+          {deal.gave.length > 0 && <><dt>{t("trade.history-gave")}</dt><dd><Cards table={table} cards={deal.gave} /></dd></>}
         </dl>
       )}
       {deal.broken.length > 0 && (

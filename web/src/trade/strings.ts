@@ -130,6 +130,7 @@ export const tradeStrings = {
   "trade.history-turn": "Turn {n}",
   "trade.history-with": "with {partner}",
   "trade.history-cancelled": "called off",
+  "trade.history-outside": "without a deal",
   "trade.history-lie": "{partner} had named {cards}, which did not come.",
   "trade.honesty": "How honest they were with me",
   "trade.honesty-deals": "{n} {n:deal|deals}",
