@@ -143,8 +143,8 @@ static void check_events(const Events *events, Player viewer, Rng *rng, Met *met
     JsonOut real = { 0 }, changed = { 0 };
     out_list(&real);
     out_list(&changed);
-    events_json(&real, events, 7, viewer);
-    events_json(&changed, &other, 7, viewer);
+    events_json(&real, events, 7, viewer, NULL);
+    events_json(&changed, &other, 7, viewer, NULL);
     if (!same(&real, &changed))
         fail_msg("events for others leave a trace");
     out_free(&real);
