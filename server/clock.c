@@ -22,11 +22,14 @@ static int64_t running_since(const Host *host, const Table *table, int64_t asked
     return later(asked, later(table->row.touched, host->started));
 }
 
+/* A clock that was made for the other pace does not count. */
 static int64_t trade_seconds(const Table *table)
 {
-    if (table->settings.trade_seconds)
-        return table->settings.trade_seconds;
-    return table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600 : 0;
+    enum { DAYS_LEAST = 3600, LIVE_MOST = 6 * 3600 };
+    int64_t seconds = table->settings.trade_seconds;
+    if (table->settings.pace == PACE_DAYS)
+        return seconds >= DAYS_LEAST ? seconds : (int64_t)table->settings.hours * 3600;
+    return seconds <= LIVE_MOST ? seconds : 0;
 }
 
 /* 0: it has none. */

@@ -108,6 +108,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
         out_pair_number(out, "started", row->started);
     if (row->ended)
         out_pair_number(out, "ended", row->ended);
+    out_pair_number(out, "now", host->now);
     out_pair_number(out, "n", table->n);
     out_pair_number(out, "turn", table->playing ? table->game.turn : 0);
     out_pair_number(out, "phase", table->playing ? phase_number(table) : 0);

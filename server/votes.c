@@ -69,6 +69,7 @@ static bool set_pace(Host *host, Table *table, Pace pace, Error *error)
 {
     JsonOut json = { 0 };
     table->settings.pace = pace;
+    table->settings.late_bot = pace == PACE_LIVE; /* As is usual there. */
     table_settings_json(&json, &table->settings, host->shelf);
     free(table->row.settings);
     table->row.settings = need_copy(out_string(&json));

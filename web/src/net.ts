@@ -59,6 +59,11 @@ export function getOnce<T>(path: string): Promise<T> {
   return promise;
 }
 
+/* Clocks of devices are often wrong; deadlines are in the server's time. */
+let ahead = 0;
+export const hearTime = (now: number): void => void (ahead = now * 1000 - Date.now());
+export const serverTime = (): number => Date.now() + ahead;
+
 export type Connection = "open" | "lost" | "connecting";
 
 export interface Listener {

@@ -82,7 +82,8 @@ export function moves(): boolean {
 
 /* ---- Seats and the account ---- */
 
-export interface KeptSeat { table: string; token: string; seat: number; name: string; label: string; at: number }
+/* `lent`: the token came with the account and ends with the login. */
+export interface KeptSeat { table: string; token: string; seat: number; name: string; label: string; at: number; lent?: boolean }
 
 export const keptSeats = (): KeptSeat[] => load<KeptSeat[]>("seats", []);
 
@@ -96,4 +97,8 @@ export function forgetSeat(token: string): void {
 }
 
 export const account = (): { name: string; token: string } | null => load("account", null);
-export const keepAccount = (value: { name: string; token: string } | null): void => save("account", value);
+export function keepAccount(value: { name: string; token: string } | null): void {
+  save("account", value);
+  if (!value)
+    save("seats", keptSeats().filter((seat) => !seat.lent));
+}

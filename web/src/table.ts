@@ -1,7 +1,7 @@
 /* One table as this viewer sees it: the object that every component of the game gets, and the store that makes a new
  * one whenever the server has sent something. */
 import { useEffect, useState } from "preact/hooks";
-import { Failure, Line, get, getOnce } from "./net.ts";
+import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
 import type { Action, AreaView, Board, Catalogue, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
@@ -42,7 +42,12 @@ export type Opened = Omit<Table, "view"> & { readonly view: View | null };
 
 export const playerOf = (view: View, player: Player): PlayerView | undefined => view[`player.${player}`];
 export const areaOf = (view: View, area: number): AreaView | undefined => view[`area.${area}`];
-export const mustAct = (table: Table): boolean => table.me !== null && table.acts && table.view.pending.includes(table.me);
+/* Is it this viewer who decides for the seat? Not while the table rests or a bot plays it. */
+export function decides(table: Opened): boolean {
+  const seat = table.me === null ? undefined : table.info.seats[table.me];
+  return table.acts && seat?.kind === "person" && !seat.away && table.info.state === "running";
+}
+export const mustAct = (table: Table): boolean => decides(table) && table.view.pending.includes(table.me!);
 
 const RECENT = 250; /* So many actions back the story is there at once, */
 const MISSED = 1000; /* and so many at most when the player has missed more. */
@@ -178,6 +183,7 @@ export class TableStore {
     if (message.on === "table") {
       const { on: _, ...info } = message;
       draft.info = info as unknown as TableInfo;
+      hearTime(draft.info.now);
     } else if (message.on === "view") {
       const view: { [key: string]: unknown } = message.all ? {} : { ...draft.view };
       for (const key of (message.gone as string[] | undefined) ?? [])

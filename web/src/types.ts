@@ -47,7 +47,7 @@ export interface TableSettings {
 export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; needed: number; until: number; to?: number | string }
 export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
-  seats: Seat[]; made: number; started?: number; n: number; turn: number; phase: number; watchers: number;
+  seats: Seat[]; made: number; started?: number; now: number; n: number; turn: number; phase: number; watchers: number;
   invitation?: string; commitment: string; seed?: string; salt?: string; votes: Vote[];
   ranking?: Place[];
 }

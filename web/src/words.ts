@@ -112,7 +112,9 @@ export function failureText(failure: unknown, words?: Words): string {
     return t("net.offline");
   if (failure.code === "stale")
     return t("net.stale");
-  if (failure.message)
-    return failure.message;
-  return words?.refusals.find((row) => row.code === failure.code)?.message ?? t("net.http", { code: failure.code });
+  const told = failure.message || words?.refusals.find((row) => row.code === failure.code)?.message;
+  return told ? sentence(told) : t("net.http", { code: failure.code });
 }
+
+/* The server speaks in parts of sentences. */
+const sentence = (text: string): string => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -5,6 +5,7 @@ import type { Point } from "../board/geometry.ts";
 import type { Piece } from "../board/pieces.ts";
 import { Failure } from "../net.ts";
 import { t } from "../strings.ts";
+import { decides } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { note, say } from "../ui.ts";
@@ -54,7 +55,8 @@ const fits = (choice: Choice, piece: Piece): boolean =>
 
 export function useActing(table: Table): Acting {
   const { view, words, me } = table;
-  const choices = useMemo(() => readChoices(view, words, me), [view.legal, view[`player.${me ?? -1}`], me]);
+  const mine = decides(table);
+  const choices = useMemo(() => (mine ? readChoices(view, words, me) : []), [view.legal, view[`player.${me ?? -1}`], me, mine]);
   const [from, setFrom] = useState<number | null>(null);
   const [only, setOnly] = useState<Piece | null>(null); /* A dragged piece lights its own targets only. */
   const [chooser, setChooser] = useState<Chooser | null>(null);

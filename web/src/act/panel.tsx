@@ -14,7 +14,7 @@ import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
-import { seatName } from "./prompt.tsx";
+import { Countdown, seatName } from "./prompt.tsx";
 
 const SHOWN = 30;
 
@@ -128,7 +128,8 @@ function Standing({ table }: { table: Table }) {
   const pending = table.view.pending;
   return <section>
     <h3>{t("act.waiting-for")}</h3>
-    <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}</li>)}</ul>
+    <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}
+      {table.info.seats[player]?.late ? <em>{t("act.late")}</em> : table.info.seats[player]?.deadline !== undefined && <Countdown until={table.info.seats[player].deadline!} />}</li>)}</ul>
   </section>;
 }
 

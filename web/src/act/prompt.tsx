@@ -1,5 +1,6 @@
 /* The bar above the board: who must do what and why, and the buttons for what is done most. */
 import { useEffect, useState } from "preact/hooks";
+import { serverTime } from "../net.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -19,9 +20,9 @@ export function seatName(table: Table, player: Player): string {
 
 /* Minutes and seconds until a moment; hours when it is far. */
 export function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(serverTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverTime()), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(0, Math.round(until - now / 1000));

@@ -1,19 +1,20 @@
 /* The login that holds seats on every device, and what this device remembers. Nobody needs an account to play. */
 import { useEffect, useState } from "preact/hooks";
-import { get, post, request } from "../net.ts";
+import { get, getOnce, post, request } from "../net.ts";
 import { follow, go } from "../router.ts";
 import { account, keepAccount, keptSeats } from "../settings.ts";
 import { Device } from "../settings/panel.tsx";
 import { t } from "../strings.ts";
-import type { Account } from "../types.ts";
+import type { Account, ServerInfo } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
+import { Mine } from "./mine.tsx";
 
 type Login = { name: string; token: string };
 
 /* The seats that this browser already knows go along. */
 async function bringSeats(login: Login): Promise<void> {
-  for (const seat of keptSeats().slice(0, 50))
+  for (const seat of keptSeats().filter((kept) => !kept.lent).slice(0, 50))
     await post("/api/account/seats", { token: seat.token }, login.token).catch(() => undefined);
 }
 
@@ -56,7 +57,7 @@ function SignIn({ done }: { done: (login: Login) => void }) {
 }
 
 function Signed({ login, out }: { login: Login; out: () => void }) {
-  const [known, setKnown] = useState<Account | null>(null);
+  const [server, setServer] = useState<ServerInfo | null>(null);
   const [mail, setMail] = useState("");
   const [webhook, setWebhook] = useState("");
   const [password, setPassword] = useState("");
@@ -65,9 +66,9 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
     keepAccount(null);
     out();
   };
+  useEffect(() => void getOnce<ServerInfo>("/api/server").then(setServer, () => undefined), []);
   useEffect(() => {
     get<Account>("/api/account", login.token).then((found) => {
-      setKnown(found);
       setMail(found.mail ?? "");
       setWebhook(found.webhook ?? "");
     }, (failure) => {
@@ -96,6 +97,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
   return <>
     <form class="card stack" onSubmit={save}>
       <h2>{t("account.of", { name: login.name })}</h2>
+      <p class="quiet">{t("account.told")}{server?.mail === false && ` ${t("account.no-mail")}`}</p>
       <div class="fields">
         <label>{t("account.mail")} <input type="email" value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
         <label>{t("account.webhook")} <input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
@@ -104,14 +106,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
       <p class="row"><button class="main" type="submit">{t("account.save")}</button>
         <button type="button" onClick={() => void attempt(() => request("DELETE", "/api/sessions", { token: login.token }), leave)}>{t("account.out")}</button></p>
     </form>
-    <section class="card">
-      <h2>{t("account.seats", { n: known?.seats.length ?? 0 })}</h2>
-      <ul class="games">{known?.seats.map((seat) => <li key={seat.token} class={seat.pending ? "pending" : ""}>
-        <a href={`/t/${seat.table}#${seat.token}`} onClick={follow}>{seat.table}</a>
-        <span class="quiet">{seat.over ? t("state.over") : t("name.seat", { n: seat.seat + 1 })}</span>
-        {seat.pending && <strong class="your-turn">{t("start.your-turn")}</strong>}
-      </li>)}</ul>
-    </section>
+    <Mine />
     <section class="card">
       <h2>{t("account.delete")}</h2>
       <p>{t("account.delete-text")}</p>

@@ -62,7 +62,7 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
     if (!inHash?.startsWith("s_") || me === null || !table)
       return;
     const kept = keptSeats().find((seat) => seat.token === inHash);
-    remember({ table: id, token: inHash, seat: me, name: name ?? "", label: table.info.name, at: kept?.at || Date.now() });
+    remember({ table: id, token: inHash, seat: me, name: name ?? "", label: table.info.name, at: kept?.at || Date.now(), lent: kept?.lent });
     if (tokenFor(id) === inHash)
       go(`/t/${id}`, true);
   }, [inHash, me !== null]);

@@ -60,9 +60,9 @@ export function JoinForm({ table, seats, invitation, label }: { table: string; s
   </form>;
 }
 
-/* Minutes, or seconds when there are few. */
+/* In the largest unit that fits. */
 const clockText = (seconds: number): string =>
-  seconds % 60 ? t("new.seconds", { n: seconds }) : t("new.minutes", { n: seconds / 60 });
+  seconds % 3600 === 0 ? t("new.hours-value", { n: seconds / 3600 }) : seconds % 60 ? t("new.seconds", { n: seconds }) : t("new.minutes", { n: seconds / 60 });
 
 function clocksText({ pace, clocks }: TableSettings): string {
   const parts = [

@@ -18,14 +18,14 @@ type SeatChoice = "open" | "here" | `bot:${string}`;
 
 interface Form {
   title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
-  seats: SeatChoice[]; names: string[]; pace: "live" | "days"; trade: number; move: number; hours: number;
+  seats: SeatChoice[]; names: string[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
   late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
   choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
 }
 
 /* Negative: as the server has it. */
 const EMPTY: Form = {
-  title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], pace: "live", trade: 600, move: 0, hours: 24,
+  title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
   late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, choose: false, strict: false, open: false, watch: true, chat: true,
   switches: {},
 };
@@ -63,7 +63,7 @@ function tableOf(form: Form, name: string): TableSettings {
       choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}),
       ...(Object.keys(form.switches).length ? { switches: form.switches } : {}),
     },
-    clocks: { trade: form.trade, move: form.move, days: { hours: form.hours }, late: form.late[form.pace] },
+    clocks: { trade: form.trade[form.pace], move: form.move, days: { hours: form.hours }, late: form.late[form.pace] },
     ...(form.botPace >= 0 ? { bot_pace: form.botPace } : {}), ...(form.firstChance >= 0 ? { first_chance: form.firstChance } : {}),
   };
 }
@@ -119,6 +119,7 @@ function Seats({ form, put, server }: Part) {
 function Pace({ form, put }: Part) {
   const minutes = [0, 60, 120, 180, 300, 600, 900, 1200, 1800].map((seconds): [number, string] =>
     [seconds, seconds ? t("new.minutes", { n: seconds / 60 }) : t("new.no-clock")]);
+  const hours = [0, 6, 12, 24, 48, 72].map((n): [number, string] => [n * 3600, n ? t("new.hours-value", { n }) : t("new.as-decision")]);
   const timed = form.pace === "days" || form.move > 0;
   const number = (value: number, set: (value: number) => void, least: number, most: number, label: Key) => <label>{t(label)}
     <input type="number" min={least} max={most} required value={value} onInput={(event) => set(Number(event.currentTarget.value))} /></label>;
@@ -126,7 +127,8 @@ function Pace({ form, put }: Part) {
     <h2>{t("new.pace")}</h2>
     <div class="fields">
       <Options label="new.pace-kind" value={form.pace} set={(pace) => put({ pace: pace as Form["pace"] })} options={[["live", t("new.live")], ["days", t("new.days")]]} />
-      <Options label="new.trade-clock" value={form.trade} set={(trade) => put({ trade: Number(trade) })} options={minutes} />
+      <Options label="new.trade-clock" value={form.trade[form.pace]} options={form.pace === "live" ? minutes : hours}
+        set={(trade) => put({ trade: { ...form.trade, [form.pace]: Number(trade) } })} />
       {form.pace === "live" ? <Options label="new.move-clock" value={form.move} set={(move) => put({ move: Number(move) })} options={minutes} />
         : number(form.hours, (hours) => put({ hours }), 1, 336, "new.hours")}
       {timed && <Options label="new.late" value={form.late[form.pace]} set={(late) => put({ late: { ...form.late, [form.pace]: late } })}

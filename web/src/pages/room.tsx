@@ -19,7 +19,8 @@ import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import { note, onWish, openPanel } from "../ui.ts";
 import { areaName } from "../words.ts";
-import { Votes } from "./votes.tsx";
+import { Votes } from "../votes/panel.tsx";
+import { Notices } from "./notices.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves. */
 function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
@@ -147,8 +148,7 @@ export function Room({ table }: { table: Table }) {
           {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
           <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
         </div>}
-        <Connection table={table} />
-        <Votes table={table} />
+        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /></div>
       </main>
       <aside class="side" aria-label={t("game.panels")}>
         <button class="grip" aria-label={t(size === "full" ? "game.smaller" : "game.larger")}

@@ -2,15 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
-import { account, change, forgetSeat, settings } from "../settings.ts";
+import { account, change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { botAbout, botName, SCENARIOS } from "./names.ts";
-import { makeTable, myGames, readLink, startTable } from "./tables.ts";
-import type { MyGame } from "./tables.ts";
+import { Mine } from "./mine.tsx";
+import { makeTable, readLink, startTable } from "./tables.ts";
 
 function PlayNow({ server }: { server: ServerInfo | null }) {
   const [name, setName] = useState(settings().name);
@@ -81,41 +81,6 @@ function Join() {
       <button type="submit">{t("start.join-button")}</button>
     </div>
   </form>;
-}
-
-export function stateText(info: TableInfo): string {
-  const state = t(`state.${info.state}` as Key);
-  return info.state === "running" || info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
-}
-
-function Mine() {
-  const [games, setGames] = useState<MyGame[] | null>(null);
-  useEffect(() => {
-    const load = () => void myGames().then(setGames);
-    load();
-    const timer = setInterval(() => document.visibilityState === "visible" && load(), 20_000);
-    return () => clearInterval(timer);
-  }, []);
-  if (!games?.length)
-    return null;
-  const pending = (game: MyGame) => game.info?.seats[game.seat.seat]?.pending && game.info.state === "running" ? 1 : 0;
-  const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
-  const sorted = [...games].sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at);
-  const forget = (game: MyGame) => {
-    if (!game.gone && !confirm(t("start.forget-sure")))
-      return;
-    forgetSeat(game.seat.token);
-    setGames(games.filter((other) => other !== game));
-  };
-  return <section class="card mine">
-    <h2>{t("start.mine")}</h2>
-    <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
-      <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
-      <span class="quiet">{game.info ? stateText(game.info) : t(game.gone ? "start.gone" : "start.unknown")}</span>
-      {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
-      <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>
-    </li>)}</ul>
-  </section>;
 }
 
 interface Lists { open: TableInfo[]; running: TableInfo[]; over: TableInfo[] }

@@ -53,7 +53,19 @@ export async function makeTable(settings: TableSettings, name: string): Promise<
   return made;
 }
 
-export const startTable = (table: string, token: string): Promise<unknown> => post(`/api/tables/${table}/start`, {}, token);
+/* A table that stands where a game file ends; the file's name is all the label it has. */
+export async function importTable(text: string, label: string): Promise<Made> {
+  const made = await request<Made>("POST", "/api/import", { text });
+  remember({ table: made.table, token: made.token, seat: made.seat, name: "", label, at: Date.now() });
+  if (made.invitation)
+    keepInvitation(made.table, made.invitation);
+  await hold(made.token);
+  return made;
+}
+
+/* `keep`: the open seats of an imported game that the importer goes on playing. */
+export const startTable = (table: string, token: string, keep: number[] = []): Promise<unknown> =>
+  post(`/api/tables/${table}/start`, keep.length ? { keep } : {}, token);
 
 export async function joinTable(table: string, name: string, seat: number | null, invitation: string | null): Promise<Made> {
   const made = await post<Made>(`/api/tables/${table}/seats`, {
@@ -104,8 +116,8 @@ export async function myGames(): Promise<MyGame[]> {
   if (login) {
     const data = await get<Account>("/api/account", login.token).catch(() => null);
     for (const row of data?.seats ?? [])
-      if (!keptSeats().some((seat) => seat.token === row.token))
-        keepSeat({ table: row.table, token: row.token, seat: row.seat, name: login.name, label: "", at: 0 });
+      if (!keptSeats().some((seat) => seat.table === row.table && seat.seat === row.seat))
+        keepSeat({ table: row.table, token: row.token, seat: row.seat, name: login.name, label: "", at: 0, lent: true });
   }
   const seats = keptSeats().slice(0, 30);
   return Promise.all(seats.map(async (seat) => {

@@ -30,6 +30,16 @@ export function Section({ title, children, aside, class: name, level = 3 }:
   );
 }
 
+/* A section that opens when it is wanted. */
+export function Fold({ title, children, class: name, open }: { title: string; children: ComponentChildren; class?: string; open?: boolean }) {
+  return (
+    <details class={`panel-section fold ${name ?? ""}`} open={open}>
+      <summary><h3>{title}</h3></summary>
+      {children}
+    </details>
+  );
+}
+
 export function PlayerTag({ naming, player }: { naming: Naming; player: number }) {
   return (
     <span class="tag player-tag">

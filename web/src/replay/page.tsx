@@ -12,6 +12,7 @@ import { note } from "../ui.ts";
 import { eventText, failureText, playerName, type Naming } from "../words.ts";
 import { Problem, Select } from "../panel/parts.tsx";
 import { Players } from "../tables/players.tsx";
+import { importTable } from "../pages/tables.ts";
 import { sendFile, Source, type Moment, type Summary } from "./source.ts";
 import { replayTable } from "./table.ts";
 import "./replay.css";
@@ -26,34 +27,43 @@ export function ReplayPage({ route, match }: { route: Route; match: string[] }) 
 }
 
 function OpenFile() {
-  const [reading, setReading] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (!file)
-      return;
+  const choose = (chosen: File | undefined) => {
     setError(null);
-    setReading(file.name);
+    setFile(chosen ?? null);
+  };
+  /* The file is read only now: it may have changed since it was chosen. */
+  const send = async (what: (text: string) => Promise<string>) => {
+    setError(null);
+    setBusy(true);
     try {
-      const summary = await sendFile(await file.text());
-      go(`/replay/r/${summary.replay}`);
+      go(await what(await file!.text()));
     } catch (failure) {
       setError(failureText(failure));
-      setReading("");
+      setBusy(false);
     }
   };
+  const watch = (text: string) => sendFile(text).then((summary) => `/replay/r/${summary.replay}`);
+  const playOn = (text: string) => importTable(text, file!.name).then((made) => `/t/${made.table}`);
   return (
     <main class="page replay-open">
       <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
       <h1>{t("replay.open")}</h1>
       <p>{t("replay.about")}</p>
       <label class={`drop ${over ? "over" : ""}`} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
-        onDrop={(event) => { event.preventDefault(); setOver(false); void read(event.dataTransfer?.files[0]); }}>
+        onDrop={(event) => { event.preventDefault(); setOver(false); choose(event.dataTransfer?.files[0]); }}>
         <b>{t("replay.choose")}</b> <span>{t("replay.drop")}</span>
-        <input type="file" accept=".log,.txt,text/plain" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+        <input type="file" accept=".log,.txt,text/plain" onChange={(event) => choose(event.currentTarget.files?.[0])} />
       </label>
-      {reading && <p role="status">{t("replay.reading", { name: reading })}</p>}
-      <Problem of={{ error }} />
+      {file && <p class="buttons">
+        <button type="button" class="main" disabled={busy} onClick={() => void send(watch)}>{t("replay.watch")}</button>
+        <button type="button" disabled={busy} onClick={() => void send(playOn)}>{t("replay.play-on")}</button>
+      </p>}
+      {file && <p role="status">{t(busy ? "replay.reading" : "replay.chosen", { name: file.name })}</p>}
+      <Problem of={{ error, clear: () => setError(null) }} />
     </main>
   );
 }

@@ -10,7 +10,7 @@ export function replayTable(naming: Naming, summary: Summary, nameOf: (naming: N
     seat, name: nameOf(naming, seat), kind: "person", connected: false, away: false, pending: false, account: false,
   }));
   const info: TableInfo = {
-    id: "", name: "", settings: { edition: summary.edition, board: summary.board }, state: "over", seats, made: 0, n: naming.view.n,
+    id: "", name: "", settings: { edition: summary.edition, board: summary.board }, state: "over", seats, made: 0, now: 0, n: naming.view.n,
     turn: naming.view.turn, phase: naming.view.phase.number, watchers: 0, commitment: "", votes: [],
   };
   const refuse = () => Promise.reject(new Failure("replay", ""));

@@ -4,7 +4,7 @@ import { post } from "../net.ts";
 import { load, save } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Report({ table }: { table: Table }) {
   const key = `report.${table.id}`;
@@ -26,7 +26,7 @@ export function Report({ table }: { table: Table }) {
     }
   };
   return (
-    <Section title={t("report.title")} class="report">
+    <Fold title={t("report.title")} class="report">
       <p class="quiet">{t("report.about")}</p>
       <form onSubmit={(event) => { event.preventDefault(); void send(); }}>
         <label class="field"><span>{t("report.label")}</span>
@@ -36,6 +36,6 @@ export function Report({ table }: { table: Table }) {
         {sent !== null && <p role="status" class="good">{t("report.sent", { id: sent })}</p>}
         <button type="submit" disabled={acting.busy || text.trim() === ""}>{t("report.send")}</button>
       </form>
-    </Section>
+    </Fold>
   );
 }

@@ -1,19 +1,25 @@
 /* Where the account is told that it is this player's turn. */
 import { useEffect, useState } from "preact/hooks";
 import { get, post, request } from "../net.ts";
+import { follow } from "../router.ts";
 import { account } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Account } from "../types.ts";
 import { note } from "../ui.ts";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
-export function AccountSettings({ table }: { table: Table }) {
+export function AccountSettings({ table, quiet: left }: { table: Table; quiet: boolean }) {
   const login = account();
   const acting = useActing(table);
   const [known, setKnown] = useState<Account | null>(null);
   const [mail, setMail] = useState("");
   const [webhook, setWebhook] = useState("");
+  const [quiet, setQuiet] = useState(left);
+  const hush = (on: boolean) => acting.attempt(async () => {
+    await table.ask({ do: "quiet", quiet: on });
+    setQuiet(on);
+  });
   useEffect(() => {
     if (login)
       get<Account>("/api/account", login.token).then((found) => {
@@ -23,7 +29,7 @@ export function AccountSettings({ table }: { table: Table }) {
       }, () => undefined);
   }, [login?.token]);
   if (!login)
-    return <Section title={t("settings.account")}><p class="quiet">{t("settings.account-none")}</p></Section>;
+    return <Fold title={t("settings.account")}><p class="quiet">{t("settings.account-none")} <a href="/account" onClick={follow}>{t("settings.account-page")}</a></p></Fold>;
   const store = () => acting.attempt(async () => {
     await request("PATCH", "/api/account", { token: login.token, body: { mail: mail.trim() || null, webhook: webhook.trim() || null } });
     note(t("settings.account-saved"), "good");
@@ -37,14 +43,15 @@ export function AccountSettings({ table }: { table: Table }) {
   });
   const held = known?.seats.some((seat) => seat.table === table.id && seat.seat === table.me);
   return (
-    <Section title={t("settings.account")}>
+    <Fold title={t("settings.account")}>
       <form class="row" onSubmit={(event) => { event.preventDefault(); void store(); }}>
         <label class="field"><span>{t("settings.account-mail")}</span><input type="email" value={mail} onInput={(event) => setMail(event.currentTarget.value)} /></label>
         <label class="field"><span>{t("settings.account-webhook")}</span><input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
         <button type="submit" disabled={acting.busy}>{t("settings.account-save")}</button>
       </form>
+      <label class="check line"><input type="checkbox" checked={quiet} disabled={acting.busy} onChange={(event) => void hush(event.currentTarget.checked)} />{t("settings.quiet")}</label>
       <Problem of={acting} />
       {known && !held && <p class="buttons"><button type="button" disabled={acting.busy} onClick={hold}>{t("settings.account-hold")}</button></p>}
-    </Section>
+    </Fold>
   );
 }

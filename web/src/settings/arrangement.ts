@@ -10,6 +10,7 @@ export interface Arrangement {
   bot?: string; limits: { trade: boolean; spend: boolean; attack: boolean; until: number };
   hours: [number, number]; /* In UTC; equal: at any time. */
   standing: StandingRule[];
+  quiet: boolean; /* No mail or webhook about this table. */
 }
 
 /* Null until the server has answered. */

@@ -4,7 +4,8 @@ import { getOnce } from "../net.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { ServerInfo } from "../types.ts";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { Problem, Fold, useActing } from "../panel/parts.tsx";
+import { botAbout, botName } from "../pages/names.ts";
 import type { Arrangement } from "./arrangement.ts";
 
 export function Away({ table, left }: { table: Table; left: Arrangement }) {
@@ -14,14 +15,15 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [until, setUntil] = useState("");
   const acting = useActing(table);
   useEffect(() => void getOnce<ServerInfo>("/api/server").then((server) => setBots(server.bots), () => undefined), []);
-  const away = table.info.seats[table.me ?? -1]?.away === true;
+  const seat = table.info.seats[table.me ?? -1];
+  const away = seat?.away === true || seat?.kind === "bot";
   const go = () => acting.attempt(() => table.ask({
     do: "away", bot, limits: { ...limits, ...(until ? { until: Math.floor(new Date(until).getTime() / 1000) } : {}) },
   }));
   const back = () => acting.attempt(() => table.ask({ do: "away", bot: null, limits }));
-  const about = bots.find((one) => one.name === bot)?.about;
+  const chosen = bots.find((one) => one.name === bot);
   return (
-    <Section title={t("settings.away")}>
+    <Fold title={t("settings.away")} open={away}>
       <p class="quiet">{t("settings.away-about")}</p>
       <Problem of={acting} />
       {away ? (
@@ -32,12 +34,12 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
           <div class="row">
             <label class="field"><span>{t("settings.away-bot")}</span>
               <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-                {(bots.length > 0 ? bots.map((one) => one.name) : ["normal"]).map((name) => <option key={name} value={name}>{name}</option>)}
+                {(bots.length > 0 ? bots.map((one) => one.name) : ["normal"]).map((name) => <option key={name} value={name}>{botName(name)}</option>)}
               </select></label>
             <label class="field"><span>{t("settings.away-until")}</span>
               <input type="datetime-local" value={until} onInput={(event) => setUntil(event.currentTarget.value)} /></label>
           </div>
-          {about && <p class="quiet">{about}</p>}
+          {chosen && <p class="quiet">{botAbout(chosen)}</p>}
           {(["trade", "spend", "attack"] as const).map((limit) => (
             <label key={limit} class="check line"><input type="checkbox" checked={limits[limit]}
               onChange={(event) => setLimits({ ...limits, [limit]: event.currentTarget.checked })} />{t(`settings.away-${limit}`)}</label>
@@ -45,6 +47,6 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
           <button type="submit" disabled={acting.busy}>{t("settings.away-go")}</button>
         </form>
       )}
-    </Section>
+    </Fold>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { note } from "../ui.ts";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Links({ table }: { table: Table }) {
   const [hand, setHand] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function Links({ table }: { table: Table }) {
     note(t("settings.revoked"));
   });
   return (
-    <Section title={t("settings.links")} class="links">
+    <Fold title={t("settings.links")} class="links">
       <Problem of={acting} />
       <dl>
         {plays && <LinkRow title={t("settings.seat-link")} about={t("settings.seat-link-about")} address={`${base}#${table.token}`} secret />}
@@ -29,7 +29,7 @@ export function Links({ table }: { table: Table }) {
         {table.info.settings.watch !== false && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")}
           address={table.info.invitation ? `${base}#${table.info.invitation}` : base} />}
       </dl>
-    </Section>
+    </Fold>
   );
 }
 

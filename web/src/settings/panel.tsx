@@ -1,13 +1,15 @@
 /* What a player can set: for this device, for the seat at this table, for the account; and the report of a problem. */
 import { useState } from "preact/hooks";
-import { request } from "../net.ts";
 import { go } from "../router.ts";
-import { change, forgetSeat, useSettings } from "../settings.ts";
+import { change, useSettings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { GameFile } from "../end/panel.tsx";
-import { Choice, Problem, Section, useActing } from "../panel/parts.tsx";
+import { Choice, Fold, Problem, Section, useActing } from "../panel/parts.tsx";
+import { Agreed } from "../pages/lobby.tsx";
+import { leaveTable } from "../pages/tables.ts";
 import { play, SOUNDS } from "../signal.ts";
+import { note } from "../ui.ts";
 import { Report } from "../report/report.tsx";
 import { AccountSettings } from "./account.tsx";
 import { useArrangement } from "./arrangement.ts";
@@ -24,12 +26,10 @@ export function SettingsPanel({ table }: { table: Table }) {
       <h2>{t("settings.title")}</h2>
       <Device />
       <Links table={table} />
-      {plays && <>
-        <Absence table={table} />
-        <AccountSettings table={table} />
-      </>}
+      {plays && <Absence table={table} />}
+      <Fold title={t("lobby.agreed")}><Agreed table={table} /></Fold>
       <Report table={table} />
-      <p class="buttons"><GameFile table={table} /></p>
+      <Fold title={t("settings.file")}><p class="quiet">{t("settings.file-about")}</p><p class="buttons"><GameFile table={table} /></p></Fold>
       {plays && <Leave table={table} />}
     </div>
   );
@@ -39,9 +39,10 @@ export function SettingsPanel({ table }: { table: Table }) {
 function Absence({ table }: { table: Table }) {
   const arranged = useArrangement(table);
   return arranged && <>
-    <Away table={table} left={arranged} />
-    <Standing table={table} left={arranged.standing} />
-    <Hours table={table} left={arranged.hours} />
+    <Away key={`away-${table.me}`} table={table} left={arranged} />
+    <Standing key={`standing-${table.me}`} table={table} left={arranged.standing} />
+    <Hours key={`hours-${table.me}`} table={table} left={arranged.hours} />
+    <AccountSettings table={table} quiet={arranged.quiet} />
   </>;
 }
 
@@ -79,19 +80,19 @@ function Leave({ table }: { table: Table }) {
   const [sure, setSure] = useState(false);
   const acting = useActing(table);
   const leave = () => acting.attempt(async () => {
-    await request("DELETE", `/api/tables/${encodeURIComponent(table.id)}/seat`, { token: table.token });
-    forgetSeat(table.token!);
+    await leaveTable(table.id, table.token!);
     go("/");
+    note(t("settings.left"), "good");
   });
   return (
-    <Section title={t("settings.leave")}>
-      <p class="quiet">{t("settings.leave-about")}</p>
+    <Fold title={t("settings.leave")}>
+      <p class="quiet">{t(table.mine.length > 1 ? "settings.leave-all-about" : "settings.leave-about")}</p>
       <Problem of={acting} />
       {sure ? (
         <p class="buttons"><b>{t("settings.leave-sure")}</b>
           <button type="button" disabled={acting.busy} onClick={leave}>{t("settings.leave-yes")}</button>
           <button type="button" onClick={() => setSure(false)}>{t("app.cancel")}</button></p>
       ) : <button type="button" onClick={() => setSure(true)}>{t("settings.leave")}</button>}
-    </Section>
+    </Fold>
   );
 }

@@ -5,7 +5,7 @@ import type { Table } from "../table.ts";
 import { note } from "../ui.ts";
 import { areaName, cardName, playerName } from "../words.ts";
 import { join, seats } from "../panel/names.ts";
-import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { Problem, Fold, useActing } from "../panel/parts.tsx";
 import type { Answer, Preference, StandingRule } from "./arrangement.ts";
 
 const ANSWERS = ["bot", "first", "pass", "player", "area", "card"] as const;
@@ -15,27 +15,26 @@ const isPreference = (kind: Kind): kind is Preference => kind === "player" || ki
 export function Standing({ table, left }: { table: Table; left: StandingRule[] }) {
   const [rules, set] = useState(left);
   const acting = useActing(table);
-  const send = () => acting.attempt(async () => {
-    await table.ask({ do: "standing", rules });
+  const send = (next: StandingRule[]) => acting.attempt(async () => {
+    await table.ask({ do: "standing", rules: next });
+    set(next);
     note(t("settings.standing-saved"), "good");
-    return true;
   });
   return (
-    <Section title={t("settings.standing")} class="standing">
+    <Fold title={t("settings.standing")} class="standing">
       <p class="quiet">{t("settings.standing-about")}</p>
       {rules.length === 0 ? <p>{t("settings.standing-none")}</p> : (
         <ul>{rules.map((rule) => (
           <li key={rule.prompt}>
             <span><b>{promptName(table, rule.prompt)}</b>: {answerText(table, rule.answer)}</span>
             <button type="button" aria-label={t("settings.standing-remove", { prompt: promptName(table, rule.prompt) })}
-              onClick={() => set(rules.filter((other) => other !== rule))}>×</button>
+              disabled={acting.busy} onClick={() => void send(rules.filter((other) => other !== rule))}>×</button>
           </li>
         ))}</ul>
       )}
-      <NewRule table={table} onAdd={(rule) => set([...rules.filter((other) => other.prompt !== rule.prompt), rule])} />
+      <NewRule table={table} onAdd={(rule) => void send([...rules.filter((other) => other.prompt !== rule.prompt), rule])} />
       <Problem of={acting} />
-      <p class="buttons"><button type="button" class="main" disabled={acting.busy} onClick={send}>{t("settings.standing-save")}</button></p>
-    </Section>
+    </Fold>
   );
 }
 

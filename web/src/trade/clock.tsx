@@ -1,5 +1,6 @@
 /* The time left for trading, told by sound shortly before its end. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { serverTime } from "../net.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { say } from "../ui.ts";
@@ -21,13 +22,13 @@ export function timeText(seconds: number): string {
 
 export function TradeClock({ table }: { table: Table }) {
   const deadline = tradeDeadline(table);
-  const [now, setNow] = useState(() => Date.now() / 1000);
+  const [now, setNow] = useState(() => serverTime() / 1000);
   const told = useRef(Infinity);
   useEffect(() => {
     if (deadline === null)
       return undefined;
     told.current = Infinity;
-    const timer = setInterval(() => setNow(Date.now() / 1000), 250);
+    const timer = setInterval(() => setNow(serverTime() / 1000), 250);
     return () => clearInterval(timer);
   }, [deadline]);
   const left = deadline === null ? null : Math.max(0, Math.ceil(deadline - now));

@@ -1,5 +1,6 @@
 /* Proposals to the table: those that are open, and new ones. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Countdown } from "../act/prompt.tsx";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Vote } from "../types.ts";
@@ -15,10 +16,43 @@ export function Proposals({ table }: { table: Table }) {
   return <>{table.info.votes.map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}<Propose table={table} /></>;
 }
 
+/* Those that wait for this player's answer, over the board; and what became of those that have ended. */
+export function Votes({ table }: { table: Table }) {
+  const before = useRef<readonly Vote[]>([]);
+  const { votes } = table.info;
+  useEffect(() => {
+    for (const vote of before.current)
+      if (!votes.some((other) => other.id === vote.id))
+        note(t(passed(table, vote) ? "votes.passed" : "votes.failed", { what: voteText(table, vote) }));
+    before.current = votes;
+  }, [votes]);
+  return <>{votes.filter((vote) => mayVote(table, vote)).map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}</>;
+}
+
+/* The one who would be replaced is not asked. */
+const mayVote = (table: Table, vote: Vote): boolean => table.me !== null && table.acts && table.info.seats[table.me]?.kind === "person"
+  && !vote.yes.includes(table.me) && !vote.no.includes(table.me) && !(vote.kind === "replace" && Number(vote.to) === table.me);
+
+/* The server carries a vote out in the same moment in which it ends. */
+function passed(table: Table, vote: Vote): boolean {
+  const { info, log } = table;
+  switch (vote.kind as Kind) {
+  case "pause": return info.state === "paused";
+  case "resume": return info.state === "running";
+  case "pace": return info.settings.pace === vote.to;
+  case "replace": return info.seats[Number(vote.to)]?.kind === "bot";
+  case "undo": return info.n <= Number(vote.to) || table.view.n <= Number(vote.to);
+  case "end": return table.view.over || log.slice(-200).some((event) => event.k === "time-called");
+  }
+}
+
 function voteText(table: Table, vote: Vote): string {
   const to = vote.to;
-  switch (vote.kind) {
-  case "undo": return t("votes.to-action", { n: Number(to) });
+  switch (vote.kind as Kind) {
+  case "undo": {
+    const first = table.log.find((event) => event.n > Number(to));
+    return first ? t("votes.to-event", { text: eventText(table, first) }) : t("votes.to-action", { n: Number(to) + 1 });
+  }
   case "pace": return t("votes.to-pace-of", { pace: t(to === "days" ? "votes.pace-days" : "votes.pace-live") });
   case "replace": return t("votes.to-seat", { player: playerName(table, Number(to)) });
   default: return KINDS.some((kind) => kind === vote.kind) ? t(`votes.kind-${vote.kind as Kind}`) : vote.kind;
@@ -27,39 +61,43 @@ function voteText(table: Table, vote: Vote): string {
 
 function OpenVote({ table, vote }: { table: Table; vote: Vote }) {
   const acting = useActing(table);
-  const voted = table.me === null || vote.yes.includes(table.me) || vote.no.includes(table.me);
   const answer = (yes: boolean) => acting.attempt(() => table.ask({ do: "vote", vote: vote.id, yes }));
+  const names = (voted: number[]) => voted.map((player) => playerName(table, player)).join(", ");
   return (
     <div class="proposal" role="group">
       <p><b>{t("votes.open", { player: playerName(table, vote.by), what: voteText(table, vote) })}</b></p>
-      <p class="quiet">{t("votes.state", { yes: vote.yes.length, needed: vote.needed, no: vote.no.length })}</p>
+      <p class="quiet">{t("votes.state", { needed: vote.needed, names: names(vote.yes) })}{vote.no.length > 0 && ` ${t("votes.against", { names: names(vote.no) })}`} <Countdown until={vote.until} /></p>
       <Problem of={acting} />
-      {voted ? <p>{t("votes.voted")}</p> : (
+      {mayVote(table, vote) ? (
         <p class="buttons">
           <button type="button" class="main" disabled={acting.busy} onClick={() => answer(true)}>{t("votes.yes")}</button>
           <button type="button" disabled={acting.busy} onClick={() => answer(false)}>{t("votes.no")}</button>
         </p>
-      )}
+      ) : table.me !== null && [...vote.yes, ...vote.no].includes(table.me) && <p class="quiet">{t("votes.voted")}</p>}
     </div>
   );
 }
 
 function Propose({ table }: { table: Table }) {
   const paused = table.info.state === "paused";
-  const kinds = KINDS.filter((kind) => kind !== (paused ? "pause" : "resume"));
-  const [kind, setKind] = useState<Kind>(paused ? "resume" : "pause");
+  const over = table.view.over;
+  const days = table.info.settings.pace === "days";
+  const others = seats(table).filter((seat) => !table.mine.includes(seat) && table.info.seats[seat]?.kind === "person");
+  const kinds: Kind[] = over ? ["undo"] : [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const])];
+  const [wanted, setKind] = useState<Kind>("pause");
+  const kind = kinds.includes(wanted) ? wanted : kinds[0];
   const [to, setTo] = useState("");
   const acting = useActing(table);
   const moments = useMemo(() => recent(table), [table.log]);
-  const others = seats(table).filter((seat) => seat !== table.me && table.info.seats[seat]?.kind === "person");
   const choices: [string, string][] = kind === "undo" ? moments
-    : kind === "pace" ? [["live", t("votes.pace-live")], ["days", t("votes.pace-days")]]
-    : kind === "replace" ? others.map((seat): [string, string] => [String(seat), `${playerName(table, seat)} ${table.info.seats[seat]?.name ?? ""}`]) : [];
+    : kind === "pace" ? [days ? ["live", t("votes.pace-live")] : ["days", t("votes.pace-days")]]
+    : kind === "replace" ? others.map((seat): [string, string] => [String(seat), `${playerName(table, seat)} (${table.info.seats[seat]?.name ?? ""})`]) : [];
   const chosen = choices.some(([value]) => value === to) ? to : choices[0]?.[0];
   const needs = kind === "undo" || kind === "pace" || kind === "replace";
   const send = async () => {
     const value = kind === "pace" ? chosen : chosen === undefined ? undefined : Number(chosen);
-    if (await acting.attempt(() => table.ask({ do: "propose", kind, ...(needs ? { to: value } : {}) })))
+    const answer = await acting.attempt(() => table.ask({ do: "propose", kind, ...(needs ? { to: value } : {}) }));
+    if (answer && table.info.seats.filter((seat) => seat.kind === "person").length > 1)
       note(t("votes.sent"), "good");
   };
   return (
@@ -78,6 +116,7 @@ function Propose({ table }: { table: Table }) {
             </select>
           </label>
         )}
+        <p class="quiet">{t(kind === "undo" || kind === "end" ? "votes.needs-all" : "votes.needs-most")}</p>
         <button type="submit" disabled={acting.busy || (needs && choices.length === 0)}>{t("votes.send")}</button>
       </form>
       <Problem of={acting} />

@@ -1,0 +1,46 @@
+/* The games that this browser or the account has seats in; those that wait for this player first. */
+import { useEffect, useState } from "preact/hooks";
+import { Countdown } from "../act/prompt.tsx";
+import { follow } from "../router.ts";
+import { forgetSeat } from "../settings.ts";
+import { t } from "../strings.ts";
+import type { Key } from "../strings.ts";
+import type { TableInfo } from "../types.ts";
+import { myGames } from "./tables.ts";
+import type { MyGame } from "./tables.ts";
+
+function stateText(info: TableInfo): string {
+  const state = t(`state.${info.state}` as Key);
+  return info.state === "running" || info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
+}
+
+export function Mine() {
+  const [games, setGames] = useState<MyGame[] | null>(null);
+  useEffect(() => {
+    const load = () => void myGames().then(setGames);
+    load();
+    const timer = setInterval(() => document.visibilityState === "visible" && load(), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!games?.length)
+    return null;
+  const pending = (game: MyGame) => game.info?.seats[game.seat.seat]?.pending && game.info.state === "running" ? 1 : 0;
+  const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
+  const sorted = [...games].sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at);
+  const forget = (game: MyGame) => {
+    if (!game.gone && !confirm(t("start.forget-sure")))
+      return;
+    forgetSeat(game.seat.token);
+    setGames(games.filter((other) => other !== game));
+  };
+  return <section class="card mine">
+    <h2>{t("start.mine")}</h2>
+    <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
+      <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
+      <span class="quiet">{game.info ? stateText(game.info) : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
+      {game.info?.seats[game.seat.seat]?.deadline !== undefined && <Countdown until={game.info.seats[game.seat.seat].deadline!} />}
+      <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>
+    </li>)}</ul>
+  </section>;
+}

@@ -1,0 +1,56 @@
+/* What keeps the table from going on, or this player from playing, and the way out of it; over the board. */
+import type { ComponentChildren } from "preact";
+import { Problem, useActing } from "../panel/parts.tsx";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import { playerName } from "../words.ts";
+import { Imported, isImported } from "./imported.tsx";
+
+function Notice({ text, children, error }: { text: string; children?: ComponentChildren; error: { error: string | null; clear: () => void } }) {
+  return <div class="notice card" role="status">
+    <span>{text}</span>{children && <span class="row">{children}</span>}<Problem of={error} />
+  </div>;
+}
+
+const proposed = (table: Table, kind: string, to?: number): boolean =>
+  table.info.votes.some((vote) => vote.kind === kind && (to === undefined || Number(vote.to) === to));
+
+function Paused({ table }: { table: Table }) {
+  const acting = useActing(table);
+  const resume = () => acting.attempt(() => table.ask({ do: "propose", kind: "resume" }));
+  return <Notice text={t("notice.paused")} error={acting}>
+    {table.acts && !proposed(table, "resume") && <button class="main" disabled={acting.busy} onClick={resume}>{t("notice.resume")}</button>}
+  </Notice>;
+}
+
+function Absent({ table, voted }: { table: Table; voted: boolean }) {
+  const acting = useActing(table);
+  const back = () => acting.attempt(() => table.ask({ do: "away", bot: null }));
+  return <Notice text={t(voted ? "notice.replaced" : "notice.away")} error={acting}>
+    <button class="main" disabled={acting.busy} onClick={back}>{t("notice.take-back")}</button>
+  </Notice>;
+}
+
+function Late({ table, seat }: { table: Table; seat: number }) {
+  const acting = useActing(table);
+  const propose = () => acting.attempt(() => table.ask({ do: "propose", kind: "replace", to: seat }));
+  return <Notice text={t("notice.late", { player: playerName(table, seat), name: table.info.seats[seat]?.name ?? "" })} error={acting}>
+    <button disabled={acting.busy} onClick={propose}>{t("notice.replace")}</button>
+  </Notice>;
+}
+
+export function Notices({ table }: { table: Table }) {
+  const { info, me, acts, connection } = table;
+  if (connection !== "open" || table.view.over)
+    return null;
+  if (isImported(table))
+    return <Imported table={table} />;
+  const own = me === null ? undefined : info.seats[me];
+  const late = acts && own?.kind === "person"
+    ? info.seats.filter((seat) => seat.late && seat.kind === "person" && !table.mine.includes(seat.seat) && !proposed(table, "replace", seat.seat)) : [];
+  return <>
+    {info.state === "paused" && <Paused table={table} />}
+    {acts && own && (own.away || own.kind === "bot") && <Absent table={table} voted={own.kind === "bot"} />}
+    {late.map((seat) => <Late key={seat.seat} table={table} seat={seat.seat} />)}
+  </>;
+}
