@@ -53,6 +53,7 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
                      || option_text(&choice->json, "--json", argc - i, argv + i, error)
                      || option_text(&choice->csv, "--csv", argc - i, argv + i, error)
                      || option_text(&choice->charts, "--charts", argc - i, argv + i, error)
+                     || option_text(&choice->moments.folder, "--moments", argc - i, argv + i, error)
                      || option_text(&simulation->explain, "--explain", argc - i, argv + i, error)
                      || option_text(&simulation->logs, "--record", argc - i, argv + i, error))
                 used = 2;
@@ -80,5 +81,9 @@ bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
     out->simulation.rules = &out->game.rules;
     out->simulation.options = out->game.options;
     out->simulation.seed = out->game.seed;
+    if (out->moments.folder) {
+        out->simulation.moments = &out->moments;
+        out->simulation.jobs = 1;
+    }
     return true;
 }

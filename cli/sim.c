@@ -22,6 +22,8 @@ static const char usage[] =
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"
     "  --record DIR     writes each game to DIR/1.log and so on\n"
+    "  --moments DIR    for each kind of question the first game in which it comes, broken off there, as\n"
+    "                   DIR/QUESTION.SEAT.log; on one core\n"
     "  --explain FILE   writes why the bots of the first game decide as they do, decision by decision\n"
     "  --jobs J         threads; all cores unless told\n"
     "  --json FILE      results as JSON too; - for standard output\n"

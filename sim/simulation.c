@@ -55,6 +55,7 @@ typedef struct Watch {
     bool  verify;
     FILE *log; /* Null without one. */
     Game  last;
+    MomentsStory story; /* Without a log of its own if no moments are wanted. */
 } Watch;
 
 static void watch_step(void *context, const Rules *rules, const Game *before, const Action *action,
@@ -69,6 +70,8 @@ static void watch_step(void *context, const Rules *rules, const Game *before, co
         log_action(watch->log, rules, before, action, after);
         watch->last = *after;
     }
+    if (watch->story.log)
+        moments_step(&watch->story, rules, before, action, after);
 }
 
 /* A game that cannot be logged is played all the same and counted. */
@@ -119,9 +122,14 @@ static void play(Run *run, int game)
     }
     if (watch.log)
         log_begin(watch.log, simulation->rules, &simulation->options, seed);
+    if (simulation->moments
+        && !moments_begin(&watch.story, simulation->moments, simulation->rules, &simulation->options, seed))
+        simulation->moments->lost++;
     SelfplayResult result;
     selfplay(&result, simulation->rules, &simulation->options, seed, bots,
-             watch.verify || watch.log ? watch_step : NULL, &watch);
+             watch.verify || watch.log || watch.story.log ? watch_step : NULL, &watch);
+    if (watch.story.log)
+        moments_end(&watch.story);
     if (watch.log)
         log_end(watch.log, simulation->rules, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
@@ -183,5 +191,8 @@ bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
     if (atomic_load(&run.logs_lost) > 0)
         return fail(error, "%d logs could not be written to %s", atomic_load(&run.logs_lost),
                     simulation->logs);
+    if (simulation->moments && simulation->moments->lost > 0)
+        return fail(error, "%d logs could not be written to %s", simulation->moments->lost,
+                    simulation->moments->folder);
     return true;
 }

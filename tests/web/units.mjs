@@ -8,8 +8,11 @@ import { cheapest, handOf, handValue, offerWorth } from "../../web/src/panel/set
 import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
+import { dealNews } from "../../web/src/act/told.ts";
+import { newsOf } from "../../web/src/act/news.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { fill, strings } from "../../web/src/strings.ts";
+import { actionText, formatPattern, promptText } from "../../web/src/words.ts";
 
 /* Water, Ochre (1), Iron (2), Wool (4), a calamity. */
 const squares = (face, most) => Array.from({ length: most }, (_, i) => (i + 1) * (i + 1) * face);
@@ -142,4 +145,50 @@ test("every sentence has one key in one table", () => {
   assert.equal(new Set(keys).size, keys.length, "a key is there twice");
   for (const key of keys)
     assert.ok(key in strings, `${key} is not in the table`);
+});
+
+test("every question says what it is about, in figures that the editions have", () => {
+  const prompts = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]);
+  const edition = readFileSync("editions/west-2024/edition.json", "utf8");
+  assert.ok(prompts.length > 70);
+  for (const kind of prompts.filter((one) => one !== "none")) {
+    const text = strings[`why.${kind}`];
+    assert.ok(text, `${kind} is not explained`);
+    for (const [, figure] of text.matchAll(/\{([a-z0-9-]+)\}/g))
+      assert.ok(edition.includes(`"${figure}"`), `${kind} tells an unknown figure: ${figure}`);
+  }
+  for (const key of Object.keys(strings)) {
+    const kind = /^(?:why|done|prompt|action\.[a-z-]+)\.([a-z-]+)$/.exec(key)?.[1];
+    if (kind && (/^(why|done|action\.[a-z-]+)\./.test(key) || strings[key].includes("%")))
+      assert.ok(prompts.includes(kind), `${key} is about a question that nobody asks`);
+  }
+});
+
+const naming = {
+  catalogue: { ...catalogue, civilizations: [{ name: "Minoa" }, { name: "Egypt" }], advances: [] }, board: { areas: [{ name: "Troas" }], seas: [] },
+  words: { actions: [], events: [{ kind: "calamity-called", pattern: "%p0 suffers %c1" }, { kind: "tokens-removed", pattern: "%q0 loses %n2 in %a1" },
+    { kind: "offer-to-all", pattern: "%p1 offers" }], prompts: [], procedures: [] },
+  view: { "player.0": { civilization: 0 }, "player.1": { civilization: 1 } },
+};
+
+test("words agree with their number, and actions with the question", () => {
+  assert.equal(formatPattern(naming, "%n0 {0:token|tokens} in %a1", [1, 0]), "1 token in Troas");
+  assert.equal(formatPattern(naming, "%n0 {0:token|tokens} in %a1", [3, 0]), "3 tokens in Troas");
+  const asked = (kind, ...args) => ({ ...naming, view: { ...naming.view, prompt: { kind, args, rule: "", text: "" } } });
+  assert.equal(actionText(asked("reduce-cities", 0, 1), ["choose", 0]), "Reduce the city in Troas");
+  assert.equal(actionText(asked("select-areas", 0, 1), ["choose", 0]), "Select Troas");
+  assert.equal(actionText(asked("fill-basket", 55, 38, 17), ["done"]), "Buy for 55");
+  assert.equal(actionText(asked("next-attack"), ["done"]), "Done");
+  assert.equal(promptText(asked("place-city", 1)), "place 1 more city in your region");
+});
+
+test("news are what concerns me since I last acted", () => {
+  const log = [event(3, "calamity-called", 0, FAMINE), event(5, "offer-to-all", 9, 0), event(6, "card-seen", 0, IRON), event(6, "card-seen", 0, IRON),
+    event(7, "tokens-removed", 0, 0, 1), event(8, "tokens-removed", 1, 0, 4)];
+  assert.deepEqual(newsOf({ ...naming, log, acted: 4 }, 0), ["You drew 2 Iron", "Minoa loses 1 token in Troas"]);
+});
+
+test("deals that others call off are told, and those that are done", () => {
+  const log = [event(4, "deal-cancelled", 7, 0, 1), event(5, "deal-cancelled", 8, 1, 0), event(6, "card-passed", 1, 0, IRON), event(6, "card-passed", 0, 1, OCHRE)];
+  assert.deepEqual(dealNews(log, 0, 4), [{ partner: 1, got: null, gave: [] }, { partner: 1, got: [IRON], gave: [OCHRE] }]);
 });

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { ActPanel } from "./act/panel.tsx";
 import { AdvancesPanel } from "./advances/panel.tsx";
 import { isBuying } from "./advances/buying.ts";
-import { CalamityPanel } from "./calamity/panel.tsx";
+import { CalamityPanel, hasUntold } from "./calamity/panel.tsx";
 import { TalkPanel, unread } from "./chat/panel.tsx";
 import { EndPanel } from "./end/panel.tsx";
 import { LogPanel } from "./log/panel.tsx";
@@ -54,7 +54,7 @@ export const panels: Panel[] = [
   {
     id: "calamities", title: "calamity.tab", component: CalamityPanel,
     icon: "M13 2L4 14h6l-2 8 10-13h-6l3-7z",
-    front: (table) => table.view.phase.number === 9,
+    calls: (table) => table.me !== null && hasUntold(table), front: (table) => table.view.phase.number === 9,
   },
   {
     id: "tables", title: "tables.tab", component: TablesPanel,

@@ -9,7 +9,9 @@ import { failureText } from "./words.ts";
 /* The edition whose rules are shown; the game page sets it. */
 let edition = "west-2024";
 export const rulesOf = (id: string): void => void (edition = id);
-export const rulebook = (id = edition): Promise<Rule[]> => getOnce<Rule[]>(`/api/rulebook?edition=${id}`);
+/* Numbers of rulings, such as (R-43), are for those who work on the rules. */
+export const rulebook = (id = edition): Promise<Rule[]> => getOnce<Rule[]>(`/api/rulebook?edition=${id}`)
+  .then((rules) => rules.map((rule) => ({ ...rule, text: rule.text.replace(/\s*\(R-\d+(, R-\d+)*\)/g, "") })));
 
 /* The rule itself and those around it that share its chapter. */
 function chapterOf(rules: Rule[], id: string): Rule[] {

@@ -9,9 +9,10 @@ export interface Settings {
   name: string; /* What the player was called last time. */
   text: "normal" | "large";
   notify: boolean; /* Outside the page, when it is my turn. */
+  explain: boolean | null; /* What each question is about; null: where there is room. */
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();

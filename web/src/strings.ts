@@ -1,6 +1,7 @@
 /* Every sentence of the page, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
  * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. */
 
+import { actStrings } from "./act/strings.ts";
 import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
 import { chatStrings } from "./chat/strings.ts";
@@ -52,9 +53,9 @@ export const strings = {
   "colour.civics": "civics",
   "colour.crafts": "crafts",
   "colour.religion": "religion",
-  "way.treasury": "treasury",
-  "way.mixed": "mixed",
-  "way.tokens": "tokens",
+  "way.treasury": "from treasury",
+  "way.mixed": "from treasury and with a token",
+  "way.tokens": "with two tokens",
   "offer.anyone": "everybody",
   "offer.side": "{n}: {names}",
   "offer.text": "offer to {to}: give {give} for {want}",
@@ -307,25 +308,25 @@ export const strings = {
    * here is shown as /api/words has it. */
   "action.choose-civilization": "Play %z0",
   "action.place-city": "Place a city in %a0",
-  "action.place-tokens": "Place %n1 in %a0",
+  "action.place-tokens": "Place %n1 {1:token|tokens} in %a0",
   "action.tax-rate": "Tax rate %n0",
-  "action.grow": "Grow by %n1 in %a0",
-  "action.move": "Move %n2 from %a0 to %a1",
-  "action.march": "March %n3 from %a0 through %a1 to %a2",
-  "action.build-ship": "Build a ship in %a0 (%w1) [, coast %t2]",
+  "action.grow": "Grow by %n1 {1:token|tokens} in %a0",
+  "action.move": "Move %n2 {2:token|tokens} from %a0 to %a1",
+  "action.march": "March %n3 {3:token|tokens} from %a0 through %a1 to %a2",
+  "action.build-ship": "Build a ship in %a0, paid %w1 [, coast %t2]",
   "action.pay-token": "Take the token from %a0",
   "action.maintain": "Maintain ship %s0 from treasury",
   "action.maintain-token": "Maintain ship %s0 with a token of %a1",
   "action.scrap": "Scrap ship %s0",
   "action.sail": "Sail ship %s0 to %a1 [, coast %t2]",
-  "action.embark": "Take %n1 aboard ship %s0",
-  "action.disembark": "Land %n1 from ship %s0",
+  "action.embark": "Take %n1 {1:token|tokens} aboard ship %s0",
+  "action.disembark": "Land %n1 {1:token|tokens} from ship %s0",
   "action.undo": "Undo",
   "action.choose": "Choose %a0",
   "action.choose-player": "Choose %p0",
   "action.take": "Take %n0",
-  "action.remove": "Remove %n1 from %a0",
-  "action.remove-city": "Remove the city in %a0, leaving %n1",
+  "action.remove": "Remove %n1 {1:token|tokens} from %a0",
+  "action.remove-city": "Remove the city in %a0, leaving %n1 {1:token|tokens}",
   "action.remove-ship": "Remove a ship from %a0 [, coast %t1]",
   "action.discard": "Discard %c0",
   "action.buy-off": "Pay %n0 treasury instead",
@@ -341,10 +342,10 @@ export const strings = {
   "action.cancel": "Cancel deal %o0",
   "action.resume": "Trade again",
   "action.use": "Use %v0",
-  "action.relocate": "Relocate %n2 from %a0 to %a1",
+  "action.relocate": "Relocate %n2 {2:token|tokens} from %a0 to %a1",
   "action.give": "Give %c0 [, shown to all %_1]",
   "action.sell": "Sell %c0",
-  "action.convert": "Convert %n1 in %a0",
+  "action.convert": "Convert %n1 {1:token|tokens} in %a0",
   "action.convert-city": "Convert the city in %a0",
   "action.buy": "Buy %v0",
   "action.discount": "Take the discount on %v0",
@@ -358,6 +359,8 @@ export const strings = {
   "action.leave-now": "Leave the game now",
   "action.end-trade": "End trading",
   "action.end-game": "End the game",
+
+  ...actStrings,
 
   /* Procedures of the turn */
   "procedure.choose-civilizations": "Choice of civilizations",
@@ -413,7 +416,7 @@ export const strings = {
   "board.fight": "Fight; left after it: {left}",
   "board.falls": "{by} takes the city of {on} with {n} tokens ({needed} needed)",
   "board.holds": "{by} attacks the city of {on} with too few tokens: {n} of {needed}",
-  "board.surplus": "{n} {n:token|tokens} of {owner} too many: they will go",
+  "board.surplus": "{n} {n:token|tokens} of {owner} too many for the area: lost unless a city is built",
   "board.lit-source": "you can begin here",
   "board.lit-target": "a place to go to",
   "board.lit-pick": "can be chosen",

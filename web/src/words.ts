@@ -58,13 +58,14 @@ function argument(naming: Naming, letter: string, value: number): string {
   }
 }
 
-/* %a0 and the like; a part in [brackets] is left out when its arguments are 0. */
+/* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0. */
 export function formatPattern(naming: Naming, pattern: string, values: readonly number[]): string {
   const shown = pattern.replace(/\s*\[([^\]]*)\]/g, (_, part: string) => {
     const some = [...part.matchAll(/%[a-z_](\d)/g)].some((match) => values[Number(match[1])]);
     return some ? `${part.startsWith(",") ? "" : " "}${part.replace(/\s*%_\d/g, "")}` : "";
   });
-  return shown.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
+  const counted = shown.replace(/\{(\d):([^{}|]*)\|([^{}]*)\}/g, (_, index: string, one: string, many: string) => (values[Number(index)] === 1 ? one : many));
+  return counted.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
 }
 
 function sideText(naming: Naming, side: { count: number; names: number[] }): string {
@@ -82,24 +83,35 @@ export function actionText(naming: Naming, action: Action): string {
   const [kind, ...values] = action;
   if (kind === "offer" && typeof values[0] === "object")
     return offerText(naming, values[0]);
+  if (kind === "done")
+    return doneText(naming);
   const pattern = actionPattern(naming, kind);
   return pattern ? formatPattern(naming, pattern, values as number[]) : action.join(" ");
 }
 
+/* What "done" means for the question that is asked. */
+function doneText(naming: Naming): string {
+  const { prompt } = naming.view;
+  const pattern = prompt && known(`done.${prompt.kind}`);
+  return pattern ? formatPattern(naming, pattern, prompt.args) : t("action.done");
+}
+
+/* The same action can mean different things to different questions. */
 export const actionPattern = (naming: Naming, kind: string): string | null =>
-  known(`action.${kind}`) ?? naming.words.actions.find((word) => word.kind === kind)?.pattern ?? null;
+  known(`action.${kind}.${naming.view.prompt?.kind}`) ?? known(`action.${kind}`)
+    ?? naming.words.actions.find((word) => word.kind === kind)?.pattern ?? null;
 
 export function eventText(naming: Naming, event: GameEvent): string {
-  const row = naming.words.events.find((word) => word.kind === event.k);
-  return row ? formatPattern(naming, row.pattern, event.a) : `${event.k} ${event.a.join(" ")}`;
+  const pattern = known(`event.${event.k}`) ?? naming.words.events.find((word) => word.kind === event.k)?.pattern;
+  return pattern ? formatPattern(naming, pattern, event.a) : `${event.k} ${event.a.join(" ")}`;
 }
 
 export function promptText(naming: Naming): string {
   const prompt = naming.view.prompt;
   if (!prompt)
     return "";
-  const row = naming.words.prompts.find((word) => word.kind === prompt.kind);
-  return row ? formatPattern(naming, row.text, prompt.args) : prompt.text;
+  const pattern = known(`prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
+  return pattern ? formatPattern(naming, pattern, prompt.args) : prompt.text;
 }
 
 /* What to tell a player about a failure of act() or ask(). */

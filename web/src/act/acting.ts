@@ -23,6 +23,11 @@ export interface Acting {
   busy: boolean;
   /* Sends; says what went wrong. True if it was done. */
   send: (...actions: Action[]) => Promise<boolean>;
+  /* Sends the choice that ends the decision; what would throw something away wants to be pressed twice. */
+  finish: (choice: Choice) => void;
+  armed: boolean;
+  /* The decision has an end, but not yet: asking for it tells why. */
+  blocked: boolean;
   pick: (area: number, coast: number, at: Point) => void;
   cancel: () => void;
   /* What else can be done in the chosen area. */
@@ -53,6 +58,11 @@ async function takeBack(table: Table): Promise<void> {
 const fits = (choice: Choice, piece: Piece): boolean =>
   choice.from === piece.area && choice.to !== null && (piece.kind === "ship") === (choice.ship !== null);
 
+/* Questions whose end gives up what could still be had. */
+const WASTES = new Set(["place-start-tokens", "build-cities", "buy-advances"]);
+const MOVES = new Set(["move", "move-early"]);
+const ARMED_FOR = 5000;
+
 export function useActing(table: Table): Acting {
   const { view, words, me } = table;
   const mine = decides(table);
@@ -62,6 +72,7 @@ export function useActing(table: Table): Acting {
   const [chooser, setChooser] = useState<Chooser | null>(null);
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState(-1);
+  const [armed, setArmed] = useState("");
   const latest = useRef(table);
   latest.current = table;
 
@@ -73,11 +84,12 @@ export function useActing(table: Table): Acting {
 
   const send = useCallback(async (...actions: Action[]): Promise<boolean> => {
     setBusy(true);
+    const text = [...new Set(actions.map((action) => actionText(latest.current, action)))].join(", ");
     try {
       await latest.current.act(...actions);
       setActed(latest.current.view.n);
       setChooser(null);
-      say(t("act.did", { action: actions.map((action) => actionText(latest.current, action)).join(", ") }));
+      say(t("act.did", { action: text }));
       return true;
     } catch (failure) {
       const rule = failure instanceof Failure ? failure.rule : undefined;
@@ -147,11 +159,25 @@ export function useActing(table: Table): Acting {
     setChooser(null);
   };
 
+  const kind = view.prompt?.kind ?? "";
+  const others = choices.some((choice) => choice.kind !== "done" && choice.kind !== "undo" && !choice.kind.startsWith("leave"));
+  const wastes = others && (WASTES.has(kind) || (MOVES.has(kind) && !view.journal));
+  const question = `${view.turn} ${kind} ${view.prompt?.args.join(" ")}`;
+  const finish = (choice: Choice): void => {
+    if (choice.kind === "done" && wastes && armed !== question) {
+      setArmed(question);
+      setTimeout(() => setArmed((old) => (old === question ? "" : old)), ARMED_FOR);
+      say(t("act.sure-text", { action: actionText(table, choice.action) }));
+    } else
+      void send(choice.action);
+  };
+
   const beside = from === null ? [] : choices.filter((choice) => choice.from === from && choice.to === null);
   const undoing = choices.some((choice) => choice.kind === "undo");
   const journal = view.journal ?? 0;
   return {
-    choices, from, lit, chooser, busy, send, pick, cancel, beside,
+    choices, from, lit, chooser, busy, send, pick, cancel, beside, finish, armed: armed === question,
+    blocked: (MOVES.has(kind) || kind === "fill-basket") && choices.length > 0 && !choices.some((choice) => choice.kind === "done"),
     more: () => from !== null && setChooser({ area: from, choices: beside, at: { x: 8, y: 60 }, moving: false }),
     canDrag: (piece) => piece.owner === me && piece.kind !== "city" && choices.some((choice) => fits(choice, piece)),
     drag: (piece) => {

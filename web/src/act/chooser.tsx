@@ -16,7 +16,7 @@ export function bundleText(table: Table, { choices }: Bundle): string {
   const pattern = actionPattern(table, kind);
   if (choices.length === 1 || choices[0].count === null || !pattern)
     return actionText(table, choices[0].action);
-  return formatPattern(table, pattern.replace(/%n\d/, "…"), values as number[]);
+  return formatPattern(table, pattern.replace(/%n\d/, "…"), (values as number[]).map((value, i) => (pattern.includes(`%n${i}`) ? 2 : value)));
 }
 
 export function kindTitle(kind: string): string {
@@ -28,9 +28,9 @@ export function kindTitle(kind: string): string {
 export function BundleRow({ table, acting, group, main }: { table: Table; acting: Acting; group: Bundle; main?: boolean }) {
   const { choices } = group;
   if (choices.length === 1)
-    return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => void acting.send(choices[0].action)}>
+    return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
-      {actionText(table, choices[0].action)}
+      {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
     </button>;
   return <div class="count">
     <span>{bundleText(table, group)}</span>

@@ -6,7 +6,7 @@ import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
-import { note, showArea, showRule } from "../ui.ts";
+import { note, showArea } from "../ui.ts";
 import { actionText, areaName, failureText, promptText } from "../words.ts";
 import { describeArea, outlookOf } from "../board/describe.ts";
 import { bundle } from "./legal.ts";
@@ -14,7 +14,9 @@ import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
+import { Present } from "../calamity/now.tsx";
 import { Countdown, seatName } from "./prompt.tsx";
+import { News, Strip, Why } from "./why.tsx";
 
 const SHOWN = 30;
 
@@ -31,6 +33,8 @@ function AllActions({ table, acting }: { table: Table; acting: Acting }) {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     const map = new Map<string, Choice[]>();
     for (const choice of acting.choices) {
+      if (choice.kind === "undo" || choice.kind === "done")
+        continue; /* They have buttons of their own above. */
       const text = actionText(table, choice.action).toLowerCase();
       if (words.every((word) => text.includes(word)))
         map.set(choice.kind, [...(map.get(choice.kind) ?? []), choice]);
@@ -114,7 +118,7 @@ function Outlook({ table }: { table: Table }) {
   const short = outlook.support[me] ?? player?.support.short ?? 0;
   return <section class="outlook">
     <h3>{t("act.outlook")}</h3>
-    {player && <p class={short > 0 ? "bad" : ""}>{short > 0
+    {player && player.cities > 0 && <p class={short > 0 ? "bad" : ""}>{short > 0
       ? t("act.support-short", { needed: player.support.needed, tokens: player.support.tokens, short })
       : t("act.support", { needed: player.support.needed, tokens: player.support.tokens })}</p>}
     {areas.length === 0 ? <p class="quiet">{t("act.no-conflicts")}</p>
@@ -125,7 +129,7 @@ function Outlook({ table }: { table: Table }) {
 }
 
 function Standing({ table }: { table: Table }) {
-  const pending = table.view.pending;
+  const pending = table.view.pending.filter((player) => player !== table.me);
   return <section>
     <h3>{t("act.waiting-for")}</h3>
     <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}
@@ -145,21 +149,25 @@ export function ActPanel({ table }: { table: Table }) {
   const hidden = acting.choices.filter((choice) => choice.kind === "undo").length;
   const places = acting.choices.length - acting.choices.filter((choice) => choice.from === null).length;
   return <div class="act-panel">
+    {me !== null && !view.over && <Strip table={table} />}
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
-      {prompt.rule && <p><button class="rule" onClick={() => showRule(prompt.rule)}>{t("rules.rule", { id: prompt.rule })}</button></p>}
       {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
       <Answers table={table} acting={acting} choices={few} />
+      {acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>{actionText(table, ["done"])}</button>}
       <div class="row">
         {acting.undo && <button disabled={acting.busy} onClick={acting.undo}>{t("act.undo")}</button>}
         {acting.restart && <button disabled={acting.busy} onClick={acting.restart}>{t("act.restart")}</button>}
       </div>
+      <Why table={table} />
     </section>}
+    <Present table={table} />
     {acting.from !== null && <section class="selected-area"><h3>{areaName(table, acting.from)}</h3><p>{describeArea(table, acting.from)}</p>
       <Answers table={table} acting={acting} choices={acting.beside} /></section>}
     {mine && <AdviceBox table={table} acting={acting} />}
     {!view.over && !mine && <Standing table={table} />}
-    {me !== null && !view.over && <Outlook table={table} />}
+    {me !== null && !view.over && <News table={table} />}
+    {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
     {acting.choices.length > few.length + hidden && <AllActions table={table} acting={acting} />}
     {!view.over && pendingOthers(table) && mine && <Standing table={table} />}
   </div>;

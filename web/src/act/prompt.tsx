@@ -10,7 +10,6 @@ import { actionText, failureText, phaseName, playerName, promptText } from "../w
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
-import { kindTitle } from "./chooser.tsx";
 
 export function seatName(table: Table, player: Player): string {
   const seat = table.info.seats[player];
@@ -55,6 +54,9 @@ function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
   </button>)}</>;
 }
 
+/* The key that does the same, where there are keys. */
+const Key = ({ of }: { of: string }) => <kbd class="key" aria-hidden="true">{of}</kbd>;
+
 export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Acting; onHelp: () => void }) {
   const { view, info, me } = table;
   const mine = mustAct(table);
@@ -74,7 +76,7 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
       <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseName(view.phase.step || view.phase.procedure)}`}</span>
     </div>
     <div class="ask">
-      {me !== null && <Emblem table={table} player={me} />}
+      {me !== null && <span class="who"><Emblem table={table} player={me} /><span>{playerName(table, me)}</span></span>}
       {mine && prompt
         ? <><strong>{text}</strong>{prompt.rule && <button class="rule" onClick={() => showRule(prompt.rule)} aria-label={t("prompt.rule", { id: prompt.rule })}>§ {prompt.rule}</button>}</>
         : <Waiting table={table} />}
@@ -82,11 +84,14 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
     </div>
     <div class="buttons">
       <OtherSeats table={table} mine={mine} />
-      {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")}>{t("act.undo")}</button>}
-      {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")}>{t("act.restart")}</button>}
+      {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")} aria-keyshortcuts="u">{t("act.undo")}<Key of="u" /></button>}
+      {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")} aria-keyshortcuts="r">{t("act.restart")}<Key of="r" /></button>}
       {mine && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
-      {main && <button class="main" disabled={acting.busy} onClick={() => void acting.send(main.action)} title={t("act.main-key")}>
-        {main.kind === "done" ? kindTitle("done") : actionText(table, main.action)}
+      {main && <button class="main" disabled={acting.busy} onClick={() => acting.finish(main)} title={t("act.main-key")} aria-keyshortcuts="d">
+        {acting.armed ? t("act.sure", { action: actionText(table, main.action) }) : actionText(table, main.action)}<Key of="d" />
+      </button>}
+      {mine && acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>
+        {actionText(table, ["done"])}
       </button>}
       <button class="plain help" aria-label={t("help.title")} title={t("help.title")} onClick={onHelp}>?</button>
     </div>

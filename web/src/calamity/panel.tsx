@@ -2,12 +2,12 @@
 import { useMemo, useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
-import { Choice, PlayerTag, Words, CardTag } from "../panel/parts.tsx";
-import { join } from "../panel/names.ts";
+import type { GameEvent } from "../types.ts";
+import { Choice } from "../panel/parts.tsx";
 import { useOlder } from "../panel/older.ts";
 import { load, save } from "../settings.ts";
-import { playerName } from "../words.ts";
 import { Helper } from "./helper.tsx";
+import { Now } from "./now.tsx";
 import { stories } from "./story.ts";
 import { Teller } from "./teller.tsx";
 import "./calamity.css";
@@ -30,20 +30,18 @@ export function CalamityPanel({ table }: { table: Table }) {
   );
 }
 
-function Now({ table }: { table: Table }) {
-  const { calamity, pending } = table.view;
-  if (!calamity)
-    return null;
-  return (
-    <div class="calamity-now" role="status">
-      <p><Words id="calamity.now" with={{
-        card: <CardTag naming={table} card={calamity.card} />, victim: <PlayerTag naming={table} player={calamity.primary} />,
-      }} /></p>
-      {pending.length > 0 && <p>{t("calamity.waits", { players: join(pending.map((player) => playerName(table, player))) })}</p>}
-    </div>
-  );
-}
-
 /* The last calamity that was told to the end, so that new ones can be marked. */
 export const loadTold = (table: Table): number => load(`told.${table.id}`, -1);
 export const saveTold = (table: Table, n: number): void => save(`told.${table.id}`, Math.max(n, loadTold(table)));
+
+/* Something has struck that this player has not read to its end; the newest call is enough to know. */
+const newest = new WeakMap<readonly GameEvent[], number>();
+
+export function hasUntold(table: Table): boolean {
+  let n = newest.get(table.log);
+  if (n === undefined) {
+    n = table.log.reduceRight((found, event) => (found < 0 && event.k === "calamity-called" ? event.n : found), -1);
+    newest.set(table.log, n);
+  }
+  return n > loadTold(table);
+}

@@ -109,7 +109,7 @@ function StoryView({ table, story, atOnce, onTold, onNext }: {
 }
 
 /* Who held what made a difference, of those who have come in so far. */
-function Mattered({ table, story, step }: { table: Table; story: Story; step: number }) {
+export function Mattered({ table, story, step }: { table: Table; story: Story; step: number }) {
   const rules = useRulebook(table);
   const all = modifiersOf(table, story.card, rules);
   const info = table.catalogue.cards[story.card];

@@ -8,6 +8,8 @@ import { Help } from "../act/help.tsx";
 import { obvious } from "../act/legal.ts";
 import { PromptBar } from "../act/prompt.tsx";
 import { useArrows, useChanged } from "../act/recent.ts";
+import { useTold } from "../act/told.ts";
+import { Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { panels } from "../panels.tsx";
@@ -56,7 +58,7 @@ function useKeys(acting: Acting, shown: Panel[], front: string, setFront: (id: s
       if (event.key === "?")
         help();
       else if (event.key === "d" && main && !now.acting.busy)
-        void now.acting.send(main.action);
+        now.acting.finish(main);
       else if (event.key === "u" && now.acting.undo)
         now.acting.undo();
       else if (event.key === "r" && now.acting.restart)
@@ -125,6 +127,7 @@ export function Room({ table }: { table: Table }) {
   const changed = useChanged(table);
   const arrows = useArrows(table);
   const main = useRef<HTMLElement>(null);
+  useTold(table);
   useSignal(mustAct(table), table.info.name);
   useKeys(acting, shown, front, setFront, () => setHelp(true));
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
@@ -155,6 +158,7 @@ export function Room({ table }: { table: Table }) {
           onClick={() => setSize(size === "full" ? "half" : size === "half" ? "full" : "half")}><span /></button>
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
+          {mustAct(table) && (front === "trade" || front === "advances") && <Why table={table} />}
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
       </aside>

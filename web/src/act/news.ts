@@ -1,0 +1,37 @@
+/* What concerns one player of all that happened since the own last action, in sentences. */
+import { cardList } from "../panel/names.ts";
+import { t } from "../strings.ts";
+import type { GameEvent } from "../types.ts";
+import { eventText } from "../words.ts";
+import type { Naming } from "../words.ts";
+import { playersIn } from "../log/kinds.ts";
+
+/* Told when the player is in them; growth, offers and the like would drown the rest. */
+const TOLD = new Set([
+  "tokens-removed", "tokens-annexed", "city-removed", "city-destroyed", "city-reduced", "city-annexed", "ship-removed",
+  "tax-revolt", "city-attacked", "attack-failed", "package-revealed", "start-advance", "credits-placed", "deal-cancelled", "cards-passed",
+  "calamity-called", "beneficiary", "no-target", "victim-named", "damage-due", "earthquake", "eruption", "flooded", "regressed",
+  "tribute-asked", "units-demanded", "marker-forward", "marker-stays", "marker-back", "first-in-last-era", "advance-bought", "bought-nothing",
+]);
+/* Told to everybody. */
+const ALWAYS = new Set(["last-turn", "leaving", "left", "region-closed", "time-called"]);
+
+export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: number }, me: number): string[] {
+  const { log, acted, words } = naming;
+  let first = log.length;
+  while (first > 0 && log[first - 1].n > acted)
+    first--;
+  const lines: string[] = [];
+  const drawn: number[] = [];
+  let drawnAt = -1;
+  for (const event of log.slice(first)) {
+    if (event.k === "card-seen" && event.a[0] === me) {
+      drawnAt = drawnAt < 0 ? lines.push("") - 1 : drawnAt;
+      drawn.push(event.a[1]);
+    } else if (ALWAYS.has(event.k) || (TOLD.has(event.k) && playersIn(words, event).includes(me)))
+      lines.push(eventText(naming, event));
+  }
+  if (drawnAt >= 0)
+    lines[drawnAt] = t("act.drew", { cards: cardList(naming, drawn) });
+  return lines;
+}

@@ -1,0 +1,71 @@
+/* What the question is about and the text of its rule, for whoever meets it for the first time; and the own figures. */
+import { useMemo } from "preact/hooks";
+import { strings, t } from "../strings.ts";
+import type { Key } from "../strings.ts";
+import { change, useSettings } from "../settings.ts";
+import { playerOf } from "../table.ts";
+import type { Table } from "../table.ts";
+import { openPanel } from "../ui.ts";
+import { PlayerTag, RuleLink } from "../panel/parts.tsx";
+import { useRulebook } from "../panel/rulebook.ts";
+import { advanceName } from "../words.ts";
+import { join } from "../panel/names.ts";
+import { newsOf } from "./news.ts";
+
+const narrow = () => matchMedia("(max-width: 800px)").matches;
+
+/* Open until somebody closes it; on a phone the room belongs to the choices. */
+export function Why({ table }: { table: Table }) {
+  const { prompt } = table.view;
+  const { explain } = useSettings();
+  const rules = useRulebook(table);
+  const key = `why.${prompt?.kind}`;
+  if (!prompt || !(key in strings))
+    return null;
+  const rule = rules?.get(prompt.rule);
+  return <details class="why" open={explain ?? !narrow()} onToggle={(event) => {
+    if (event.currentTarget.open !== (explain ?? !narrow()))
+      change({ explain: event.currentTarget.open });
+  }}>
+    <summary>{t("act.about")}</summary>
+    <p>{t(key as Key, table.catalogue.numbers)}</p>
+    {rule && <p class="rule-text"><RuleLink rule={rule.id} /> {rule.text}</p>}
+  </details>;
+}
+
+export function Strip({ table }: { table: Table }) {
+  const me = table.me!;
+  const player = playerOf(table.view, me);
+  const { ranking, hand, turn } = table.view;
+  if (!player || player.civilization === null)
+    return null;
+  const place = ranking.find((row) => row.player === me)?.place;
+  const advances = turn === 0 && player.package !== null ? table.catalogue.packages[player.package]?.advances ?? [] : [];
+  return <section class="strip">
+    <p><PlayerTag naming={table} player={me} /></p>
+    <ul>
+      <li>{t("act.strip-points", { n: player.points })}{place !== undefined && turn > 0 && `, ${t("act.strip-place", { n: place, all: ranking.length })}`}</li>
+      <li>{t("act.strip-cities", { n: player.cities })}</li>
+      <li>{t("act.strip-tokens", { n: player.tokens })} ({t("act.strip-stock", { n: player.stock })})</li>
+      <li>{t("act.strip-treasury", { n: player.treasury })}</li>
+      <li><button class="link" onClick={() => openPanel("trade")}>{t("act.strip-cards", { n: (hand ?? []).reduce((sum, [, count]) => sum + count, 0) })}</button></li>
+    </ul>
+    {advances.length > 0 && <p class="quiet">{t("act.package")}: {join(advances.map((advance) => advanceName(table, advance)))}</p>}
+  </section>;
+}
+
+/* What happened to this player while others acted. */
+export function News({ table }: { table: Table }) {
+  const { log, acted, me } = table;
+  const lines = useMemo(() => newsOf(table, me!), [log, acted, me]);
+  if (!lines.length)
+    return null;
+  const shown = lines.slice(-SHOWN);
+  return <section class="news">
+    <h3>{t("act.news")}</h3>
+    <ul>{shown.map((line, i) => <li key={i}>{line}</li>)}</ul>
+    {lines.length > SHOWN && <button class="link" onClick={() => openPanel("log")}>{t("act.news-more", { n: lines.length - SHOWN })}</button>}
+  </section>;
+}
+
+const SHOWN = 7;
