@@ -29,7 +29,8 @@ struct Line {
     CURL *curl;
     int   descriptor;
     Bytes in;      /* What has come and is not taken yet. */
-    Bytes message; /* The fragments of the present message. */
+    Bytes message; /* What is left of the present frame, or its fragments so far. */
+    bool  complete; /* It is all there. */
 };
 
 static void bytes_add(Bytes *bytes, const void *data, size_t size)
@@ -330,6 +331,20 @@ static bool whole_frame(const Bytes *in, size_t *head, uint64_t *content)
     return in->size - *head >= *content;
 }
 
+/* A frame has one message or several, a line each: takes the next one. */
+static bool take_message(Line *line, json_t **out, Error *error)
+{
+    if (line->message.size == 0)
+        return fail(error, "the server sends an empty frame");
+    const char *text = (const char *)line->message.data;
+    const char *newline = memchr(text, '\n', line->message.size);
+    size_t      size = newline ? (size_t)(newline - text) : line->message.size;
+    *out = json_loadb(text, size, 0, NULL);
+    bytes_drop(&line->message, newline ? size + 1 : size);
+    line->complete = newline != NULL;
+    return *out || fail(error, "the server sends what is no JSON");
+}
+
 /* Takes a frame; a message that is complete by it goes to *out. */
 static bool take_frame(Line *line, json_t **out, size_t head, size_t content, Error *error)
 {
@@ -348,9 +363,8 @@ static bool take_frame(Line *line, json_t **out, size_t head, size_t content, Er
     bytes_drop(&line->in, head + content);
     if (kind >= FRAME_CLOSE || !last)
         return fine;
-    *out = json_loadb((const char *)line->message.data, line->message.size, 0, NULL);
-    line->message.size = 0;
-    return *out ? fine : fail(error, "the server sends what is no JSON");
+    line->complete = true;
+    return take_message(line, out, error) && fine;
 }
 
 bool line_receive(Line *line, json_t **out, Error *error)
@@ -358,6 +372,8 @@ bool line_receive(Line *line, json_t **out, Error *error)
     size_t   head;
     uint64_t content;
     *out = NULL;
+    if (line->complete)
+        return take_message(line, out, error);
     if (!whole_frame(&line->in, &head, &content) && !read_some(line, error))
         return false;
     while (!*out && whole_frame(&line->in, &head, &content)) {

@@ -12,7 +12,8 @@
 enum {
     ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
     BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
-    BOT_ROUND_MS = 4,    /* ... and what all of them together may take. */
+    BOTS_US = 4000,       /* ... and what all of them together may take, the telling of it included ... */
+    BOTS_ASKED_US = 1000, /* ... when somebody waits. */
     BEHIND_MS = 2,        /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
     CHECKPOINT_COMMITS = 300
@@ -49,7 +50,7 @@ static void drop_outbox(Host *host)
     append_late(host);
     for (Link *link = host->outbox, *next; link; link = next) {
         next = link->next;
-        reply_free((Reply *)link);
+        reply_drop((Reply *)link);
     }
     host->outbox = NULL;
     host->outbox_end = &host->outbox;
@@ -79,6 +80,9 @@ void host_free(Host *host)
     limits_free(&host->makers);
     view_json_free(&host->view_json);
     out_free(&host->json);
+    out_free(&host->view_changes);
+    out_free(&host->view_whole);
+    free(host->listeners);
     free(host->subscribers);
     free(host->asked);
     free(host->resume);
@@ -228,12 +232,17 @@ static bool net_behind(const Host *host)
     return host->net && net_is_behind(host->net);
 }
 
+static bool time_is_over(Host *host)
+{
+    int64_t spent = time_us() - host->began_us;
+    return spent >= BOTS_US || (spent >= BOTS_ASKED_US && queue_waits(&host->requests));
+}
+
 /* Goes on behind the table at which the time was over, so that all have their turn. */
 static void run_tables(Host *host)
 {
     if (net_behind(host))
         return;
-    int64_t until = host->now_ms + BOT_ROUND_MS;
     Table  *first = host->tables;
     for (int i = 0; first && i < host->next_table; i++)
         first = first->next;
@@ -241,9 +250,11 @@ static void run_tables(Host *host)
     for (int i = 0; i < host->table_count && !host->failed; i++) {
         first = first ? first : host->tables;
         if (first->due_ms <= host->now_ms) {
-            if (time_ms() >= until)
+            if (time_is_over(host))
                 return;
             attend(host, first);
+            if (first->changed && !host->failed)
+                table_publish(host, first);
         }
         first = first->next;
         host->next_table = first ? host->next_table + 1 : 0;
@@ -335,16 +346,17 @@ static void commit(Host *host)
 {
     Error error = { "" };
     if (!host->failed && host->writing) {
-        int64_t began = time_ms();
+        int64_t began = time_us();
         if (store_commit(host->store, &error))
             host->writing = false;
         else
             host_fail(host, &error);
-        int64_t took = time_ms() - began;
+        int64_t took = time_us() - began;
         host->figures.commits++;
+        timing_add(&host->figures.commit, took);
         checkpoint_if_due(host);
-        if (took > host->figures.commit_ms_max)
-            host->figures.commit_ms_max = took;
+        if (took / 1000 > host->figures.commit_ms_max)
+            host->figures.commit_ms_max = took / 1000;
     }
     if (host->failed)
         round_failed(host);
@@ -361,38 +373,68 @@ static void let_go(Host *host)
 {
     if (!host->net || !host->outbox)
         return;
+    int64_t now = time_us();
+    for (Link *link = host->outbox; link; link = link->next) {
+        Reply *reply = (Reply *)link;
+        if (reply->came_us == 0)
+            continue;
+        reply->left_us = now;
+        timing_add(&host->figures.act_wait, host->began_us - reply->came_us);
+        timing_add(&host->figures.act_store, now - host->began_us);
+    }
     Reply *chain = (Reply *)host->outbox;
     host->outbox = NULL;
     host->outbox_end = &host->outbox;
     net_send(host->net, chain);
 }
 
-static void round_of(Host *host, Link **chain)
+static void begin_round(Host *host)
 {
     host->now = time_now();
-    host->now_ms = time_ms();
+    host->began_us = time_us();
+    host->now_ms = host->began_us / 1000;
     host->asked_count = 0;
     host->figures.rounds++;
+}
+
+static void end_round(Host *host)
+{
+    if (!host->failed)
+        publish(host);
+    commit(host);
+    let_go(host);
+    timing_add(&host->figures.round, time_us() - host->began_us);
+}
+
+/* What people ask has a round of its own, so that their answers do not wait for bots. */
+static void serve_people(Host *host, Link **chain)
+{
+    begin_round(host);
     for (int i = 0; *chain && i < ROUND_MAX; i++) {
         Request *request = (Request *)*chain;
         *chain = (*chain)->next;
         handle(host, request);
     }
-    if (!host->stopping)
-        run_tables(host);
+    end_round(host);
+}
+
+static void serve_tables(Host *host)
+{
+    begin_round(host);
+    run_tables(host);
     tables_resume(host);
     tables_sweep(host);
-    if (!host->failed)
-        publish(host);
-    commit(host);
-    let_go(host);
+    end_round(host);
 }
 
 void host_round(Host *host, Link *chain)
 {
-    do
-        round_of(host, &chain);
-    while (chain);
+    do {
+        if (chain)
+            serve_people(host, &chain);
+        if (!host->stopping)
+            serve_tables(host);
+    } while (chain);
 }
 
 static int64_t next_due(const Host *host)

@@ -25,6 +25,8 @@ typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified;
     int64_t  commit_ms_max;
+    /* Of accepted actions: until their round began, and from then until all was stored. Of all: commits and rounds. */
+    Timing   act_wait, act_store, commit, round;
 } HostFigures;
 
 struct Host {
@@ -35,6 +37,7 @@ struct Host {
     Workers        *workers;
     Queue           requests;
     int64_t         now, now_ms; /* Of the round. */
+    int64_t         began_us;
     int64_t         started;
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
@@ -53,7 +56,9 @@ struct Host {
     int    asked_count, asked_room;
     /* Scratch that would be too big for the stack or is worth keeping. */
     ViewJson view_json;
-    JsonOut  json;
+    JsonOut  json, view_changes, view_whole;
+    uint64_t *listeners; /* Connections that are sent the next text. */
+    int       listener_count, listener_room;
     Event    events[EVENTS_MAX];
     Game     before;
     View     view;

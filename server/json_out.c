@@ -53,15 +53,21 @@ const char *out_string(JsonOut *out)
     return out->text;
 }
 
-/* A value or a key comes: after another one it needs a comma. Only an opening bracket, a colon or nothing at all can
- * stand before the first. */
+/* A value or a key comes: after another one it needs a comma. Only an opening bracket, a colon, the end of the line
+ * before or nothing at all can stand before the first. */
 static void separate(JsonOut *out)
 {
     if (out->length == 0)
         return;
     char last = out->text[out->length - 1];
-    if (last != '{' && last != '[' && last != ':')
+    if (last != '{' && last != '[' && last != ':' && last != '\n')
         put(out, ',');
+}
+
+void out_line(JsonOut *out)
+{
+    if (out->length > 0)
+        put(out, '\n');
 }
 
 void out_map(JsonOut *out)

@@ -14,6 +14,8 @@ typedef struct JsonOut {
 } JsonOut;
 
 void out_free(JsonOut *out);
+/* What follows is a value of its own: it begins a line, unless it is the first. */
+void out_line(JsonOut *out);
 /* Forgets the text and keeps the memory. */
 void out_clear(JsonOut *out);
 /* The text ended by a zero byte, which does not count; valid until the next call. */

@@ -49,17 +49,25 @@ void request_free(Request *request)
     free(request);
 }
 
-Reply *reply_new(ReplyKind kind, uint64_t connection, const char *text, size_t size)
+Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text, size_t size)
 {
-    Reply *reply = need_memory(sizeof *reply + BYTES_BEFORE + size);
-    *reply = (Reply){ .kind = kind, .connection = connection, .size = size, .status = 200 };
-    reply->text = (unsigned char *)(reply + 1) + BYTES_BEFORE;
+    size_t head = sizeof(Reply) + (size_t)count * sizeof *connections;
+    Reply *reply = need_memory(head + BYTES_BEFORE + size);
+    *reply = (Reply){ .kind = kind, .size = size, .status = 200, .users = 1, .count = count };
+    memcpy(reply->connections, connections, (size_t)count * sizeof *connections);
+    reply->text = (unsigned char *)reply + head + BYTES_BEFORE;
     if (size)
         memcpy(reply->text, text, size);
     return reply;
 }
 
-void reply_free(Reply *reply)
+Reply *reply_new(ReplyKind kind, uint64_t connection, const char *text, size_t size)
 {
-    free(reply);
+    return reply_to_many(kind, &connection, 1, text, size);
+}
+
+void reply_drop(Reply *reply)
+{
+    if (--reply->users == 0)
+        free(reply);
 }

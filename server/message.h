@@ -42,6 +42,7 @@ typedef struct Request {
     char        address[ADDRESS_MAX]; /* Of the client, for limits. */
     char       *body; /* Ends with a zero byte that does not count; may be null. */
     size_t      size;
+    int64_t     came_us; /* A frame: when it was read from its socket. */
     Job        *job;
 } Request;
 
@@ -54,20 +55,28 @@ typedef enum {
     REPLY_CLOSE, /* The socket is closed after what stands before. */
 } ReplyKind;
 
-/* The text follows the struct, behind as many free bytes as the network library wants before it. */
+/* One text for one connection or many, so that what all see is kept once. Behind the struct and the connections
+ * follows the text, behind as many free bytes as the network library wants before it. */
 typedef struct Reply {
     Link        link; /* First. */
     ReplyKind   kind;
     int         status;
-    uint64_t    connection;
     const char *type; /* Content type; a constant. */
     bool        attachment; /* To be saved as a file. */
+    bool        answer;  /* Somebody waits for it: it goes before what is only news. */
+    /* An answer to an action: when that was read from its socket, and when the answer left the game thread. */
+    int64_t     came_us, left_us;
     size_t      size;
     unsigned char *text;
+    int         users; /* Who still holds it: reply_drop() of the last one frees it. */
+    int         count;
+    uint64_t    connections[];
 } Reply;
 
 Reply *reply_new(ReplyKind kind, uint64_t connection, const char *text, size_t size);
-void   reply_free(Reply *reply);
+Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text, size_t size);
+/* Takes one user off. Only the thread that has the reply counts. */
+void   reply_drop(Reply *reply);
 
 /* Memory that must be there: a server without any cannot go on, and is started again by its keeper. */
 void *need_memory(size_t size);

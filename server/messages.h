@@ -11,6 +11,7 @@ typedef struct Asking {
     Host       *host;
     uint64_t    connection;
     const char *address;
+    int64_t     came_us; /* When it was read from its socket. */
     Subscriber *subscriber; /* Null before `open`. */
     json_t     *message;
     char        re[80]; /* Its id as JSON. */

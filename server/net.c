@@ -12,7 +12,11 @@
 #include "server/times.h"
 #include "server/trace.h"
 
-enum { SWEEP_MS = 1000, STOP_MS = 5000 };
+enum {
+    SWEEP_MS = 1000,
+    STOP_MS = 5000,
+    BEHIND_MAX = 200 /* Sockets that may be lined up before bots are to wait. */
+};
 
 static const struct lws_protocols protocols[] = {
     { "http", http_callback, sizeof(Connection *), 0, 0, NULL, 0 },
@@ -92,6 +96,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     net->requests = requests;
     net->tls = settings->tls_cert[0] != 0;
     take_origin(net);
+    net->joined = need_memory(LWS_PRE + JOIN_MAX);
     queue_init(&net->replies);
     limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
     info.iface = host[0] && strcmp(host, "::") != 0 && strcmp(host, "0.0.0.0") != 0 ? host : NULL;
@@ -133,12 +138,15 @@ void net_close(Net *net)
         lws_context_destroy(net->context);
     for (Reply *reply = (Reply *)queue_take(&net->replies, 0), *next; reply; reply = next) {
         next = (Reply *)reply->link.next;
-        reply_free(reply);
+        reply_drop(reply);
     }
     queue_free(&net->replies);
     limits_free(&net->limits);
     free(net->connections);
     free(net->free_places);
+    free(net->answers.ids);
+    free(net->news.ids);
+    free(net->joined);
     free(net);
 }
 
@@ -185,13 +193,10 @@ void connection_free(Connection *connection)
     if (connection->request)
         request_free(connection->request);
     if (connection->reply)
-        reply_free(connection->reply);
+        reply_drop(connection->reply);
     if (connection->file)
         static_release(net->statics, connection->file);
-    for (Link *link = connection->first, *next; link; link = next) {
-        next = link->next;
-        reply_free((Reply *)link);
-    }
+    waiting_free(connection);
     free(connection->frame);
     free(connection);
 }
@@ -215,22 +220,24 @@ void net_send(Net *net, Reply *chain)
 
 bool net_is_behind(Net *net)
 {
-    return queue_waits(&net->replies);
+    return net->behind > BEHIND_MAX || queue_waits(&net->replies);
 }
 
 static void take_replies(Net *net)
 {
     Reply *reply = (Reply *)queue_take(&net->replies, 0);
     while (reply) {
-        Reply      *next = (Reply *)reply->link.next;
-        Connection *connection = connection_by_id(net, reply->connection);
-        reply->link.next = NULL;
-        if (!connection || connection->socket != (reply->kind != REPLY_HTTP))
-            reply_free(reply);
-        else if (connection->socket)
-            socket_reply(connection, reply);
-        else
-            http_reply(connection, reply);
+        Reply *next = (Reply *)reply->link.next;
+        for (int i = 0; i < reply->count; i++) {
+            Connection *connection = connection_by_id(net, reply->connections[i]);
+            if (!connection || connection->socket != (reply->kind != REPLY_HTTP))
+                continue;
+            if (connection->socket)
+                socket_reply(connection, reply);
+            else
+                http_reply(connection, reply);
+        }
+        reply_drop(reply);
         reply = next;
     }
 }
@@ -249,8 +256,9 @@ void net_run(Net *net)
 {
     while (!net->stopping || net->stop_ms == 0
            || (anything_waits(net) && time_ms() < net->stop_ms)) {
-        lws_service(net->context, 0);
+        lws_service(net->context, net->behind ? -1 : 0); /* Below 0: does not wait. */
         take_replies(net);
+        sockets_write(net);
         if (net->stopping && net->stop_ms == 0) {
             net->stop_ms = time_ms() + STOP_MS;
             for (uint32_t i = 0; i < net->room; i++)

@@ -7,6 +7,7 @@
 #include "server/message.h"
 #include "server/settings.h"
 #include "server/statics.h"
+#include "server/timing.h"
 
 typedef struct Net Net;
 
@@ -15,6 +16,7 @@ typedef struct NetFigures {
     _Atomic uint64_t requests, refused, limited, sockets_opened, frames_in, frames_out, bytes_in,
         bytes_out, too_slow;
     _Atomic int64_t  sockets;
+    Timing           send, act; /* Of answers to actions: since they left the game thread, since the action was read. */
 } NetFigures;
 
 /* Listens at once; the loop runs in net_run(). Settings, statics and the queue must outlive it. Null with an error when
@@ -30,7 +32,7 @@ void net_stop(Net *net);
 /* The port that is listened on; for a port of 0 the one that was given. */
 int  net_port(const Net *net);
 const NetFigures *net_figures(const Net *net);
-/* Is it still busy with what it was sent before? */
+/* Has it much to send still? */
 bool net_is_behind(Net *net);
 
 #endif

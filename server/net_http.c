@@ -58,10 +58,9 @@ static int answer(Connection *connection)
 
 void http_reply(Connection *connection, Reply *reply)
 {
-    if (connection->reply || connection->file) {
-        reply_free(reply);
+    if (connection->reply || connection->file)
         return;
-    }
+    reply->users++;
     connection->reply = reply;
     connection->text = (const char *)reply->text;
     connection->size = reply->size;
@@ -89,6 +88,7 @@ static int answer_error(Connection *connection, int status, const char *code, co
         request_free(connection->request);
     connection->request = NULL;
     http_reply(connection, reply);
+    reply_drop(reply);
     return 0;
 }
 

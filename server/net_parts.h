@@ -13,12 +13,26 @@ enum {
     LOG_BODY_MAX = 8 * 1024 * 1024,
     FRAME_MAX = 64 * 1024,
     LAG_MAX = 1024 * 1024,
+    JOIN_MAX = 32 * 1024, /* Texts in one frame; a longer one has a frame of its own. */
     LAG_MS_MAX = 30000,
     FRAMES_A_SECOND = 50,
     FRAMES_BURST = 200,
     BODY_SECONDS = 30,   /* For a client to send what it announced. */
     ANSWER_SECONDS = 60, /* For the game thread to answer. */
 };
+
+/* A reply in the line of one socket. */
+typedef struct Waiting Waiting;
+struct Waiting {
+    Waiting *next;
+    Reply   *reply;
+};
+
+/* Sockets that have something to write, first come first served; some may be gone by then. */
+typedef struct Lineup {
+    uint64_t *ids; /* A ring. */
+    size_t    first, count, room;
+} Lineup;
 
 /* One request by HTTP from its headers to the end of its answer, or one socket. */
 typedef struct Connection {
@@ -37,8 +51,9 @@ typedef struct Connection {
     size_t        size, sent;
     bool          headers_sent, head_only, packed;
     /* Sockets */
-    Link  *first; /* Replies waiting to be written. */
-    Link **end;
+    Waiting  *first; /* To be written. */
+    Waiting **end;
+    bool      among_answers, among_news; /* Lined up there. */
     size_t  lag;
     int64_t stuck_ms; /* Since when nothing could be written; 0: nothing waits. */
     char   *frame;    /* Coming in. */
@@ -59,6 +74,9 @@ struct Net {
     uint32_t                free_count;
     uint32_t                next_count;
     Limits                  limits;
+    Lineup                  answers, news; /* Those that somebody waits for go first. */
+    _Atomic size_t          behind;        /* How many sockets are lined up for news. */
+    unsigned char          *joined;        /* Room for texts that are sent in one frame. */
     lws_sorted_usec_list_t  sweep;
     _Atomic bool            stopping;
     int64_t                 stop_ms;
@@ -76,8 +94,12 @@ void        client_address(char out[ADDRESS_MAX], const Net *net, struct lws *ws
 bool        origin_fine(const Net *net, struct lws *wsi);
 
 lws_callback_function http_callback, socket_callback;
+/* Both become users of the reply if they need it. */
 void http_reply(Connection *connection, Reply *reply);
 void socket_reply(Connection *connection, Reply *reply);
+void waiting_free(Connection *connection);
+/* Writes what waits: all answers, and news for a moment. */
+void sockets_write(Net *net);
 /* Tells a socket why it is closed. */
 void socket_bye(Connection *connection, const char *code, const char *message);
 

@@ -6,12 +6,12 @@
 #include "server/times.h"
 #include "server/trace.h"
 
-enum { FRAMES_AT_ONCE = 16 };
+enum { NEWS_US = 1000 /* How long news are written before new frames are looked for. */ };
 
 static int  opened(Net *net, struct lws *wsi, Connection **slot);
 static void closed(Connection *connection, Connection **slot);
 static int  receive(Connection *connection, const char *text, size_t size);
-static int  write_frames(Connection *connection);
+static int  writable(Connection *connection);
 
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size)
@@ -24,7 +24,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE:
         return slot && *slot ? receive(*slot, in, size) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return slot && *slot ? write_frames(*slot) : 0;
+        return slot && *slot ? writable(*slot) : 0;
     case LWS_CALLBACK_TIMER:
         lws_rx_flow_control(wsi, 1);
         return 0;
@@ -85,6 +85,7 @@ static int pass_on(Connection *connection)
     connection->frame[connection->frame_size] = 0;
     request->body = connection->frame;
     request->size = connection->frame_size;
+    request->came_us = time_us();
     memcpy(request->address, connection->address, sizeof request->address);
     connection->frame = NULL;
     connection->frame_size = connection->frame_room = 0;
@@ -116,35 +117,72 @@ static int receive(Connection *connection, const char *text, size_t size)
     return 0;
 }
 
-/* ---- Writing ---- */
+/* ---- Lines ---- */
+
+static void line_up(Lineup *lineup, uint64_t id)
+{
+    if (lineup->count == lineup->room) {
+        size_t room = lineup->room ? 2 * lineup->room : 256;
+        lineup->ids = need_more(lineup->ids, room * sizeof *lineup->ids);
+        for (size_t i = 0; i < lineup->first; i++) /* What had gone round the end. */
+            lineup->ids[lineup->room + i] = lineup->ids[i];
+        lineup->room = room;
+    }
+    lineup->ids[(lineup->first + lineup->count++) % lineup->room] = id;
+}
+
+static uint64_t next_in(Lineup *lineup)
+{
+    uint64_t id = lineup->ids[lineup->first];
+    lineup->first = (lineup->first + 1) % lineup->room;
+    lineup->count--;
+    return id;
+}
 
 static void append(Connection *connection, Reply *reply)
 {
-    *connection->end = &reply->link;
-    connection->end = &reply->link.next;
+    Net     *net = connection->net;
+    Waiting *waiting = need_memory(sizeof *waiting);
+    *waiting = (Waiting){ NULL, reply };
+    reply->users++;
+    *connection->end = waiting;
+    connection->end = &waiting->next;
     connection->lag += reply->size;
     if (connection->stuck_ms == 0)
         connection->stuck_ms = time_ms();
-    lws_callback_on_writable(connection->wsi);
+    bool *among = reply->answer ? &connection->among_answers : &connection->among_news;
+    if (!*among)
+        line_up(reply->answer ? &net->answers : &net->news, connection->id);
+    *among = true;
+}
+
+static void take_off(Connection *connection)
+{
+    Waiting *waiting = connection->first;
+    connection->lag -= waiting->reply->size;
+    connection->first = waiting->next;
+    if (!connection->first)
+        connection->end = &connection->first;
+    reply_drop(waiting->reply);
+    free(waiting);
+}
+
+void waiting_free(Connection *connection)
+{
+    while (connection->first)
+        take_off(connection);
 }
 
 void socket_reply(Connection *connection, Reply *reply)
 {
-    if (connection->closing) {
-        reply_free(reply);
+    if (connection->closing)
         return;
-    }
+    if (reply->size > 0)
+        append(connection, reply);
     if (reply->kind == REPLY_CLOSE) {
         connection->closing = true;
-        if (reply->size > 0)
-            append(connection, reply);
-        else
-            reply_free(reply);
         lws_callback_on_writable(connection->wsi);
-        return;
-    }
-    append(connection, reply);
-    if (connection->lag > LAG_MAX) {
+    } else if (connection->lag > LAG_MAX) {
         connection->net->figures.too_slow++;
         trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
         lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
@@ -160,33 +198,91 @@ void socket_bye(Connection *connection, const char *code, const char *message)
     out_pair_text(&out, "code", code);
     out_pair_text(&out, "message", message);
     out_map_end(&out);
-    socket_reply(connection, reply_new(REPLY_CLOSE, connection->id, out.text, out.length));
+    Reply *reply = reply_new(REPLY_CLOSE, connection->id, out.text, out.length);
+    socket_reply(connection, reply);
+    reply_drop(reply);
     out_free(&out);
 }
 
-static int write_frames(Connection *connection)
+/* ---- Writing ---- */
+
+static void note_written(Net *net, const Reply *reply)
 {
-    Net *net = connection->net;
-    for (int i = 0; connection->first; i++) {
-        Reply *reply = (Reply *)connection->first;
-        if (i == FRAMES_AT_ONCE || (i > 0 && lws_send_pipe_choked(connection->wsi))) {
-            lws_callback_on_writable(connection->wsi);
-            break;
-        }
-        if (lws_write(connection->wsi, reply->text, reply->size, LWS_WRITE_TEXT) < 0)
-            return -1;
-        net->figures.frames_out++;
-        net->figures.bytes_out += reply->size;
-        connection->lag -= reply->size;
-        connection->first = reply->link.next;
-        if (!connection->first)
-            connection->end = &connection->first;
-        reply_free(reply);
+    net->figures.bytes_out += reply->size;
+    if (reply->came_us == 0)
+        return;
+    int64_t now = time_us();
+    timing_add(&net->figures.send, now - reply->left_us);
+    timing_add(&net->figures.act, now - reply->came_us);
+}
+
+/* One frame: what waits, a line each, as far as it fits. False when the line is dead. */
+static bool write_frame(Connection *connection)
+{
+    Net           *net = connection->net;
+    unsigned char *text = connection->first->reply->text;
+    size_t         size = connection->first->reply->size;
+    int            count = 1;
+    for (Waiting *w = connection->first->next; w && size + 1 + w->reply->size <= JOIN_MAX; w = w->next) {
+        unsigned char *joined = net->joined + LWS_PRE;
+        if (count++ == 1)
+            memcpy(joined, text, size);
+        text = joined;
+        text[size] = '\n';
+        memcpy(text + size + 1, w->reply->text, w->reply->size);
+        size += 1 + w->reply->size;
     }
+    if (lws_write(connection->wsi, text, size, LWS_WRITE_TEXT) < 0)
+        return false;
+    net->figures.frames_out++;
+    for (; count > 0; count--) {
+        note_written(net, connection->first->reply);
+        take_off(connection);
+    }
+    return true;
+}
+
+/* What the system does not take at once the library keeps, and asks for more when it is gone. */
+static bool write_waiting(Connection *connection)
+{
+    while (connection->first && !lws_partial_buffered(connection->wsi))
+        if (!write_frame(connection))
+            return false;
+    if (connection->first)
+        lws_callback_on_writable(connection->wsi);
     connection->stuck_ms = connection->first ? time_ms() : 0;
+    return true;
+}
+
+static int writable(Connection *connection)
+{
+    if (!write_waiting(connection))
+        return -1;
     if (connection->closing && !connection->first) {
         lws_close_reason(connection->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
         return -1;
     }
     return 0;
+}
+
+static void write_next(Net *net, Lineup *lineup)
+{
+    Connection *connection = connection_by_id(net, next_in(lineup));
+    if (!connection)
+        return;
+    *(lineup == &net->answers ? &connection->among_answers : &connection->among_news) = false;
+    if (connection->closing || write_waiting(connection))
+        return;
+    connection->closing = true;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void sockets_write(Net *net)
+{
+    int64_t until = time_us() + NEWS_US;
+    while (net->answers.count > 0)
+        write_next(net, &net->answers);
+    for (int i = 1; net->news.count > 0 && (i % 8 || time_us() < until); i++)
+        write_next(net, &net->news);
+    net->behind = net->news.count;
 }

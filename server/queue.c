@@ -42,7 +42,7 @@ Link *queue_take(Queue *queue, int64_t until_ms)
     struct timespec until = { .tv_sec = (time_t)(until_ms / 1000),
                               .tv_nsec = (long)(until_ms % 1000) * 1000000 };
     pthread_mutex_lock(&queue->lock);
-    while (!queue->first)
+    while (!queue->first && until_ms > 0)
         if (pthread_cond_timedwait(&queue->filled, &queue->lock, &until) != 0)
             break;
     Link *chain = queue->first;

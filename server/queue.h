@@ -24,7 +24,7 @@ void   queue_init(Queue *queue);
 void   queue_free(Queue *queue);
 /* Appends a chain of links that ends with null; the order stays. Returns how many are waiting now. */
 size_t queue_put(Queue *queue, Link *chain);
-/* All that is there, as a chain, or null when nothing has come until then: a time of time_ms(). */
+/* All that is there, as a chain, or null when nothing has come until then: a time of time_ms(), or 0 not to wait. */
 Link  *queue_take(Queue *queue, int64_t until_ms);
 /* Has anything been put in that was not yet taken? */
 bool  queue_waits(Queue *queue);

@@ -32,8 +32,11 @@ JsonOut *reply_begin(Asking *asking)
 
 bool reply_end(Asking *asking)
 {
-    out_map_end(&asking->host->json);
-    send_frame(asking->host, asking->connection, &asking->host->json);
+    JsonOut *out = &asking->host->json;
+    out_map_end(out);
+    Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
+    reply->answer = true;
+    host_post(asking->host, reply);
     return true;
 }
 
@@ -140,7 +143,10 @@ static bool act_reply(Asking *asking, int64_t n)
     JsonOut *out = reply_begin(asking);
     out_pair_number(out, "n", n);
     out_map_end(out);
-    host_post_late(asking->host, reply_new(REPLY_FRAME, asking->connection, out->text, out->length));
+    Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
+    reply->answer = true;
+    reply->came_us = asking->came_us;
+    host_post_late(asking->host, reply);
     return true;
 }
 
@@ -339,6 +345,7 @@ void socket_frame(Host *host, Request *request)
     Asking asking = { .host = host,
                       .connection = request->connection,
                       .address = request->address,
+                      .came_us = request->came_us,
                       .subscriber = subscriber_by_connection(host, request->connection) };
     asking.message = in_read(request->body, request->size, &asking.error);
     if (!asking.message) {

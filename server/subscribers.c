@@ -58,6 +58,21 @@ Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Playe
     return subscriber;
 }
 
+static ViewMemory **seen_by(Table *table, Player viewer)
+{
+    return &table->seen[viewer < PLAYERS_MAX ? viewer : PLAYERS_MAX];
+}
+
+/* Unless somebody is left who sees the same. */
+static void forget_seen(Table *table, Player viewer)
+{
+    for (const Subscriber *s = table->subscribers; s; s = s->next)
+        if (s->viewer == viewer)
+            return;
+    free(*seen_by(table, viewer));
+    *seen_by(table, viewer) = NULL;
+}
+
 void subscriber_close(Host *host, Subscriber *subscriber)
 {
     Table       *table = subscriber->table;
@@ -67,16 +82,37 @@ void subscriber_close(Host *host, Subscriber *subscriber)
     *at = subscriber->next;
     host->subscribers[(uint32_t)subscriber->connection] = NULL;
     count(subscriber, -1);
+    forget_seen(table, subscriber->viewer);
     table_touch(host, table);
     free(subscriber);
 }
 
 /* ---- Telling ---- */
 
+/* Notes one who is to be sent what comes next. */
+static void listen_in(Host *host, const Subscriber *subscriber)
+{
+    if (host->listener_count == host->listener_room) {
+        host->listener_room = host->listener_room ? 2 * host->listener_room : 64;
+        host->listeners = need_more(host->listeners,
+                                    (size_t)host->listener_room * sizeof *host->listeners);
+    }
+    host->listeners[host->listener_count++] = subscriber->connection;
+}
+
+static void send_listeners(Host *host, const JsonOut *out)
+{
+    if (host->listener_count > 0 && out->length > 0)
+        host_post(host, reply_to_many(REPLY_FRAME, host->listeners, host->listener_count,
+                                      out->text, out->length));
+    host->listener_count = 0;
+}
+
 void table_tell(Host *host, const Table *table, const JsonOut *out)
 {
     for (const Subscriber *s = table->subscribers; s; s = s->next)
-        send_frame(host, s->connection, out);
+        listen_in(host, s);
+    send_listeners(host, out);
 }
 
 /* Older events than those in memory are found by playing the game again. */
@@ -109,27 +145,25 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
     }
 }
 
-static void send_events(Host *host, Subscriber *subscriber)
+static void events_message(JsonOut *out, Host *host, const Table *table, int64_t from, Player viewer)
 {
-    Table   *table = subscriber->table;
-    JsonOut *out = &host->json;
-    if (subscriber->events_n >= table->n)
+    size_t before = out->length;
+    if (from >= table->n)
         return;
-    out_clear(out);
+    out_line(out);
     out_map(out);
     out_pair_text(out, "on", "events");
     out_pair_number(out, "n", table->n);
     out_key(out, "items");
     out_list(out);
     size_t empty = out->length;
-    Span span = { subscriber->events_n, table->n, subscriber->viewer, NULL };
+    Span span = { from, table->n, viewer, NULL };
     table_events_json(out, host, table, &span);
     bool any = out->length > empty;
     out_list_end(out);
     out_map_end(out);
-    if (any)
-        send_frame(host, subscriber->connection, out);
-    subscriber->events_n = table->n;
+    if (!any)
+        out->length = before;
 }
 
 static void send_undone(Host *host, const Table *table)
@@ -148,47 +182,91 @@ static void send_undone(Host *host, const Table *table)
     table_tell(host, table, out);
 }
 
-/* The view has been made for this viewer. */
-static void send_view(Host *host, Subscriber *subscriber)
+/* Nothing at all if nothing has changed. */
+static void view_message(JsonOut *out, const Host *host, const Table *table, ViewMemory *seen,
+                         bool whole)
 {
-    JsonOut *out = &host->json;
-    if (subscriber->whole)
-        memset(&subscriber->memory, 0, sizeof subscriber->memory);
     out_clear(out);
     out_map(out);
     out_pair_text(out, "on", "view");
-    out_pair_number(out, "n", subscriber->table->n);
-    if (subscriber->whole)
+    out_pair_number(out, "n", table->n);
+    if (whole)
         out_pair_bool(out, "all", true);
-    bool any = view_json_changes(out, &host->view_json, &subscriber->memory);
+    bool any = view_json_changes(out, &host->view_json, seen);
     out_map_end(out);
-    if (any)
-        send_frame(host, subscriber->connection, out);
-    subscriber->whole = false;
+    if (!any)
+        out_clear(out);
 }
 
 /* Two texts at most: those who play see the invitation. */
 static void send_table(Host *host, Table *table)
 {
     JsonOut *out = &host->json;
+    uint64_t hash = table->subscribers ? table_fingerprint(host, table) : 0;
     for (int playing = 0; playing < 2; playing++) {
-        uint64_t hash = 0;
-        out_clear(out);
         for (Subscriber *s = table->subscribers; s; s = s->next) {
-            if (s->may_act != (playing == 1))
+            if (s->may_act != (playing == 1) || (s->table_hash == hash && !s->whole))
                 continue;
-            if (hash == 0) {
-                out_map(out);
-                out_pair_text(out, "on", "table");
-                table_members(out, host, table, playing == 1);
-                out_map_end(out);
-                hash = table_fingerprint(host, table);
-            }
-            if (s->table_hash != hash || s->whole)
-                send_frame(host, s->connection, out);
+            listen_in(host, s);
             s->table_hash = hash;
         }
+        if (host->listener_count == 0)
+            continue;
+        out_clear(out);
+        out_map(out);
+        out_pair_text(out, "on", "table");
+        table_members(out, host, table, playing == 1);
+        out_map_end(out);
+        send_listeners(host, out);
     }
+}
+
+/* Events and view to all who have seen the same as this one, in one text. */
+static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
+{
+    Table   *table = first->table;
+    JsonOut *out = &host->json;
+    int64_t  from = first->events_n;
+    bool     whole = first->whole;
+    for (Subscriber *s = first; s; s = s->next)
+        if (!s->told && s->viewer == first->viewer && s->whole == whole && s->events_n == from) {
+            s->told = true;
+            listen_in(host, s);
+        }
+    out_clear(out);
+    events_message(out, host, table, from, first->viewer);
+    if (view->length > 0) {
+        out_line(out);
+        out_raw(out, view->text, view->length);
+    }
+    send_listeners(host, out);
+}
+
+/* All who see with the eyes of the first one's viewer. */
+static void publish_view(Host *host, Subscriber *first)
+{
+    Table       *table = first->table;
+    Player       viewer = first->viewer;
+    ViewMemory **seen = seen_by(table, viewer);
+    bool         followed = false, fresh = false;
+    for (const Subscriber *s = first; s; s = s->next)
+        if (s->viewer == viewer) {
+            followed |= !s->whole;
+            fresh |= s->whole;
+        }
+    view_make(&host->view, &table->rules, &table->game, viewer);
+    view_json_make(&host->view_json, &table->rules, &host->view, table->n);
+    if (!*seen)
+        *seen = need_zeroed(1, sizeof **seen);
+    if (followed)
+        view_message(&host->view_changes, host, table, *seen, false);
+    if (fresh) {
+        memset(*seen, 0, sizeof **seen);
+        view_message(&host->view_whole, host, table, *seen, true);
+    }
+    for (Subscriber *s = first; s; s = s->next)
+        if (!s->told && s->viewer == viewer)
+            send_alike(host, s, s->whole ? &host->view_whole : &host->view_changes);
 }
 
 void table_publish(Host *host, Table *table)
@@ -200,18 +278,13 @@ void table_publish(Host *host, Table *table)
     send_table(host, table);
     if (!table->playing)
         return;
-    uint32_t done = 0; /* Viewers whose view has been made; bit 31 is the spectator. */
+    for (Subscriber *s = table->subscribers; s; s = s->next)
+        s->told = false;
+    for (Subscriber *s = table->subscribers; s; s = s->next)
+        if (!s->told)
+            publish_view(host, s);
     for (Subscriber *s = table->subscribers; s; s = s->next) {
-        uint32_t bit = s->viewer < PLAYERS_MAX ? bit32(s->viewer) : bit32(31);
-        if (done & bit)
-            continue;
-        done |= bit;
-        view_make(&host->view, &table->rules, &table->game, s->viewer);
-        view_json_make(&host->view_json, &table->rules, &host->view, table->n);
-        for (Subscriber *same = s; same; same = same->next)
-            if (same->viewer == s->viewer) {
-                send_events(host, same);
-                send_view(host, same);
-            }
+        s->events_n = table->n;
+        s->whole = false;
     }
 }

@@ -58,10 +58,10 @@ struct Subscriber {
     Player      viewer; /* NOBODY: a spectator. */
     bool        may_act;
     bool        whole;     /* The next view is sent whole. */
+    bool        told;      /* In this round. */
     int64_t     events_n;  /* Events up to this action have been sent. */
     uint64_t    table_hash; /* Of the table as sent last. */
     uint32_t    seats;     /* All seats that its token holds. */
-    ViewMemory  memory;
     Subscriber *next; /* At the same table. */
 };
 
@@ -83,6 +83,9 @@ struct Table {
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
     Subscriber   *subscribers;
     int           watchers; /* Subscribers without a seat. */
+    /* What those who see as this player, in the last place as a spectator, were sent last: the same, unless their next
+     * view is sent whole. */
+    ViewMemory   *seen[PLAYERS_MAX + 1];
     /* Of this round. */
     bool   changed;      /* Something to tell the subscribers. */
     bool   stored;       /* Something written: must be read again if the round fails. */

@@ -8,5 +8,7 @@
 int64_t time_now(void);
 /* Milliseconds of a clock that only goes forward. */
 int64_t time_ms(void);
+/* The same in microseconds. */
+int64_t time_us(void);
 
 #endif

@@ -36,6 +36,22 @@ static void write_net(FILE *out, const NetFigures *net)
            (long long)net->bytes_out);
 }
 
+/* From the frame read to the answer written, and the three parts of that. */
+static void write_timings(FILE *out, const HostFigures *host, const NetFigures *net)
+{
+    static const char act[] = "act_seconds", stage[] = "act_stage_seconds";
+    timing_about(out, act, "Accepted actions, from frame read to answer written.");
+    timing_write(out, act, "", &net->act);
+    timing_about(out, stage, "Its parts: waiting for a round, until stored, until written.");
+    timing_write(out, stage, "stage=\"wait\"", &host->act_wait);
+    timing_write(out, stage, "stage=\"store\"", &host->act_store);
+    timing_write(out, stage, "stage=\"send\"", &net->send);
+    timing_about(out, "commit_seconds", "Transactions.");
+    timing_write(out, "commit_seconds", "", &host->commit);
+    timing_about(out, "round_seconds", "Rounds of the game thread.");
+    timing_write(out, "round_seconds", "", &host->round);
+}
+
 static void write_host(FILE *out, const Host *host)
 {
     const HostFigures *figures = &host->figures;
@@ -68,15 +84,17 @@ static void write_host(FILE *out, const Host *host)
 
 void visit_metrics(Visit *visit)
 {
-    char   text[16384];
+    char   text[32768];
     FILE  *out = fmemopen(text, sizeof text, "w");
     if (!out) {
         visit_error(visit, 500, "memory", "no memory");
         return;
     }
     write_host(out, visit->host);
-    if (visit->host->net)
+    if (visit->host->net) {
         write_net(out, net_figures(visit->host->net));
+        write_timings(out, &visit->host->figures, net_figures(visit->host->net));
+    }
     long size = ftell(out);
     fclose(out);
     answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4", text, (size_t)size);

@@ -54,7 +54,7 @@ class Line:
         self.socket = socket.create_connection((url.hostname, url.port or (443 if secure else 80)), timeout)
         if secure:
             self.socket = ssl.create_default_context().wrap_socket(self.socket, server_hostname=url.hostname)
-        self.rest = b""
+        self.rest, self.lines = b"", []
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall((f"GET {url.path.rstrip('/')}/ws HTTP/1.1\r\nHost: {url.netloc}\r\nUpgrade: websocket\r\n"
                              f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
@@ -89,6 +89,8 @@ class Line:
     def receive(self, seconds=None):
         """The next message, or None when none has come for so long."""
         message = b""
+        if self.lines:
+            return json.loads(self.lines.pop(0))
         while True:
             if seconds is not None and not message and not self.waiting(seconds):
                 return None
@@ -107,7 +109,8 @@ class Line:
             elif kind != self.PONG:
                 message += data
                 if first & 0x80:
-                    return json.loads(message)
+                    self.lines = message.split(b"\n")  # A frame has one message or several, a line each.
+                    return json.loads(self.lines.pop(0))
 
     def waiting(self, seconds):
         if self.rest:

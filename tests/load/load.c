@@ -34,8 +34,8 @@ typedef struct Line {
     int64_t asked_us, act_at_us;
     long    n;
     char    act[ACTION_MAX]; /* What the player will do next; empty: nothing is known that would do. */
-    char   *data;
-    size_t  size, room;
+    char   *kept; /* The beginning of a frame whose rest has not come. */
+    size_t  size;
 } Line;
 
 typedef struct Phase {
@@ -77,6 +77,14 @@ static _Noreturn void give_up(const char *format, ...)
     if (load.server > 0)
         kill(load.server, SIGKILL);
     exit(1);
+}
+
+static void *need(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory)
+        give_up("no memory");
+    return memory;
 }
 
 static int64_t now_us(void)
@@ -425,20 +433,25 @@ static void see_frame(Line *line, int kind, char *text, size_t size)
         give_up("the server closed a socket: %.*s", (int)size, kind == 1 ? text : "");
     if (kind != 1)
         return;
+    if (!line->plays && line->asked == ASKED_NOTHING)
+        return;
     char kept = text[size];
     text[size] = 0;
-    if (strncmp(text, "{\"re\":", 6) == 0)
-        see_answer(line, text);
-    else if (line->plays && strncmp(text, "{\"on\":\"view\"", 12) == 0)
-        see_view(line, text);
+    char *rest = NULL;
+    for (char *one = strtok_r(text, "\n", &rest); one; one = strtok_r(NULL, "\n", &rest)) { /* A line for each message. */
+        if (strncmp(one, "{\"re\":", 6) == 0)
+            see_answer(line, one);
+        else if (line->plays && strncmp(one, "{\"on\":\"view\"", 12) == 0)
+            see_view(line, one);
+    }
     text[size] = kept;
 }
 
 /* Length of the frame at the beginning of the data, or 0 if it is not all there; its payload is at *from. */
-static size_t frame_length(const Line *line, size_t at, size_t *from)
+static size_t frame_length(const char *text, size_t have, size_t *from)
 {
-    const unsigned char *data = (unsigned char *)line->data + at;
-    size_t               have = line->size - at, size, head = 2;
+    const unsigned char *data = (const unsigned char *)text;
+    size_t               size, head = 2;
     if (have < 2)
         return 0;
     size = data[1] & 127;
@@ -450,34 +463,29 @@ static size_t frame_length(const Line *line, size_t at, size_t *from)
         for (size_t i = 2; i < head; i++)
             size = size << 8 | data[i];
     }
-    *from = at + head;
+    *from = head;
     return have >= head + size ? head + size : 0;
 }
 
+/* All lines read into the same memory, or the caches are lost; only what is half of a frame is kept. */
 static void read_line(Line *line)
 {
-    if (line->room < line->size + 65536 + 1) {
-        line->room = line->size + 2 * 65536;
-        line->data = realloc(line->data, line->room);
-        if (!line->data)
-            give_up("no memory");
-    }
-    ssize_t got = read(line->fd, line->data + line->size, line->room - line->size - 1);
+    static char data[1 << 21];
+    if (line->size + 65536 > sizeof data)
+        give_up("a frame of more than %zu bytes", line->size);
+    if (line->size)
+        memcpy(data, line->kept, line->size);
+    ssize_t got = read(line->fd, data + line->size, sizeof data - line->size - 1);
     if (got < 0 && errno == EAGAIN)
         return;
     if (got <= 0)
         give_up("the server closed a socket");
-    line->size += (size_t)got;
-    size_t at = 0, from = 0;
-    for (size_t length; (length = frame_length(line, at, &from)) > 0; at += length)
-        see_frame(line, line->data[at] & 15, line->data + from, at + length - from);
-    memmove(line->data, line->data + at, line->size - at);
-    line->size -= at;
-    if (line->size == 0) { /* Most are idle: no memory for them, or the caches are lost. */
-        free(line->data);
-        line->data = NULL;
-        line->room = 0;
-    }
+    size_t size = line->size + (size_t)got, at = 0, from = 0;
+    for (size_t length; (length = frame_length(data + at, size - at, &from)) > 0; at += length)
+        see_frame(line, data[at] & 15, data + at + from, length - from);
+    free(line->kept);
+    line->size = size - at;
+    line->kept = line->size ? memcpy(need(line->size), data + at, line->size) : NULL;
 }
 
 /* Until the time is over, or all sockets are open. */

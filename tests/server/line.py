@@ -46,7 +46,7 @@ class Line:
         self.socket = socket.create_connection((url.hostname, url.port), timeout)
         if url.scheme == "https":
             self.socket = (trusted or ssl.create_default_context()).wrap_socket(self.socket, server_hostname=url.hostname)
-        self.rest = b""
+        self.rest, self.lines = b"", []
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {url.netloc}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
@@ -109,7 +109,9 @@ class Line:
         self.socket.sendall(head + mask + body)
 
     def receive(self):
-        message = json.loads(self.frame())
+        if not self.lines:
+            self.lines = self.frame().split("\n")  # A frame has one message or several, a line each.
+        message = json.loads(self.lines.pop(0))
         kind = message.get("on")
         if kind == "view":
             if message.get("all"):

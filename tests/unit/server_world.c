@@ -41,7 +41,7 @@ void world_forget(World *world)
 {
     for (Link *link = world->host.outbox, *next; link; link = next) {
         next = link->next;
-        reply_free((Reply *)link);
+        reply_drop((Reply *)link);
     }
     world->host.outbox = NULL;
     world->host.outbox_end = &world->host.outbox;
@@ -55,16 +55,25 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
     *out = NULL;
     for (Link *link = world->host.outbox; link; link = link->next) {
         Reply *reply = (Reply *)link;
-        if (reply->connection != connection || reply->size == 0)
+        bool   mine = false;
+        for (int i = 0; i < reply->count; i++)
+            mine |= reply->connections[i] == connection;
+        if (!mine || reply->size == 0)
             continue;
-        json_t *map = in_read((const char *)reply->text, reply->size, &error);
-        assert_non_null(map);
-        if (!key || json_object_get(map, key)) {
-            json_decref(*out);
-            *out = map;
-            status = reply->status;
-        } else {
-            json_decref(map);
+        /* A text for a socket is a message or several, a line each. */
+        const char *text = (const char *)reply->text, *end = text + reply->size;
+        for (const char *next; text < end; text = next) {
+            const char *newline = reply->kind == REPLY_HTTP ? NULL : memchr(text, '\n', (size_t)(end - text));
+            next = newline ? newline + 1 : end;
+            json_t *map = in_read(text, (size_t)((newline ? newline : end) - text), &error);
+            assert_non_null(map);
+            if (!key || json_object_get(map, key)) {
+                json_decref(*out);
+                *out = map;
+                status = reply->status;
+            } else {
+                json_decref(map);
+            }
         }
     }
     world_forget(world);

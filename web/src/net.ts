@@ -153,7 +153,11 @@ export class Line {
         this.stop(failure);
       });
     };
-    socket.onmessage = (event) => this.receive(String(event.data));
+    socket.onmessage = (event) => {
+      /* A frame has one message or several, a line each. */
+      for (const line of String(event.data).split("\n"))
+        this.receive(line);
+    };
     socket.onclose = () => {
       if (this.socket === socket)
         this.drop();
