@@ -71,6 +71,17 @@ typedef bool TableVisitor(void *context, const TableRow *row);
 bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
                   void *context, Error *error);
 
+/* How far a game has come, for lists: what can be told without playing it again. */
+typedef struct Outline {
+    int     turn, phase;
+    int64_t n;      /* Read only: it follows from the actions. */
+    char   *result; /* The ranking as JSON, empty before the end; owned when read. */
+} Outline;
+
+bool store_outline_put(Store *store, int64_t table, const Outline *outline, Error *error);
+/* All zero for a table that has none yet. */
+bool store_outline(Store *store, int64_t table, Outline *out, Error *error);
+
 /* ---- Seats ---- */
 
 typedef enum { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatKind;

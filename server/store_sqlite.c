@@ -47,6 +47,8 @@ static const char *const migrations[] = {
     "CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
     " towards INTEGER NOT NULL, yes INTEGER NOT NULL, no INTEGER NOT NULL, until INTEGER NOT NULL,"
     " PRIMARY KEY(table_number, id)) WITHOUT ROWID;",
+    "CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER NOT NULL,"
+    " result TEXT NOT NULL);",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

@@ -39,8 +39,10 @@ bool store_table_change(Store *store, const TableRow *row, Error *error)
 
 bool store_table_remove(Store *store, int64_t number, Error *error)
 {
-    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE, SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
-                               SQL_SEATS_REMOVE, SQL_TABLE_REMOVE };
+    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,
+                               SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
+                               SQL_OUTLINE_REMOVE,     SQL_SEATS_REMOVE,
+                               SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
             return false;
@@ -115,6 +117,29 @@ bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void
     if (statement)
         sqlite3_reset(statement);
     return found >= 0;
+}
+
+bool store_outline_put(Store *store, int64_t table, const Outline *outline, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_OUTLINE_PUT, error, "iiit", table,
+                                  (int64_t)outline->turn, (int64_t)outline->phase,
+                                  outline->result),
+                      error);
+}
+
+bool store_outline(Store *store, int64_t table, Outline *out, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_OUTLINE, error, "i", table);
+    bool          found = store_next(store, statement, error) == 1;
+    if (found)
+        *out = (Outline){ .turn = sqlite3_column_int(statement, 0),
+                          .phase = sqlite3_column_int(statement, 1),
+                          .n = sqlite3_column_int64(statement, 3),
+                          .result = store_text_copy(statement, 2) };
+    if (statement)
+        sqlite3_reset(statement);
+    return found;
 }
 
 /* ---- Seats ---- */

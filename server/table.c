@@ -202,7 +202,8 @@ static bool store_step(Host *host, Table *table, const Game *before, const Actio
     ActionRow row = { .seat = action->player, .text = text, .at = host->now, .flags = flags };
     table->stored = true;
     if (!host_write(host, error)
-        || !store_action_add(host->store, table->row.number, table->n, &row, error))
+        || !store_action_add(host->store, table->row.number, table->n, &row, error)
+        || !outline_keep(host, table, error))
         return false;
     if (!table->game.over || table->row.state == STATE_OVER)
         return true;
@@ -291,8 +292,8 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
         if (!table_store(host, table, error))
             return false;
     }
-    return host_write(host, error)
-           && store_actions_cut(host->store, table->row.number, n, error);
+    return host_write(host, error) && store_actions_cut(host->store, table->row.number, n, error)
+           && outline_keep(host, table, error);
 }
 
 bool table_start(Host *host, Table *table, Error *error)
@@ -315,7 +316,7 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           table->rules.edition->id, table->seat_count);
-    return table_store(host, table, error);
+    return table_store(host, table, error) && outline_keep(host, table, error);
 }
 
 /* ---- Playing again what is stored ---- */
@@ -360,7 +361,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
     uint64_t  edition = host->shelf->edition_hashes[table->settings.edition];
     uint64_t  board = host->shelf->board_hashes[table->settings.board];
     if ((row->rules == RULES_VERSION && row->edition_hash == edition && row->board_hash == board)
-        || row->state == STATE_OVER)
+        || row->state == STATE_OVER || host->failed)
         return true;
     trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules,
           RULES_VERSION);
@@ -386,6 +387,8 @@ bool table_load_game(Host *host, Table *table, Error *error)
     table->playing = table->row.state != STATE_LOBBY;
     if (!table->playing)
         return true;
+    if (!outline_read(host, table, error))
+        return false;
     game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
     host->figures.tables_loaded++;
     if (!store_actions(host->store, table->row.number, load_action, &loader, &problem)) {
@@ -397,5 +400,8 @@ bool table_load_game(Host *host, Table *table, Error *error)
     note_decisions(table);
     for (int i = 0; i < table->seat_count; i++)
         table->seats[i].told = table->seats[i].decision; /* A restart is no news. */
-    return table->why[0] ? true : note_rules(host, table, error);
+    /* A round that has failed writes nothing: it is noted another time. */
+    return table->why[0]
+           || (note_rules(host, table, error)
+               && (host->failed || outline_keep(host, table, error)));
 }

@@ -68,6 +68,7 @@ struct Subscriber {
 struct Table {
     TableRow      row;
     TableSettings settings;
+    Outline       outline; /* As stored. */
     Rules         rules;
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
@@ -148,6 +149,17 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
  * the view. */
 uint64_t table_fingerprint(const Host *host, const Table *table);
 const char *state_name(TableState state);
+/* The ranking of a game that is over, as a list. */
+void table_ranking(JsonOut *out, const Table *table);
+
+/* ---- How far it has come (outline.c) ---- */
+
+/* Of the game, or as stored where the game has not been played again; the result is there only in the latter case. */
+Outline table_outline(const Table *table);
+/* Stores it if it has changed. */
+bool outline_keep(Host *host, Table *table, Error *error);
+/* Reads what is stored. */
+bool outline_read(Host *host, Table *table, Error *error);
 /* The game file; to be freed. */
 char *table_log(const Table *table, size_t *size);
 

@@ -19,18 +19,6 @@ const char *state_name(TableState state)
     return names[state];
 }
 
-static int phase_number(const Table *table)
-{
-    /* The bottom frame is the turn; it counts the phases that have begun. */
-    const Flow    *flow = &table->game.flow;
-    const Edition *edition = table->rules.edition;
-    for (int i = 0; i < flow->depth; i++)
-        for (int p = 0; p < edition->phase_count; p++)
-            if (flow->frames[i].procedure == edition->phases[p].procedure)
-                return edition->phases[p].number;
-    return 0;
-}
-
 static void write_seat(JsonOut *out, const Host *host, const Table *table, int seat,
                        uint32_t pending)
 {
@@ -55,11 +43,10 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     out_map_end(out);
 }
 
-static void write_ranking(JsonOut *out, const Table *table)
+void table_ranking(JsonOut *out, const Table *table)
 {
     Player order[PLAYERS_MAX];
     game_ranking(order, &table->rules, &table->game);
-    out_key(out, "ranking");
     out_list(out);
     for (int i = 0; i < table->game.player_count; i++) {
         out_map(out);
@@ -88,7 +75,8 @@ static void write_shuffle(JsonOut *out, const Table *table)
 void table_members(JsonOut *out, const Host *host, const Table *table, bool with_invitation)
 {
     const TableRow *row = &table->row;
-    uint32_t pending = table->playing && !table->why[0] && row->state == STATE_RUNNING
+    Outline         outline = table_outline(table);
+    uint32_t        pending = table->playing && !table->why[0] && row->state == STATE_RUNNING
                            ? game_pending(&table->rules, &table->game)
                            : 0;
     out_pair_text(out, "id", row->id);
@@ -109,17 +97,22 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     if (row->ended)
         out_pair_number(out, "ended", row->ended);
     out_pair_number(out, "now", host->now);
-    out_pair_number(out, "n", table->n);
-    out_pair_number(out, "turn", table->playing ? table->game.turn : 0);
-    out_pair_number(out, "phase", table->playing ? phase_number(table) : 0);
+    out_pair_number(out, "n", outline.n);
+    out_pair_number(out, "turn", outline.turn);
+    out_pair_number(out, "phase", outline.phase);
     out_pair_number(out, "watchers", table->watchers);
     out_pair_bool(out, "opened", row->opened);
     if (table->playing)
         write_shuffle(out, table);
     out_key(out, "votes");
     votes_json(out, table);
-    if (table->playing && table->game.over)
-        write_ranking(out, table);
+    if (table->playing ? table->game.over != 0 : outline.result && outline.result[0]) {
+        out_key(out, "ranking");
+        if (table->playing)
+            table_ranking(out, table);
+        else
+            out_value(out, outline.result, strlen(outline.result));
+    }
     if (with_invitation && row->invitation[0])
         out_pair_text(out, "invitation", row->invitation);
 }
@@ -143,7 +136,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
     seen.opened = table->row.opened;
     seen.pace = (uint32_t)table->settings.pace;
     if (table->playing) {
-        seen.phase = phase_number(table);
+        seen.phase = table_outline(table).phase;
         seen.turn = table->game.turn;
         seen.over = table->game.over;
     }

@@ -34,6 +34,8 @@ static void free_rows(Table *table)
         table->seats[i].row.extra = NULL;
     }
     table_row_free(&table->row);
+    free(table->outline.result);
+    table->outline.result = NULL;
 }
 
 static void free_table(Table *table)
@@ -313,7 +315,7 @@ Table *tables_peek(Host *host, const char *id)
                 && read_settings(host, table);
     if (fine) {
         prepare(host, table);
-        fine = read_seats(host, table, &error);
+        fine = read_seats(host, table, &error) && outline_read(host, table, &error);
     }
     if (fine)
         return table;
