@@ -81,32 +81,56 @@ static void take_note(Talk *talk, const json_t *map)
         keep(talk, 'm', map, "token");
 }
 
-/* Frames and answers are JSON unless they say otherwise; how many answer the connection. */
-static int listen_to(Talk *talk, uint64_t connection)
+static void keep_log(Talk *talk, const char *text)
+{
+    free(talk->log);
+    talk->log = need_copy(text);
+}
+
+/* A frame has a message on each line; 1 if this one is an answer to the connection. */
+static int hear(Talk *talk, const Reply *reply, const char *text, size_t size, uint64_t connection)
+{
+    Error   error = { "" };
+    json_t *map = in_read(text, size, &error);
+    must(map);
+    bool answer = reply->connections[0] == connection && !json_object_get(map, "on");
+    if (answer) {
+        must(reply->kind != REPLY_HTTP || reply->status < 400 || json_object_get(map, "error"));
+        take_note(talk, map);
+    }
+    json_decref(map);
+    return answer;
+}
+
+/* Answers are JSON unless they say otherwise; how many answer the connection. */
+static int hear_reply(Talk *talk, const Reply *reply, uint64_t connection)
 {
     int   answers = 0;
-    Error error = { "" };
+    char *text = need_zeroed(1, reply->size + 1), *at = text;
+    memcpy(text, reply->text, reply->size);
+    if (reply->kind == REPLY_HTTP && strcmp(reply->type, "application/json") != 0) {
+        if (reply->attachment)
+            keep_log(talk, text);
+        answers = reply->connections[0] == connection;
+        at += reply->size;
+    }
+    while (at < text + reply->size) {
+        size_t length = strcspn(at, "\n");
+        at[length] = 0;
+        answers += hear(talk, reply, at, length, connection);
+        at += length + 1;
+    }
+    free(text);
+    return answers;
+}
+
+static int listen_to(Talk *talk, uint64_t connection)
+{
+    int answers = 0;
     for (Link *link = talk->host->outbox, *next; link; link = next) {
-        Reply *reply = (Reply *)link;
         next = link->next;
-        bool  plain = reply->kind == REPLY_HTTP && strcmp(reply->type, "application/json") != 0;
-        char *text = need_zeroed(1, reply->size + 1);
-        memcpy(text, reply->text, reply->size);
-        json_t *map = plain ? NULL : in_read(text, reply->size, &error);
-        must(plain || map);
-        bool own = reply->connection == connection && reply->kind != REPLY_CLOSE;
-        if (own && !json_object_get(map, "on")) {
-            answers++;
-            must(reply->kind != REPLY_HTTP || reply->status < 400 || json_object_get(map, "error"));
-            take_note(talk, map);
-        }
-        if (plain && reply->attachment) {
-            free(talk->log);
-            talk->log = need_copy(text);
-        }
-        json_decref(map);
-        free(text);
-        reply_free(reply);
+        answers += hear_reply(talk, (Reply *)link, connection);
+        reply_drop((Reply *)link);
     }
     talk->host->outbox = NULL;
     talk->host->outbox_end = &talk->host->outbox;
