@@ -149,6 +149,9 @@ export class Line {
       }, (failure: Failure) => {
         if (failure.code === "lost")
           return;
+        /* The server will be able to again. */
+        if (["busy", "storage", "memory"].includes(failure.code))
+          return this.drop();
         /* The table does not want us; asking again will not help. */
         this.stop(failure);
       });

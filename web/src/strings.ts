@@ -39,7 +39,6 @@ export const strings = {
   "net.not-sent": "Not sent, because the connection is lost. It stays here; try again when you are connected.",
   "net.taken-over": "This seat was opened in another window or on another device.",
   "net.take-back": "Play here",
-  "net.gone": "This table is gone.",
   "net.stale": "Something happened meanwhile, so nothing was done. Look at the new position and decide again.",
   "net.http": "The server answered with an error ({code}). Try again in a moment.",
 
@@ -191,6 +190,7 @@ export const strings = {
   "game.panels": "Panels",
   "game.prompt": "What is to be done",
   "game.bad-link": "The link may have expired, or it was copied only in part. Ask for a new one, or look at the table as a guest.",
+  "game.no-table": "Tables that nobody starts are taken away after a while, and links can be copied only in part. Ask for the link again.",
   "game.watch-instead": "Watch instead",
   "game.take-seat": "Play instead of a bot",
   "game.calls": "(something waits for you)",

@@ -49,6 +49,7 @@ export function decides(table: Opened): boolean {
 }
 export const mustAct = (table: Table): boolean => decides(table) && table.view.pending.includes(table.me!);
 
+const RETRY = 3000; /* Milliseconds. */
 const RECENT = 250; /* So many actions back the story is there at once, */
 const MISSED = 1000; /* and so many at most when the player has missed more. */
 
@@ -63,6 +64,8 @@ export class TableStore {
     acted: number; connection: Connection; catalogue: Catalogue; board: Board; words: Words;
   } | null = null;
   private readonly seen: number;
+  private retry = 0;
+  private closed = false;
   private begun = 0; /* Events up to this action are not in the log yet. */
   private turns: number[] | null = null; /* Actions with which the turns began, as far as they may be wanted. */
   private reading = false;
@@ -82,6 +85,8 @@ export class TableStore {
   }
 
   close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
     this.line?.close();
     this.line = null;
     this.watchers.clear();
@@ -89,10 +94,9 @@ export class TableStore {
 
   /* After the seat was taken over elsewhere, or after a mistake. */
   async again(): Promise<void> {
+    clearTimeout(this.retry);
     this.line?.close();
     this.line = null;
-    this.end = null;
-    this.publish();
     await this.begin();
   }
 
@@ -103,12 +107,18 @@ export class TableStore {
         getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
         getOnce<Words>("/api/words"),
       ]);
+      if (this.closed)
+        return;
       this.begun = this.beginning(info.n);
+      this.end = null;
       this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting", catalogue, board, words };
       this.connect();
     } catch (failure) {
       this.end = failure as Failure;
       this.publish();
+      /* Without an answer it is asked again; a refusal stands. */
+      if (!this.closed && this.end.code === "offline")
+        this.retry = window.setTimeout(() => void this.again(), RETRY);
     }
   }
 

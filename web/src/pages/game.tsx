@@ -6,23 +6,24 @@ import type { Route } from "../router.ts";
 import { keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
 import { useTable } from "../table.ts";
-import type { Opened, Table } from "../table.ts";
-import { failureText } from "../words.ts";
+import type { Table } from "../table.ts";
+import { failureText, playerName } from "../words.ts";
 import { Failure } from "../net.ts";
 import { JoinForm, Lobby } from "./lobby.tsx";
 import { Room } from "./room.tsx";
 import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./tables.ts";
 
 function Ended({ table, token, end, again }: { table: string; token: string | null; end: Failure; again: () => void }) {
-  const known = end.code === "taken-over" ? t("net.taken-over") : end.code === "gone" ? t("net.gone") : failureText(end);
-  const bad = [401, 403, 404, 410].includes(end.status) || ["wrong-token", "no-table", "not-allowed"].includes(end.code);
+  const known = end.code === "taken-over" ? t("net.taken-over") : failureText(end);
+  const bad = [401, 403, 404, 410].includes(end.status) || ["wrong-token", "no-table", "not-invited", "gone"].includes(end.code);
+  const nowhere = ["no-table", "not-found"].includes(end.code);
   return <main class="page">
     <h1>{t("app.name")}</h1>
     <p role="alert">{known}</p>
-    {bad && <p>{t("game.bad-link")}</p>}
+    {bad && <p>{t(nowhere ? "game.no-table" : "game.bad-link")}</p>}
     <p class="row">
       <button class="main" onClick={again}>{t(end.code === "taken-over" ? "net.take-back" : "app.retry")}</button>
-      {bad && token && <button onClick={() => {
+      {bad && !nowhere && token && <button onClick={() => {
         drop(table, token);
         go(`/t/${table}?watch`);
       }}>{t("game.watch-instead")}</button>}
@@ -32,14 +33,14 @@ function Ended({ table, token, end, again }: { table: string; token: string | nu
 }
 
 /* Whoever only watches may take the place of a bot, where the table allows it. */
-function TakeSeat({ table, invitation }: { table: Opened; invitation: string | null }) {
+function TakeSeat({ table, invitation }: { table: Table; invitation: string | null }) {
   const [open, setOpen] = useState(false);
-  const bots = table.info.seats.filter((seat) => seat.kind === "bot").map((seat) => seat.seat);
-  if (table.me !== null || table.token || table.info.state === "over" || !bots.length)
+  const free = table.info.seats.filter((seat) => seat.kind !== "person").map((seat) => seat.seat);
+  if (table.me !== null || table.token || table.info.state === "over" || !free.length)
     return null;
   return <div class="take-seat">
-    {open ? <div><JoinForm table={table.id} seats={bots} invitation={invitation} label={t("game.take-seat")} /><button onClick={() => setOpen(false)}>{t("app.cancel")}</button></div>
-      : <button onClick={() => setOpen(true)}>{t("game.take-seat")}</button>}
+    {open ? <JoinForm table={table.id} seats={free} invitation={invitation} label={t("game.take-seat")} nameOf={(seat) => playerName(table, seat)} cancel={() => setOpen(false)} />
+      : <button class="main" onClick={() => setOpen(true)}>{t("game.take-seat")}</button>}
   </div>;
 }
 
@@ -73,5 +74,5 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
   if (!table.view)
     return table.info.state === "lobby" ? <Lobby table={table} invitation={invitation} />
       : <main class="page"><p role="status">{t("app.loading")}</p></main>;
-  return <><Room table={table as Table} /><TakeSeat table={table} invitation={invitation} /></>;
+  return <><Room table={table as Table} /><TakeSeat table={table as Table} invitation={invitation} /></>;
 }

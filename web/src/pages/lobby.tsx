@@ -31,7 +31,9 @@ export function CopyLink({ label, link, secret }: { label: string; link: string;
   </div>;
 }
 
-export function JoinForm({ table, seats, invitation, label }: { table: string; seats: number[]; invitation: string | null; label: string }) {
+export function JoinForm({ table, seats, invitation, label, nameOf, cancel }: {
+  table: string; seats: number[]; invitation: string | null; label: string; nameOf?: (seat: number) => string; cancel?: () => void;
+}) {
   const [name, setName] = useState(settings().name);
   const [seat, setSeat] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,9 +55,10 @@ export function JoinForm({ table, seats, invitation, label }: { table: string; s
       <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
       {seats.length > 1 && <label>{t("lobby.seat")} <select value={seat ?? ""} onChange={(event) => setSeat(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
         <option value="">{t("lobby.any")}</option>
-        {seats.map((number) => <option key={number} value={number}>{t("name.seat", { n: number + 1 })}</option>)}
+        {seats.map((number) => <option key={number} value={number}>{nameOf?.(number) ?? t("name.seat", { n: number + 1 })}</option>)}
       </select></label>}
       <button class="main" type="submit" disabled={busy}>{t("start.join-button")}</button>
+      {cancel && <button type="button" onClick={cancel}>{t("app.cancel")}</button>}
     </div>
   </form>;
 }

@@ -1,14 +1,15 @@
 /* What keeps the table from going on, or this player from playing, and the way out of it; over the board. */
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Problem, useActing } from "../panel/parts.tsx";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { playerName } from "../words.ts";
 import { Imported, isImported } from "./imported.tsx";
 
-function Notice({ text, children, error }: { text: string; children?: ComponentChildren; error: { error: string | null; clear: () => void } }) {
+function Notice({ text, children, error }: { text: string; children?: ComponentChildren; error?: { error: string | null; clear: () => void } }) {
   return <div class="notice card" role="status">
-    <span>{text}</span>{children && <span class="row">{children}</span>}<Problem of={error} />
+    <span>{text}</span>{children && <span class="row">{children}</span>}{error && <Problem of={error} />}
   </div>;
 }
 
@@ -39,6 +40,14 @@ function Late({ table, seat }: { table: Table; seat: number }) {
   </Notice>;
 }
 
+/* Until it has been read. */
+function Looking({ table, player }: { table: Table; player: number }) {
+  const [read, setRead] = useState(false);
+  return read ? null : <Notice text={t("notice.hand", { player: playerName(table, player) })}>
+    <button class="plain" aria-label={t("app.close")} onClick={() => setRead(true)}>×</button>
+  </Notice>;
+}
+
 export function Notices({ table }: { table: Table }) {
   const { info, me, acts, connection } = table;
   if (connection !== "open" || table.view.over)
@@ -49,6 +58,7 @@ export function Notices({ table }: { table: Table }) {
   const late = acts && own?.kind === "person"
     ? info.seats.filter((seat) => seat.late && seat.kind === "person" && !table.mine.includes(seat.seat) && !proposed(table, "replace", seat.seat)) : [];
   return <>
+    {me !== null && !acts && <Looking table={table} player={me} />}
     {info.state === "paused" && <Paused table={table} />}
     {acts && own && (own.away || own.kind === "bot") && <Absent table={table} voted={own.kind === "bot"} />}
     {late.map((seat) => <Late key={seat.seat} table={table} seat={seat.seat} />)}

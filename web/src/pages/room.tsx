@@ -24,12 +24,12 @@ import { areaName } from "../words.ts";
 import { Votes } from "../votes/panel.tsx";
 import { Notices } from "./notices.tsx";
 
-/* Which panel is in front; those that ask for it come by themselves. */
+/* Which panel is in front; those that ask for it come by themselves, but not while somebody writes in another one. */
 function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
   const [front, setFront] = useState(shown[0]?.id ?? "");
   const wanting = shown.filter((panel) => panel.front?.(table)).map((panel) => panel.id).join(" ");
   useEffect(() => {
-    if (wanting)
+    if (wanting && !document.activeElement?.matches(".panel textarea"))
       setFront(wanting.split(" ")[0]);
   }, [wanting]);
   useEffect(() => onWish("panel", (wish) => setFront(wish.id)), []);

@@ -99,8 +99,9 @@ function TableRow({ info, link, label }: { info: TableInfo; link: string; label:
 
 function Lobby() {
   const [lists, setLists] = useState<Lists | null>(null);
+  const [lost, setLost] = useState(false);
   useEffect(() => {
-    const load = () => get<Lists>("/api/tables").then(setLists, () => undefined);
+    const load = () => get<Lists>("/api/tables").then((found) => { setLists(found); setLost(false); }, () => setLost(true));
     void load();
     const timer = setInterval(() => document.visibilityState === "visible" && void load(), 15_000);
     return () => clearInterval(timer);
@@ -110,7 +111,7 @@ function Lobby() {
   const empty = lists && !lists.open.length && !lists.running.length && !lists.over.length;
   return <section class="card">
     <h2>{t("start.lobby")}</h2>
-    {!lists && <p class="quiet">{t("app.loading")}</p>}
+    {!lists && <p class="quiet">{t(lost ? "start.unknown" : "app.loading")}</p>}
     {empty && <p class="quiet">{t("start.lobby-empty")}</p>}
     {lists && part("start.open", lists.open, (id) => `/t/${id}`, "start.join-button")}
     {lists && part("start.running", lists.running, (id) => `/t/${id}?watch`, "start.watch")}

@@ -61,6 +61,7 @@ export const pagesStrings = {
   "notice.replaced": "The table has agreed that a bot plays your seat.",
   "notice.away": "A bot plays your seat.",
   "notice.take-back": "I am back",
+  "notice.hand": "You see what {player} sees, and cannot play.",
   "notice.late": "{player} ({name}) is late.",
   "notice.replace": "Propose that a bot plays",
   "imported.title": "A game from a file",
