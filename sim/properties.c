@@ -18,6 +18,7 @@ typedef struct Trial {
     Error       *error;
     int          count; /* Of the legal actions of `player`. */
     Player       player;
+    View         renewed; /* From step to step. */
     Action       legal[LEGAL_MAX];
 } Trial;
 
@@ -39,6 +40,7 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
     Rng          rng;
     rng_seed(&rng, seed ^ 0x5DEECE66Du);
     game_setup(&game, rules, options, seed);
+    view_make(&trial.renewed, rules, &game, NOBODY);
     *out = (PropertyReport){ 0 };
     bool given = seed % 2 == 0;
     for (; out->actions < steps_max && !game.over; out->actions++) {
@@ -400,6 +402,9 @@ static bool check_view(Trial *trial, const Action *chosen)
     View     view, again;
     Game     sample;
     view_make(&view, trial->rules, trial->game, viewer);
+    view_renew(&trial->renewed, trial->rules, trial->game, viewer);
+    if (memcmp(&view, &trial->renewed, sizeof view) != 0)
+        return failed(trial, NULL, "a renewed view that differs from a new one");
     if (viewer != NOBODY && !check_view_legal(trial, &view))
         return false;
     view_sample(&sample, trial->rules, &view, trial->rng);

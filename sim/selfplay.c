@@ -44,6 +44,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
     /* Chance of the players and chance of the game are kept apart. */
     rng_seed(&rng, seed ^ 0xA0761D6478BD642Fu);
     game_setup(&game, rules, options, seed);
+    view_make(&view, rules, &game, NOBODY);
     while ((pending = game_pending(rules, &game)) != 0) {
         Player next = bot_next(rules, &game, pending, player);
         player = next == NOBODY ? (Player)first32(pending) : next;
@@ -51,7 +52,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         Action action;
         if (bots[player]->ask_always
             || !memory_carries_on(&memories[player], rules, &game, &action)) {
-            view_make(&view, rules, &game, player);
+            view_renew(&view, rules, &game, player);
             action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
         }
         if (watcher)

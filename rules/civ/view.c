@@ -2,27 +2,45 @@
  * scratch of a phase is shown by the row of its procedure, and a phase without a row shows none of it. */
 #include "rules/civ/view.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "rules/civ/hidden.h"
 #include "rules/civ/trade.h"
 
 static void show_table(Game *shown, const Game *game, Player viewer);
+static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer);
 static void show_cards(View *out, const Rules *rules, const Game *game);
 static void show_scratch(View *out, const Game *game);
+static void show_trade(View *out, const Game *game);
+static void forget_trade(TradeState *shown);
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
 {
-    /* Two large parts are not emptied first, since they are filled as a whole: the pieces on the
-     * board, and the scratch of the phase, which comes last. */
-    memset(out, 0, offsetof(View, shown.tokens));
-    memset(out->shown.hand, 0, offsetof(View, shown.phase) - offsetof(View, shown.hand));
-    out->viewer = viewer;
-    out->pending = game_pending(rules, game);
-    show_table(&out->shown, game, viewer);
-    show_cards(out, rules, game);
-    show_scratch(out, game);
+    memset(out, 0, sizeof *out);
+    memset(out->shown.traded_by, NOBODY, sizeof out->shown.traded_by);
+    view_renew(out, rules, game, viewer);
+}
+
+static bool in_trade(const Game *game)
+{
+    return game->flow.depth > 0 && flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
+}
+
+void view_renew(View *view, const Rules *rules, const Game *game, Player viewer)
+{
+    /* No piece moves while cards are traded, and there is one such phase in a turn. */
+    bool still_trade = in_trade(game) && in_trade(&view->shown) && view->shown.turn == game->turn;
+    view->viewer = viewer;
+    view->pending = game_pending(rules, game);
+    show_table(&view->shown, game, viewer);
+    show_cards(view, rules, game);
+    if (still_trade) {
+        forget_trade(&view->shown.phase.trade);
+        show_trade(view, game);
+    } else {
+        show_pieces(&view->shown, rules, game, viewer);
+        show_scratch(view, game);
+    }
 }
 
 bool event_visible(const Event *event, Player viewer)
@@ -94,14 +112,22 @@ static void show_table(Game *shown, const Game *game, Player viewer)
     shown->last_turn = game->last_turn;
     memcpy(shown->order, game->order, sizeof shown->order);
     memcpy(shown->rank_order, game->rank_order, sizeof shown->rank_order);
-    memcpy(shown->players, game->players, sizeof shown->players);
-    memcpy(shown->tokens, game->tokens, sizeof shown->tokens);
+    memcpy(shown->players, game->players, game->player_count * sizeof *shown->players);
+    for (Player p = 0; p < game->player_count && packages_secret(game); p++)
+        if (p != viewer)
+            shown->players[p].package = NOBODY;
+}
+
+/* Nobody else has pieces, and none stand behind the last area. */
+static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer)
+{
+    size_t areas = (size_t)rules->board->area_count;
+    for (Player p = 0; p < game->player_count; p++)
+        memcpy(shown->tokens[p], game->tokens[p], areas);
+    memcpy(shown->tokens[BARBARIANS], game->tokens[BARBARIANS], areas);
     memcpy(shown->city, game->city, sizeof shown->city);
     shown->conflict = game->conflict;
     fight_conceal(shown, viewer);
-    for (Player p = 0; p < game->player_count; p++)
-        if (p != viewer && packages_secret(game))
-            shown->players[p].package = NOBODY;
 }
 
 /* ---- Cards ---- */
@@ -128,12 +154,12 @@ static void show_cards(View *out, const Rules *rules, const Game *game)
     out->calamities_counted = counted;
     memcpy(shown->discard, game->discard, sizeof shown->discard);
     memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
-    memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
+    memset(shown->traded_by, NOBODY, game->player_count * sizeof *shown->traded_by);
+    memset(shown->hand, 0, game->player_count * sizeof *shown->hand);
     for (Player p = 0; p < game->player_count; p++) {
         int size = hand_size(game, p);
         out->hand_size[p] = (uint8_t)size;
-        if (counted)
-            out->calamity_count[p] = (uint8_t)hand_calamities(rules, game, p);
+        out->calamity_count[p] = counted ? (uint8_t)hand_calamities(rules, game, p) : 0;
         if (p == out->viewer) {
             memcpy(shown->hand[p], game->hand[p], sizeof shown->hand[p]);
             memcpy(shown->traded_by[p], game->traded_by[p], sizeof shown->traded_by[p]);
@@ -191,6 +217,18 @@ static void show_trade(View *out, const Game *game)
     show_offers(shown, trade, out->viewer);
     for (int i = 0; i < DEALS_MAX && trade->deals[i].number; i++)
         show_deal(&shown->deals[i], &trade->deals[i], out->viewer);
+}
+
+/* As if nothing had been offered yet. */
+static void forget_trade(TradeState *shown)
+{
+    size_t offers = 0, deals = 0;
+    while (offers < OFFERS_MAX && shown->offers[offers].number)
+        offers++;
+    while (deals < DEALS_MAX && shown->deals[deals].number)
+        deals++;
+    memset(shown->offers, 0, offers * sizeof *shown->offers);
+    memset(shown->deals, 0, deals * sizeof *shown->deals);
 }
 
 static void show_purchase(View *out, const Game *game)

@@ -23,6 +23,8 @@ typedef struct View {
 } View;
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer);
+/* The same, quicker, into what was a view of any earlier position of this very game for any viewer. */
+void view_renew(View *view, const Rules *rules, const Game *game, Player viewer);
 /* A full game that agrees with the view: hidden cards are dealt at random among the places where they
  * can be. */
 void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng);
