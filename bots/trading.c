@@ -251,12 +251,14 @@ static void terms_clear(OfferTerms *terms, const Mind *mind)
     terms->give_count = terms->want_count = (uint8_t)least;
 }
 
-static bool is_named(const uint8_t *names, int max, Card card)
+/* What cards that an offer does not ask for by name are worth; whoever answers an open offer is not
+ * known. */
+static int unnamed_worth(const Mind *mind, Player partner, int count)
 {
-    for (int i = 0; i < max && names[i] != CARD_NONE; i++)
-        if (names[i] == card)
-            return true;
-    return false;
+    if (partner != NOBODY)
+        return unknown_worth(mind, partner, count);
+    return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
+           - weight(mind, WEIGHT_TRADE_RISK_PERCENT) * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
 }
 
 /* What an offer of one's own brings if it is accepted as it stands. */
@@ -272,10 +274,23 @@ static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *han
     int claims = claims_gain(mind, &after, terms->want, WANT_NAMES, partner, &gain);
     gain += hand_lose_cheapest(mind, &after, terms->give_count - gives, 0);
     int unknown = terms->want_count - (wants < truths ? wants : truths) - claims;
-    if (partner != NOBODY)
-        return gain + unknown_worth(mind, partner, unknown);
-    return gain + unknown * weight(mind, WEIGHT_TRADE_UNKNOWN)
-           - weight(mind, WEIGHT_TRADE_RISK_PERCENT) * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
+    return gain + unnamed_worth(mind, partner, unknown);
+}
+
+/* At the most: if the cards that are given for it by name cost nothing. */
+static int terms_gain_most(const Mind *mind, const OfferTerms *terms, const Hand *hand,
+                           Player partner)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = names_in(terms->want, WANT_NAMES);
+    int gain = hand->calamity != CARD_NONE ? weight(mind, WEIGHT_TRADE_CALAMITY) : 0;
+    for (int i = 0; i < wants; i++) {
+        int copies = hand->count[terms->want[i]];
+        for (int before = 0; before < i; before++)
+            copies += terms->want[before] == terms->want[i];
+        int more = (2 * copies + 1) * face_of(mind, terms->want[i]);
+        gain += i < truths ? more : more * belief_in(mind, partner) / 100;
+    }
+    return gain + unnamed_worth(mind, partner, terms->want_count - wants);
 }
 
 /* What a partner who has made an offer would gain from the answer: it gives what it has offered
@@ -297,49 +312,102 @@ static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *
 
 /* How gladly each kind of the hand is given: what others may see in it less what it means here,
  * with some chance so that offers differ. Found once for all drafts. */
-static void givable_find(int *score, const Mind *mind, const Hand *hand)
+typedef struct Givable {
+    int     score[KINDS_MAX];     /* As the kinds of the hand. */
+    uint8_t slot[CARD_KINDS_MAX]; /* Which of the kinds it is, of cards in hand. */
+    int     total;                /* Cards that can be named. */
+} Givable;
+
+enum { NEVER_GIVEN = INT32_MIN / 2 };
+
+static void givable_find(Givable *out, const Mind *mind, const Hand *hand)
 {
     uint32_t bits = rng_next(mind->rng);
+    out->total = 0;
     for (int k = 0; k < hand->kind_count; k++, bits = bits * 1664525u + 1013904223u) {
         Card card = hand->kinds[k];
         int  face = face_of(mind, card);
-        score[k] = 2 * face * (70 + (int)(bits >> 26)) / 100 - (2 * hand->count[card] - 1) * face;
-        if (hand->count[card] == 0 || card == CARD_WATER)
-            score[k] = INT32_MIN / 2;
+        out->slot[card] = (uint8_t)k;
+        out->score[k] =
+            2 * face * (70 + (int)(bits >> 26)) / 100 - (2 * hand->count[card] - 1) * face;
+        if (card == CARD_WATER)
+            out->score[k] = NEVER_GIVEN;
+        else
+            out->total += hand->count[card];
     }
 }
 
-/* Names the cards to give: what the partner has asked for, then what is missed least but worth
- * having, never what is wanted. A calamity is the one that has no name. */
-static bool draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const int *givable,
-                        const Offer *theirs)
+/* The cards that a draft gives, one after the other: what the partner has asked for, then what is
+ * missed least but worth having, never what is wanted. */
+typedef struct Gifts {
+    int     score[KINDS_MAX];
+    uint8_t left[KINDS_MAX];
+    int     named; /* So far. */
+    int     loss;  /* What they mean here. */
+} Gifts;
+
+static void gifts_begin(Gifts *out, const Mind *mind, const Hand *hand, const Givable *givable,
+                        const uint8_t *want, const Offer *theirs)
 {
-    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
-    int named = terms->give_count - (hand->calamity != CARD_NONE);
-    int score[KINDS_MAX], left[KINDS_MAX];
-    if (named > OFFER_NAMES)
-        named = OFFER_NAMES;
+    out->named = out->loss = 0;
     for (int k = 0; k < hand->kind_count; k++) {
-        Card card = hand->kinds[k];
-        score[k] = givable[k];
-        left[k] = is_named(terms->want, WANT_NAMES, card) ? 0 : hand->count[card];
-        if (theirs && is_named(theirs->terms.want, WANT_NAMES, card))
-            score[k] += 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
+        out->score[k] = givable->score[k];
+        out->left[k] = hand->count[hand->kinds[k]];
     }
-    for (int i = 0; i < named; i++) {
-        int best = -1, best_score = INT32_MIN / 2;
-        for (int k = 0; k < hand->kind_count; k++)
-            if (left[k] > 0 && score[k] > best_score) {
-                best_score = score[k];
-                best = k;
-            }
-        if (best < 0)
-            return i >= truths; /* The rest is found when the deal is made. */
-        terms->give[i] = hand->kinds[best];
-        left[best]--;
-        score[best] += 2 * face_of(mind, hand->kinds[best]); /* A second one is missed less. */
+    for (int i = 0; i < WANT_NAMES && want[i] != CARD_NONE; i++)
+        if (hand->count[want[i]])
+            out->left[givable->slot[want[i]]] = 0;
+    for (int i = 0; theirs && i < WANT_NAMES && theirs->terms.want[i] != CARD_NONE; i++) {
+        Card card = theirs->terms.want[i];
+        int  k = givable->slot[card];
+        if (hand->count[card])
+            out->score[k] = givable->score[k] + 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
     }
-    return true;
+}
+
+/* One more card, or CARD_NONE. */
+static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
+{
+    int best = -1, best_score = NEVER_GIVEN;
+    for (int k = 0; k < hand->kind_count; k++)
+        if (gifts->score[k] > best_score && gifts->left[k] > 0) {
+            best_score = gifts->score[k];
+            best = k;
+        }
+    if (best < 0)
+        return CARD_NONE;
+    int face = face_of(mind, hand->kinds[best]);
+    gifts->loss += (2 * gifts->left[best]-- - 1) * face;
+    gifts->score[best] += 2 * face; /* A second one is missed less. */
+    gifts->named++;
+    return hand->kinds[best];
+}
+
+/* How many of the cards that an offer gives get names. A calamity is the one that has none. */
+static int names_due(const OfferTerms *terms, const Hand *hand)
+{
+    int due = terms->give_count - (hand->calamity != CARD_NONE);
+    return due < OFFER_NAMES ? due : OFFER_NAMES;
+}
+
+/* Names cards to give until all that get names have one, and tells what the offer brings if it is
+ * accepted as it stands; less than the least when it is not to be made. `most` is what it would
+ * bring if the named cards cost nothing. */
+static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gifts *gifts, int most)
+{
+    int  least = weight(mind, WEIGHT_TRADE_OFFER_GAIN), due = names_due(terms, hand);
+    Card card = CARD_NONE;
+    while (gifts->named < due && most - gifts->loss >= least
+           && (card = gifts_next(gifts, mind, hand)) != CARD_NONE)
+        terms->give[gifts->named - 1] = card;
+    if (most - gifts->loss < least)
+        return least - 1;
+    if (terms->give_count - gifts->named == (hand->calamity != CARD_NONE))
+        return most - gifts->loss;
+    /* The rest is found when the deal is made. */
+    return gifts->named < figure(mind, NUMBER_TRADE_TRUTHS)
+               ? least - 1
+               : terms_gain(mind, terms, hand, terms->to);
 }
 
 /* What the names of an offer would bring, at the most. */
@@ -354,29 +422,34 @@ static int names_worth(const Mind *mind, const Hand *hand, const uint8_t *names,
 
 /* An answer to somebody's offer: the cards it names, for as many others; and for one more if that is
  * what it takes. */
-static void draft_answer(const Mind *mind, const Hand *hand, const int *givable,
+static void draft_answer(const Mind *mind, const Hand *hand, const Givable *givable,
                          const Offer *theirs, Draft *best)
 {
     int names = names_in(theirs->terms.give, WANT_NAMES);
     /* Most offers bring too little to think about. */
     if (names == 0 || names_worth(mind, hand, theirs->terms.give, names) < best->score)
         return;
+    OfferTerms terms;
+    terms_clear(&terms, mind);
+    terms.to = theirs->from;
+    terms.counters = theirs->number;
+    memcpy(terms.want, theirs->terms.give, (size_t)names);
+    if (terms.want_count < names)
+        terms.want_count = (uint8_t)names;
+    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN);
+    int most = terms_gain_most(mind, &terms, hand, theirs->from);
+    if (most < least)
+        return;
+    Gifts gifts;
+    gifts_begin(&gifts, mind, hand, givable, terms.want, theirs);
     for (int more = 0; more < 2; more++) {
-        OfferTerms terms;
-        terms_clear(&terms, mind);
-        terms.to = theirs->from;
-        terms.counters = theirs->number;
-        memcpy(terms.want, theirs->terms.give, (size_t)names);
-        if (terms.want_count < names)
-            terms.want_count = (uint8_t)names;
         terms.give_count = (uint8_t)(terms.want_count + more);
-        if (terms.give_count > hand->tradeable - hand->owed
-            || !draft_gives(mind, &terms, hand, givable, theirs))
+        if (terms.give_count > hand->tradeable - hand->owed)
             return;
-        int gain = terms_gain(mind, &terms, hand, theirs->from);
+        int gain = draft_gives(mind, &terms, hand, &gifts, most);
+        if (gain < least)
+            return;
         int share = partner_gain(mind, &terms, theirs);
-        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
-            return;
         if (share < 2)
             continue;
         int score = wobble(mind, gain + share * weight(mind, WEIGHT_TRADE_PARTNER_PERCENT) / 100);
@@ -398,8 +471,9 @@ static bool is_wanted_already(const Mind *mind, Card card)
 }
 
 /* To everybody: one kind that is collected, for two that others may collect. */
-static void draft_open(const Mind *mind, const Hand *hand, const int *givable, Draft *best)
+static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
 {
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     /* What comes besides the cards that are asked for. */
     int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
                   + (hand->calamity != CARD_NONE) * weight(mind, WEIGHT_TRADE_CALAMITY);
@@ -418,9 +492,13 @@ static void draft_open(const Mind *mind, const Hand *hand, const int *givable, D
         terms.want[0] = card;
         if (abroad > 4 && two)
             terms.want[1] = card;
-        if (!draft_gives(mind, &terms, hand, givable, NULL))
+        int due = names_due(&terms, hand);
+        if (givable->total - count < (due < truths ? due : truths))
             return;
-        int gain = terms_gain(mind, &terms, hand, NOBODY);
+        Gifts gifts;
+        gifts_begin(&gifts, mind, hand, givable, terms.want, NULL);
+        int most_gain = terms_gain_most(mind, &terms, hand, NOBODY);
+        int gain = draft_gives(mind, &terms, hand, &gifts, most_gain);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
             continue;
         int score = wobble(mind, gain) / 2;
@@ -450,17 +528,18 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
         || hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
         || hand->tradeable - hand->owed < least)
         return false;
-    int count = 0, looked = 0, givable[KINDS_MAX];
-    givable_find(givable, mind, hand);
+    int     count = 0, looked = 0;
+    Givable givable;
+    givable_find(&givable, mind, hand);
     while (count < OFFERS_MAX && trade->offers[count].number)
         count++;
     for (int i = count - 1; i >= 0 && looked < ANSWERS_MAX; i--)
         if (trade->offers[i].from != mind->me
             && !bits_test(memory->answered, trade->offers[i].number)) {
-            draft_answer(mind, hand, givable, &trade->offers[i], &best);
+            draft_answer(mind, hand, &givable, &trade->offers[i], &best);
             looked++;
         }
-    draft_open(mind, hand, givable, &best);
+    draft_open(mind, hand, &givable, &best);
     if (best.score <= 0)
         return false;
     NOTE(mind, "An offer that would bring %d.",
