@@ -7,7 +7,7 @@
  * the token it lets a city leave takes off, so they widen no interval. */
 #include "rules/civ/calamity.h"
 
-enum { CITIES_EXPOSED_MAX = 18, CITY_POINTS = 5, CITY_TOKENS_MAX = CITY_POINTS - 1 };
+enum { CITIES_EXPOSED_MAX = 18, CITY_POINTS = 5, CITY_TOKENS_MAX = CITY_POINTS - 1, COUNTS_KNOWN = 16 };
 
 /* What a player can lose. */
 typedef struct Exposure {
@@ -67,7 +67,9 @@ int damage_apply(const Play *play, const Action *action, int amount)
     return amount > 0 ? amount : 0;
 }
 
-/* A situation to judge steps from. */
+typedef enum { NOT_JUDGED, GOOD, BAD } Judgement;
+
+/* A situation to judge steps from. Steps that do not differ for it are judged once. */
 typedef struct Outlook {
     const Rules *rules;
     const Game  *game;
@@ -77,6 +79,8 @@ typedef struct Outlook {
     Player       player;
     DamageFrom   from;
     bool         four_for_one;
+    uint8_t      tokens_step[COUNTS_KNOWN]; /* Judgement, by count, where no own city stands. */
+    uint8_t      city_step[CITY_TOKENS_MAX + 1][CITY_TOKENS_MAX + 1]; /* By room and tokens left. */
 } Outlook;
 
 static Outlook outlook_of(const Rules *rules, const Game *game, Player player, int amount,
@@ -94,8 +98,6 @@ static Outlook outlook_of(const Rules *rules, const Game *game, Player player, i
 static bool tokens_step_good(const Outlook *look, Area area, int count)
 {
     Exposure after = look->exposure;
-    if (count > look->amount)
-        return false;
     after.tokens -= count;
     after.stock += count;
     if (city_exposed(look->rules, look->game, look->player, area, look->from)) {
@@ -109,9 +111,8 @@ static bool tokens_step_good(const Outlook *look, Area area, int count)
     return cost_of(&after, look->amount - count, look->four_for_one) == look->cost;
 }
 
-static bool city_step_good(const Outlook *look, Area area, int leaving)
+static bool city_step_good(const Outlook *look, int room, int leaving)
 {
-    int  room = city_room(look->rules, look->game, look->player, area);
     int  stock = look->exposure.stock;
     bool only_exact_is_four = look->four_for_one && look->cost == 1;
     if (leaving > stock)
@@ -128,22 +129,42 @@ static bool city_step_good(const Outlook *look, Area area, int leaving)
            == look->cost;
 }
 
+static bool tokens_step_legal(Outlook *look, Area area, int count)
+{
+    if (count >= COUNTS_KNOWN || look->game->city[area] == look->player)
+        return tokens_step_good(look, area, count);
+    uint8_t *known = &look->tokens_step[count];
+    if (*known == NOT_JUDGED)
+        *known = tokens_step_good(look, area, count) ? GOOD : BAD;
+    return *known == GOOD;
+}
+
+static bool city_step_legal(Outlook *look, int room, int leaving)
+{
+    uint8_t *known = &look->city_step[room][leaving];
+    if (*known == NOT_JUDGED)
+        *known = city_step_good(look, room, leaving) ? GOOD : BAD;
+    return *known == GOOD;
+}
+
 void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
                   DamageFrom from)
 {
     Outlook look = outlook_of(rules, game, player, amount, from);
     FOR_TOKENS(area, rules, game, player)
     if (tokens_exposed(rules, game, area, from))
-        for (int n = 1; n <= game->tokens[player][area]; n++)
-            if (tokens_step_good(&look, area, n)
+        for (int n = 1; n <= game->tokens[player][area] && n <= amount; n++)
+            if (tokens_step_legal(&look, area, n)
                 && !list_add(list, action_make(ACTION_REMOVE, player, area, n, 0, 0)))
                 return;
     FOR_CITIES(area, rules, game, player)
-    if (city_exposed(rules, game, player, area, from))
+    if (city_exposed(rules, game, player, area, from)) {
+        int room = city_room(rules, game, player, area);
         for (int k = 0; k <= CITY_TOKENS_MAX; k++)
-            if (city_step_good(&look, area, k)
+            if (city_step_legal(&look, room, k)
                 && !list_add(list, action_make(ACTION_REMOVE_CITY, player, area, k, 0, 0)))
                 return;
+    }
 }
 
 Refusal damage_why_not(const Rules *rules, const Game *game, const Action *action, int amount,

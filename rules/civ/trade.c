@@ -16,7 +16,7 @@ static bool begun(const Game *game)
 static uint32_t pending(const Rules *rules, const Game *game)
 {
     (void)rules;
-    return begun(game) ? players_in(game) & ~game->phase.trade.finished : 0;
+    return begun(game) ? game->phase.trade.able & ~game->phase.trade.finished : 0;
 }
 
 static uint32_t may_act(const Rules *rules, const Game *game)

@@ -61,6 +61,13 @@ static inline uint64_t bytes_load(const uint8_t *bytes)
     return word;
 }
 
+/* The highest bit of every byte that is not zero. */
+static inline uint64_t bytes_set(uint64_t word)
+{
+    const uint64_t lows = 0x7F7F7F7F7F7F7F7Fu;
+    return (((word & lows) + lows) | word) & ~lows;
+}
+
 /* The sum of all. */
 static inline int bytes_sum(const uint8_t *bytes, int count)
 {
