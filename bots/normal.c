@@ -105,7 +105,7 @@ Action normal_decide(const Weights *weights, const Rules *rules, const View *vie
                         .memory = memory,
                         .rng = rng,
                         .reasons = reasons,
-                        .prompt = game_prompt(rules, &view->shown, view->viewer),
+                        .prompt = view_prompt(rules, view),
                         .me = view->viewer };
     const Row *row = &rows[mind.prompt.kind];
     if (row->answer)
@@ -122,7 +122,7 @@ bool normal_answers(PromptKind kind)
 Action best_action(const Mind *mind, Scorer *score)
 {
     Action legal[LEGAL_MAX];
-    int    count = game_legal(legal, LEGAL_MAX, mind->rules, mind->game, mind->me);
+    int    count = view_legal(legal, LEGAL_MAX, mind->rules, mind->view);
     int    best = 0, best_score = INT32_MIN;
     must(count > 0);
     if (chance(mind, weight(mind, WEIGHT_MISTAKE_CHOICE)))

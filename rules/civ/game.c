@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "rules/civ/play.h"
+#include "rules/civ/view.h"
 
 #define PROCEDURE(id, name) [PROCEDURE_##id] = &procedure_##id,
 static const Procedure *const procedures[PROCEDURE_COUNT] = {
@@ -264,6 +265,27 @@ Prompt game_prompt(const Rules *rules, const Game *game, Player player)
     if (player >= PLAYERS_MAX || !(game_may_act(rules, game) & bit32(player)))
         return (Prompt){ .kind = PROMPT_NONE };
     return in_charge(game)->prompt(rules, game, player);
+}
+
+static bool viewer_pending(const View *view)
+{
+    return view->viewer < PLAYERS_MAX && (view->pending & bit32(view->viewer));
+}
+
+int view_legal(Action *out, int max, const Rules *rules, const View *view)
+{
+    ActionList list = { out, 0, max };
+    if (!viewer_pending(view))
+        return game_legal(out, max, rules, &view->shown, view->viewer);
+    list_legal(&list, rules, &view->shown, view->viewer);
+    return list.count;
+}
+
+Prompt view_prompt(const Rules *rules, const View *view)
+{
+    if (!viewer_pending(view))
+        return game_prompt(rules, &view->shown, view->viewer);
+    return in_charge(&view->shown)->prompt(rules, &view->shown, view->viewer);
 }
 
 uint64_t game_hash(const Game *game)

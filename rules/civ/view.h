@@ -25,6 +25,10 @@ typedef struct View {
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer);
 /* The same, quicker, into what was a view of any earlier position of this very game for any viewer. */
 void view_renew(View *view, const Rules *rules, const Game *game, Player viewer);
+/* The legal actions and the prompt of the viewer, as game_legal() and game_prompt() tell them of what is
+ * shown; quicker, since the view says who is pending. */
+int    view_legal(Action *out, int max, const Rules *rules, const View *view);
+Prompt view_prompt(const Rules *rules, const View *view);
 /* A full game that agrees with the view: hidden cards are dealt at random among the places where they
  * can be. */
 void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng);
