@@ -148,6 +148,7 @@ test: deps test-deps
 	build/san/ecumene map check maps/*.json >/dev/null
 	for b in $(BOARDS); do build/san/ecumene map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done
 	PROGRAM=build/san/ecumene tests/gazetteer
+	$(MAKE) maps-test
 	build/san/ecumene scenario tests/scenarios
 	build/san/ecumene replay --quiet tests/games/*.log
 	PROGRAM=build/san/ecumene tests/documented

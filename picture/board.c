@@ -229,12 +229,26 @@ static void put_label(Canvas *canvas, const Label *label, const char *style)
     }
 }
 
+static void draw_river_name(Svg *svg, const MapName *name)
+{
+    svg_words(svg, name->text, "middle",
+              "x='%d' y='%d' transform='rotate(%d %d %d)' font-size='%d' font-style='italic' "
+              "fill='#14527a' stroke='" PAPER "' stroke-width='3' stroke-opacity='.6' "
+              "stroke-linejoin='round' paint-order='stroke'",
+              name->at.x, name->at.y + name->size / 3, name->turn, name->at.x, name->at.y,
+              name->size);
+}
+
 static void draw_names(Canvas *canvas)
 {
     const Drawing *drawing = canvas->drawing;
     for (int i = 0; i < drawing->name_count; i++) {
-        const OutsideName *name = &drawing->names[i];
-        bool               land = shape_contains(drawing, &drawing->outside_land, name->at);
+        const MapName *name = &drawing->names[i];
+        if (name->river) {
+            draw_river_name(&canvas->svg, name);
+            continue;
+        }
+        bool land = shape_contains(drawing, &drawing->outside_land, name->at);
         /* Lands spread their letters; the narrow waters beside the board cannot. */
         svg_words(&canvas->svg, name->text, "middle",
                   "x='%d' y='%d' font-size='%d' font-style='italic' letter-spacing='%d' "

@@ -350,11 +350,14 @@ static bool read_names(Reader *self, const Node *node)
     if (!out->names)
         return false;
     for (const Node *row = node->first; row; row = row->next) {
-        OutsideName *name = &out->names[out->name_count++];
-        if (!node_is_map_of(self->source, row, "text at size")
+        MapName *name = &out->names[out->name_count++];
+        if (!node_is_map_of(self->source, row, "text at size turn")
             || !node_need_text(self->source, row, "text", name->text, sizeof name->text)
             || !need_point(self, row, "at", &name->at)
             || !node_need_int(self->source, row, "size", 6, 400, &name->size))
+            return false;
+        name->river = node_get(row, "turn") != NULL;
+        if (name->river && !node_need_int(self->source, row, "turn", -90, 90, &name->turn))
             return false;
     }
     return true;

@@ -60,11 +60,14 @@ typedef struct AreaDrawing {
     Slots ships; /* One for each coast. */
 } AreaDrawing;
 
-typedef struct OutsideName {
+/* Of a land beside the board, a water that is no area, or a river. */
+typedef struct MapName {
     char  text[DRAWING_TEXT_MAX];
     Point at;
     int   size;
-} OutsideName;
+    bool  river;
+    int   turn; /* Of the name of a river: degrees, clockwise. */
+} MapName;
 
 typedef struct Drawing {
     Point        size;
@@ -73,7 +76,7 @@ typedef struct Drawing {
     Shape        outside_land, outside_water;
     Lines        rivers, lakes, flood_plains;
     int          name_count;
-    OutsideName *names;
+    MapName     *names;
     uint32_t     colours[REGIONS_MAX]; /* 0xrrggbb */
     int          shapes[REGIONS_MAX];  /* Of badges and pieces: emblem_path(). */
     AreaDrawing  areas[AREAS_MAX];     /* In the order of the board. */

@@ -177,6 +177,21 @@ static void shows_every_area(void **state)
             snprintf(expected, sizeof expected, ">%d</text>", area->limit);
             assert_non_null(strstr(limit, expected));
         }
+        int rivers = 0;
+        for (int n = 0; n < drawing.name_count; n++) {
+            const MapName *name = &drawing.names[n];
+            char           expected[128];
+            if (!name->river)
+                continue;
+            rivers++;
+            snprintf(expected, sizeof expected, "transform='rotate(%d %d %d)'", name->turn,
+                     name->at.x, name->at.y);
+            const char *turned = strstr(svg, expected);
+            assert_non_null(turned);
+            snprintf(expected, sizeof expected, ">%s</text>", name->text);
+            assert_ptr_equal(strstr(turned, "'>") + 1, strstr(turned, expected));
+        }
+        assert_true(rivers >= 15);
         /* The key shows both kinds. */
         assert_int_equal(count(svg, "d='M-18-17h36v7h-3v27"), sites + 2);
         drawing_free(&drawing);
@@ -241,6 +256,8 @@ static const Change changes[] = {
     { ", \"drawing\": {\"at\": [200, 150]}", "", "" },
     { "\"tokens\": [220, 180]", "\"tokens\": [220]", "an odd number of coordinates" },
     { "\"rivers\"", "\"brooks\"", "" },
+    { "\"turn\": -30", "\"turn\": 91", "" },
+    { "\"turn\": -30", "\"turn\": \"up\"", "" },
 };
 
 static bool load(const char *text, size_t size, Error *error)

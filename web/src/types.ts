@@ -26,7 +26,7 @@ export interface Board {
   drawing?: {
     size?: [number, number]; arcs?: number[][]; kinds?: string; outside?: { land?: Shape; water?: Shape };
     rivers?: number[][]; lakes?: number[][]; "flood-plains"?: { name: string; shapes: number[][] }[];
-    names?: { text: string; at: [number, number]; size: number }[];
+    names?: { text: string; at: [number, number]; size: number; turn?: number }[];
   };
 }
 

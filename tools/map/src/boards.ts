@@ -1,13 +1,15 @@
 // Cuts a board out of the world and writes it as JSON.
 import { COAST, COAST_2, type Graph, LAND, type Link } from "./graph.ts";
-import { cellAt, findPieces, type Grid, type Labels, strokeLine } from "./grid.ts";
-import { type AreaPlaces, type Box, type Label, type SeaPlaces, SYMBOL, textWidth } from "./places.ts";
+import { findPieces, type Grid, type Labels, strokeLine } from "./grid.ts";
+import { type AreaPlaces, type Box, type Label, type SeaPlaces, textWidth } from "./places.ts";
+import { boxesOf, drawRivers, isOver, labelBox, type RiverName, shift } from "./rivers.ts";
 import type { BoardSeed, Point } from "./seeds.ts";
 import { type Kind, makeTopology, type Ring, thin, type Topology } from "./topology.ts";
 import type { World } from "./world.ts";
 
 const MARGIN = 60; // Around the areas of a board.
 const PLAIN_WIDTH = 48;
+const STRAY = 3; // How many times smaller a stray piece of a flood plain is than the largest.
 const LAND_NAME_REACH = 240; // So far may a name be written from its place.
 const WATER_NAME_REACH = 90;
 
@@ -125,7 +127,7 @@ function rounded(line: Point[]): Point[] {
   return out.filter(([x, y], i) => i === 0 || x !== out[i - 1][0] || y !== out[i - 1][1]);
 }
 
-export function writeBoard(world: World, board: Board, drawn: Drawn): string {
+export function writeBoard(world: World, board: Board, drawn: Drawn, riverNames: RiverName[]): string {
   const { seeds, owners } = world;
   const { seed } = board;
   const move = ([x, y]: Point): Point => [Math.round(x - board.left), Math.round(y - board.top)];
@@ -202,10 +204,10 @@ ${list(
 )},
 "kinds": "${board.topology.arcs.map((arc) => arc.kind).join("")}",
 "outside": ${json({ land: rings(owners.outside * 4 + LAND), water: rings(owners.outside * 4 + COAST) })},
-${list("rivers", drawRivers(world, board).map(json))},
+${list("rivers", drawRivers(world, board).map((river) => json(flat(rounded(river)))))},
 ${list("lakes", drawLakes(world, board).map(json))},
 ${list("flood-plains", drawPlains(world, board).map(json))},
-${list("names", drawNames(world, board, drawn).map(json))}
+${list("names", [...drawNames(world, board, drawn), ...riverNames].map(json))}
 }
 }
 `;
@@ -225,47 +227,6 @@ function wrap(items: string[]): string[] {
   });
   if (line) lines.push(line);
   return lines;
-}
-
-function shift(board: Board, line: Point[]): Point[] {
-  return line.map(([x, y]): Point => [x - board.left, y - board.top]);
-}
-
-function isOver(board: Board, [x, y]: Point, test: (part: number) => boolean): boolean {
-  return x >= 0 && y >= 0 && x < board.width && y < board.height && test(board.parts[cellAt(board.grid, [x, y])]);
-}
-
-/** Rivers, cut to the land of the board's frame. */
-function drawRivers(world: World, board: Board): number[][] {
-  const out: number[][] = [];
-  for (const river of world.earth.rivers) {
-    let piece: Point[] = [];
-    const end = (): void => {
-      const length = piece.reduce((sum, p, i) => (i ? sum + Math.hypot(p[0] - piece[i - 1][0], p[1] - piece[i - 1][1]) : 0), 0);
-      const inside = piece.some((point) => isOver(board, point, (part) => part >> 2 < world.owners.areas));
-      if (length > (inside ? 24 : 160)) out.push(flat(rounded(thin(piece, inside ? 1.5 : 4))));
-      piece = [];
-    };
-    for (const point of fill(shift(board, river)))
-      if (isOver(board, point, (part) => (part & 3) === LAND)) piece.push(point);
-      else end();
-    end();
-  }
-  return out;
-}
-
-/** Points at most two units apart, so that cutting is exact. */
-function fill(line: Point[]): Point[] {
-  const out: Point[] = [];
-  line.forEach((point, i) => {
-    if (i > 0) {
-      const [ax, ay] = line[i - 1];
-      const count = Math.ceil(Math.hypot(point[0] - ax, point[1] - ay) / 2);
-      for (let k = 1; k < count; k++) out.push([ax + ((point[0] - ax) * k) / count, ay + ((point[1] - ay) * k) / count]);
-    }
-    out.push(point);
-  });
-  return out;
 }
 
 /** Lakes that lie on land altogether and are large enough to be seen. */
@@ -292,6 +253,7 @@ function drawPlains(world: World, board: Board): { name: string; shapes: number[
     if (along[cell] && area?.plain && (parts[cell] & 3) === LAND && !nearWater(grid, water, cell))
       labels[cell] = names.indexOf(area.plain) + 1;
   }
+  dropStrays(grid, parts, labels);
   const topology = makeTopology(grid, labels, () => ({ kind: "l", coarse: true }));
   return names.map((name, index) => ({
     name,
@@ -300,6 +262,18 @@ function drawPlains(world: World, board: Board): { name: string; shapes: number[
       .filter((ring) => ring.length > 3)
       .map(flat),
   }));
+}
+
+/** Where another river only brushes an area there is no plain: of each area the largest piece is kept, and what is not much
+ * smaller. */
+function dropStrays(grid: Grid, parts: Labels, plains: Labels): void {
+  const pieces = findPieces(grid, (cell) => (plains[cell] ? parts[cell] : -1));
+  const largest = new Map<number, number>();
+  for (const { key, count } of pieces.list) largest.set(key, Math.max(largest.get(key) ?? 0, count));
+  for (let cell = 0; cell < plains.length; cell++) {
+    const piece = plains[cell] ? pieces.list[pieces.of[cell]] : null;
+    if (piece && piece.count * STRAY < largest.get(piece.key)!) plains[cell] = 0;
+  }
 }
 
 function nearWater(grid: Grid, water: Uint8Array, cell: number): boolean {
@@ -325,19 +299,6 @@ function drawNames(world: World, board: Board, drawn: Drawn): { text: string; at
     taken.push({ x: at[0], y: at[1], width, height });
   });
   return out;
-}
-
-function labelBox(label: Label, board: Board): Box {
-  const width = Math.max(...label.lines.map((line) => textWidth(line, label.size)));
-  return { x: label.at[0] - board.left, y: label.at[1] - board.top, width, height: label.lines.length * label.size };
-}
-
-function boxesOf(places: AreaPlaces, board: Board): Box[] {
-  const symbols = [places.limit, ...(places.site ? [places.site] : [])];
-  return [
-    labelBox(places.label, board),
-    ...symbols.map(([x, y]): Box => ({ x: x - board.left, y: y - board.top, width: SYMBOL, height: SYMBOL })),
-  ];
 }
 
 /** The place nearest to the wanted one where a box is wholly on parts that are free, and clear of other boxes. */

@@ -8,10 +8,8 @@ import type { Ring } from "./topology.ts";
 import type { World } from "./world.ts";
 
 const NEIGHBOURS_MOST = 9;
-const WATER_BORDER_LEAST = 20; // In narrow waters a border is as long as half the water is wide.
-const TOUCH_MOST = 36; // Of land at the water of another area, which is no border: hardly more than a token is wide.
 const ISLAND_MOST = 4000; // Square units of an island that no border may cross.
-const NAME_LEAST = 0.94; // Of the box of a name inside its place: half a letter may hang over.
+const NAME_LEAST = 0.97; // Of the box of a name inside its place: the box is a little larger than its letters.
 const HEART_MOST = 12; // So far may the land of an area be from its first place.
 const OVERLAP_MOST = 0.0005; // Share of the board that two shapes claim.
 
@@ -40,10 +38,11 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
   for (let owner = 0; owner < owners.outside; owner++)
     if (!present.has(owner * 2 + (owner < owners.areas ? 0 : 1))) wrong.push(`${name(owner)} has vanished`);
   for (const link of [...graph.land, ...graph.water])
-    if (link.length < (link.coastA === LAND ? BORDER_LEAST : WATER_BORDER_LEAST)) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
+    if (link.length < BORDER_LEAST) wrong.push(`the border of ${name(link.a)} and ${name(link.b)} is only ${link.length.toFixed(0)} units long`);
   wrong.push(...checkIslands(world, name), ...checkBodies(seeds, graph, name));
   for (const touch of graph.touches)
-    if (touch.length > TOUCH_MOST && touch.land < owners.areas && touch.water < owners.areas)
+    /* A touch is no border, so it must be shorter than the shortest border. */
+    if (touch.length >= BORDER_LEAST && touch.land < owners.areas && touch.water < owners.areas)
       wrong.push(`the land of ${name(touch.land)} touches the water of ${name(touch.water)} over ${touch.length.toFixed(0)} units`);
   const neighbours = new Map<number, Set<number>>();
   for (const { a, b } of [...graph.land, ...graph.water])
@@ -62,7 +61,7 @@ export function checkWorld(world: World, graph: Graph, drawn: Drawn): string[] {
     if (nearestCell(grid, heart, HEART_MOST / grid.step, (cell) => labels[cell] === index * 2) < 0)
       wrong.push(`${name(index)} is not where its first place is`);
     if (places.fit < NAME_LEAST) wrong.push(`the name of ${name(index)} does not fit (${places.fit.toFixed(2)})`);
-    if (places.tokens.length < Math.max(1, limit)) wrong.push(`${name(index)} has room for ${places.tokens.length} tokens of ${limit}`);
+    if (places.clear < Math.max(1, limit)) wrong.push(`${name(index)} has room for ${places.clear} tokens of ${limit}`);
     if (plain && !hasRiver(world, index)) wrong.push(`${name(index)} is on the flood plain of the ${plain}, but no river is there`);
   });
   drawn.seas.forEach((places, index) => {

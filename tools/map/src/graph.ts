@@ -1,5 +1,6 @@
 // Who borders on whom, by land and by water, and on which coast.
 import { findPieces, type Labels } from "./grid.ts";
+import type { Owners, Partition } from "./partition.ts";
 import { findBorders } from "./repair.ts";
 import type { World } from "./world.ts";
 
@@ -25,7 +26,7 @@ export interface Graph {
 
 export function makeGraph(world: World): Graph {
   const { grid, owners } = world;
-  const parts = findParts(world);
+  const parts = findParts(world, owners);
   const graph: Graph = { parts, land: [], water: [], touches: [] };
   for (const { a, b, length } of findBorders(grid, parts)) {
     const [ownerA, ownerB, partA, partB] = [a >> 2, b >> 2, a & 3, b & 3];
@@ -41,8 +42,8 @@ export function makeGraph(world: World): Graph {
   return graph;
 }
 
-/** The larger of two waters of an area is its first coast. */
-function findParts({ grid, labels, owners }: World): Labels {
+/** The larger of two waters of an area is its first coast. Returns the part of each cell. */
+export function findParts({ grid, labels }: Pick<Partition, "grid" | "labels">, owners: Owners): Labels {
   const pieces = findPieces(grid, (cell) => (labels[cell] & 1 ? labels[cell] : -1));
   const largest = new Map<number, number>();
   pieces.list.forEach(({ key, count }, index) => {

@@ -1,4 +1,4 @@
-// make maps: from tools/map/seeds to maps/*.json, maps/adjacency.txt and maps/gazetteer.md.
+// make maps: from tools/map/seeds to maps/*.json and maps/gazetteer.md.
 import fs from "node:fs";
 import path from "node:path";
 import { cutBoard, type Drawn, writeBoard } from "./boards.ts";
@@ -6,6 +6,7 @@ import { checkShapes, checkStraits, checkWorld } from "./checks.ts";
 import { writeGazetteer } from "./gazetteer.ts";
 import { type Graph, makeGraph } from "./graph.ts";
 import { placeAll } from "./places.ts";
+import { placeRiverNames } from "./rivers.ts";
 import { type Point, readSeeds, SeedError } from "./seeds.ts";
 import { makeWorld, type World } from "./world.ts";
 
@@ -24,7 +25,9 @@ function main(seedFolder: string, outFolder: string): void {
   const wrong = checkWorld(world, graph, drawn);
   for (const seed of seeds.boards) {
     const board = cutBoard(world, graph, seed);
-    const text = writeBoard(world, board, drawn);
+    const rivers = placeRiverNames(world, board, drawn);
+    for (const river of rivers.missing) wrong.push(`${seed.id}: there is no room for the name of the ${river}`);
+    const text = writeBoard(world, board, drawn, rivers.names);
     for (const what of checkShapes(world, board)) wrong.push(`${seed.id}: ${what}`);
     if (text.length > BYTES_MOST) wrong.push(`${seed.id}: ${text.length} bytes are more than ${BYTES_MOST}`);
     fs.writeFileSync(path.join(outFolder, `${seed.id}.json`), text);

@@ -21,6 +21,7 @@ import {
 } from "./grid.ts";
 import { reclaimCoasts, repair } from "./repair.ts";
 import { SeedError, type Geography } from "./seeds.ts";
+import { touchUp } from "./touchup.ts";
 
 const STRIP = 52; // Width of coastal water.
 const ISLAND_LEAST = 1500; // Square units of the island that is an area's heart, and of its others.
@@ -74,6 +75,7 @@ export function divide(seeds: Geography, earth: Earth, step: number, headStarts:
   const coast = divideWater(seeds, earth, partition);
   repair(grid, labels, 1, owners);
   reclaimCoasts(grid, labels, owners, coast.labels);
+  touchUp(partition, owners);
   return partition;
 }
 

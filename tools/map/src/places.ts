@@ -23,6 +23,7 @@ export interface AreaPlaces {
   limit: Point;
   site: Point | null;
   tokens: Point[];
+  clear: number; // How many of the tokens lie inside the area and clear of each other.
   ships: Point[]; // One for each coast.
   fit: number; // How much of the name is inside, from 0 to 1.
 }
@@ -201,8 +202,8 @@ function placeArea(sampler: Sampler, owner: number, name: string, hasSite: boole
       ships.push(place);
       taken.push({ x: place[0], y: place[1], width: SHIP[0], height: SHIP[1] });
     }
-  const tokens = placeTokens(sampler, owner, symbols, taken, limit + 1);
-  return { at: symbols, label, limit: at(0), site: hasSite ? at(1) : null, tokens, ships, fit };
+  const { tokens, clear } = placeTokens(sampler, owner, symbols, taken, limit);
+  return { at: symbols, label, limit: at(0), site: hasSite ? at(1) : null, tokens, clear, ships, fit };
 }
 
 interface Arrangement {
@@ -287,32 +288,42 @@ function placeNameFirst(sampler: Sampler, owner: number, land: Field, name: stri
   return null;
 }
 
-/** Places for tokens, nearest to the symbols first: on free land, then also on water, then also on the name. */
-function placeTokens(sampler: Sampler, owner: number, symbols: Point, taken: Box[], wanted: number): Point[] {
-  const tokens: Point[] = [];
+/** Places for tokens, nearest to the symbols first: on free land, then also on water, then also on the name. Returns
+ * also how many of them lie inside the area and clear of each other: a last one may reach over a border. */
+function placeTokens(sampler: Sampler, owner: number, symbols: Point, taken: Box[], limit: number): { tokens: Point[]; clear: number } {
   const symbolsOnly = taken.filter((box) => box.height === SYMBOL || box.height === 56);
-  /* Last they may also reach a little over a border and over each other. */
-  for (const [partOk, blocks, least, apart] of [
-    [(part: number): boolean => part === 0, taken, 0.97, TOKEN],
-    [(): boolean => true, taken, 0.97, TOKEN],
-    [(): boolean => true, symbolsOnly, 0.97, TOKEN],
-    [(): boolean => true, symbolsOnly, 0.8, TOKEN * 0.7],
-  ] as [(part: number) => boolean, Box[], number, number][]) {
-    const field = sampler.field(owner, partOk, blocks);
-    const found: { at: Point; away: number }[] = [];
-    for (let y = 0; y < field.height; y++)
-      for (let x = 0; x < field.width; x++) {
-        const at = field.middle(x, y);
-        if (field.share(at[0], at[1], TOKEN, TOKEN) >= least)
-          found.push({ at, away: Math.hypot(at[0] - symbols[0], at[1] - symbols[1]) });
-      }
-    found.sort((p, q) => p.away - q.away || p.at[1] - q.at[1] || p.at[0] - q.at[0]);
-    for (const { at } of found) {
-      if (tokens.length === wanted) return tokens;
-      if (tokens.every((token) => Math.abs(token[0] - at[0]) >= apart || Math.abs(token[1] - at[1]) >= apart)) tokens.push(at);
-    }
+  const anywhere = sampler.field(owner, () => true, symbolsOnly);
+  const fields = [sampler.field(owner, (part) => part === 0, taken), sampler.field(owner, () => true, taken), anywhere];
+  const near = ([x, y]: Point): number => Math.hypot(x - symbols[0], y - symbols[1]);
+  let tokens: Point[] = [];
+  for (const field of fields) addTokens(tokens, field, 0.97, TOKEN, limit + 1, near);
+  /* Where room is scarce, rows that begin in a corner may hold more than a heap around the symbols. */
+  for (const order of CORNERS) {
+    if (tokens.length >= limit) break;
+    const rows: Point[] = [];
+    addTokens(rows, anywhere, 0.97, TOKEN, limit, order);
+    if (rows.length > tokens.length) tokens = rows;
   }
-  return tokens;
+  const clear = tokens.length;
+  addTokens(tokens, anywhere, 0.8, TOKEN * 0.7, limit + 1, near);
+  return { tokens, clear };
+}
+
+const CORNERS: ((at: Point) => number)[] = [([x, y]) => x * 8 + y, ([x, y]) => x * 8 - y, ([x, y]) => y - x * 8, ([x, y]) => -y - x * 8,
+  ([x, y]) => y * 8 + x, ([x, y]) => y * 8 - x, ([x, y]) => x - y * 8, ([x, y]) => -x - y * 8];
+
+/** Adds places that lie in the field with at least a share of their area, so far apart from each other, least order first. */
+function addTokens(tokens: Point[], field: Field, share: number, apart: number, wanted: number, order: (at: Point) => number): void {
+  const found: { at: Point; rank: number }[] = [];
+  for (let y = 0; y < field.height; y++)
+    for (let x = 0; x < field.width; x++) {
+      const at = field.middle(x, y);
+      if (field.share(at[0], at[1], TOKEN, TOKEN) >= share) found.push({ at, rank: order(at) });
+    }
+  found.sort((p, q) => p.rank - q.rank || p.at[1] - q.at[1] || p.at[0] - q.at[0]);
+  for (const { at } of found)
+    if (tokens.length < wanted && tokens.every((token) => Math.abs(token[0] - at[0]) >= apart || Math.abs(token[1] - at[1]) >= apart))
+      tokens.push(at);
 }
 
 function placeSea(sampler: Sampler, owner: number, name: string): SeaPlaces {

@@ -61,6 +61,7 @@ export interface IslandSeed extends Line {
 export interface RiverSeed extends Line {
   name: string;
   places: Point[]; // None if Natural Earth draws it.
+  names: Point[]; // Where its name is written.
   modern: string;
 }
 
@@ -151,9 +152,10 @@ export function readSeeds(folder: string): Seeds {
       place: readPlaces(row.at, row.fields[1])[0],
       factor: readNumber(row.at, row.fields[2], 1, 4),
     });
-  for (const row of rows(folder, "rivers.txt", 3, 3)) {
-    const [name, places, modern] = row.fields;
-    seeds.rivers.push({ ...row.at, name, places: places === "-" ? [] : readPlaces(row.at, places), modern });
+  for (const row of rows(folder, "rivers.txt", 4, 4)) {
+    const [name, places, names, modern] = row.fields;
+    const line = places === "-" ? [] : readPlaces(row.at, places);
+    seeds.rivers.push({ ...row.at, name, places: line, names: readPlaces(row.at, names), modern });
   }
   for (const row of rows(folder, "volcanoes.txt", 4, 4)) {
     const areas = readList(row.fields[2]);

@@ -5,6 +5,7 @@ import { fillRings, findPieces, makeGrid, spread } from "../src/grid.ts";
 import { findBorders } from "../src/repair.ts";
 import type { Point } from "../src/seeds.ts";
 import { makeTopology, thin } from "../src/topology.ts";
+import { touchUp } from "../src/touchup.ts";
 
 const picture = (...rows: string[]): { grid: ReturnType<typeof makeGrid>; labels: Int32Array } => ({
   grid: makeGrid(rows[0].length * 2, rows.length * 2, 2),
@@ -61,4 +62,23 @@ test("thinning keeps what stands out", () => {
     [20, 0],
   ];
   assert.deepEqual(thin(line, 1), [line[0], line[2], line[3]]);
+});
+
+test("short borders by water grow, and long touches shrink", () => {
+  const owners = { areas: 3, seas: 0, outside: 3 };
+  /* Two waters meet above a third over 11 cells; the land of the first lies at the water of the second over 20. */
+  const water = [...Array(11).fill("1".repeat(15) + "3".repeat(15)), ...Array(19).fill("5".repeat(30))];
+  const coast = [...Array(6).fill("3".repeat(30)), ...Array(14).fill("0".repeat(20) + "2".repeat(10))];
+  for (const [rows, a, b, least, most] of [
+    [water, 1, 3, 22, 26],
+    [coast, 0, 3, 0, 22],
+  ] as [string[], number, number, number, number][]) {
+    const { grid, labels } = picture(...rows);
+    const before = Int32Array.from(labels);
+    const length = (): number => findBorders(grid, labels).find((border) => border.a === a && border.b === b)!.length;
+    assert.ok(length() < least || length() > most);
+    touchUp({ grid, labels }, owners);
+    assert.ok(length() >= least && length() <= most, `${length()}`);
+    assert.ok(labels.filter((label, cell) => label !== before[cell]).length < 60, "nothing else moves");
+  }
 });

@@ -199,6 +199,8 @@ export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => 
     put(at, () => volcano(ink));
 }
 
+const RIVER_NAME_LEAST = 8.5; /* Pixels. */
+
 interface Words { text: string[]; x: number; y: number; size: number; sea: boolean; weight: number; out: boolean }
 
 /* Names keep a readable size on the screen; when the map is small, those that would meet pieces (`covered`) or other names are
@@ -221,6 +223,7 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
+  drawRiverNames(ink, base, colours, css);
   const crowded = css < .62;
   const taken: Box[] = crowded ? [...covered] : [];
   for (const words of list) {
@@ -249,6 +252,8 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
 function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
   ink.globalAlpha = .8;
   for (const name of base.geometry.names) {
+    if (name.turn !== null)
+      continue;
     ink.font = `italic ${name.size}px ${FONT}`;
     ink.fillStyle = name.land ? colours.landInk : colours.seaInk;
     ink.letterSpacing = `${name.land ? name.size / 5 : 0}px`;
@@ -256,6 +261,24 @@ function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
   }
   ink.letterSpacing = "0px";
   ink.globalAlpha = 1;
+}
+
+/* Along the river, and only when they can be read: nothing depends on them. */
+function drawRiverNames(ink: Ink, base: BaseMap, colours: MapColours, css: number): void {
+  ink.fillStyle = colours.riverInk;
+  ink.strokeStyle = colours.halo;
+  for (const name of base.geometry.names) {
+    if (name.turn === null || name.size * css < RIVER_NAME_LEAST)
+      continue;
+    ink.save();
+    ink.translate(name.at.x, name.at.y);
+    ink.rotate(name.turn * Math.PI / 180);
+    ink.font = `italic ${name.size}px ${FONT}`;
+    ink.lineWidth = name.size * .16;
+    ink.strokeText(name.text, 0, name.size / 3);
+    ink.fillText(name.text, 0, name.size / 3);
+    ink.restore();
+  }
 }
 
 /* ---- Boards without outlines: discs and lines ---- */

@@ -45,7 +45,7 @@ export interface Geometry {
   rivers: Path2D;
   lakes: Path2D;
   plains: Path2D;
-  names: { text: string; at: Point; size: number; land: boolean }[];
+  names: { text: string; at: Point; size: number; land: boolean; turn: number | null }[]; /* Those of rivers are turned. */
   volcanoes: Point[];
   neighbours: number[][];
   regions: { name: string; colour: string; shape: number; areas: number[]; land: Path2D; edge: Path2D }[];
@@ -275,7 +275,7 @@ export function readGeometry(board: Board): Geometry {
     lakes: closed(drawing?.lakes), plains: closed(drawing?.["flood-plains"]?.flatMap((plain) => plain.shapes)),
     names: (drawing?.names ?? []).map((name) => ({
       text: name.text, at: point(name.at, { x: 0, y: 0 }), size: name.size,
-      land: probe.isPointInPath(outsideLand, name.at[0], name.at[1], "evenodd"),
+      land: probe.isPointInPath(outsideLand, name.at[0], name.at[1], "evenodd"), turn: name.turn ?? null,
     })),
     volcanoes: (board.volcanoes ?? []).map((volcano) => {
       const all = volcano.areas.map((name) => areas[index.get(name)!].at);

@@ -3,7 +3,7 @@
 export interface MapColours {
   seaDeep: string; seaCoast: string; seaShallow: string; shore: string; seaOut: string; beyond: string; beyondLine: string;
   out: string; plain: string; paper: string; ink: string; fieldWith: string; fieldPart: number; bandWith: string; bandPart: number;
-  seaInk: string; landInk: string; river: string; waterLine: string; seaLine: string; landLine: string; regionLine: string;
+  seaInk: string; landInk: string; river: string; riverInk: string; waterLine: string; seaLine: string; landLine: string; regionLine: string;
   regionCore: string; outsideLine: string; plainFill: string; plainLine: string; halo: string; margin: string;
 }
 
@@ -13,16 +13,16 @@ export const PAPER = "#fbf5e2";
 const DAY: MapColours = {
   seaDeep: "#6f9fc0", seaCoast: "#a9cfdf", seaShallow: "#e4f3f4", shore: "#1f4257", seaOut: "#9db4ba", beyond: "#e9dfc3",
   beyondLine: "#d9ccaa", out: "#d8d3c4", plain: "#c9c0ab", paper: PAPER, ink: INK, fieldWith: "#fff8e6", fieldPart: 30,
-  bandWith: "#3a2413", bandPart: 8, seaInk: "#123c58", landInk: "#8a7748", river: "#4787ab", waterLine: "#2f6f93",
-  seaLine: "#f4fbfd", landLine: "#4a3420", regionLine: "#3a2413", regionCore: "#f6ecd0", outsideLine: "#6d5a3c",
+  bandWith: "#3a2413", bandPart: 8, seaInk: "#123c58", landInk: "#8a7748", river: "#4787ab", riverInk: "#14527a",
+  waterLine: "#2f6f93", seaLine: "#f4fbfd", landLine: "#4a3420", regionLine: "#3a2413", regionCore: "#f6ecd0", outsideLine: "#6d5a3c",
   plainFill: "rgba(95,154,78,.30)", plainLine: "rgba(47,107,52,.62)", halo: "rgba(251,245,226,.85)", margin: "#5d8cac",
 };
 
 const NIGHT: MapColours = {
   seaDeep: "#1b3546", seaCoast: "#27495c", seaShallow: "#54809a", shore: "#0b1a24", seaOut: "#2a3236", beyond: "#2b271f",
   beyondLine: "#35301f", out: "#35322b", plain: "#4a4436", paper: "#efe6cd", ink: INK, fieldWith: "#1d1a16", fieldPart: 46,
-  bandWith: "#000000", bandPart: 12, seaInk: "#b9d8e8", landInk: "#8f825f", river: "#5fa5cb", waterLine: "#7fb4d0",
-  seaLine: "#7fb4d0", landLine: "#14100a", regionLine: "#0c0906", regionCore: "#cbb98c", outsideLine: "#8c7a55",
+  bandWith: "#000000", bandPart: 12, seaInk: "#b9d8e8", landInk: "#8f825f", river: "#5fa5cb", riverInk: "#a9d3ea",
+  waterLine: "#7fb4d0", seaLine: "#7fb4d0", landLine: "#14100a", regionLine: "#0c0906", regionCore: "#cbb98c", outsideLine: "#8c7a55",
   plainFill: "rgba(38,84,42,.45)", plainLine: "rgba(120,200,120,.5)", halo: "rgba(20,16,10,.75)", margin: "#14202a",
 };
 
