@@ -156,6 +156,7 @@ test: deps test-deps
 	PROGRAM=build/san/ecumene tests/coverage
 	tests/web/run
 	tests/server/run build/san/ecumene
+	tests/server/players build/san/ecumene
 	tests/server/keeper build/san/ecumene
 	tests/server/faults build/san/ecumene
 	tests/server/soak 5 build/san/ecumene

@@ -170,7 +170,7 @@ static bool new_password(Store *store, char **words, Error *error)
         != 0)
         return fail(error, "no memory");
     if (!store_begin(store, error) || !store_account_change(store, &account, error)
-        || !store_sessions_remove_all(store, account.number, error) || !store_commit(store, error))
+        || !store_sessions_remove(store, account.number, NULL, error) || !store_commit(store, error))
         return false;
     printf("%s\n", password);
     return true;

@@ -136,15 +136,9 @@ bool message_hand_link(Asking *asking)
     token_hash(hash, token);
     if (!host_write(host, &asking->error)
         || !store_tokens_remove(host->store, row.table, seat, TOKEN_HAND, &asking->error)
-        || (!revoke && !store_token_add(host->store, hash, &row, NULL, &asking->error)))
+        || (!revoke && !store_token_add(host->store, hash, &row, NULL, &asking->error))
+        || !subscribers_check(host, table, "gone", "this link has been revoked", &asking->error))
         return reply_failure(asking, &asking->error);
-    for (Subscriber *s = table->subscribers, *next; s; s = next) {
-        next = s->next;
-        if (s->viewer == seat && !s->may_act) {
-            send_bye(host, s->connection, "gone", "this link has been revoked");
-            subscriber_close(host, s);
-        }
-    }
     JsonOut *out = reply_begin(asking);
     out_key(out, "token");
     if (revoke)

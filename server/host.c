@@ -294,9 +294,25 @@ static void checkpoint_if_due(Host *host)
     workers_put(host->workers, &self->job);
 }
 
+/* Whoever was told farewell does not look on any more, and comes back if that was wrong. */
+static void keep_farewells(Host *host)
+{
+    append_late(host);
+    Link *link = host->outbox;
+    host->outbox = NULL;
+    host->outbox_end = &host->outbox;
+    for (Link *next; link; link = next) {
+        next = link->next;
+        if (((Reply *)link)->kind == REPLY_CLOSE)
+            host_post(host, (Reply *)link);
+        else
+            reply_drop((Reply *)link);
+    }
+}
+
 static void apologize(Host *host)
 {
-    drop_outbox(host);
+    keep_farewells(host);
     for (int i = 0; i < host->asked_count; i++) {
         const Asked *asked = &host->asked[i];
         JsonOut      out = { 0 };

@@ -135,6 +135,9 @@ Subscriber *subscriber_by_connection(const Host *host, uint64_t connection);
 Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Player viewer,
                             bool may_act);
 void        subscriber_close(Host *host, Subscriber *subscriber);
+/* Tokens have been taken away: whoever looks on by one of them is told so and closed. At one table, or null for all. */
+bool        subscribers_check(Host *host, Table *table, const char *code, const char *message,
+                              Error *error);
 /* Tells those who look on what has changed. */
 void        table_publish(Host *host, Table *table);
 /* Which events: those behind action `from` up to action `to`, as far as the viewer may see them. */

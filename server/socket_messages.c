@@ -8,6 +8,7 @@
 #include "server/action_json.h"
 #include "server/json_in.h"
 #include "server/messages.h"
+#include "server/tokens.h"
 #include "server/trace.h"
 #include "sim/panic.h"
 
@@ -114,6 +115,8 @@ static bool open_table(Asking *asking)
     Subscriber *subscriber = subscriber_open(asking->host, asking->connection, table,
                                              seat < 0 ? NOBODY : (Player)seat, acts);
     subscriber->seats = access.seats;
+    if (acts || access.hand >= 0)
+        token_hash(subscriber->token, token);
     if (since >= 0 && since < table->n)
         subscriber->events_n = since;
     JsonOut *out = reply_begin(asking);

@@ -193,7 +193,8 @@ bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t 
                        Error *error);
 /* With the tokens it has made. */
 bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error *error);
-bool store_sessions_remove_all(Store *store, int64_t account, Error *error);
+/* All, or all but one. */
+bool store_sessions_remove(Store *store, int64_t account, const uint8_t *but_or_null, Error *error);
 
 typedef bool SeatVisitor(void *context, const TableRow *table, int seat);
 /* The seats that an account holds, those of the newest tables first. */

@@ -27,16 +27,19 @@ bool store_account_change(Store *store, const AccountRow *row, Error *error)
                       error);
 }
 
-bool store_sessions_remove_all(Store *store, int64_t account, Error *error)
+bool store_sessions_remove(Store *store, int64_t account, const uint8_t *but_or_null, Error *error)
 {
-    return store_done(store, store_ready(store, SQL_ACCOUNT_TOKENS_REMOVE, error, "i", account),
-                      error)
-           && store_done(store, store_ready(store, SQL_SESSIONS_REMOVE, error, "i", account), error);
+    static const Sql both[] = { SQL_ACCOUNT_TOKENS_REMOVE, SQL_SESSIONS_REMOVE };
+    for (int i = 0; i < 2; i++)
+        if (!store_done(store, store_ready(store, both[i], error, "ih", account, but_or_null),
+                        error))
+            return false;
+    return true;
 }
 
 bool store_account_remove(Store *store, int64_t number, Error *error)
 {
-    return store_sessions_remove_all(store, number, error)
+    return store_sessions_remove(store, number, NULL, error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_SEATS_FREE, error, "i", number),
                          error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);

@@ -87,6 +87,36 @@ void subscriber_close(Host *host, Subscriber *subscriber)
     free(subscriber);
 }
 
+static bool still_holds(Host *host, const Subscriber *subscriber, bool *holds, Error *error)
+{
+    static const uint8_t none[HASH_BYTES];
+    uint32_t             seats = 0;
+    *holds = true;
+    if (memcmp(subscriber->token, none, HASH_BYTES) == 0)
+        return true;
+    if (!store_token_seats(host->store, subscriber->token, subscriber->table->row.number,
+                           subscriber->may_act ? TOKEN_SEAT : TOKEN_HAND, &seats, error))
+        return false;
+    *holds = subscriber->viewer < PLAYERS_MAX && (seats & bit32(subscriber->viewer));
+    return true;
+}
+
+bool subscribers_check(Host *host, Table *table, const char *code, const char *message, Error *error)
+{
+    for (Table *at = table ? table : host->tables; at; at = table ? NULL : at->next)
+        for (Subscriber *s = at->subscribers, *next; s; s = next) {
+            bool holds;
+            next = s->next;
+            if (!still_holds(host, s, &holds, error))
+                return false;
+            if (holds)
+                continue;
+            send_bye(host, s->connection, code, message);
+            subscriber_close(host, s);
+        }
+    return true;
+}
+
 /* ---- Telling ---- */
 
 /* Notes one who is to be sent what comes next. */

@@ -62,6 +62,7 @@ struct Subscriber {
     int64_t     events_n;  /* Events up to this action have been sent. */
     uint64_t    table_hash; /* Of the table as sent last. */
     uint32_t    seats;     /* All seats that its token holds. */
+    uint8_t     token[HASH_BYTES]; /* Its hash; zero for those who came without one. */
     Subscriber *next; /* At the same table. */
 };
 

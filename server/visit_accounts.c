@@ -100,9 +100,9 @@ static void finish_change(Host *host, const Request *request, PasswordJob *self)
     uint8_t hash[HASH_BYTES];
     token_hash(hash, self->session);
     if (!host_write(host, &error)
-        || !store_sessions_remove_all(host->store, self->account.number, &error)
-        || !store_session_add(host->store, hash, self->account.number, host->now, &error)
-        || !store_account_change(host->store, &self->account, &error))
+        || !store_sessions_remove(host->store, self->account.number, hash, &error)
+        || !store_account_change(host->store, &self->account, &error)
+        || !subscribers_check(host, NULL, "gone", "the password has been changed", &error))
         host_fail(host, &error);
     else
         answer_text(host, request, 200, "application/json", "{}", 2);
@@ -230,7 +230,8 @@ void visit_logout(Visit *visit)
     if (!visit_account_row(visit, &account, true))
         return;
     if (host_write(visit->host, &visit->error)
-        && store_session_remove(visit->host->store, hash, &visit->error))
+        && store_session_remove(visit->host->store, hash, &visit->error)
+        && subscribers_check(visit->host, NULL, "gone", "this login has ended", &visit->error))
         answer_empty(visit);
     else
         visit_failed(visit);
@@ -281,6 +282,9 @@ static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
     out_pair_bool(out, "pending",
                   table->playing && table_state(table) == STATE_RUNNING
                       && (game_pending(&table->rules, &table->game) & bit32(seat)));
+    int64_t deadline = clock_deadline(visit->host, table, seat);
+    if (deadline)
+        out_pair_number(out, "deadline", deadline);
     out_pair_bool(out, "over", table->row.state == STATE_OVER);
     out_map_end(out);
     return true;
@@ -372,7 +376,8 @@ void visit_remove_account(Visit *visit)
         return;
     forget_account(visit->host, account.number);
     if (host_write(visit->host, &visit->error)
-        && store_account_remove(visit->host->store, account.number, &visit->error)) {
+        && store_account_remove(visit->host->store, account.number, &visit->error)
+        && subscribers_check(visit->host, NULL, "gone", "the account is no more", &visit->error)) {
         trace(TRACE_INFO, "account-removed", "account=%lld", (long long)account.number);
         answer_empty(visit);
     } else {

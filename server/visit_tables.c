@@ -135,6 +135,30 @@ void visit_tables(Visit *visit)
     answer_json(visit->host, visit->request, 200, out);
 }
 
+/* ---- Links that end ---- */
+
+/* All tokens of a seat, and the sockets that were opened by them. */
+static bool take_links(Visit *visit, Table *table, int seat, const char *code, const char *message)
+{
+    Store  *store = visit->host->store;
+    int64_t number = table->row.number;
+    return host_write(visit->host, &visit->error)
+           && store_tokens_remove(store, number, seat, TOKEN_SEAT, &visit->error)
+           && store_tokens_remove(store, number, seat, TOKEN_HAND, &visit->error)
+           && subscribers_check(visit->host, table, code, message, &visit->error);
+}
+
+/* Nothing of the person who had the seat is left in it. */
+static void clear_seat(Table *table, int seat)
+{
+    Seat *place = &table->seats[seat];
+    place->row.name[0] = 0;
+    place->row.account = 0;
+    free(place->row.extra);
+    place->row.extra = NULL;
+    place->arrangement = (Arrangement){ 0 };
+}
+
 /* ---- Joining ---- */
 
 /* An open seat, and once the game runs also one that a bot plays. */
@@ -178,14 +202,13 @@ void visit_join(Visit *visit)
         visit_error(visit, 409, "no-seat", wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
-    SeatRow *row = &table->seats[seat].row;
-    snprintf(row->name, sizeof row->name, "%s", name);
+    clear_seat(table, seat);
+    snprintf(table->seats[seat].row.name, sizeof table->seats[seat].row.name, "%s", name);
     token_make(token, 's');
     table_touch(visit->host, table);
-    /* The open seats of an imported game have been the importer's so far. */
+    /* It may have been somebody else's: of a person who was replaced, or of the importer of a game. */
     if (!table_store(visit->host, table, &visit->error)
-        || !store_tokens_remove(visit->host->store, table->row.number, seat, TOKEN_SEAT,
-                                &visit->error)
+        || !take_links(visit, table, seat, "taken-over", "somebody else plays this seat now")
         || !take_seat(visit, table, seat, token)) {
         visit_failed(visit);
         return;
@@ -221,8 +244,7 @@ static bool fill_seats(Visit *visit, Table *table, uint32_t keep)
         table->seats[i].row.kind = keep & bit32(i) ? SEAT_PERSON : SEAT_BOT;
         if (!seat_store(host, table, i, &visit->error)
             || (!(keep & bit32(i))
-                && !store_tokens_remove(host->store, table->row.number, i, TOKEN_SEAT,
-                                        &visit->error)))
+                && !take_links(visit, table, i, "gone", "a bot plays this seat now")))
             return false;
     }
     return true;
@@ -275,21 +297,9 @@ static bool leave(Visit *visit, Table *table, int seat)
     Host    *host = visit->host;
     SeatRow *row = &table->seats[seat].row;
     row->kind = table->row.state == STATE_LOBBY ? SEAT_OPEN : SEAT_BOT;
-    row->name[0] = 0;
-    row->account = 0;
-    free(row->extra);
-    row->extra = NULL;
-    table->seats[seat].arrangement = (Arrangement){ 0 };
-    for (Subscriber *s = table->subscribers, *next; s; s = next) {
-        next = s->next;
-        if (s->viewer == seat) {
-            send_bye(host, s->connection, "gone", "the seat has been given up");
-            subscriber_close(host, s);
-        }
-    }
+    clear_seat(table, seat);
     return seat_store(host, table, seat, &visit->error)
-           && store_tokens_remove(host->store, table->row.number, seat, TOKEN_SEAT, &visit->error)
-           && store_tokens_remove(host->store, table->row.number, seat, TOKEN_HAND, &visit->error);
+           && take_links(visit, table, seat, "gone", "the seat has been given up");
 }
 
 /* A table in the lobby that nobody is at any more is taken away. */

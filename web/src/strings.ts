@@ -37,8 +37,7 @@ export const strings = {
   "net.back": "Connected again.",
   "net.offline": "The server does not answer. Check the connection, then try again.",
   "net.not-sent": "Not sent, because the connection is lost. It stays here; try again when you are connected.",
-  "net.taken-over": "This seat was opened in another window or on another device.",
-  "net.take-back": "Play here",
+  "net.taken-over": "Somebody else plays this seat now.",
   "net.stale": "Something happened meanwhile, so nothing was done. Look at the new position and decide again.",
   "net.http": "The server answered with an error ({code}). Try again in a moment.",
 

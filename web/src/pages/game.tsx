@@ -22,7 +22,7 @@ function Ended({ table, token, end, again }: { table: string; token: string | nu
     <p role="alert">{known}</p>
     {bad && <p>{t(nowhere ? "game.no-table" : "game.bad-link")}</p>}
     <p class="row">
-      <button class="main" onClick={again}>{t(end.code === "taken-over" ? "net.take-back" : "app.retry")}</button>
+      <button class="main" onClick={again}>{t("app.retry")}</button>
       {bad && !nowhere && token && <button onClick={() => {
         drop(table, token);
         go(`/t/${table}?watch`);
