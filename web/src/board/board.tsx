@@ -1,5 +1,5 @@
-/* The board on the page. Two canvases lie on each other: the printed map, drawn for one place and scale and then moved by
- * the compositor until the hand rests; and above it, drawn again for each frame, light, pieces and marks. */
+/* The board on the page. Three canvases lie on each other: the whole printed map, small, for what is not painted yet; the printed map
+ * for one place and scale; and above it light, pieces and marks. */
 import { select } from "d3-selection";
 import { zoom, zoomIdentity } from "d3-zoom";
 import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
@@ -20,8 +20,8 @@ import type { Over } from "./over.ts";
 import { motionsOf } from "./motion.ts";
 import type { Motion } from "./motion.ts";
 import { Painter } from "./painter.ts";
-import type { Printed, Sight } from "./painter.ts";
-import { badgeOf, layPieces, placed } from "./pieces.ts";
+import type { Printed } from "./painter.ts";
+import { Sprites, layPieces, placed } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
 import { AreaCard } from "./card.tsx";
 
@@ -63,7 +63,12 @@ const PIXELS_MAX = 18e6;
 const K_MAX = 3;
 const CROWDED = .62; /* Below this scale names keep clear of pieces. */
 
-/* All that the canvases need besides the props; one for the life of the component. */
+/* What a canvas shows, for the place and scale at which it was drawn, with a margin around the window. */
+interface Shown { transform: Transform; margin: number; width: number; height: number }
+
+/* All that the canvases need besides the props; one for the life of the component. While the hand moves the map is not
+ * painted, but moved by the browser as it is, and so are the pieces unless their size changes. They are drawn again when the hand rests,
+ * and now and then when they no longer cover the window. */
 class Stage {
   transform: Transform = { x: 0, y: 0, k: 1 };
   width = 0;
@@ -72,17 +77,22 @@ class Stage {
   over: Over | null = null;
   motions: Motion[] = [];
   private painter: Painter;
-  private drawn: Sight | null = null; /* What the map below shows. */
+  private sprites = new Sprites();
+  private mapShown: Shown | null = null;
+  private overShown: Shown | null = null;
+  private paintedAt = 0;
+  private drawnAt = 0;
+  private stale = true; /* The canvas above does not show what it should. */
   private printed = false;
   private frame = 0;
   private settle = 0;
 
-  constructor(private readonly below: HTMLCanvasElement, private readonly above: HTMLCanvasElement) {
-    this.painter = new Painter(below);
+  constructor(private readonly far: HTMLCanvasElement, private readonly below: HTMLCanvasElement, private readonly above: HTMLCanvasElement) {
+    this.painter = new Painter(far, below);
   }
 
   print(printed: Printed): void {
-    this.painter.print(printed);
+    this.painter.print(printed, () => this.redraw());
     this.printed = true;
     this.renew();
   }
@@ -91,29 +101,30 @@ class Stage {
     this.width = width;
     this.height = height;
     this.ratio = Math.min(devicePixelRatio || 1, 2, Math.sqrt(PIXELS_MAX / Math.max(1, width * height)));
-    this.above.width = Math.round(width * this.ratio);
-    this.above.height = Math.round(height * this.ratio);
+    this.overShown = null;
     this.renew();
   }
 
   /* The map below is painted anew; until it is there the old one is moved. */
   renew(): void {
     this.paint();
+    this.changed();
+  }
+
+  /* Something above the map is not where or what it was. */
+  changed(): void {
+    this.stale = true;
     this.redraw();
   }
 
   moved(): void {
     this.redraw();
     clearTimeout(this.settle);
-    this.settle = window.setTimeout(() => this.paint(), 140);
-  }
-
-  redraw(): void {
-    if (!this.frame)
-      this.frame = requestAnimationFrame((now) => {
-        this.frame = 0;
-        this.draw(now);
-      });
+    this.settle = window.setTimeout(() => {
+      this.settle = 0;
+      this.paint();
+      this.changed();
+    }, 140);
   }
 
   stop(): void {
@@ -122,51 +133,94 @@ class Stage {
     this.painter.stop();
   }
 
-  private place(sight: Sight): { left: number; top: number; zoomed: number } {
-    const zoomed = this.transform.k / sight.transform.k;
-    return {
-      zoomed, left: this.transform.x - (sight.transform.x + sight.margin) * zoomed,
-      top: this.transform.y - (sight.transform.y + sight.margin) * zoomed,
-    };
+  private redraw(): void {
+    if (!this.frame)
+      this.frame = requestAnimationFrame((now) => {
+        this.frame = 0;
+        this.draw(now);
+      });
   }
 
-  private covers(sight: Sight): boolean {
-    const { left, top, zoomed } = this.place(sight);
-    const right = left + (sight.width + 2 * sight.margin) * zoomed;
-    const bottom = top + (sight.height + 2 * sight.margin) * zoomed;
-    return zoomed < 1.7 && zoomed > .6 && left <= 1 && top <= 1 && right >= this.width - 1 && bottom >= this.height - 1;
+  private margin(part: number): number {
+    const { width, height, ratio } = this;
+    return Math.round(Math.min(width, height) * (width * height * ratio ** 2 > 5e6 ? part / 2 : part));
+  }
+
+  private place(shown: Shown): { left: number; top: number; zoomed: number } {
+    const zoomed = this.transform.k / shown.transform.k;
+    const left = this.transform.x - (shown.transform.x + shown.margin) * zoomed;
+    const top = this.transform.y - (shown.transform.y + shown.margin) * zoomed;
+    /* Whole pixels are copied, parts of them would have to be mixed. */
+    const whole = (value: number) => Math.round(value * this.ratio) / this.ratio;
+    return zoomed === 1 ? { zoomed, left: whole(left), top: whole(top) } : { zoomed, left, top };
+  }
+
+  private put(canvas: HTMLCanvasElement, shown: Shown): void {
+    const { left, top, zoomed } = this.place(shown);
+    canvas.style.transform = `translate(${left}px, ${top}px)${zoomed === 1 ? "" : ` scale(${zoomed})`}`;
+  }
+
+  private covers(shown: Shown, zoom = 2): boolean {
+    const { left, top, zoomed } = this.place(shown);
+    const right = left + (shown.width + 2 * shown.margin) * zoomed;
+    const bottom = top + (shown.height + 2 * shown.margin) * zoomed;
+    return zoomed < zoom && zoomed > 1 / zoom && left <= 1 && top <= 1 && right >= this.width - 1 && bottom >= this.height - 1;
   }
 
   private draw(now: number): void {
     if (!this.over || !this.width)
       return;
-    if (this.drawn) {
-      const { left, top, zoomed } = this.place(this.drawn);
-      this.below.style.transform = `translate(${left}px, ${top}px) scale(${zoomed})`;
-      if (!this.painter.busy && !this.covers(this.drawn))
+    const { x, y, k } = this.transform;
+    const covered = this.mapShown !== null && this.covers(this.mapShown);
+    this.far.style.visibility = covered ? "hidden" : "visible";
+    if (!covered)
+      this.far.style.transform = `translate(${x}px, ${y}px) scale(${k / this.painter.farScale})`;
+    if (this.mapShown) {
+      this.put(this.below, this.mapShown);
+      if (!covered && now - this.paintedAt > 300 && !this.painter.busy)
         this.paint();
     }
     this.motions = this.motions.filter((motion) => motion.end > now);
-    drawOver(this.above.getContext("2d")!, this.over, this.transform, this.ratio, this.motions, now);
+    if (this.stale || !this.overShown || this.overShown.transform.k !== k || now - this.drawnAt > 90 && !this.covers(this.overShown))
+      this.drawAbove(now);
+    else
+      this.put(this.above, this.overShown);
     if (this.motions.length)
       this.redraw();
+  }
+
+  private drawAbove(now: number): void {
+    const { width, height, ratio } = this;
+    const margin = this.margin(.25);
+    const shown = { transform: { ...this.transform }, margin, width, height };
+    const [across, down] = [Math.round((width + 2 * margin) * ratio), Math.round((height + 2 * margin) * ratio)];
+    if (this.above.width !== across || this.above.height !== down) {
+      this.above.width = across;
+      this.above.height = down;
+      this.above.style.width = `${width + 2 * margin}px`;
+      this.above.style.height = `${height + 2 * margin}px`;
+    }
+    drawOver(this.above.getContext("2d")!, this.over!, this.sprites, { ...shown, ratio, moving: this.settle !== 0 }, this.motions, now);
+    this.overShown = shown;
+    this.drawnAt = now;
+    this.stale = this.motions.length > 0;
+    this.put(this.above, shown);
   }
 
   private paint(): void {
     const { width, height, ratio, over } = this;
     if (!over || !width || !this.printed)
       return;
+    this.paintedAt = performance.now();
     const transform = { ...this.transform };
-    const margin = Math.round(Math.min(width, height) * (width * height * ratio ** 2 > 5e6 ? .12 : .3));
     const size = 15 * symbolScale(transform.k) / transform.k;
     const covered = transform.k > CROWDED ? [] : over.pieces.map((piece) => {
       const at = placed(piece, transform.k);
       return { left: at.x - size, right: at.x + size, top: at.y - size, bottom: at.y + size };
     });
-    this.painter.paint({ transform, margin, width, height, ratio, first: [...over.important], covered }, (sight) => {
-      this.drawn = sight;
-      const { left, top, zoomed } = this.place(sight);
-      this.below.style.transform = `translate(${left}px, ${top}px) scale(${zoomed})`;
+    this.painter.paint({ transform, margin: this.margin(.3), width, height, ratio, first: [...over.important], covered }, (sight) => {
+      this.mapShown = sight;
+      this.put(this.below, sight);
       this.redraw();
     });
   }
@@ -195,6 +249,7 @@ export function BoardView(props: BoardProps) {
   const { naming, lit = NOTHING, selected = null, changed = NONE, arrows = [], events = [] } = props;
   const { view } = naming;
   const wrapper = useRef<HTMLDivElement>(null);
+  const far = useRef<HTMLCanvasElement>(null);
   const below = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage | null>(null);
@@ -221,7 +276,7 @@ export function BoardView(props: BoardProps) {
 
   /* Set up once. */
   useLayoutEffect(() => {
-    const made = new Stage(below.current!, above.current!);
+    const made = new Stage(far.current!, below.current!, above.current!);
     stage.current = made;
     const node = wrapper.current!;
     const zooming = zoom<HTMLDivElement, unknown>()
@@ -280,12 +335,12 @@ export function BoardView(props: BoardProps) {
     const names = (made.over?.important !== important || made.over?.pieces !== pieces) && made.transform.k <= CROWDED;
     made.over = {
       naming, geometry, pieces, lit, selected, changed, arrows, important, night, hover: hover?.area ?? null, cursor,
-      ghost: ghost ? { ...ghost, badge: badgeOf(geometry, view, ghost.piece.owner) } : null,
+      ghost,
     };
     if (names)
       made.renew();
     else
-      made.redraw();
+      made.changed();
   }, [geometry, pieces, lit, selected, changed, arrows, important, night, hover, cursor, ghost]);
 
   /* What is new since the last look moves; what was there when the page opened does not. */
@@ -295,7 +350,7 @@ export function BoardView(props: BoardProps) {
     if (told.current >= 0 && last > told.current && moves() && document.visibilityState === "visible") {
       const news = events.slice(-400).filter((event) => event.n > told.current);
       stage.current!.motions.push(...motionsOf(news, performance.now()));
-      stage.current!.redraw();
+      stage.current!.changed();
     }
     told.current = last;
   }, [events]);
@@ -528,8 +583,9 @@ export function BoardView(props: BoardProps) {
     aria-roledescription={t("board.role")} aria-label={t("board.label", { name: naming.board.name })} aria-describedby="board-help"
     onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}
     onPointerLeave={() => setHover(null)} onClick={onClick} onKeyDown={onKeyDown} onBlur={() => setCursor(null)}>
-    <canvas ref={below} class="below" aria-hidden="true" />
-    <canvas ref={above} class="above" aria-hidden="true" />
+    <canvas ref={far} aria-hidden="true" />
+    <canvas ref={below} aria-hidden="true" />
+    <canvas ref={above} aria-hidden="true" />
     <p id="board-help" class="hidden">{t("board.help")}</p>
     <div class="tools" role="group" aria-label={t("board.tools")}>
       <button class="zoom" aria-label={t("board.nearer")} title={t("board.nearer")} onClick={() => scale(1.5)}>+</button>

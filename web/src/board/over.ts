@@ -4,11 +4,10 @@ import type { Arrow, Tone } from "./board.tsx";
 import type { Transform } from "./base.ts";
 import { symbolScale } from "./base.ts";
 import type { AreaShape, Geometry, Point } from "./geometry.ts";
-import type { Badge } from "./palette.ts";
 import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
-import { drawPiece } from "./pieces.ts";
-import type { Piece } from "./pieces.ts";
+import { badgeOf, drawPiece, placed } from "./pieces.ts";
+import type { Piece, Sprites } from "./pieces.ts";
 import { FONT, changed, conflict, surplus } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 
@@ -24,7 +23,7 @@ export interface Over {
   night: boolean;
   hover: number | null;
   cursor: number | null;
-  ghost: { piece: Piece; at: Point; badge: Badge } | null;
+  ghost: { piece: Piece; at: Point } | null;
 }
 
 /* Black on white is seen on every colour of the map, by every eye. */
@@ -38,12 +37,22 @@ const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } =
 
 const FLASH = { loss: "200,40,25", gain: "60,170,70", fight: "230,60,20", calamity: "150,40,170" };
 
-export function drawOver(ink: Ink, over: Over, transform: Transform, ratio: number, motions: readonly Motion[], now: number): void {
-  const { geometry, naming } = over;
-  const k = transform.k;
+/* What the canvas above shows: the board under `transform`, in pixels of the page, with so many pixels around the window. While it is
+ * being zoomed (`moving`) pieces may be a little blurred. */
+export interface OverSight { transform: Transform; margin: number; ratio: number; moving: boolean }
+
+export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSight, motions: readonly Motion[], now: number): void {
+  const { geometry } = over;
+  const { ratio, margin, moving } = sight;
+  const k = sight.transform.k;
+  const pixels = { k: k * ratio, x: (sight.transform.x + margin) * ratio, y: (sight.transform.y + margin) * ratio };
+  const scale = symbolScale(k) * ratio;
+  const put = (piece: Piece, at: Point, grown = 1) => drawPiece(ink, sprites, badgeOf(geometry, over.naming.view, piece.owner), piece, at, pixels, scale * grown);
+  const onBoard = () => ink.setTransform(pixels.k, 0, 0, pixels.k, pixels.x, pixels.y);
+  sprites.size(scale, moving);
   ink.setTransform(1, 0, 0, 1, 0, 0);
   ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
-  ink.setTransform(k * ratio, 0, 0, k * ratio, transform.x * ratio, transform.y * ratio);
+  onBoard();
   ink.lineJoin = "round";
   drawLight(ink, over, k);
   for (const motion of motions)
@@ -53,15 +62,18 @@ export function drawOver(ink: Ink, over: Over, transform: Transform, ratio: numb
       ink.fill(geometry.areas[motion.area].land ?? geometry.areas[motion.area].outline, "evenodd");
     }
   drawArrows(ink, over, k);
+  ink.setTransform(1, 0, 0, 1, 0, 0);
   for (const piece of over.pieces)
-    drawPiece(ink, geometry, naming.view, piece, k);
+    put(piece, placed(piece, k));
+  onBoard();
   drawMarks(ink, over, k);
+  ink.setTransform(1, 0, 0, 1, 0, 0);
   for (const motion of motions)
     if (motion.kind === "travel" && motion.begin <= now)
-      drawTravel(ink, over, motion, (now - motion.begin) / (motion.end - motion.begin), k);
+      drawTravel(ink, over, motion, (now - motion.begin) / (motion.end - motion.begin), put);
   if (over.ghost) {
     ink.globalAlpha = .85;
-    drawPiece(ink, geometry, naming.view, over.ghost.piece, k, over.ghost.at, 1.15);
+    put(over.ghost.piece, over.ghost.at, 1.15);
     ink.globalAlpha = 1;
   }
 }
@@ -178,7 +190,8 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
     put(area, 24, 24, surplus);
 }
 
-function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "travel" }>, part: number, k: number): void {
+function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "travel" }>, part: number,
+  put: (piece: Piece, at: Point, grown: number) => void): void {
   const from = over.geometry.areas[motion.from]?.at;
   const to = over.geometry.areas[motion.to]?.at;
   if (!from || !to)
@@ -186,7 +199,6 @@ function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "trave
   const soft = smooth(Math.min(1, part));
   const at = { x: from.x + (to.x - from.x) * soft, y: from.y + (to.y - from.y) * soft - Math.sin(soft * Math.PI) * 18 };
   ink.globalAlpha = part > .85 ? (1 - part) / .15 : 1;
-  drawPiece(ink, over.geometry, over.naming.view,
-    { kind: motion.piece, area: motion.to, owner: motion.owner, count: motion.count, cargo: 0, at, anchor: at }, k, at, 1.1);
+  put({ kind: motion.piece, area: motion.to, owner: motion.owner, count: motion.count, cargo: 0, at, anchor: at }, at, 1.1);
   ink.globalAlpha = 1;
 }

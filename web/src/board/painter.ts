@@ -17,6 +17,22 @@ export interface Sight {
 export interface Printed { board: Board; night: boolean; out: number[] }
 
 export type Order = { kind: "print"; printed: Printed } | { kind: "paint"; number: number; sight: Sight };
+/* The whole map, small, has no number. */
+export type Answer = { number: number; bitmap: ImageBitmap } | { scale: number; bitmap: ImageBitmap };
+
+const FAR_WIDTH = 1000;
+
+/* The printed map without symbols and names, to be shown where nothing better is there yet. */
+export function farScaleOf(base: BaseMap): number {
+  return FAR_WIDTH / base.geometry.size.x;
+}
+
+export function paintFar(ink: Ink, base: BaseMap): void {
+  drawBase(ink, base, { x: 0, y: 0, k: farScaleOf(base) }, ink.canvas.width, ink.canvas.height, 1);
+}
+
+export const farPixels = (base: BaseMap): [number, number] =>
+  [FAR_WIDTH, Math.round(base.geometry.size.y * farScaleOf(base))];
 
 export function printMap({ board, night, out }: Printed): BaseMap {
   return makeBase(readGeometry(board), board, night, out);
@@ -44,12 +60,19 @@ export class Painter {
   private waiting: { number: number; sight: Sight; done: (sight: Sight) => void } | null = null;
   private next: { sight: Sight; done: (sight: Sight) => void } | null = null;
   private number = 0;
+  private farCame: () => void = () => undefined;
+  farScale = 1;
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
+  constructor(private readonly far: HTMLCanvasElement, private readonly canvas: HTMLCanvasElement) {
     if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined")
       return;
     this.worker = new Worker(WORKER, { type: "module" });
-    this.worker.onmessage = (event: MessageEvent<{ number: number; bitmap: ImageBitmap }>) => this.arrived(event.data);
+    this.worker.onmessage = (event: MessageEvent<Answer>) => {
+      if ("scale" in event.data)
+        this.arrivedFar(event.data);
+      else
+        this.arrived(event.data);
+    };
     this.worker.onerror = () => {
       this.worker?.terminate();
       this.worker = null;
@@ -61,11 +84,17 @@ export class Painter {
     this.waiting = this.next = null;
   }
 
-  print(printed: Printed): void {
+  /* `came`: the small map is there. */
+  print(printed: Printed, came: () => void): void {
+    this.farCame = came;
     if (this.worker)
       this.worker.postMessage({ kind: "print", printed } satisfies Order);
-    else
+    else {
       this.base = printMap(printed);
+      this.farScale = farScaleOf(this.base);
+      [this.far.width, this.far.height] = farPixels(this.base);
+      paintFar(this.far.getContext("2d", { alpha: false })!, this.base);
+    }
   }
 
   get busy(): boolean {
@@ -85,6 +114,14 @@ export class Painter {
     }
     this.waiting = { number: ++this.number, sight, done };
     this.worker.postMessage({ kind: "paint", number: this.number, sight } satisfies Order);
+  }
+
+  private arrivedFar({ scale, bitmap }: { scale: number; bitmap: ImageBitmap }): void {
+    this.farScale = scale;
+    this.far.width = bitmap.width;
+    this.far.height = bitmap.height;
+    this.far.getContext("bitmaprenderer")!.transferFromImageBitmap(bitmap);
+    this.farCame();
   }
 
   private arrived({ number, bitmap }: { number: number; bitmap: ImageBitmap }): void {

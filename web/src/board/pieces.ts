@@ -1,11 +1,13 @@
 /* Where the pieces of a view stand, and how they are drawn: as picture/pieces.c lays them out, drawn together when the map is small. */
 import { BARBARIANS } from "../types.ts";
 import type { Board, Player, View } from "../types.ts";
+import { surface } from "./geometry.ts";
 import type { AreaShape, Geometry, LabelPlace, Point } from "./geometry.ts";
 import type { Badge } from "./palette.ts";
 import { barbarians, city, pirateCity, ships, tokens } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 import { symbolScale } from "./base.ts";
+import type { Transform } from "./base.ts";
 
 export interface Piece {
   kind: "tokens" | "city" | "ship";
@@ -99,23 +101,59 @@ export function placed(piece: Piece, k: number): Point {
   return { x: piece.anchor.x + (piece.at.x - piece.anchor.x) * spread, y: piece.anchor.y + (piece.at.y - piece.anchor.y) * spread };
 }
 
-export function drawPiece(ink: Ink, geometry: Geometry, view: View, piece: Piece, k: number, at = placed(piece, k), grown = 1): void {
-  const scale = symbolScale(k) / k * grown;
-  ink.save();
-  ink.translate(at.x, at.y);
-  ink.scale(scale, scale);
-  ink.lineJoin = "round";
-  const badge = badgeOf(geometry, view, piece.owner);
-  if (piece.kind === "ship")
-    ships(ink, badge, piece.count, piece.cargo);
-  else if (piece.kind === "city") {
-    if (piece.owner === BARBARIANS)
+const REACH = 32; /* No piece is farther from its middle, in its own units. */
+
+/* Pictures of pieces for one size of theirs: copying them is much quicker than drawing each again. */
+export class Sprites {
+  private pictures = new Map<string, HTMLCanvasElement | OffscreenCanvas>();
+  private scale = 0;
+
+  /* So many pixels for a unit. While the map is being zoomed (`keep`) pictures of another size will do. */
+  size(scale: number, keep: boolean): void {
+    if (scale === this.scale || keep && this.pictures.size > 0)
+      return;
+    this.scale = scale;
+    this.pictures.clear();
+  }
+
+  picture(badge: Badge, { kind, owner, count, cargo }: Piece): HTMLCanvasElement | OffscreenCanvas {
+    const key = `${kind} ${owner === BARBARIANS} ${badge.colour} ${badge.shape} ${count} ${cargo}`;
+    let picture = this.pictures.get(key);
+    if (!picture) {
+      const side = Math.ceil(2 * REACH * this.scale);
+      picture = surface(side, side);
+      const ink = picture.getContext("2d") as Ink;
+      ink.translate(side / 2, side / 2);
+      ink.scale(this.scale, this.scale);
+      ink.lineJoin = "round";
+      drawKind(ink, badge, kind, owner, count, cargo);
+      this.pictures.set(key, picture);
+    }
+    return picture;
+  }
+}
+
+function drawKind(ink: Ink, badge: Badge, kind: Piece["kind"], owner: Player, count: number, cargo: number): void {
+  if (kind === "ship")
+    ships(ink, badge, count, cargo);
+  else if (kind === "city") {
+    if (owner === BARBARIANS)
       pirateCity(ink);
     else
       city(ink, badge);
-  } else if (piece.owner === BARBARIANS)
-    barbarians(ink, piece.count);
+  } else if (owner === BARBARIANS)
+    barbarians(ink, count);
   else
-    tokens(ink, badge, piece.count);
-  ink.restore();
+    tokens(ink, badge, count);
+}
+
+/* The canvas is `transform` of the board, in pixels of the canvas; `scale` pixels for a unit of the piece. */
+export function drawPiece(ink: Ink, sprites: Sprites, badge: Badge, piece: Piece, at: Point, transform: Transform, scale: number): void {
+  const reach = REACH * scale;
+  const x = at.x * transform.k + transform.x;
+  const y = at.y * transform.k + transform.y;
+  if (x < -reach || y < -reach || x > ink.canvas.width + reach || y > ink.canvas.height + reach)
+    return;
+  const side = Math.ceil(2 * reach);
+  ink.drawImage(sprites.picture(badge, piece), Math.round(x - side / 2), Math.round(y - side / 2), side, side);
 }

@@ -1,7 +1,7 @@
 /* The thread that paints the printed map. */
 import type { BaseMap } from "./base.ts";
-import { paintSight, pixelsOf, printMap } from "./painter.ts";
-import type { Order } from "./painter.ts";
+import { farPixels, farScaleOf, paintFar, paintSight, pixelsOf, printMap } from "./painter.ts";
+import type { Answer, Order } from "./painter.ts";
 
 let base: BaseMap | null = null;
 const canvas = new OffscreenCanvas(1, 1);
@@ -11,6 +11,9 @@ self.onmessage = (event: MessageEvent<Order>) => {
   const order = event.data;
   if (order.kind === "print") {
     base = printMap(order.printed);
+    const small = new OffscreenCanvas(...farPixels(base));
+    paintFar(small.getContext("2d", { alpha: false })!, base);
+    answer({ scale: farScaleOf(base), bitmap: small.transferToImageBitmap() });
     return;
   }
   const [width, height] = pixelsOf(order.sight);
@@ -20,6 +23,9 @@ self.onmessage = (event: MessageEvent<Order>) => {
   }
   if (base)
     paintSight(ink, base, order.sight);
-  const bitmap = canvas.transferToImageBitmap();
-  (self as unknown as { postMessage: (message: unknown, transfer: Transferable[]) => void }).postMessage({ number: order.number, bitmap }, [bitmap]);
+  answer({ number: order.number, bitmap: canvas.transferToImageBitmap() });
 };
+
+function answer(message: Answer): void {
+  (self as unknown as { postMessage: (message: Answer, transfer: Transferable[]) => void }).postMessage(message, [message.bitmap]);
+}
