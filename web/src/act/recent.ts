@@ -19,7 +19,7 @@ const byMe = (event: GameEvent, me: number): boolean =>
 export function useChanged(table: Table): ReadonlySet<number> {
   const mine = mustAct(table);
   const key = `word.${table.id}`;
-  const [since, setSince] = useState<number>(() => load(key, table.acted || table.seen));
+  const [since, setSince] = useState<number>(() => load(key, table.acted || table.seen || table.view.n));
   const before = useRef(mine);
   useEffect(() => {
     if (before.current && !mine) {

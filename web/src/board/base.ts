@@ -2,7 +2,7 @@
  * that panning and zooming stay smooth; the soft shades of the sea come from one small picture made at the beginning. */
 import type { Board } from "../types.ts";
 import { surface } from "./geometry.ts";
-import type { Box, Geometry } from "./geometry.ts";
+import type { AreaShape, Box, Geometry, Point } from "./geometry.ts";
 import { darker, mapColours, mixed } from "./palette.ts";
 import type { Badge, MapColours } from "./palette.ts";
 import { FONT, limit, site, volcano } from "./symbols.ts";
@@ -168,85 +168,139 @@ function drawFrame(ink: Ink, size: { x: number; y: number }, k: number): void {
 /* How big symbols and pieces are: as printed when near, never too small to be read when far. */
 export const symbolScale = (k: number): number => (k >= .56 ? k : Math.max(k, .3 + .46 * k));
 
-export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => Badge, k: number, sight: Box): void {
+/* From so small a scale on, symbols and names keep clear of pieces and of each other: what finds no room is left out. */
+export const CROWDED = .62;
+const SMALL = .42;
+const NO_LIMITS = .17; /* Areas are smaller than a symbol. */
+const NO_NAMES = .2;   /* Regions are named instead. */
+
+export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => Badge, k: number, sight: Box, taken: Box[]): void {
   const { geometry, board, out } = base;
   if (geometry.scheme)
     return;
   const colours = mapColours(base.night);
-  const scale = Math.min(symbolScale(k), Math.max(k, .42)) / k;
-  const put = (at: { x: number; y: number }, draw: () => void) => {
+  const scale = Math.min(symbolScale(k), Math.max(k, Math.max(.37, Math.min(SMALL, k * 1.5)))) / k;
+  const small = k < SMALL;
+  const put = (at: Point, draw: () => void) => {
     ink.save();
     ink.translate(at.x, at.y);
     ink.scale(scale, scale);
     draw();
     ink.restore();
+    if (k < CROWDED)
+      taken.push(around(at, 17 * scale, 17 * scale));
   };
+  /* The first place that is free; when the map is large each has its own. */
+  const room = (places: readonly Point[], least: boolean): Point | undefined =>
+    (small ? places.find((at) => !taken.some((other) => meets(other, around(at, 12 * scale, 12 * scale)))) : undefined) ?? (least || !small ? places[0] : undefined);
+  const shown = [...geometry.areas.entries()].filter(([, area]) => !area.sea && meets(area.box, sight))
+    .sort(([, a], [, b]) => Number(b.start) - Number(a.start));
   ink.lineJoin = "round";
-  for (const [number, area] of geometry.areas.entries()) {
-    if (area.sea || !meets(area.box, sight))
-      continue;
-    const row = board.areas[number];
+  for (const [number, area] of shown) {
+    const at = room([area.limit, ...area.slots], area.start);
     ink.globalAlpha = out.has(number) ? .35 : 1;
-    if (k > .3)
-      put(area.limit, () => limit(ink, badge(area.region), row.limit, area.start, colours.paper));
-    else if (area.start)
-      put(area.limit, () => limit(ink, badge(area.region), row.limit, true, colours.paper));
-    if (row.site && k > .24)
-      put(area.site, () => site(ink, row.site === "white"));
+    if (at && (k > NO_LIMITS || area.start))
+      put(at, () => limit(ink, badge(area.region), board.areas[number].limit, area.start, colours.paper));
+  }
+  for (const [number, area] of shown) {
+    const { site: kind } = board.areas[number];
+    const at = room([area.site], false);
+    ink.globalAlpha = out.has(number) ? .35 : 1;
+    if (kind && at && k > NO_LIMITS)
+      put(at, () => site(ink, kind === "white"));
   }
   ink.globalAlpha = 1;
   for (const at of geometry.volcanoes)
     put(at, () => volcano(ink));
 }
 
+const around = (at: Point, across: number, down: number): Box => ({ left: at.x - across, right: at.x + across, top: at.y - down, bottom: at.y + down });
+
 const RIVER_NAME_LEAST = 8.5; /* Pixels. */
 
-interface Words { text: string[]; x: number; y: number; size: number; sea: boolean; weight: number; out: boolean }
+interface Words { area: AreaShape; text: string[]; at: Point; size: number; sea: boolean; weight: number; out: boolean }
 
-/* Names keep a readable size on the screen; when the map is small, those that would meet pieces (`covered`) or other names are
- * left out, the more important ones (`first`) last. */
-export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>,
-  covered: readonly Box[]): void {
+/* Up and down from where the name is printed, in heights of a line. */
+const SHIFTS = [0, 1.2, -1.2, 2.1, -2.1];
+
+/* A name may move within its area, or be cut short, before it is left out. */
+function places(words: Words): { text: string[]; at: Point }[] {
+  const { area, text, at, size } = words;
+  if (words.sea)
+    return [{ text, at }];
+  const shifted = SHIFTS.map((shift) => ({ x: at.x, y: at.y + shift * size })).filter(({ y }) => y > area.box.top - size / 2 && y < area.box.bottom + size / 2);
+  const short = area.name.length > 6 ? [`${area.name.slice(0, 4)}.`] : [];
+  return [text, ...(text.length > 1 ? [[area.name]] : []), ...(short.length ? [short] : [])].flatMap((lines) => shifted.map((place) => ({ text: lines, at: place })));
+}
+
+/* Names keep a readable size on the screen; the more important ones (`first`) are placed before the others. */
+export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>, taken: Box[]): void {
   const colours = mapColours(base.night);
   const css = k / ratio;
-  const list: Words[] = [];
-  base.geometry.areas.forEach((area, number) => {
-    if (!area.label || !meets(area.box, sight))
-      return;
-    const size = Math.max(area.label.size * css, area.sea ? 11 : 10.5);
-    list.push({
-      text: area.label.lines, x: area.label.at.x, y: area.label.at.y, size: size / css, sea: area.sea, out: base.out.has(number),
-      weight: first.has(number) ? 3 : base.out.has(number) ? 0 : area.sea ? 1 : 2,
-    });
-  });
-  list.sort((a, b) => b.weight - a.weight);
+  const crowded = css < CROWDED;
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
   drawRiverNames(ink, base, colours, css);
-  const crowded = css < .62;
-  const taken: Box[] = crowded ? [...covered] : [];
+  if (css < NO_NAMES && !base.geometry.scheme)
+    drawRegionNames(ink, base, colours, css, taken);
+  const list = base.geometry.areas.flatMap((area, number): Words[] => {
+    if (!area.label || !meets(area.box, sight) || css < NO_NAMES && !area.sea && !base.geometry.scheme)
+      return [];
+    const size = Math.max(area.label.size * css, area.sea ? 11 : 10.5) / css;
+    const out = base.out.has(number);
+    return [{ area, text: area.label.lines, at: area.label.at, size, sea: area.sea, out, weight: first.has(number) ? 3 : out ? 0 : area.sea ? 1 : 2 }];
+  }).sort((a, b) => b.weight - a.weight);
   for (const words of list) {
     ink.font = `${words.sea ? "italic " : "bold "}${words.size}px ${FONT}`;
-    const half = Math.max(...words.text.map((line) => ink.measureText(line).width)) / 2;
-    const tall = words.text.length * words.size * .52;
-    const box = { left: words.x - half, right: words.x + half, top: words.y - tall, bottom: words.y + tall };
-    if (crowded && taken.some((other) => meets(other, box)))
-      continue;
-    taken.push(box);
-    ink.globalAlpha = words.out ? .35 : 1;
-    words.text.forEach((line, i) => {
-      const y = words.y + words.size * .34 + (2 * i - words.text.length + 1) * words.size * .51;
-      if (!words.sea || base.night) {
-        ink.strokeStyle = colours.halo;
-        ink.lineWidth = words.size * (words.sea ? .12 : .19);
-        ink.strokeText(line, words.x, y);
-      }
-      ink.fillStyle = words.sea ? colours.seaInk : base.night ? "#f6ecd4" : colours.ink;
-      ink.fillText(line, words.x, y);
-    });
+    for (const { text, at } of crowded ? places(words) : [words]) {
+      const half = Math.max(...text.map((line) => ink.measureText(line).width)) / 2;
+      const box = around(at, half, text.length * words.size * .52);
+      if (crowded && taken.some((other) => meets(other, box)))
+        continue;
+      taken.push(box);
+      write(ink, base, colours, words, text, at);
+      break;
+    }
   }
   ink.globalAlpha = 1;
+}
+
+function write(ink: Ink, base: BaseMap, colours: MapColours, words: Words, text: string[], at: Point): void {
+  ink.globalAlpha = words.out ? .35 : 1;
+  text.forEach((line, i) => {
+    const y = at.y + words.size * .34 + (2 * i - text.length + 1) * words.size * .51;
+    if (!words.sea || base.night) {
+      ink.strokeStyle = colours.halo;
+      ink.lineWidth = words.size * (words.sea ? .12 : .19);
+      ink.strokeText(line, at.x, y);
+    }
+    ink.fillStyle = words.sea ? colours.seaInk : base.night ? "#f6ecd4" : colours.ink;
+    ink.fillText(line, at.x, y);
+  });
+}
+
+/* When areas are too small for their names, at least whose region it is. */
+function drawRegionNames(ink: Ink, base: BaseMap, colours: MapColours, css: number, taken: Box[]): void {
+  const size = 12 / css;
+  ink.font = `bold ${size}px ${FONT}`;
+  for (const region of base.geometry.regions) {
+    const at = region.areas.filter((area) => !base.out.has(area)).map((area) => base.geometry.areas[area].at);
+    if (!at.length)
+      continue;
+    const middle = { x: at.reduce((sum, one) => sum + one.x, 0) / at.length, y: at.reduce((sum, one) => sum + one.y, 0) / at.length };
+    const near = [...at].sort((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y));
+    const box = (place: Point) => around(place, ink.measureText(region.name).width / 2, size / 2);
+    const place = [middle, ...near].find((one) => !taken.some((other) => meets(other, box(one))));
+    if (!place)
+      continue;
+    taken.push(box(place));
+    ink.strokeStyle = colours.halo;
+    ink.lineWidth = size * .22;
+    ink.strokeText(region.name, place.x, place.y + size * .34);
+    ink.fillStyle = base.night ? "#f6ecd4" : colours.ink;
+    ink.fillText(region.name, place.x, place.y + size * .34);
+  }
 }
 
 function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {

@@ -10,7 +10,7 @@ import type { GameEvent } from "../types.ts";
 import { onWish, say } from "../ui.ts";
 import { areaName } from "../words.ts";
 import type { Naming } from "../words.ts";
-import { symbolScale } from "./base.ts";
+import { CROWDED, symbolScale } from "./base.ts";
 import type { Transform } from "./base.ts";
 import { areaAt, readGeometry } from "./geometry.ts";
 import type { Geometry, Point } from "./geometry.ts";
@@ -61,7 +61,6 @@ const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const PIXELS_MAX = 18e6;
 const K_MAX = 3;
-const CROWDED = .62; /* Below this scale names keep clear of pieces. */
 
 /* What a canvas shows, for the place and scale at which it was drawn, with a margin around the window. */
 interface Shown { transform: Transform; margin: number; width: number; height: number }

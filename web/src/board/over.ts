@@ -177,8 +177,21 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
     draw(ink);
     ink.restore();
   };
-  for (const area of over.changed)
-    put(area, -27, -25, changed);
+  /* At the corner of a piece that is there, else where it was. */
+  const news = new Set(over.changed);
+  for (const piece of over.pieces) {
+    if (!news.delete(piece.area))
+      continue;
+    const at = placed(piece, k);
+    ink.save();
+    ink.translate(at.x, at.y);
+    ink.scale(scale, scale);
+    ink.translate(19, -17);
+    changed(ink);
+    ink.restore();
+  }
+  for (const area of news)
+    put(area, 0, 0, changed);
   if (!outlook)
     return;
   for (const area of new Set([...outlook.conflicts, ...outlook.attacks].map((row) => row.area)))

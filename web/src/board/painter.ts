@@ -46,8 +46,9 @@ export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, 
   drawBase(ink, base, { x, y, k }, width, height, ratio);
   ink.setTransform(k, 0, 0, k, x, y);
   const box = { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
-  drawSymbols(ink, base, (region) => regionBadge(base.geometry, region), transform.k, box);
-  drawNames(ink, base, k, ratio, box, new Set(first), covered);
+  const taken = [...covered];
+  drawSymbols(ink, base, (region) => regionBadge(base.geometry, region), transform.k, box, taken);
+  drawNames(ink, base, k, ratio, box, new Set(first), taken);
   ink.setTransform(1, 0, 0, 1, 0, 0);
 }
 
