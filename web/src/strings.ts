@@ -189,6 +189,7 @@ export const strings = {
   "game.panels": "Panels",
   "game.prompt": "What is to be done",
   "game.bad-link": "The link may have expired, or it was copied only in part. Ask for a new one, or look at the table as a guest.",
+  "game.not-invited": "Ask somebody at the table for the invitation link.",
   "game.no-table": "Tables that nobody starts are taken away after a while, and links can be copied only in part. Ask for the link again.",
   "game.watch-instead": "Watch instead",
   "game.take-seat": "Play instead of a bot",

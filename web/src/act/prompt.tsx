@@ -47,7 +47,7 @@ function Waiting({ table }: { table: Table }) {
 
 /* Friends at one screen: whoever is asked takes over, and the hand of the one before is gone from sight. */
 function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
-  const others = table.mine.filter((player) => player !== table.me && table.view.pending.includes(player));
+  const others = table.info.state !== "running" ? [] : table.mine.filter((player) => player !== table.me && table.view.pending.includes(player));
   return <>{others.slice(0, 3).map((player) => <button key={player} class={mine ? "" : "main"}
     onClick={() => void table.sit(player).catch((failure) => note(failureText(failure), "bad"))}>
     <Emblem table={table} player={player} /> {t("prompt.sit", { name: playerName(table, player) })}

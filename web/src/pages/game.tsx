@@ -20,7 +20,7 @@ function Ended({ table, token, end, again }: { table: string; token: string | nu
   return <main class="page">
     <h1>{t("app.name")}</h1>
     <p role="alert">{known}</p>
-    {bad && <p>{t(nowhere ? "game.no-table" : "game.bad-link")}</p>}
+    {bad && <p>{t(nowhere ? "game.no-table" : token ? "game.bad-link" : "game.not-invited")}</p>}
     <p class="row">
       <button class="main" onClick={again}>{t("app.retry")}</button>
       {bad && !nowhere && token && <button onClick={() => {

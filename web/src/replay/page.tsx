@@ -42,7 +42,7 @@ function OpenFile() {
     try {
       go(await what(await file!.text()));
     } catch (failure) {
-      setError(failureText(failure));
+      setError(brokenText(failure));
       setBusy(false);
     }
   };
@@ -66,6 +66,12 @@ function OpenFile() {
       <Problem of={{ error, clear: () => setError(null) }} />
     </main>
   );
+}
+
+/* What is wrong with the file, and where. */
+function brokenText(failure: unknown): string {
+  const place = failure instanceof Failure && failure.code === "bad-log" ? /^log:(\d+): (.*)$/.exec(failure.message) : null;
+  return place ? t("replay.broken", { line: place[1], why: place[2] }) : failureText(failure);
 }
 
 interface Stage { summary: Summary; catalogue: Catalogue; board: Board; words: Words }

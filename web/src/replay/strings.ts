@@ -7,6 +7,7 @@ export const replayStrings = {
   "replay.watch": "Watch it",
   "replay.play-on": "Play on from its end",
   "replay.chosen": "{name}: watch it from the beginning, or make a table that stands where it ends.",
+  "replay.broken": "This file cannot be played. Line {line}: {why}.",
   "replay.reading": "The server is reading {name} …",
   "replay.gone": "The server keeps replays for an hour. Open the file again.",
   "replay.moment": "Moment",

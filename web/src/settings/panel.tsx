@@ -1,6 +1,6 @@
 /* What a player can set: for this device, for the seat at this table, for the account; and the report of a problem. */
 import { useState } from "preact/hooks";
-import { go } from "../router.ts";
+import { follow, go } from "../router.ts";
 import { change, useSettings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
@@ -24,6 +24,7 @@ export function SettingsPanel({ table }: { table: Table }) {
   return (
     <div class="settings">
       <h2>{t("settings.title")}</h2>
+      <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
       <Device />
       <Links table={table} />
       {plays && <Absence table={table} />}
