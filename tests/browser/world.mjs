@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PROGRAM = process.env.PROGRAM ?? "build/ecumene";
+export const PROGRAM = process.env.PROGRAM ?? "build/ecumene";
 
 export class Server {
   constructor() {

@@ -9,7 +9,9 @@ import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
 import { dealNews } from "../../web/src/act/told.ts";
+import { bundle, readChoices } from "../../web/src/act/legal.ts";
 import { newsOf } from "../../web/src/act/news.ts";
+import { searchRules } from "../../web/src/rules/search.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { fill, strings } from "../../web/src/strings.ts";
 import { actionText, formatPattern, promptText } from "../../web/src/words.ts";
@@ -191,4 +193,42 @@ test("news are what concerns me since I last acted", () => {
 test("deals that others call off are told, and those that are done", () => {
   const log = [event(4, "deal-cancelled", 7, 0, 1), event(5, "deal-cancelled", 8, 1, 0), event(6, "card-passed", 1, 0, IRON), event(6, "card-passed", 0, 1, OCHRE)];
   assert.deepEqual(dealNews(log, 0, 4), [{ partner: 1, got: null, gave: [] }, { partner: 1, got: [IRON], gave: [OCHRE] }]);
+});
+
+test("only choices that differ in their number stand together", () => {
+  const words = { actions: [{ kind: "pay", pattern: "pay %n1 %c0" }, { kind: "give", pattern: "give %c0 [shown %n1]" }, { kind: "move", pattern: "move %n2 from %a0 to %a1" },
+    { kind: "build-city", pattern: "build-city %a0 [treasury %n1] [neighbours %n2] [leaving %n3]" }] };
+  const legal = [["pay", 1, [1, 3]], ["pay", 2, [1, 2]], ["give", 4, 0], ["give", 4, 1], ["move", 3, 4, [1, 2]], ["move", 3, 5, 1], ["build-city", 3, 0, 0, 0], ["build-city", 3, 2, 0, 0]];
+  const groups = bundle(readChoices({ legal, "player.0": { ships: [] } }, words, 0));
+  assert.deepEqual(groups.map((group) => group.choices.map((choice) => choice.action.join(" "))),
+    [["pay 1 1", "pay 1 2", "pay 1 3"], ["pay 2 1", "pay 2 2"], ["give 4 0"], ["give 4 1"], ["move 3 4 1", "move 3 4 2"], ["move 3 5 1"], ["build-city 3 0 0 0"], ["build-city 3 2 0 0"]]);
+});
+
+/* The rulebook as the server has it: "- **west-2024/3.1** text" below headings. */
+const rulebook = (() => {
+  const rules = [];
+  let heading = {};
+  for (const line of readFileSync("docs/rulebook.md", "utf8").split("\n")) {
+    const part = /^## (.*)/.exec(line), title = /^### (.*)/.exec(line), rule = /^- \*\*west-2024\/([\w.-]+)\*\* (.*)/.exec(line);
+    if (part)
+      heading = { part: part[1] };
+    else if (title)
+      heading = { ...heading, title: title[1] };
+    else if (rule) {
+      rules.push({ id: rule[1], text: rule[2], ...heading });
+      heading = {};
+    }
+  }
+  return rules;
+})();
+
+test("the rules are found by the words of newcomers", () => {
+  assert.ok(rulebook.length > 500);
+  for (const [asked, id] of [["how do I win?", "13c.5"], ["build a city", "5a.1"], ["attack a city", "4b.1"], ["boats", "3.7"], ["how far can a ship move", "3.16"],
+    ["how many cards can I keep", "12b.1"], ["lying in trade", "7.2"], ["bluff", "7.3"], ["what does a city cost", "5a.1"], ["3.5", "3.5"], ["ast", "13a.1"], ["tie", "13c.6"], ["famine", "famine.1"],
+    ["score points", "13c.2"], ["discount", "12a.5"], ["city support", "5c.1"], ["money", "1a.1"], ["leave the game", "leaving.2"], ["barbarians", "barbarian-hordes.1"]]) {
+    const found = searchRules(rulebook, asked).slice(0, 12).map((rule) => rule.id);
+    assert.ok(found.includes(id), `${asked}: ${found}`);
+  }
+  assert.deepEqual(searchRules(rulebook, "qwertz"), []);
 });

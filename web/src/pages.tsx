@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import type { Route } from "./router.ts";
 import { AccountPage, SettingsPage } from "./pages/account.tsx";
 import { Game } from "./pages/game.tsx";
+import { GuidePage } from "./guide/guide.tsx";
 import { ReplayPage } from "./replay/page.tsx";
 import { RulesPage } from "./rules/panel.tsx";
 import { NewTable } from "./pages/new.tsx";
@@ -17,6 +18,7 @@ export const pages: Page[] = [
   { path: /^\/$/, component: Start },
   { path: /^\/account$/, component: AccountPage },
   { path: /^\/settings$/, component: SettingsPage },
+  { path: /^\/guide$/, component: GuidePage },
   { path: /^\/new$/, component: NewTable },
   { path: /^\/replay(?:\/([rt])\/([\w-]+))?$/, component: ReplayPage },
   { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },

@@ -9,10 +9,11 @@ export interface Settings {
   name: string; /* What the player was called last time. */
   text: "normal" | "large";
   notify: boolean; /* Outside the page, when it is my turn. */
+  knows: boolean; /* The game: no hint to the guide. */
   explain: boolean | null; /* What each question is about; null: where there is room. */
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, knows: false };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();

@@ -6,6 +6,7 @@ import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
 import { chatStrings } from "./chat/strings.ts";
 import { endStrings } from "./end/strings.ts";
+import { guideStrings } from "./guide/strings.ts";
 import { logStrings } from "./log/strings.ts";
 import { pagesStrings } from "./pages/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
@@ -204,6 +205,7 @@ export const strings = {
   "time.hours": "{n}:{minutes} h",
   "prompt.turn": "Turn {n}",
   "prompt.sit": "Play {name}",
+  "prompt.sit-other": "Play another seat …",
   "prompt.over": "The game is over. {name} has won.",
   "prompt.paused": "The table is paused.",
   "prompt.stuck": "The table is stuck: {why}",
@@ -228,7 +230,8 @@ export const strings = {
   "act.hint": "{area}: tap where to go",
   "act.more": "{n} more here",
   "act.or-tap": "Or tap a bright area to go there.",
-  "act.all": "All legal actions ({n})",
+  "act.all": "All choices ({n})",
+  "act.others": "Further choices ({n})",
   "act.filter": "Filter, e.g. an area",
   "act.show-all": "Show all {n}",
   "act.none": "Nothing fits the filter.",
@@ -361,6 +364,7 @@ export const strings = {
   "action.end-game": "End the game",
 
   ...actStrings,
+  ...guideStrings,
 
   /* Procedures of the turn */
   "procedure.choose-civilizations": "Choice of civilizations",

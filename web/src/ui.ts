@@ -2,6 +2,7 @@
 
 type Wish =
   | { kind: "rule"; id: string } /* Show the text of a rule. */
+  | { kind: "help" } /* How the game goes, and the keys. */
   | { kind: "panel"; id: string } /* Bring a panel to the front. */
   | { kind: "area"; area: number } /* Bring an area into sight and mark it. */
   | { kind: "say"; text: string } /* For screen readers only. */
@@ -22,6 +23,7 @@ function wish(value: Wish): void {
 }
 
 export const showRule = (id: string): void => wish({ kind: "rule", id });
+export const showHelp = (): void => wish({ kind: "help" });
 export const openPanel = (id: string): void => wish({ kind: "panel", id });
 export const showArea = (area: number): void => wish({ kind: "area", area });
 export const say = (text: string): void => wish({ kind: "say", text });

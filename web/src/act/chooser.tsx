@@ -4,7 +4,9 @@ import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import { strings } from "../strings.ts";
+import type { Action } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
+import { handOf, setValue } from "../panel/sets.ts";
 import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
 import type { Acting } from "./acting.ts";
 import { bundle } from "./legal.ts";
@@ -19,6 +21,16 @@ export function bundleText(table: Table, { choices }: Bundle): string {
   return formatPattern(table, pattern.replace(/%n\d/, "…"), (values as number[]).map((value, i) => (pattern.includes(`%n${i}`) ? 2 : value)));
 }
 
+/* What giving up a card costs: the difference that it makes to the sets of the hand. */
+function cardCost(table: Table, action: Action): string | null {
+  const [kind, card] = action;
+  if (!["discard", "sell", "give"].includes(kind) || typeof card !== "number")
+    return null;
+  const held = handOf(table.view.hand ?? []).get(card) ?? 0;
+  const cost = setValue(table.catalogue, card, held) - setValue(table.catalogue, card, held - 1);
+  return held > 0 ? t("act.card-cost", { held, cost }) : null;
+}
+
 export function kindTitle(kind: string): string {
   const key = `kind.${kind}`;
   return key in strings ? t(key as Key) : kind.replace(/-/g, " ");
@@ -27,10 +39,12 @@ export function kindTitle(kind: string): string {
 /* One row: a button, or the numbers that can be chosen. */
 export function BundleRow({ table, acting, group, main }: { table: Table; acting: Acting; group: Bundle; main?: boolean }) {
   const { choices } = group;
+  const cost = cardCost(table, choices[0].action);
   if (choices.length === 1)
     return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
       {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
+      {cost && <small class="quiet">{cost}</small>}
     </button>;
   return <div class="count">
     <span>{bundleText(table, group)}</span>

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
+import { Guide } from "../guide/guide.tsx";
+import type { Table } from "../table.ts";
 
 const KEYS: [string, Key][] = [
   ["d", "help.done"], ["u", "help.undo"], ["r", "help.restart"], ["a", "help.advice"], ["n / Shift+n", "help.next"], ["← ↑ → ↓", "help.arrows"],
@@ -9,7 +11,7 @@ const KEYS: [string, Key][] = [
   ["Home", "help.mine"], ["Shift+←↑→↓", "help.pan"], ["b", "help.board"], ["[ ]", "help.panels"], ["?", "help.this"],
 ];
 
-export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Help({ table, open, onClose }: { table: Table; open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open && !dialog.current!.open)
@@ -20,6 +22,7 @@ export function Help({ open, onClose }: { open: boolean; onClose: () => void }) 
   return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
     <div class="sheet-body">
       <header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>
+      <details open={table.view.turn <= 1}><summary>{t("guide.title")}</summary><Guide numbers={table.catalogue.numbers} /></details>
       <p>{t("help.mouse")}</p>
       <p>{t("help.touch")}</p>
       <table><tbody>{KEYS.map(([keys, what]) => <tr key={keys}><th scope="row"><kbd>{keys}</kbd></th><td>{t(what)}</td></tr>)}</tbody></table>

@@ -11,7 +11,8 @@ export interface Choice {
   coast: number | null; /* Of `to`. */
   via: number | null;
   ship: number | null;
-  count: number | null; /* The one number in it. */
+  count: number | null; /* The one number in it, */
+  counted: number | null; /* and its place among the arguments. */
 }
 
 interface Slots { areas: number[]; ship: number | null; counts: number[]; coast: number | null }
@@ -23,16 +24,17 @@ function slotsOf(words: Words): Map<string, Slots> {
   if (!map) {
     map = new Map(words.actions.map(({ kind, pattern }) => {
       const slots: Slots = { areas: [], ship: null, counts: [], coast: null };
+      /* What may be left out, as in "give %c0 [shown %n1]", is no number of things. */
+      const numbers = [...pattern.replace(/\[[^\]]*\]/g, "").matchAll(/%n(\d)/g)].map((match) => Number(match[1]));
       for (const [, letter, index] of pattern.matchAll(/%([a-z])(\d)/g)) {
         if (letter === "a")
           slots.areas.push(Number(index));
         else if (letter === "s")
           slots.ship = Number(index);
-        else if (letter === "n")
-          slots.counts.push(Number(index));
         else if (letter === "t")
           slots.coast = Number(index);
       }
+      slots.counts.push(...numbers);
       return [kind, slots];
     }));
     known.set(words, map);
@@ -57,7 +59,7 @@ export function readChoices(view: View, words: Words, me: number | null): Choice
     const berth = ship === null ? undefined : ships.find((other) => other.ship === ship)?.area;
     const choice: Choice = {
       action, kind, ship, from: areas[0] ?? berth ?? null, to: null, via: null, coast: slots.coast === null ? null : args[slots.coast],
-      count: slots.counts.length === 1 ? args[slots.counts[0]] : null,
+      count: slots.counts.length === 1 ? args[slots.counts[0]] : null, counted: slots.counts.length === 1 ? slots.counts[0] : null,
     };
     if (areas.length > 1) {
       choice.to = areas[areas.length - 1];
@@ -81,8 +83,7 @@ export interface Bundle { key: string; choices: Choice[] }
 export function bundle(choices: readonly Choice[]): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const choice of choices) {
-    const key = choice.count === null ? JSON.stringify(choice.action)
-      : `${choice.kind} ${choice.from} ${choice.via} ${choice.to} ${choice.ship} ${choice.coast}`;
+    const key = JSON.stringify(choice.action.filter((_, i) => choice.counted === null || i !== choice.counted + 1));
     const found = bundles.get(key) ?? { key, choices: [] };
     found.choices.push(choice);
     bundles.set(key, found);

@@ -6,7 +6,7 @@ import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
-import { note, showArea } from "../ui.ts";
+import { note, openPanel, showArea } from "../ui.ts";
 import { actionText, areaName, failureText, promptText } from "../words.ts";
 import { describeArea, outlookOf } from "../board/describe.ts";
 import { bundle } from "./legal.ts";
@@ -16,9 +16,15 @@ import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Present } from "../calamity/now.tsx";
 import { Countdown, seatName } from "./prompt.tsx";
-import { News, Strip, Why } from "./why.tsx";
+import { FirstGame, News, Strip, Why } from "./why.tsx";
 
 const SHOWN = 30;
+const PICKS = 8;
+const NO_ANSWER = new Set(["undo", "leave", "leave-now", "end-trade", "end-game"]);
+/* Questions that have a panel of their own. */
+const HOMES: { [kind: string]: string } = {
+  trade: "trade", "trade-deal": "trade", "trade-bell": "trade", "trade-finished": "trade", "buy-advances": "advances", "fill-basket": "advances",
+};
 
 function Answers({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
   return <div class="answers">
@@ -26,23 +32,22 @@ function Answers({ table, acting, choices }: { table: Table; acting: Acting; cho
   </div>;
 }
 
-function AllActions({ table, acting }: { table: Table; acting: Acting }) {
+/* What has no button of its own above. */
+function AllActions({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
   const [filter, setFilter] = useState("");
   const [open, setOpen] = useState<string | null>(null);
   const groups = useMemo(() => {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     const map = new Map<string, Choice[]>();
-    for (const choice of acting.choices) {
-      if (choice.kind === "undo" || choice.kind === "done")
-        continue; /* They have buttons of their own above. */
+    for (const choice of choices) {
       const text = actionText(table, choice.action).toLowerCase();
       if (words.every((word) => text.includes(word)))
         map.set(choice.kind, [...(map.get(choice.kind) ?? []), choice]);
     }
-    return [...map].map(([kind, choices]) => ({ kind, count: choices.length, rows: bundle(choices) }));
-  }, [acting.choices, filter]);
+    return [...map].map(([kind, found]) => ({ kind, count: found.length, rows: bundle(found) }));
+  }, [choices, filter]);
   return <section class="all-actions">
-    <h3>{t("act.all", { n: acting.choices.length })}</h3>
+    <h3>{t(choices.length === acting.choices.length ? "act.all" : "act.others", { n: choices.length })}</h3>
     <input type="search" value={filter} placeholder={t("act.filter")} aria-label={t("act.filter")} id="filter"
       onInput={(event) => setFilter(event.currentTarget.value)} />
     {groups.map(({ kind, count, rows }) => <details key={kind} open={groups.length <= 2 || filter !== "" || rows.length <= 4}>
@@ -142,20 +147,26 @@ export function ActPanel({ table }: { table: Table }) {
   const { view, me } = table;
   const mine = mustAct(table);
   const prompt = view.prompt;
+  const choices = acting?.choices ?? [];
+  /* A few places to choose from are as good as answers. */
+  const picks = choices.filter((choice) => choice.from !== null);
+  const listed = picks.some((choice) => choice.to !== null) || bundle(picks).length > PICKS ? [] : picks;
+  const answers = choices.filter((choice) => (choice.from === null || listed.includes(choice)) && !NO_ANSWER.has(choice.kind));
+  const few = answers.length <= 40 ? answers : answers.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
+  const rest = useMemo(() => choices.filter((choice) => choice.kind !== "undo" && !few.includes(choice)), [choices]);
+  const places = choices.filter((choice) => choice.from !== null).length;
   if (!acting)
     return null;
-  const answers = acting.choices.filter((choice) => choice.from === null && !["undo", "leave", "leave-now", "end-trade", "end-game"].includes(choice.kind));
-  const few = answers.length <= 40 ? answers : answers.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
-  const hidden = acting.choices.filter((choice) => choice.kind === "undo").length;
-  const places = acting.choices.length - acting.choices.filter((choice) => choice.from === null).length;
   return <div class="act-panel">
+    {me !== null && !view.over && <FirstGame table={table} />}
     {me !== null && !view.over && <Strip table={table} />}
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
       {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
+      {HOMES[prompt.kind] && <p><button class="main" onClick={() => openPanel(HOMES[prompt.kind])}>{t(HOMES[prompt.kind] === "trade" ? "act.to-trade" : "act.to-advances")}</button></p>}
       <Answers table={table} acting={acting} choices={few} />
       {acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>{actionText(table, ["done"])}</button>}
-      <div class="row">
+      <div class="row undo-row">
         {acting.undo && <button disabled={acting.busy} onClick={acting.undo}>{t("act.undo")}</button>}
         {acting.restart && <button disabled={acting.busy} onClick={acting.restart}>{t("act.restart")}</button>}
       </div>
@@ -168,7 +179,7 @@ export function ActPanel({ table }: { table: Table }) {
     {!view.over && !mine && <Standing table={table} />}
     {me !== null && !view.over && <News table={table} />}
     {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
-    {acting.choices.length > few.length + hidden && <AllActions table={table} acting={acting} />}
+    {rest.length > 0 && <AllActions table={table} acting={acting} choices={rest} />}
     {!view.over && pendingOthers(table) && mine && <Standing table={table} />}
   </div>;
 }

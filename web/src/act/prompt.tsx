@@ -48,8 +48,13 @@ function Waiting({ table }: { table: Table }) {
 /* Friends at one screen: whoever is asked takes over, and the hand of the one before is gone from sight. */
 function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
   const others = table.info.state !== "running" ? [] : table.mine.filter((player) => player !== table.me && table.view.pending.includes(player));
-  return <>{others.slice(0, 3).map((player) => <button key={player} class={mine ? "" : "main"}
-    onClick={() => void table.sit(player).catch((failure) => note(failureText(failure), "bad"))}>
+  const sit = (player: Player) => void table.sit(player).catch((failure) => note(failureText(failure), "bad"));
+  if (others.length > 3)
+    return <select aria-label={t("prompt.sit-other")} value="" onChange={(event) => sit(Number(event.currentTarget.value))}>
+      <option value="">{t("prompt.sit-other")}</option>
+      {others.map((player) => <option key={player} value={player}>{playerName(table, player)}</option>)}
+    </select>;
+  return <>{others.map((player) => <button key={player} class={mine ? "" : "main"} onClick={() => sit(player)}>
     <Emblem table={table} player={player} /> {t("prompt.sit", { name: playerName(table, player) })}
   </button>)}</>;
 }
@@ -68,7 +73,7 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
     if (mine && text)
       say(t("prompt.say", { text }));
   }, [mine, text]);
-  return <header class={`prompt${mine ? " mine" : ""}`} aria-label={t("game.prompt")}>
+  return <header class={`prompt${mine ? " mine" : ""}`} data-prompt={prompt?.kind} aria-label={t("game.prompt")}>
     <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>

@@ -5,7 +5,7 @@ import type { Key } from "../strings.ts";
 import { change, useSettings } from "../settings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import { openPanel } from "../ui.ts";
+import { openPanel, showHelp } from "../ui.ts";
 import { PlayerTag, RuleLink } from "../panel/parts.tsx";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName } from "../words.ts";
@@ -52,6 +52,15 @@ export function Strip({ table }: { table: Table }) {
     </ul>
     {advances.length > 0 && <p class="quiet">{t("act.package")}: {join(advances.map((advance) => advanceName(table, advance)))}</p>}
   </section>;
+}
+
+/* Until somebody knows better. */
+export function FirstGame({ table }: { table: Table }) {
+  const { knows } = useSettings();
+  return knows || table.view.turn > 2 ? null : <p class="first-game row">
+    <button onClick={showHelp}>{t("guide.first")} {t("guide.title")}</button>
+    <button class="plain" onClick={() => change({ knows: true })}>{t("guide.hide")}</button>
+  </p>;
 }
 
 /* What happened to this player while others acted. */

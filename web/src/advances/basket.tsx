@@ -7,7 +7,7 @@ import { AdvanceTag, CardTag, Section, type Acting } from "../panel/parts.tsx";
 import { isLegal, legalOf } from "../panel/names.ts";
 import { setValue } from "../panel/sets.ts";
 import { advanceName, cardName } from "../words.ts";
-import { basketOf } from "./buying.ts";
+import { basketOf, withoutCard } from "./buying.ts";
 
 export function BasketEditor({ table, acting, onToggle }: { table: Table; acting: Acting; onToggle: (advance: number) => void }) {
   const basket = table.view.basket!;
@@ -33,7 +33,9 @@ export function BasketEditor({ table, acting, onToggle }: { table: Table; acting
         {!isLegal(table, "done") && <span class="bad"> {t("advances.basket-short")}</span>}
       </p>
       {basket.cards.length > 0 && (
-        <p class="tags">{t("advances.turned-in")}: {basket.cards.map(([card, count]) => <CardTag key={card} naming={table} card={card} count={count} />)}
+        <p class="tags">{t("advances.turned-in")}: {basket.cards.map(([card, count]) => <span key={card} class="pay"><CardTag naming={table} card={card} count={count} />
+          {isLegal(table, "reset") && <button type="button" disabled={acting.busy} onClick={() => acting.run(...withoutCard(table, card))}
+            aria-label={t("advances.less-of", { card: cardName(table, card) })}>−1</button>}</span>)}
           {basket.substitute && <CardTag naming={table} card={basket.substitute[0]} note={cardName(table, basket.substitute[1])} />}</p>
       )}
       <PayCards table={table} acting={acting} />

@@ -2,10 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
-import { AdvanceTag, CardTag, Section, type Acting } from "../panel/parts.tsx";
+import { AdvanceTag, CardTag, RuleLink, Section, type Acting } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
+import { ruleText, useRulebook } from "../panel/rulebook.ts";
 import { advanceName, failureText } from "../words.ts";
 import { buyActions, fillActions, isBuying, suggestions, type Suggestion } from "./buying.ts";
+import { textsOf } from "./grid.tsx";
 
 const COUNT = 5;
 
@@ -44,6 +46,7 @@ export function Baskets({ table, wishes, acting }: { table: Table; wishes: reado
 }
 
 function BasketItem({ table, basket, acting, buying }: { table: Table; basket: Suggestion; acting: Acting; buying: boolean }) {
+  const rules = useRulebook(table);
   const free = basket.free ?? null;
   const discounted = basket.discounted ?? null;
   const advances = free === null || basket.advances.includes(free) ? basket.advances : [...basket.advances, free];
@@ -61,6 +64,11 @@ function BasketItem({ table, basket, acting, buying }: { table: Table; basket: S
       </p>
       {free !== null && <p>{t("advances.basket-free", { advance: advanceName(table, free) })}</p>}
       {discounted !== null && <p>{t("advances.basket-discounted", { advance: advanceName(table, discounted) })}</p>}
+      <details>
+        <summary>{t("advances.what")}</summary>
+        <ul class="effects">{advances.map((advance) => <li key={advance}><b>{advanceName(table, advance)}</b>: {textsOf(table.catalogue.advances[advance].rules, rules).map((rule) => (
+          <span key={rule.id}>{ruleText(rule, rules, advanceName(table, advance))} <RuleLink rule={rule.id} /> </span>))}</li>)}</ul>
+      </details>
       {buying && (
         <p class="buttons">
           <button type="button" class="main" disabled={acting.busy} aria-label={t("advances.buy-of", { advances: names })}

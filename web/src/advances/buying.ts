@@ -46,6 +46,18 @@ export async function basketOf(table: Table, advances: readonly number[]): Promi
   return found ? fillActions(table, found) : [...reset(table), ...advances.map((advance): Action => ["buy", advance])];
 }
 
+/* The present basket with one card of a kind less, put together anew. */
+export function withoutCard(table: Table, card: number): Action[] {
+  const basket = table.view.basket!;
+  const cards = basket.cards.map(([other, count]): [number, number] => [other, other === card ? count - 1 : count]).filter(([, count]) => count > 0);
+  return [
+    ...reset(table), ...basket.advances.map((advance): Action => ["buy", advance]),
+    ...(basket.discounted === null ? [] : [["discount", basket.discounted] as Action]),
+    ...(basket.free === null ? [] : [["free-advance", basket.free] as Action]),
+    ...cards.map(([other, count]): Action => ["pay", other, count]),
+  ];
+}
+
 /* Wishes are remembered for the table. */
 export const loadWishes = (table: Table): number[] => load<number[]>(`wishes.${table.id}.${table.me}`, []);
 export const saveWishes = (table: Table, wishes: readonly number[]): void => save(`wishes.${table.id}.${table.me}`, wishes);

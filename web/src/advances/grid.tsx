@@ -75,6 +75,15 @@ export function textsOf(ids: readonly string[], rules: ReadonlyMap<string, Rule>
   return ids.flatMap((id) => rules?.get(id) ?? []);
 }
 
+/* Where the discount comes from. */
+function reasonsOf(table: Table, advance: number): string[] {
+  const discount = table.view.discounts?.[advance];
+  return discount ? [
+    ...(discount.credits > 0 && discount.colour !== null ? [t("advances.discount-colour", { n: discount.credits, colour: colourName(discount.colour) })] : []),
+    ...(discount.special > 0 ? [t("advances.discount-special", { n: discount.special, advances: join(discount.from.map((other) => advanceName(table, other))) })] : []),
+  ] : [];
+}
+
 function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onToggle, busy, open, onOpen }: Props & {
   advance: number; held: boolean; price: number; rules: ReadonlyMap<string, Rule> | null; open: boolean; onOpen: () => void;
 }) {
@@ -101,6 +110,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
       </header>
       <p class="advance-figures">
         <span>{t("advances.points", { n: info.points })}</span>
+        {!held && !open && reasonsOf(table, advance).map((reason) => <span key={reason}>−{reason}</span>)}
         <span class="holders" role="img" aria-label={`${t("advances.holders")}: ${holders.length ? join(holders.map((player) => playerName(table, player))) : t("advances.nobody")}`}>
           {holders.map((player) => <Emblem key={player} table={table} player={player} />)}
         </span>
@@ -118,11 +128,7 @@ function Details({ table, advance, held, rules, holders }: {
   table: Table; advance: number; held: boolean; rules: ReadonlyMap<string, Rule> | null; holders: readonly number[];
 }) {
   const info = table.catalogue.advances[advance];
-  const discount = table.view.discounts?.[advance];
-  const reasons = discount && !held ? [
-    ...(discount.credits > 0 && discount.colour !== null ? [t("advances.discount-colour", { n: discount.credits, colour: colourName(discount.colour) })] : []),
-    ...(discount.special > 0 ? [t("advances.discount-special", { n: discount.special, advances: join(discount.from.map((other) => advanceName(table, other))) })] : []),
-  ] : [];
+  const reasons = held ? [] : reasonsOf(table, advance);
   return (
     <div class="advance-details">
       {!held && table.me !== null && <p>{reasons.length > 0 ? `−${reasons.join(", −")}` : t("advances.discount-none")}</p>}

@@ -63,6 +63,8 @@ export const advancesStrings = {
   "advances.pay": "Turn in",
   "advances.pay-of": "Turn in {n} {card}",
   "advances.pay-worth": "makes {value}",
+  "advances.less-of": "Keep one {card}",
+  "advances.what": "What this does",
   "advances.turned-in": "Turned in",
   "advances.discount-choose": "Which one becomes cheaper",
   "advances.free-choose": "Which one comes free",

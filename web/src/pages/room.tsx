@@ -130,6 +130,7 @@ export function Room({ table }: { table: Table }) {
   useTold(table);
   useSignal(mustAct(table), table.info.name);
   useKeys(acting, shown, front, setFront, () => setHelp(true));
+  useEffect(() => onWish("help", () => setHelp(true)), []);
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
   const Front = shown.find((panel) => panel.id === front)?.component;
   const choose = (id: string) => {
@@ -162,7 +163,7 @@ export function Room({ table }: { table: Table }) {
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
       </aside>
-      <Help open={help} onClose={() => setHelp(false)} />
+      <Help table={table} open={help} onClose={() => setHelp(false)} />
     </div>
   </ActingContext.Provider>;
 }

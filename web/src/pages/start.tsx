@@ -39,6 +39,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   return <form class="card play-now" onSubmit={(event) => void play(event)}>
     <h2>{t("start.play")}</h2>
     <p>{t("start.play-text")}</p>
+    <p><a href="/guide" onClick={follow}>{t("guide.link")}</a></p>
     <div class="row">
       <label class="grow"><span class="hidden">{t("start.name")}</span>
         <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} />

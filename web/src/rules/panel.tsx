@@ -9,6 +9,7 @@ import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { rulebook } from "../rulesheet.tsx";
 import { Search } from "../panel/parts.tsx";
+import { searchRules, wantedWords } from "./search.ts";
 import "./rules.css";
 
 export function RulesPanel({ table }: { table: Table }) {
@@ -62,11 +63,8 @@ function Rulebook({ edition, asked }: { edition: string; asked: string | null })
   }, [edition]);
   useEffect(() => place.current?.scrollIntoView({ block: "center" }), [rules, asked]);
   const chapters = useMemo(() => chaptersOf(rules ?? []), [rules]);
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const found = words.length === 0 ? null : (rules ?? []).filter((rule) => {
-    const all = `${rule.id} ${rule.title ?? ""} ${rule.text}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const words = useMemo(() => wantedWords(text).flatMap(({ forms }) => forms), [text]);
+  const found = useMemo(() => (words.length === 0 ? null : searchRules(rules ?? [], text)), [words, rules]);
   if (problem)
     return <p role="alert" class="problem">{problem}</p>;
   if (!rules)
@@ -121,6 +119,6 @@ function RuleList({ edition, rules, words, asked }: { edition: string; rules: re
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0)
     return <>{text}</>;
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${[...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
   return <>{text.split(pattern).map((piece, i) => i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece)}</>;
 }

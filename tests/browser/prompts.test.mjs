@@ -1,0 +1,221 @@
+/* Every kind of question that the rules can ask has a form that a person can use. Bots play until most have come up; those that
+ * they do not meet are shown to the page as the server would send them. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch, picture, PROGRAM, Server, visit } from "./world.mjs";
+
+const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]).filter((kind) => kind !== "none");
+const GAMES = [
+  ["--players", "9", "--bots", "normal", "--games", "60"],
+  ["--players", "5", "--bots", "normal,random", "--games", "30", "--scenario", "short", "--choose"],
+];
+const MET_AT_LEAST = 40;
+
+/* What is asked so seldom that bots would play for hours: arguments of the question and legal actions. */
+const SELDOM = {
+  "place-start-credits": { args: [5, 10], legal: [["credit", 0], ["credit", 3]] },
+  "raze-city": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "tax-revolt": { args: [1, 1], legal: [["choose", 3], ["choose", 5]] },
+  "tax-revolt-take": { args: [1, 2], legal: [["choose", 3], ["choose", 5]] },
+  grow: { args: [3], legal: [["grow", 3, [0, 2]], ["grow", 5, [0, 2]]] },
+  "free-card": { args: [20], legal: [["buy-card", 9], ["free-card", 6], ["free-card", 7], ["done"]] },
+  ability: { args: [], legal: [["use", 10], ["done"]] },
+  diaspora: { args: [5], legal: [["choose", 3], ["choose", 5], ["done"]] },
+  "destroy-area": { args: [], legal: [["choose", 3], ["choose", 5], ["done"]] },
+  "annex-area": { args: [], legal: [["choose", 3], ["choose", 5], ["done"]] },
+  politics: { args: [5], legal: [["choose", 3], ["take", [1, 5]], ["done"]] },
+  "tribute-ask": { args: [5], legal: [["choose-player", 1], ["choose-player", 2], ["done"]] },
+  "tribute-give": { args: [1], legal: [["give", 4, 0], ["give", 4, 1], ["give", 6, 0], ["give", 6, 1]] },
+  sell: { args: [], legal: [["sell", 4], ["sell", 6], ["done"]] },
+  convert: { args: [5], legal: [["convert", 3, [1, 4]], ["convert-city", 5], ["done"]] },
+  "place-credits": { args: [10], legal: [["credit", 0], ["credit", 1], ["credit", 2], ["credit", 3], ["credit", 4]] },
+  "trade-bell": { args: [], legal: [["accept", 1], ["done"]] },
+  "trade-finished": { args: [], legal: [["resume"]] },
+  "fight-loss": { args: [3], legal: [["remove", 3, 1], ["remove-ship", 3, 0]] },
+  "fight-loss-nearby": { args: [3], legal: [["remove", 3, 1], ["remove", 5, 1]] },
+  "next-conflict": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "next-conflict-or-wait": { args: [], legal: [["choose", 3], ["choose", 5], ["wait"]] },
+  "next-attack": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "next-attack-or-wait": { args: [], legal: [["choose", 3], ["wait"]] },
+  "attack-card": { args: [1], legal: [["yes"], ["no"]] },
+  "attack-treasury": { args: [3], legal: [["take", [0, 3]]] },
+  "city-neighbours": { args: [4, 3], legal: [["remove", 5, [1, 2]], ["remove", 7, 1]] },
+  "reduce-in-revolt": { args: [2, 3], legal: [["choose", 3], ["choose", 5]] },
+  "hordes-city": { args: [15, 1], legal: [["choose", 3], ["choose", 5]] },
+  "hordes-move": { args: [8, 1, 3], legal: [["choose", 4], ["choose", 5]] },
+  "discard-instead": { args: [22, 2], legal: [["discard", 4], ["discard", 6]] },
+  "discard-or-pay": { args: [22, 2, 4], legal: [["discard", 4], ["discard", 6], ["buy-off", 4]] },
+  "destroy-or-pay": { args: [22, 0, 10], legal: [["choose", 3], ["buy-off", 10]] },
+  "choose-flood-plain": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "choose-volcano": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "choose-sea": { args: [], legal: [["choose", 144], ["choose", 145]] },
+  "earthquake-city": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "earthquake-city-reduced": { args: [], legal: [["choose", 3], ["choose", 5]] },
+  "earthquake-neighbour": { args: [3], legal: [["choose", 4], ["choose", 5]] },
+  "cyclone-cities": { args: [144, 1, 2], legal: [["choose", 3], ["choose", 5], ["done"]] },
+  "reduce-or-discard": { args: [22, 2, 2], legal: [["choose", 3], ["discard", 4]] },
+  "discard-value": { args: [10], legal: [["discard", 4], ["discard", 6]] },
+  "regression-cities": { args: [1, 2], legal: [["choose", 3], ["choose", 5], ["done"]] },
+  "treachery-city": { args: [1, 1], legal: [["choose", 3], ["choose", 5]] },
+  "treachery-city-lost": { args: [1], legal: [["choose", 3], ["choose", 5]] },
+  "piracy-city": { args: [1, 2], legal: [["choose", 3], ["choose", 5]] },
+  "piracy-secondary": { args: [2], legal: [["choose", 3], ["choose", 5]] },
+  "select-areas": { args: [22, 20], legal: [["choose", 3], ["choose", 5]] },
+  "annex-tokens": { args: [22, 3], legal: [["place-tokens", 3, [1, 2]], ["place-tokens", 5, 1]] },
+  "annex-cities": { args: [22, 1], legal: [["choose", 3], ["choose", 5]] },
+  "tyranny-areas": { args: [22, 12], legal: [["choose", 3], ["choose", 5]] },
+  "tyranny-tokens": { args: [22, 3], legal: [["place-tokens", 3, [1, 2]], ["place-tokens", 5, 1]] },
+  "tyranny-cities": { args: [22, 1], legal: [["choose", 3], ["choose", 5]] },
+  "hand-limit": { args: [1], legal: [["discard", 4], ["discard", 6]] },
+  "go-on": { args: [1], legal: [["yes"], ["no"]] },
+  resettle: { args: [4], legal: [["place-tokens", 3, [1, 3]], ["place-tokens", 5, 1]] },
+};
+
+let server, browser, folder;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), "ecumene-prompts-"));
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+  rmSync(folder, { recursive: true });
+});
+
+/* One log for each kind that bots meet. */
+function moments() {
+  const found = new Map();
+  for (const game of GAMES) {
+    const { status, stderr } = spawnSync(PROGRAM, ["sim", ...game, "--moments", folder], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    for (const name of readdirSync(folder)) {
+      const [, kind, seat] = /^(.*)\.(\d+)\.log$/.exec(name);
+      const log = readFileSync(join(folder, name), "utf8");
+      if (!found.has(kind))
+        found.set(kind, { seat: Number(seat), log });
+    }
+    readdirSync(folder).forEach((name) => rmSync(join(folder, name)));
+  }
+  return found;
+}
+
+/* A table that stands there, with every seat held by one person, so that nobody else acts. */
+async function tableAt(log) {
+  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: log, headers: { "Content-Type": "text/plain" } });
+  assert.ok(answer.ok, await answer.clone().text());
+  const made = await answer.json();
+  const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
+  await server.api("POST", `/api/tables/${made.table}/start`, { keep: seats.map((seat) => seat.seat) }, made.token);
+  return made;
+}
+
+const asked = (kind) => `.prompt.mine[data-prompt="${kind}"]`;
+
+/* Takes the seat that is asked, unless the page has it already. */
+async function sit(page, kind, seat, made) {
+  await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  if (seat > 0) {
+    const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
+    const { civilizations } = await server.api("GET", "/api/editions/west-2024");
+    const name = civilizations[seats[seat].civilization]?.name ?? `seat ${seat + 1}`;
+    const select = page.getByLabel("Play another seat");
+    const button = page.getByRole("button", { name: `Play ${name}` });
+    await select.or(button).first().waitFor({ timeout: 5000 });
+    if (await select.isVisible())
+      await select.selectOption({ label: name });
+    else
+      await button.click();
+  }
+  await page.locator(asked(kind)).waitFor({ timeout: 5000 });
+}
+
+/* The words of the page have no holes, the rule has a text, and there is something to press. */
+async function look(page, kind) {
+  await page.locator("#tab-act").click();
+  await page.locator(".why").waitFor({ timeout: 5000 });
+  await picture(page, `prompt-${kind}`);
+  const seen = await page.evaluate(() => ({
+    ask: document.querySelector(".prompt .ask strong")?.textContent ?? "", why: document.querySelector(".why p")?.textContent ?? "",
+    rule: document.querySelector(".why .rule-text")?.textContent ?? "",
+    buttons: [...document.querySelectorAll(".act-panel .answers button, .act-panel .all-actions button, .act-panel .selected-area button")].map((button) =>
+      button.getAttribute("aria-label") ?? button.textContent),
+    broken: document.querySelector(".broken")?.textContent,
+  }));
+  assert.equal(seen.broken, undefined);
+  const hole = /%[a-z_]\d|undefined|null|NaN|#\d|[{}]/;
+  for (const text of [seen.ask, seen.why, ...seen.buttons]) {
+    assert.ok(text.length > 0, `${kind}: an empty text`);
+    assert.doesNotMatch(text, hole, kind);
+  }
+  assert.ok(seen.why.length > 40, `${kind} is explained`);
+  assert.ok(seen.rule.length > 20, `${kind} shows its rule`);
+  assert.ok(seen.buttons.length > 0, `${kind} has something to press`);
+  assert.equal(new Set(seen.buttons).size, seen.buttons.length, `${kind}: two buttons say the same: ${seen.buttons}`);
+}
+
+/* Presses what comes first; the game goes on. */
+async function press(page, kind, made) {
+  const n = async () => (await server.api("GET", `/api/tables/${made.table}`, undefined, made.token)).n;
+  const first = await n();
+  const closed = page.locator(".act-panel .all-actions details:not([open]) summary");
+  if (!(await page.locator(".act-panel .answers button:enabled, .act-panel .all-actions li button:visible").count()))
+    await closed.first().click();
+  const end = Date.now() + 8000;
+  while ((await n()) === first) {
+    assert.ok(Date.now() < end, `${kind}: nothing comes of pressing: ${await page.locator(".notes").innerText()}`);
+    await page.locator(".act-panel .answers button:enabled, .act-panel .all-actions li button:visible").first().click({ timeout: 2000 }).catch(() => undefined);
+    await page.waitForTimeout(60);
+  }
+}
+
+test("questions that bots are asked", async () => {
+  const found = moments();
+  assert.ok(found.size >= MET_AT_LEAST, `bots were asked only ${found.size} of ${KINDS.length} kinds`);
+  const page = await visit(browser, server.base);
+  for (const [kind, { seat, log }] of found) {
+    const made = await tableAt(log);
+    await page.goto(`${server.base}/t/${made.table}#${made.token}`);
+    await sit(page, kind, seat, made);
+    await look(page, kind);
+    await press(page, kind, made);
+    assert.deepEqual(page.problems, [], kind);
+    delete SELDOM[kind];
+  }
+  const missing = KINDS.filter((kind) => !found.has(kind) && !(kind in SELDOM));
+  assert.deepEqual(missing, [], "kinds that nobody shows");
+});
+
+test("questions that are seldom asked", async () => {
+  const made = await server.api("POST", "/api/tables", { scenario: "basic", players: 5, bot_pace: 0 });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  const words = await server.api("GET", "/api/words");
+  let kind = "", send = null;
+  const change = (message) => {
+    if (message.on === "view")
+      Object.assign(message.set, { prompt: { kind, args: SELDOM[kind].args, rule: words.prompts.find((row) => row.kind === kind).rule, text: "" }, legal: SELDOM[kind].legal, pending: [0] });
+    return JSON.stringify(message);
+  };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((text) => socket.send(kind ? change(JSON.parse(String(text))) : text));
+    send = (message) => socket.send(change(message));
+  });
+  await page.goto(`${server.base}/t/${made.table}#${made.token}`);
+  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  for (kind of Object.keys(SELDOM)) {
+    send({ on: "view", n: 1, set: {} });
+    await page.locator(asked(kind)).waitFor({ timeout: 5000 });
+    await look(page, kind);
+    assert.deepEqual(problems, [], kind);
+  }
+  await context.close();
+});
