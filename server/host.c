@@ -12,8 +12,10 @@
 enum {
     ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
     BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
-    BOTS_US = 4000,       /* ... and what all of them together may take, the telling of it included ... */
-    BOTS_ASKED_US = 1000, /* ... when somebody waits. */
+    BOTS_ANSWER_US = 2000, /* How long a round of people may have taken for bots to begin in it. */
+    BOTS_US = 6000,       /* ... and what all of them together may take, the telling of it included ... */
+    BOTS_ASKED_US = 2000, /* ... when somebody waits. */
+    BEAT_MS = 5,          /* From one round of bots to the next: what falls due in between is done, stored and told at once. */
     BEHIND_MS = 2,        /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
     CHECKPOINT_COMMITS = 300
@@ -241,6 +243,7 @@ static bool time_is_over(Host *host)
 /* Goes on behind the table at which the time was over, so that all have their turn. */
 static void run_tables(Host *host)
 {
+    host->beat_ms = host->now_ms + BEAT_MS;
     if (net_behind(host))
         return;
     Table  *first = host->tables;
@@ -250,8 +253,10 @@ static void run_tables(Host *host)
     for (int i = 0; i < host->table_count && !host->failed; i++) {
         first = first ? first : host->tables;
         if (first->due_ms <= host->now_ms) {
-            if (time_is_over(host))
+            if (time_is_over(host)) {
+                host->beat_ms = 0;
                 return;
+            }
             attend(host, first);
             if (first->changed && !host->failed)
                 table_publish(host, first);
@@ -422,7 +427,18 @@ static void end_round(Host *host)
     timing_add(&host->figures.round, time_us() - host->began_us);
 }
 
-/* What people ask has a round of its own, so that their answers do not wait for bots. */
+/* What bots do at once in answer to somebody is told together with it, unless it takes too long. */
+static void let_bots_answer(Host *host)
+{
+    if (net_behind(host))
+        return;
+    for (Table *table = host->tables; table && !host->failed; table = table->next)
+        if (table->changed && table->due_ms <= host->now_ms
+            && time_us() - host->began_us < BOTS_ANSWER_US)
+            attend(host, table);
+}
+
+/* What people ask has a round of its own, so that their answers do not wait for bots at other tables. */
 static void serve_people(Host *host, Link **chain)
 {
     begin_round(host);
@@ -431,6 +447,8 @@ static void serve_people(Host *host, Link **chain)
         *chain = (*chain)->next;
         handle(host, request);
     }
+    if (!host->stopping)
+        let_bots_answer(host);
     end_round(host);
 }
 
@@ -443,14 +461,19 @@ static void serve_tables(Host *host)
     end_round(host);
 }
 
-void host_round(Host *host, Link *chain)
+static void serve(Host *host, Link *chain, bool now)
 {
     do {
         if (chain)
             serve_people(host, &chain);
-        if (!host->stopping)
+        if (!host->stopping && (now || time_ms() >= host->beat_ms))
             serve_tables(host);
     } while (chain);
+}
+
+void host_round(Host *host, Link *chain)
+{
+    serve(host, chain, true);
 }
 
 static int64_t next_due(const Host *host)
@@ -458,7 +481,7 @@ static int64_t next_due(const Host *host)
     int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
-    int64_t soonest = net_behind(host) ? time_ms() + BEHIND_MS : 0;
+    int64_t soonest = net_behind(host) ? time_ms() + BEHIND_MS : host->beat_ms;
     return due > soonest ? due : soonest;
 }
 
@@ -468,5 +491,5 @@ void host_run(Host *host)
         store_defer_checkpoints(host->store);
     tables_remember(host);
     while (!host->stopping)
-        host_round(host, queue_take(&host->requests, next_due(host)));
+        serve(host, queue_take(&host->requests, next_due(host)), false);
 }

@@ -67,6 +67,7 @@ struct Host {
     HostFigures figures;
     int64_t  next_sweep_ms;
     int      next_table;    /* Place in the list of tables at which the next round goes on. */
+    int64_t  beat_ms;       /* Not before then. */
     int      commits_since; /* The last checkpoint. */
     bool     checkpointing, checkpoint_rest;
     char   (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */

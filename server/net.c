@@ -96,6 +96,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     net->requests = requests;
     net->tls = settings->tls_cert[0] != 0;
     take_origin(net);
+    net->poller = net->waker = -1;
     net->joined = need_memory(LWS_PRE + JOIN_MAX);
     queue_init(&net->replies);
     limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
@@ -128,6 +129,11 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
         net_close(net);
         return NULL;
     }
+    if (!wait_open(net)) {
+        fail(error, "the system has no descriptors left to wait for clients");
+        net_close(net);
+        return NULL;
+    }
     lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);
     return net;
 }
@@ -136,6 +142,7 @@ void net_close(Net *net)
 {
     if (net->context)
         lws_context_destroy(net->context);
+    wait_close(net);
     for (Reply *reply = (Reply *)queue_take(&net->replies, 0), *next; reply; reply = next) {
         next = (Reply *)reply->link.next;
         reply_drop(reply);
@@ -190,6 +197,7 @@ void connection_free(Connection *connection)
     uint32_t place = (uint32_t)connection->id;
     net->connections[place] = NULL;
     net->free_places[net->free_count++] = place;
+    can_write(connection);
     if (connection->request)
         request_free(connection->request);
     if (connection->reply)
@@ -199,6 +207,13 @@ void connection_free(Connection *connection)
     waiting_free(connection);
     free(connection->frame);
     free(connection);
+}
+
+void connection_kill(Connection *connection)
+{
+    connection->closing = true;
+    connection->net->attend = true;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
 }
 
 Connection *connection_by_id(const Net *net, uint64_t id)
@@ -215,7 +230,7 @@ void net_send(Net *net, Reply *chain)
     if (!chain)
         return;
     queue_put(&net->replies, &chain->link);
-    lws_cancel_service(net->context);
+    wait_end(net);
 }
 
 bool net_is_behind(Net *net)
@@ -256,7 +271,7 @@ void net_run(Net *net)
 {
     while (!net->stopping || net->stop_ms == 0
            || (anything_waits(net) && time_ms() < net->stop_ms)) {
-        lws_service(net->context, net->behind ? -1 : 0); /* Below 0: does not wait. */
+        wait_for_events(net, net->behind > 0);
         take_replies(net);
         sockets_write(net);
         if (net->stopping && net->stop_ms == 0) {
@@ -272,7 +287,7 @@ void net_run(Net *net)
 void net_stop(Net *net)
 {
     net->stopping = true;
-    lws_cancel_service(net->context);
+    wait_end(net);
 }
 
 /* Clients that do not read are closed, so that what waits for them does not fill the memory. */
@@ -287,7 +302,7 @@ static void sweep(lws_sorted_usec_list_t *list)
             continue;
         net->figures.too_slow++;
         trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        connection_kill(connection);
     }
     lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);
 }

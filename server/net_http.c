@@ -39,8 +39,9 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
             *slot = NULL;
         }
         return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        return 0; /* The loop looks for replies after every turn. */
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        wait_for_client(net, wsi);
+        return 0;
     default:
         return 0;
     }
@@ -52,7 +53,7 @@ static int answer(Connection *connection)
 {
     connection->text = connection->text ? connection->text : "";
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
-    lws_callback_on_writable(connection->wsi);
+    want_write(connection);
     return 0;
 }
 
@@ -272,6 +273,7 @@ static int take_body(Connection *connection, const char *text, size_t size)
     request->size += size;
     request->body[request->size] = 0;
     connection->net->figures.bytes_in += size;
+    connection->net->attend = true; /* There may be more that has come already. */
     return 0;
 }
 
@@ -405,6 +407,7 @@ static int finish(Connection *connection, Connection **slot)
 static int write_some(Connection *connection, Connection **slot)
 {
     unsigned char buffer[LWS_PRE + CHUNK];
+    can_write(connection);
     if (!connection->text)
         return 0; /* The answer has not come yet. */
     if (!connection->headers_sent) {
@@ -412,7 +415,7 @@ static int write_some(Connection *connection, Connection **slot)
             return -1;
         if (connection->size == 0 || connection->head_only)
             return finish(connection, slot);
-        lws_callback_on_writable(connection->wsi);
+        want_write(connection);
         return 0;
     }
     size_t left = connection->size - connection->sent;
@@ -428,6 +431,6 @@ static int write_some(Connection *connection, Connection **slot)
     if (last)
         return finish(connection, slot);
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
-    lws_callback_on_writable(connection->wsi);
+    want_write(connection);
     return 0;
 }

@@ -41,6 +41,7 @@ typedef struct Connection {
     Net        *net;
     bool        socket;
     bool        closing; /* Nothing more is read; closed once all is written. */
+    bool        wants;   /* To be told when more can be written. */
     char        address[ADDRESS_MAX];
     /* HTTP */
     Request      *request; /* While its body comes in. */
@@ -77,6 +78,10 @@ struct Net {
     Lineup                  answers, news; /* Those that somebody waits for go first. */
     _Atomic size_t          behind;        /* How many sockets are lined up for news. */
     unsigned char          *joined;        /* Room for texts that are sent in one frame. */
+    int                     poller, waker; /* Descriptors of epoll and of what ends its waiting. */
+    bool                    attend;        /* The library is to look after everything now ... */
+    int64_t                 attend_ms;     /* ... or at this time. */
+    int                     wanting;       /* Connections that want to write. */
     lws_sorted_usec_list_t  sweep;
     _Atomic bool            stopping;
     int64_t                 stop_ms;
@@ -87,11 +92,31 @@ struct Net {
 
 Connection *connection_new(Net *net, struct lws *wsi);
 void        connection_free(Connection *connection);
+/* The library closes it as soon as it can. */
+void        connection_kill(Connection *connection);
 Connection *connection_by_id(const Net *net, uint64_t id);
 /* The address of the client: of the peer, or what a trusted proxy says. */
 void        client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
 /* Is the page that asks one of ours? Requests that are not made by pages have no origin and are fine. */
 bool        origin_fine(const Net *net, struct lws *wsi);
+
+/* ---- Waiting (net_wait.c) ---- */
+
+bool wait_open(Net *net);
+void wait_close(Net *net);
+/* Waits for a while until there is something to do, and lets the library do it; does not wait when busy. */
+void wait_for_events(Net *net, bool busy);
+/* From any thread: there is something to do. */
+void wait_end(Net *net);
+/* A client has connected: what it sends is waited for. */
+void wait_for_client(Net *net, struct lws *wsi);
+/* The library has something to do at this time. */
+void attend_at(Net *net, int64_t ms);
+/* Asks for a call when the connection can be written to; can_write() in that call. */
+void want_write(Connection *connection);
+void can_write(Connection *connection);
+
+/* ---- HTTP and sockets ---- */
 
 lws_callback_function http_callback, socket_callback;
 /* Both become users of the reply if they need it. */

@@ -6,7 +6,7 @@
 #include "server/times.h"
 #include "server/trace.h"
 
-enum { NEWS_US = 1000 /* How long news are written before new frames are looked for. */ };
+enum { NEWS_US = 2000 /* How long news are written before new frames are looked for. */ };
 
 static int  opened(Net *net, struct lws *wsi, Connection **slot);
 static void closed(Connection *connection, Connection **slot);
@@ -79,6 +79,7 @@ static int pass_on(Connection *connection)
         net->figures.limited++;
         lws_rx_flow_control(connection->wsi, 0);
         lws_set_timer_usecs(connection->wsi, LWS_USEC_PER_SEC / FRAMES_A_SECOND);
+        attend_at(net, time_ms() + 1000 / FRAMES_A_SECOND);
     }
     Request *request = request_new(REQUEST_FRAME, connection->id);
     connection->frame = need_more(connection->frame, connection->frame_size + 1);
@@ -181,12 +182,11 @@ void socket_reply(Connection *connection, Reply *reply)
         append(connection, reply);
     if (reply->kind == REPLY_CLOSE) {
         connection->closing = true;
-        lws_callback_on_writable(connection->wsi);
+        want_write(connection);
     } else if (connection->lag > LAG_MAX) {
         connection->net->figures.too_slow++;
         trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
-        lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        connection->closing = true;
+        connection_kill(connection);
     }
 }
 
@@ -249,13 +249,14 @@ static bool write_waiting(Connection *connection)
         if (!write_frame(connection))
             return false;
     if (connection->first)
-        lws_callback_on_writable(connection->wsi);
+        want_write(connection);
     connection->stuck_ms = connection->first ? time_ms() : 0;
     return true;
 }
 
 static int writable(Connection *connection)
 {
+    can_write(connection);
     if (!write_waiting(connection))
         return -1;
     if (connection->closing && !connection->first) {
@@ -273,8 +274,7 @@ static void write_next(Net *net, Lineup *lineup)
     *(lineup == &net->answers ? &connection->among_answers : &connection->among_news) = false;
     if (connection->closing || write_waiting(connection))
         return;
-    connection->closing = true;
-    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    connection_kill(connection);
 }
 
 void sockets_write(Net *net)

@@ -57,7 +57,8 @@ static struct {
     char        folder[200];
     bool        json;
     double      seconds, think_ms;
-} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 700 };
+    const char *bot_pace;
+} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 700, .bot_pace = "150" };
 
 static struct {
     char id[40], token[64], invitation[64];
@@ -109,7 +110,7 @@ static void start_server(void)
         dup2(out[1], 1);
         close(out[0]);
         execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database, "--limit", "0",
-              "--sockets", "0", "--tables", "0", "--log", "warning", (char *)NULL);
+              "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace, "--log", "warning", (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -570,8 +571,10 @@ static void read_options(int count, char **words)
             load.seconds = atof(value);
         else if (strcmp(words[i], "--think") == 0 && ++i)
             load.think_ms = atof(value);
+        else if (strcmp(words[i], "--bot-pace") == 0 && ++i)
+            load.bot_pace = value;
         else
-            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] [--think MS]");
+            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] [--think MS] [--bot-pace MS]");
     }
     if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables || load.sockets > SOCKETS_MAX)
         give_up("1 to %d tables, and from that to %d sockets", TABLES_MAX, SOCKETS_MAX);
