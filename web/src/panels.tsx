@@ -20,6 +20,8 @@ export interface Panel {
   title: Key;
   icon: string; /* Path data in a square of 24. */
   component: ComponentType<{ table: Table }>;
+  /* A group of tabs begins here. */
+  apart?: boolean;
   /* Left out: always there. */
   shown?: (table: Table) => boolean;
   /* Something in it waits for this player: the tab gets a mark. */
@@ -36,7 +38,7 @@ export const panels: Panel[] = [
     icon: "M7 3h10v2h4v4a4 4 0 0 1-4.6 4A5 5 0 0 1 13 15.900V19h4v2H7v-2h4v-3.100A5 5 0 0 1 7.600 13 4 4 0 0 1 3 9V5h4zm-2 4v2a2 2 0 0 0 2 2V7zm12 0v4a2 2 0 0 0 2-2V7z",
   },
   {
-    id: "act", title: "panel.act", component: ActPanel, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
+    id: "act", title: "panel.act", component: ActPanel, shown: (table) => !table.view.over, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
     calls: mustAct, front: (table) => mustAct(table) && !trading(table) && !isBuying(table),
   },
   {
@@ -65,7 +67,7 @@ export const panels: Panel[] = [
     icon: "M5 3h14v18H5zm3 4v2h8V7zm0 4v2h8v-2zm0 4v2h5v-2z",
   },
   {
-    id: "rules", title: "rules.tab", component: RulesPanel,
+    id: "rules", title: "rules.tab", component: RulesPanel, apart: true,
     icon: "M4 4h7a2 2 0 0 1 1 .5A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
   },
   {

@@ -166,7 +166,7 @@ function drawFrame(ink: Ink, size: { x: number; y: number }, k: number): void {
 /* ---- Symbols and names, which depend on the scale ---- */
 
 /* How big symbols and pieces are: as printed when near, never too small to be read when far. */
-export const symbolScale = (k: number): number => (k >= .56 ? k : Math.max(k, .3 + .46 * k));
+export const symbolScale = (k: number): number => (k >= .56 ? k : Math.max(k, .2 + .64 * k));
 
 /* From so small a scale on, symbols and names keep clear of pieces and of each other: what finds no room is left out. */
 export const CROWDED = .62;

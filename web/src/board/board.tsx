@@ -253,6 +253,7 @@ export function BoardView(props: BoardProps) {
   const above = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage | null>(null);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | null>(null);
+  const byHand = useRef(false); /* The board stands where the player put it. */
   const drag = useRef<{ piece: Piece; at: Point; moved: boolean; pointer: number } | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -285,25 +286,24 @@ export function BoardView(props: BoardProps) {
       .on("zoom", (event: D3ZoomEvent<HTMLDivElement, unknown>) => {
         made.transform = { x: event.transform.x, y: event.transform.y, k: event.transform.k };
         made.moved();
-        if (event.sourceEvent)
+        if (event.sourceEvent) {
+          byHand.current = true;
           setHover(null);
+        }
       });
     behaviour.current = zooming;
     select(node).call(zooming).on("dblclick.zoom", null);
-    let fitted = false;
     const observer = new ResizeObserver(() => {
       const { clientWidth, clientHeight } = node;
       if (!clientWidth || !clientHeight)
         return;
+      const before = { width: made.width, height: made.height };
       made.resize(clientWidth, clientHeight);
       const least = Math.min(clientWidth / geometry.size.x, clientHeight / geometry.size.y) * .96;
       zooming.scaleExtent([least, Math.max(K_MAX, least * 2)]);
       const margin = 40;
       zooming.translateExtent([[-margin, -margin], [geometry.size.x + margin, geometry.size.y + margin]]);
-      if (!fitted) {
-        fitted = true;
-        fit(false);
-      }
+      refit(before);
     });
     observer.observe(node);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
@@ -364,11 +364,7 @@ export function BoardView(props: BoardProps) {
     const made = stage.current!;
     if (!made.width || !lit.size || selected !== null)
       return;
-    const seen = [...lit.keys()].some((area) => {
-      const at = screen(area);
-      return at.x > 0 && at.y > 0 && at.x < made.width && at.y < made.height;
-    });
-    if (!seen)
+    if (!inSight([...lit.keys()]))
       fit(true, false, [...lit.keys()]);
   }, [lit]);
 
@@ -396,10 +392,32 @@ export function BoardView(props: BoardProps) {
     requestAnimationFrame(go);
   }
 
+  /* After the window has changed: what was looked at by hand stays in the middle; otherwise the board is fitted anew. What can be done is in
+   * sight either way. */
+  function refit(before: { width: number; height: number }): void {
+    const made = stage.current!;
+    const lit = [...latest.current.lit?.keys() ?? []];
+    const { x, y, k } = made.transform;
+    if (!before.width || !byHand.current)
+      return fit(false, false, before.width ? lit : []);
+    apply({ k, x: x + (made.width - before.width) / 2, y: y + (made.height - before.height) / 2 }, false);
+    if (lit.length && !inSight(lit))
+      fit(false, false, lit);
+  }
+
+  const inSight = (areas: readonly number[]): boolean => {
+    const { width, height } = stage.current!;
+    return areas.some((area) => {
+      const at = screen(area);
+      return at.x > 0 && at.y > 0 && at.x < width && at.y < height;
+    });
+  };
+
   /* The own pieces, or where something can be done, or all that is in play. */
   function fit(slowly: boolean, whole = false, areas: number[] = []): void {
     const made = stage.current!;
     const now = latest.current;
+    byHand.current = whole;
     const own = layPieces(geometry, now.naming.board, now.naming.view).filter((piece) => piece.owner === (now.naming.me ?? null)).map((piece) => piece.at);
     const wanted = areas.length || !own.length ? [...(areas.length ? areas : now.lit?.keys() ?? [])].map((area) => geometry.areas[area].at) : own;
     const mine = whole ? [] : wanted;
@@ -411,12 +429,13 @@ export function BoardView(props: BoardProps) {
     const top = Math.max(-40, Math.min(...all.map((at) => at.y)) - pad);
     const bottom = Math.min(geometry.size.y + 40, Math.max(...all.map((at) => at.y)) + pad);
     const [least] = behaviour.current!.scaleExtent();
-    const k = Math.max(least, Math.min(made.width < 600 ? .7 : 1.15, made.width / (right - left), made.height / (bottom - top)));
+    const k = Math.max(least, Math.min(made.width < 600 ? .7 : made.width > 2600 ? 1.6 : 1.15, made.width / (right - left), made.height / (bottom - top)));
     apply({ k, x: made.width / 2 - k * (left + right) / 2, y: made.height / 2 - k * (top + bottom) / 2 }, slowly);
   }
 
   function scale(by: number): void {
     const made = stage.current!;
+    byHand.current = true;
     const [least, most] = behaviour.current!.scaleExtent();
     const k = Math.max(least, Math.min(most, made.transform.k * by));
     const ratio = k / made.transform.k;
@@ -425,6 +444,7 @@ export function BoardView(props: BoardProps) {
   }
 
   function pan(dx: number, dy: number): void {
+    byHand.current = true;
     const { transform } = stage.current!;
     apply({ ...transform, x: transform.x + dx, y: transform.y + dy }, true);
   }

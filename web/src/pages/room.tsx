@@ -98,9 +98,11 @@ function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; f
     document.getElementById(`tab-${next}`)?.focus();
     event.preventDefault();
   };
+  /* On narrow screens with large letters not all tabs may be in sight. */
+  useEffect(() => document.getElementById(`tab-${front}`)?.scrollIntoView({ block: "nearest", inline: "nearest" }), [front]);
   return <div class="tabs" role="tablist" aria-label={t("game.panels")} onKeyDown={onKeyDown}>
     {shown.map((panel) => <button key={panel.id} role="tab" id={`tab-${panel.id}`} aria-selected={panel.id === front} tabIndex={panel.id === front ? 0 : -1}
-      aria-controls="panel" class={panel.calls?.(table) ? "calls" : ""} onClick={() => choose(panel.id)}>
+      aria-controls="panel" class={`${panel.calls?.(table) ? "calls" : ""}${panel.apart ? " apart" : ""}`} onClick={() => choose(panel.id)}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d={panel.icon} /></svg>
       <span>{t(panel.title)}{panel.calls?.(table) && <span class="hidden"> {t("game.calls")}</span>}</span>
     </button>)}
