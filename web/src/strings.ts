@@ -228,7 +228,7 @@ export const strings = {
   "act.chosen-from": "{area} chosen, {n} places to go to",
   "act.not-there": "Nothing can go from {from} to {to} now.",
   "act.hint": "{area}: tap where to go",
-  "act.more": "{n} more here",
+  "act.more": "{n} more {n:choice|choices}",
   "act.or-tap": "Or tap a bright area to go there.",
   "act.all": "All choices ({n})",
   "act.others": "Further choices ({n})",

@@ -6,6 +6,7 @@ import type { Key } from "../strings.ts";
 import { strings } from "../strings.ts";
 import type { Action } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
+import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { handOf, setValue } from "../panel/sets.ts";
 import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
 import type { Acting } from "./acting.ts";
@@ -95,6 +96,8 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
       <strong>{areaName(table, chooser.area)}</strong>
       <button class="plain" aria-label={t("app.close")} onClick={acting.cancel}>×</button>
     </header>
+    <p class="about"><small>{[...unitsIn(table, chooser.area), ...factsOf(table, chooser.area)].join(" · ")}</small>
+      {outlookOf(table, chooser.area).map((line) => <em key={line}>{line}</em>)}</p>
     <div class="options">
       {bundles.map((group) => <BundleRow key={group.key} table={table} acting={acting} group={group} />)}
     </div>

@@ -42,7 +42,7 @@ export function Strip({ table }: { table: Table }) {
   const place = ranking.find((row) => row.player === me)?.place;
   const advances = turn === 0 && player.package !== null ? table.catalogue.packages[player.package]?.advances ?? [] : [];
   return <section class="strip">
-    <p><PlayerTag naming={table} player={me} /></p>
+    <p class="own"><PlayerTag naming={table} player={me} /></p>
     <ul>
       <li>{t("act.strip-points", { n: player.points })}{place !== undefined && turn > 0 && `, ${t("act.strip-place", { n: place, all: ranking.length })}`}</li>
       <li>{t("act.strip-cities", { n: player.cities })}</li>
@@ -58,8 +58,8 @@ export function Strip({ table }: { table: Table }) {
 export function FirstGame({ table }: { table: Table }) {
   const { knows } = useSettings();
   return knows || table.view.turn > 2 ? null : <p class="first-game row">
-    <button onClick={showHelp}>{t("guide.first")} {t("guide.title")}</button>
-    <button class="plain" onClick={() => change({ knows: true })}>{t("guide.hide")}</button>
+    <button class="link" onClick={showHelp}>{t("guide.first")}</button>
+    <button class="plain" aria-label={t("guide.hide")} title={t("guide.hide")} onClick={() => change({ knows: true })}>×</button>
   </p>;
 }
 

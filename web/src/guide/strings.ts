@@ -2,7 +2,7 @@
 export const guideStrings = {
   "guide.title": "How the game goes, in two minutes",
   "guide.link": "First time? How the game goes, in two minutes",
-  "guide.first": "Your first game?",
+  "guide.first": "Your first game? How it goes, in two minutes",
   "guide.hide": "I know the game",
   "guide.goal-title": "What you are after",
   "guide.goal": "You lead a civilization through the ages. Advances bring most of the points ({points-cheap} to {points-dear} each), every step of your marker on the A.S.T., the table of ages, brings {points-step}, every city {points-city}. The marker goes one step forward each turn if you have the cities and advances that the next age asks for. When a marker reaches the end, the most points win.",

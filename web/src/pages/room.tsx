@@ -120,6 +120,8 @@ function Connection({ table }: { table: Table }) {
     : <div class="connection" role="status">{t(table.connection === "connecting" ? "net.connecting" : "net.lost")}</div>;
 }
 
+const ROOMY = new Set(["trade", "advances"]);
+
 export function Room({ table }: { table: Table }) {
   const shown = panels.filter((panel) => panel.shown?.(table) ?? true);
   const [front, setFront] = useFront(table, shown);
@@ -134,6 +136,13 @@ export function Room({ table }: { table: Table }) {
   useKeys(acting, shown, front, setFront, () => setHelp(true));
   useEffect(() => onWish("help", () => setHelp(true)), []);
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
+  /* Where there is only room for one, the desk takes it when it comes; the board when something is to be done there. */
+  useEffect(() => {
+    if (matchMedia("(max-width: 800px)").matches && ROOMY.has(front))
+      setSize("full");
+    else if (front === "act")
+      setSize("half");
+  }, [front]);
   const Front = shown.find((panel) => panel.id === front)?.component;
   const choose = (id: string) => {
     setSize(id === front && size !== "low" ? "low" : size === "low" ? "half" : size);
