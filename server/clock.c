@@ -97,8 +97,20 @@ static bool give_back(Host *host, Table *table, Error *error)
     return true;
 }
 
+/* Whoever looks on is told when somebody's time is over. */
+static void tell_late(Host *host, Table *table)
+{
+    uint32_t late = 0;
+    for (int i = 0; i < table->seat_count; i++)
+        late |= clock_is_late(host, table, i) ? bit32(i) : 0;
+    if (late & ~table->late)
+        table_touch(host, table);
+    table->late = late;
+}
+
 bool clock_tick(Host *host, Table *table, Error *error)
 {
+    tell_late(host, table);
     if (!votes_settle(host, table, error) || !give_back(host, table, error))
         return false;
     if (!table->playing || table_state(table) != STATE_RUNNING)

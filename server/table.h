@@ -81,6 +81,7 @@ struct Table {
     int64_t      *times;
     int64_t       n;
     int64_t       trade_at; /* When the trade began; 0 outside it. */
+    uint32_t      late;     /* Seats whose time was over when somebody last looked. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
     Subscriber   *subscribers;

@@ -1,11 +1,8 @@
 /* What people do with the page, done in a browser. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, Server, turnOf, visit } from "./world.mjs";
+import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, scan, Server, turnOf, visit } from "./world.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let server, browser;
 before(async () => {
   server = await new Server().start();
@@ -107,12 +104,6 @@ for (const colorScheme of ["light", "dark"])
   test(`a scan for barriers finds nothing serious, ${colorScheme}`, async () => {
     const made = await server.api("POST", "/api/tables", { scenario: "short", players: 5, bot_pace: 0 });
     await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
-    const scan = async (page, where) => {
-      await page.addScriptTag({ content: AXE });
-      const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
-      const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-      assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes[0].html.slice(0, 160)}`), []);
-    };
     const start = await visit(browser, server.base, { colorScheme, bypassCSP: true });
     await start.getByRole("button", { name: "Play now" }).waitFor();
     await scan(start, "start");

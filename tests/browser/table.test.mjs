@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { launch, openTab, PHONE, Server, visit } from "./world.mjs";
+import { launch, openTab, PHONE, scan, Server, visit } from "./world.mjs";
 
 const EVIL = "<img src=x onerror=alert(1)>";
 let server, browser;
@@ -58,6 +58,20 @@ async function propose(page, kind, to) {
     await page.locator(".propose select").nth(1).selectOption(to);
   await press(page, "Propose");
 }
+
+test("a scan of the pages around the game finds no serious barriers", async () => {
+  const page = await visit(browser, `${server.base}/new`, { bypassCSP: true });
+  await page.getByText("House rules").click();
+  await scan(page, "new table");
+  await press(page, "Make the table");
+  await page.getByRole("button", { name: /^Start; / }).waitFor();
+  await scan(page, "lobby");
+  for (const path of ["account", "replay", "settings", "t/nowhere"]) {
+    await page.goto(`${server.base}/${path}`);
+    await page.locator("main h1").waitFor();
+    await scan(page, path);
+  }
+});
 
 test("a table is made with house rules, people at one screen and a bot; whoever is invited reads the rules before joining", async () => {
   const ann = await visit(browser, `${server.base}/new`);

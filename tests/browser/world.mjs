@@ -1,7 +1,9 @@
 /* A server with an empty database, and browsers that look at it. */
+import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -75,6 +77,15 @@ export const turnOf = async (page) => Number(/\d+/.exec(await page.locator(".pro
 export const isAsked = (page) => page.locator(".prompt.mine").isVisible();
 export const inTrade = async (page) => /Trade$/.test(await page.locator(".prompt .phase").innerText());
 export const openTab = (page, id) => page.locator(`#tab-${id}`).click();
+
+/* Fails on serious findings of axe-core; the page must have been visited with bypassCSP. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export async function scan(page, where) {
+  await page.addScriptTag({ content: AXE });
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa"] }));
+  const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes[0].html.slice(0, 160)}`), []);
+}
 
 /* Picture for README and docs, when they are asked for. */
 export async function picture(page, name) {

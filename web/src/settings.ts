@@ -84,8 +84,8 @@ export function moves(): boolean {
 
 /* ---- Seats and the account ---- */
 
-/* `lent`: the token came with the account and ends with the login. */
-export interface KeptSeat { table: string; token: string; seat: number; name: string; label: string; at: number; lent?: boolean }
+/* `lent`: the token came with the account and ends with the login. `seats`: all it holds, when people share a screen. */
+export interface KeptSeat { table: string; token: string; seat: number; name: string; label: string; at: number; lent?: boolean; seats?: readonly number[] }
 
 export const keptSeats = (): KeptSeat[] => load<KeptSeat[]>("seats", []);
 

@@ -137,7 +137,7 @@ function Standing({ table }: { table: Table }) {
   const pending = table.view.pending.filter((player) => player !== table.me);
   return <section>
     <h3>{t("act.waiting-for")}</h3>
-    <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}
+    <ul class="waiting">{pending.map((player) => <li key={player}><Emblem table={table} player={player} /> {seatName(table, player)}{" "}
       {table.info.seats[player]?.late ? <em>{t("act.late")}</em> : table.info.seats[player]?.deadline !== undefined && <Countdown until={table.info.seats[player].deadline!} />}</li>)}</ul>
   </section>;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { follow, go } from "../router.ts";
 import type { Route } from "../router.ts";
-import { keptSeats } from "../settings.ts";
+import { keepSeat, keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
 import { useTable } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -67,6 +67,12 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
     if (tokenFor(id) === inHash)
       go(`/t/${id}`, true);
   }, [inHash, me !== null]);
+  const shared = table && table.mine.length > 1 ? table.mine.join(" ") : "";
+  useEffect(() => {
+    const kept = shared ? keptSeats().find((seat) => seat.token === token) : undefined;
+    if (kept && kept.seats?.join(" ") !== shared)
+      keepSeat({ ...kept, seats: table!.mine });
+  }, [shared]);
   if (end)
     return <Ended table={id} token={token} end={end} again={again} />;
   if (!table)

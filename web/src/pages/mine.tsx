@@ -24,7 +24,8 @@ export function Mine() {
   }, []);
   if (!games?.length)
     return null;
-  const pending = (game: MyGame) => game.info?.seats[game.seat.seat]?.pending && game.info.state === "running" ? 1 : 0;
+  const asked = (game: MyGame) => game.info?.seats.find((seat) => (game.seat.seats ?? [game.seat.seat]).includes(seat.seat) && seat.pending && !seat.away);
+  const pending = (game: MyGame) => asked(game) && game.info!.state === "running" ? 1 : 0;
   const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
   const sorted = [...games].sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at);
   const forget = (game: MyGame) => {
@@ -39,7 +40,7 @@ export function Mine() {
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
       <span class="quiet">{game.info ? stateText(game.info) : t(game.gone ? "start.gone" : "start.unknown")}</span>
       {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
-      {game.info?.seats[game.seat.seat]?.deadline !== undefined && <Countdown until={game.info.seats[game.seat.seat].deadline!} />}
+      {asked(game)?.deadline !== undefined && <Countdown until={asked(game)!.deadline!} />}
       <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>
     </li>)}</ul>
   </section>;
