@@ -97,7 +97,7 @@ static int advance_worth(const Mind *mind, Advance advance, const int *colours, 
     for (int i = 0; i < info->effect_count; i++)
         effects += mind->weights->effect[info->effects[i].effect] * info->effects[i].value;
     effects = effects * turns * weight(mind, WEIGHT_ADVANCE_EFFECTS_PERCENT) / 100;
-    int worth = points + credits + effects;
+    int worth = points + credits + effects + mind->weights->advance[advance];
     return worth > 1 ? worth : 1;
 }
 

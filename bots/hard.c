@@ -11,7 +11,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { CANDIDATES_MAX = 16, DOUBT_PERCENT = 100, RUNS_LEAST = 5 };
+enum { CANDIDATES_MAX = 16, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
 
 /* ---- Which decisions are searched ---- */
 
@@ -62,9 +62,9 @@ typedef struct Row {
 
 static const Row rows[PROMPT_COUNT] = {
     [PROMPT_MOVE] = { "plans for all moves", move_changes,
-                      sizeof move_changes / sizeof *move_changes, 6, 10, 2 },
+                      sizeof move_changes / sizeof *move_changes, 6, 8, 2 },
     [PROMPT_BUY_ADVANCES] = { "baskets", basket_changes,
-                              sizeof basket_changes / sizeof *basket_changes, 16, 10, 3 },
+                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3 },
 };
 
 /* ---- Candidates ---- */
@@ -140,7 +140,9 @@ static void add_changed_plans(Search *search, const BotMemory *memory)
     }
 }
 
-/* Each figure between half and twice as much. */
+enum { ADVANCE_DRAWN = 900 };
+
+/* Each figure between half and twice as much; each advance some points better or worse. */
 static void add_drawn_plans(Search *search, const BotMemory *memory)
 {
     for (int i = 0; i < search->row->drawn; i++) {
@@ -151,6 +153,9 @@ static void add_drawn_plans(Search *search, const BotMemory *memory)
         for (int e = 0; e < EFFECT_COUNT; e++)
             weights.effect[e] =
                 (int16_t)(weights.effect[e] * (int)rng_below(&search->rng, 301) / 100);
+        for (int a = 0; a < ADVANCES_MAX; a++)
+            weights.advance[a] =
+                (int16_t)((int)rng_below(&search->rng, ADVANCE_DRAWN) - ADVANCE_DRAWN / 3);
         add_plan(search, &weights, memory);
     }
 }
@@ -189,18 +194,18 @@ static int64_t spread_of(const Candidate *candidate, int64_t runs)
     return candidate->squares - candidate->sum * candidate->sum / runs;
 }
 
-/* What is worse than the first one by more than chance explains is tried no further. */
-static int drop_hopeless(Search *search)
+/* The better half goes on, and the first one, against which all are measured. Returns how many. */
+static int drop_worse_half(Search *search, int alive)
 {
-    int alive = 0;
-    for (int i = 0; i < search->count; i++) {
-        Candidate *candidate = &search->candidates[i];
-        int64_t    n = search->runs;
-        /* mean < 0 and mean^2 > variance / n */
-        if (i > 0 && candidate->sum < 0 && n >= 4
-            && candidate->sum * candidate->sum > spread_of(candidate, n))
-            candidate->alive = false;
-        alive += candidate->alive;
+    for (int drop = (alive - 1) / 2; drop > 0; drop--) {
+        Candidate *worst = NULL;
+        for (int i = 1; i < search->count; i++) {
+            Candidate *candidate = &search->candidates[i];
+            if (candidate->alive && (!worst || candidate->sum < worst->sum))
+                worst = candidate;
+        }
+        worst->alive = false;
+        alive--;
     }
     return alive;
 }
@@ -248,15 +253,21 @@ static int64_t now_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+/* Halves until one is left beside the first; each round has the same share of the budget, so that
+ * the nearer a candidate comes to being chosen the better it is known. */
 static void run(Search *search)
 {
     const Bot *bot = search->bot;
-    int        budget = bot->budget, alive = search->count;
-    int64_t    end = bot->milliseconds ? now_milliseconds() + bot->milliseconds : 0;
-    while (alive > 1 && (bot->milliseconds ? now_milliseconds() < end : budget > 0)) {
-        try_all(search);
-        budget -= alive;
-        alive = drop_hopeless(search);
+    int        alive = search->count, rounds = 1;
+    for (int left = alive - 1; left > 1; left -= left / 2)
+        rounds++;
+    for (int round = 0; round < rounds && alive > 1; round++) {
+        int64_t end = now_milliseconds() + bot->milliseconds / rounds;
+        int     runs = bot->budget / (rounds * alive);
+        do
+            try_all(search);
+        while (bot->milliseconds ? now_milliseconds() < end : --runs > 0);
+        alive = drop_worse_half(search, alive);
     }
 }
 

@@ -18,12 +18,12 @@ void imagined_begin(Imagined *out, const Rules *rules, const View *view, const B
     Player me = view->viewer;
     memset(out->memories, 0, sizeof *out->memories * view->shown.player_count);
     out->memories[me] = *memory;
-    for (Player p = 0; p < view->shown.player_count; p++)
-        out->weights[p] = p == me ? own : weights_normal();
     out->last = me;
     out->seed = seed;
     Rng dealer;
     rng_seed(&dealer, seed);
+    for (Player p = 0; p < view->shown.player_count; p++)
+        out->weights[p] = p == me || rng_below(&dealer, 2) ? own : weights_normal();
     view_sample(&out->view.shown, rules, view, &dealer);
     chance_begin(out);
     out->view.viewer = me;
@@ -98,27 +98,31 @@ void imagined_play(Imagined *imagined, const Rules *rules, int turn)
 /* ---- What a position is worth ---- */
 
 /* Hundredths of a victory point that things bring by the end of the game, by how many steps the
- * leader has left; fitted to the results of games between `normal` players. */
+ * leader has left; fitted to the results of games between players with the weights of `hard` and of
+ * `normal`. */
 typedef struct Worth {
-    int16_t points; /* Of advances, percent. */
+    int16_t advances[3]; /* Below 100, below 200, others. */
+    int16_t credits;     /* For a hundred less to pay for what can still be bought, all together. */
+    int16_t lack;        /* When advances are missing for the next step. */
     int16_t step, city, token;
-    int16_t cards;  /* For ten points of sets in hand. */
-    int16_t tokens; /* For ten treasury tokens. */
-    int16_t price;  /* For a hundred of the advances' prices. */
+    int16_t card;        /* For each commodity in hand, ... */
+    int16_t sets;        /* ... for ten points of sets, ... */
+    int16_t pairs;       /* ... and for ten points of face value that are no singles. */
+    int16_t treasury;    /* For ten tokens. */
 } Worth;
 
 enum { STEPS_AHEAD = 10 };
 static const Worth worths[STEPS_AHEAD] = {
-    { 100, 500, 100, 0, 0, 0, 0 },
-    { 140, 400, 150, 15, 50, 50, 0 },
-    { 180, 300, 180, 33, 55, 70, -150 },
-    { 190, 280, 215, 34, 55, 60, -150 },
-    { 190, 270, 210, 36, 60, 60, -100 },
-    { 180, 250, 210, 30, 70, 60, 0 },
-    { 130, 220, 210, 24, 80, 60, 100 },
-    { 100, 200, 210, 23, 100, 60, 200 },
-    { 100, 200, 200, 23, 100, 60, 300 },
-    { 100, 200, 200, 25, 100, 60, 300 },
+    { { 100, 300, 600 }, 0, 0, 500, 100, 0, 0, 0, 0, 0 },
+    { { 95, 340, 680 }, 33, -150, 400, 130, 22, 37, 28, 96, 35 },
+    { { 105, 410, 770 }, 50, -300, 260, 160, 24, 40, 10, 140, 20 },
+    { { 90, 460, 770 }, 85, -100, 240, 180, 22, 40, 10, 115, 20 },
+    { { 90, 480, 820 }, 97, -100, 220, 200, 16, 25, 14, 120, 20 },
+    { { 100, 450, 800 }, 105, -100, 250, 205, 13, 25, 20, 105, 20 },
+    { { 120, 450, 800 }, 130, -200, 220, 170, 12, 40, 20, 110, 50 },
+    { { 150, 450, 800 }, 120, -200, 200, 170, 15, 40, 40, 40, 100 },
+    { { 150, 450, 800 }, 120, -200, 200, 170, 15, 40, 40, 20, 100 },
+    { { 150, 450, 800 }, 140, 0, 200, 190, 20, 60, 40, 20, 60 },
 };
 
 static int steps_left(const Rules *rules, const Game *game)
@@ -131,23 +135,74 @@ static int steps_left(const Rules *rules, const Game *game)
     return left;
 }
 
+/* Are there too few advances for the next step? */
+static bool lacks_advances(const Rules *rules, const Game *game, const PlayerState *state)
+{
+    const Edition *edition = rules->edition;
+    Track          track = game->options.expert ? TRACK_EXPERT : TRACK_BASIC;
+    int            step = state->marker + 1, all = 0, cheap = 0, from_100 = 0, from_200 = 0, points = 0;
+    if (step > edition->last_step[track])
+        return false;
+    int                   era = era_of(edition, state->civilization, track, step);
+    const EraRequirement *needs = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
+                                      ? &edition->strict_eras[track][era]
+                                      : &edition->eras[track][era];
+    for (uint64_t left = state->advances; left; left &= left - 1) {
+        int price = edition->advances[first64(left)].price;
+        all++;
+        cheap += price < 100;
+        from_100 += price >= 100;
+        from_200 += price >= 200;
+        points += advance_points(edition, (Advance)first64(left));
+    }
+    return all < needs->advances || cheap < needs->advances_below_100
+           || from_100 < needs->advances_from_100 || from_200 < needs->advances_from_200
+           || points < needs->points;
+}
+
+static int value_of_advances(const Rules *rules, const Game *game, Player player,
+                             const Worth *worth)
+{
+    const Edition     *edition = rules->edition;
+    const PlayerState *state = &game->players[player];
+    int                value = 0, credits = 0;
+    for (Advance a = 0; a < edition->advance_count; a++) {
+        int price = edition->advances[a].price;
+        if (state->advances & bit64(a))
+            value += worth->advances[price < 100 ? 0 : price < 200 ? 1 : 2];
+        else if (worth->credits)
+            credits += price - advance_price(rules, game, player, a);
+    }
+    if (worth->lack && lacks_advances(rules, game, state))
+        value += worth->lack;
+    return value + credits * worth->credits / 100;
+}
+
+static int value_of_hand(const Rules *rules, const Game *game, Player player, const Worth *worth)
+{
+    const Edition *edition = rules->edition;
+    int            sets = 0, pairs = 0, count = 0;
+    for (Card card = 1; card < edition->first_calamity; card++) {
+        int n = game->hand[player][card];
+        if (n == 0)
+            continue;
+        sets += set_value(rules, card, n);
+        pairs += n > 1 ? n * edition->cards[card].stack : 0;
+        count += n;
+    }
+    return count * worth->card + sets * worth->sets / 10 + pairs * worth->pairs / 10;
+}
+
 static int value_of(const Rules *rules, const Game *game, Player player, const Worth *worth)
 {
     const Edition     *edition = rules->edition;
     const PlayerState *state = &game->players[player];
     int                cities = edition->numbers[NUMBER_CITIES] - state->stock_cities;
     int tokens = edition->numbers[NUMBER_TOKENS] - state->stock_tokens - state->treasury;
-    int points = 0, prices = 0, cards = 0;
-    for (uint64_t left = state->advances; left; left &= left - 1) {
-        points += advance_points(edition, (Advance)first64(left));
-        prices += edition->advances[first64(left)].price;
-    }
-    for (Card card = 1; card < edition->first_calamity; card++)
-        if (game->hand[player][card])
-            cards += set_value(rules, card, game->hand[player][card]);
-    return points * worth->points + state->marker * worth->step + cities * worth->city
-           + (tokens < 45 ? tokens : 45) * worth->token + cards * worth->cards / 10
-           + state->treasury * worth->tokens / 10 + prices * worth->price / 100;
+    return value_of_advances(rules, game, player, worth)
+           + value_of_hand(rules, game, player, worth) + state->marker * worth->step
+           + cities * worth->city + (tokens < 45 ? tokens : 45) * worth->token
+           + state->treasury * worth->treasury / 10;
 }
 
 enum { RIVAL_PERCENT = 25 };

@@ -21,6 +21,8 @@ typedef enum WeightId {
 typedef struct Weights {
     int16_t figure[WEIGHT_COUNT];
     int16_t effect[EFFECT_COUNT]; /* For each point of the effect and each turn left. */
+    /* More for single advances. No file gives them: a search tries out what comes of them. */
+    int16_t advance[ADVANCES_MAX];
 } Weights;
 
 /* On failure out is as it was, and the error says file, line and what is wrong. */
