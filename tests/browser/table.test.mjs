@@ -173,6 +173,20 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
     assert.deepEqual(page.problems, []);
 });
 
+test("whoever plays alone takes back even what bots have answered, after being asked", async () => {
+  const game = await table(["Ann"]);
+  const [ann] = game.pages;
+  await decideAll(ann);
+  await until(async () => (await game.info()).n > 8);
+  const { n } = await game.info();
+  const asked = new Promise((resolve) => ann.once("dialog", (dialog) => resolve(dialog.accept().then(() => dialog.message()))));
+  await press(ann, "Undo");
+  await told(ann, "Taken back.");
+  assert.match(await Promise.race([asked, ann.waitForTimeout(1000)]), /^Cards have been drawn or shown since/);
+  await until(async () => (await game.info()).n < n);
+  assert.deepEqual(ann.problems, []);
+});
+
 test("what is arranged for an absence stands with the server: bot and limits, standing answers, hours", async () => {
   const game = await table(["Ann", "Bob"], { pace: "days", clocks: { days: { hours: 24 } } });
   const [ann] = game.pages;

@@ -223,6 +223,7 @@ export const strings = {
   "act.options": "{n} options",
   "act.did": "Done: {action}",
   "act.taken-back": "Taken back.",
+  "act.undo-alone": "Cards have been drawn or shown since. Go back to before your last action all the same?",
   "act.ask-consent": "Others have seen something since. Ask them to agree to taking it back?",
   "act.asked": "The others are asked.",
   "act.chosen-from": "{area} chosen, {n} places to go to",

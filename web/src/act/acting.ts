@@ -47,8 +47,9 @@ async function takeBack(table: Table): Promise<void> {
     note(t("act.taken-back"), "good");
   } catch (failure) {
     if (failure instanceof Failure && failure.code === "needs-consent") {
-      if (confirm(t("act.ask-consent")))
-        await table.ask({ do: "propose", kind: "undo", to: table.view.n - 1 }).then(() => note(t("act.asked")),
+      const alone = table.info.seats.filter((seat) => seat.kind === "person").length === 1;
+      if (confirm(t(alone ? "act.undo-alone" : "act.ask-consent")))
+        await table.ask({ do: "propose", kind: "undo", to: table.acted - 1 }).then(() => note(t(alone ? "act.taken-back" : "act.asked")),
           (other) => note(failureText(other, table.words), "bad"));
     } else
       note(failureText(failure, table.words), "bad");
@@ -71,7 +72,6 @@ export function useActing(table: Table): Acting {
   const [only, setOnly] = useState<Piece | null>(null); /* A dragged piece lights its own targets only. */
   const [chooser, setChooser] = useState<Chooser | null>(null);
   const [busy, setBusy] = useState(false);
-  const [acted, setActed] = useState(-1);
   const [armed, setArmed] = useState("");
   const latest = useRef(table);
   latest.current = table;
@@ -87,7 +87,6 @@ export function useActing(table: Table): Acting {
     const text = [...new Set(actions.map((action) => actionText(latest.current, action)))].join(", ");
     try {
       await latest.current.act(...actions);
-      setActed(latest.current.view.n);
       setChooser(null);
       say(t("act.did", { action: text }));
       return true;
@@ -197,7 +196,7 @@ export function useActing(table: Table): Acting {
         note(t("act.not-there", { from: areaName(table, piece.area), to: areaName(table, area) }));
       }
     },
-    undo: undoing ? () => void send(["undo"]) : acted >= 0 && acted === view.n && me !== null ? () => void takeBack(table) : null,
+    undo: undoing ? () => void send(["undo"]) : mine && table.acted > 0 && !view.over ? () => void takeBack(table) : null,
     restart: undoing && journal > 1 ? () => void send(...Array.from({ length: journal }, (): Action => ["undo"])) : null,
   };
 }
