@@ -192,7 +192,9 @@ test("news are what concerns me since I last acted", () => {
 
 test("deals that others call off are told, and those that are done", () => {
   const log = [event(4, "deal-cancelled", 7, 0, 1), event(5, "deal-cancelled", 8, 1, 0), event(6, "card-passed", 1, 0, IRON), event(6, "card-passed", 0, 1, OCHRE)];
-  assert.deepEqual(dealNews(log, 0, 4), [{ partner: 1, got: null, gave: [] }, { partner: 1, got: [IRON], gave: [OCHRE] }]);
+  assert.deepEqual(dealNews(log, 0, 4), [{ kind: "off", partner: 1 }, { kind: "done", partner: 1, got: [IRON], gave: [OCHRE] }]);
+  const lapsed = [event(3, "offer-lapsed", 9, 1), event(4, "offer-lapsed", 10, 1)];
+  assert.deepEqual(dealNews(lapsed, 0, 4), [{ kind: "lapsed", partner: 1 }], "only of the offer that I took");
 });
 
 test("only choices that differ in their number stand together", () => {

@@ -39,11 +39,11 @@ export const SOUNDS = {
 };
 
 /* A message of the system, for those who look elsewhere and have asked for it. */
-function tellOutside(name: string): void {
+function tellOutside(name: string, what: string): void {
   if (!settings().notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
     return;
   try {
-    const told = new Notification(t("title.call"), { body: name, icon: "/icon-turn.svg", tag: "turn" });
+    const told = new Notification(t("title.call"), { body: what ? `${name}: ${what}` : name, icon: "/icon-turn.svg", tag: "turn" });
     told.onclick = () => {
       window.focus();
       told.close();
@@ -53,12 +53,12 @@ function tellOutside(name: string): void {
   }
 }
 
-export function useSignal(mine: boolean, name: string): void {
+export function useSignal(mine: boolean, name: string, what = ""): void {
   const before = useRef<boolean | null>(null);
   useEffect(() => {
     if (mine && before.current === false) {
       play(SOUNDS.turn);
-      tellOutside(name);
+      tellOutside(name, what);
     }
     before.current = mine;
     const title = name ? t("title.table", { name }) : t("app.name");

@@ -16,15 +16,11 @@ import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Present } from "../calamity/now.tsx";
 import { Countdown, seatName } from "./prompt.tsx";
-import { FirstGame, News, Strip, Why } from "./why.tsx";
+import { FirstGame, HOMES, News, Strip, Why } from "./why.tsx";
 
 const SHOWN = 30;
 const PICKS = 8;
 const NO_ANSWER = new Set(["undo", "leave", "leave-now", "end-trade", "end-game"]);
-/* Questions that have a panel of their own. */
-const HOMES: { [kind: string]: string } = {
-  trade: "trade", "trade-deal": "trade", "trade-bell": "trade", "trade-finished": "trade", "buy-advances": "advances", "fill-basket": "advances",
-};
 
 function Answers({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
   return <div class="answers">

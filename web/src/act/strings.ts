@@ -12,6 +12,7 @@ export const actStrings = {
   "act.sure": "Sure? {action}",
   "act.sure-text": "Press again to confirm: {action}",
   "trade.told-off": "{name} has called the deal off. Nothing changed hands.",
+  "trade.told-lapsed": "{name} does not have these cards any more, so the offer is off the table.",
   "trade.told-done": "Traded with {name}: you got {got} for {gave}.",
   "act.to-trade": "To the trade desk",
   "act.to-advances": "To the advances, with prices and effects",

@@ -7,20 +7,28 @@ import type { GameEvent } from "../types.ts";
 import { note } from "../ui.ts";
 import { playerName } from "../words.ts";
 
-/* Deals of `me` among these events: called off by the other, or done. */
-export function dealNews(events: readonly GameEvent[], me: number, acted: number): { partner: number; got: number[] | null; gave: number[] }[] {
-  const news = new Map<string, { partner: number; got: number[] | null; gave: number[] }>();
+type DealNews = { kind: "off" | "lapsed"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
+
+/* Deals of `me` among these events: called off by the other, impossible when it came to it, or done. */
+export function dealNews(events: readonly GameEvent[], me: number, acted: number): DealNews[] {
+  const news: DealNews[] = [];
+  const deals = new Map<string, DealNews & { kind: "done" }>();
   for (const { n, k, a } of events) {
     if (k === "deal-cancelled" && n !== acted && (a[1] === me || a[2] === me))
-      news.set(`${n} off ${a[0]}`, { partner: a[1] === me ? a[2] : a[1], got: null, gave: [] });
-    if (k === "card-passed" && (a[0] === me || a[1] === me)) {
+      news.push({ kind: "off", partner: a[1] === me ? a[2] : a[1] });
+    else if (k === "offer-lapsed" && n === acted && a[1] !== me)
+      news.push({ kind: "lapsed", partner: a[1] });
+    else if (k === "card-passed" && (a[0] === me || a[1] === me)) {
       const partner = a[0] === me ? a[1] : a[0];
-      const done = news.get(`${n} ${partner}`) ?? { partner, got: [], gave: [] };
-      (a[0] === me ? done.gave : done.got!).push(a[2]);
-      news.set(`${n} ${partner}`, done);
+      const key = `${n} ${partner}`;
+      const done = deals.get(key) ?? { kind: "done", partner, got: [], gave: [] };
+      if (!deals.has(key))
+        news.push(done);
+      deals.set(key, done);
+      (a[0] === me ? done.gave : done.got).push(a[2]);
     }
   }
-  return [...news.values()];
+  return news;
 }
 
 export function useTold(table: Table): void {
@@ -32,10 +40,12 @@ export function useTold(table: Table): void {
     told.current = last;
     if (current === null || me === null || !table.view.trade || last <= current)
       return;
-    for (const { partner, got, gave } of dealNews(log.filter((event) => event.n > current), me, acted)) {
-      const name = playerName(table, partner);
-      note(got === null ? t("trade.told-off", { name }) : t("trade.told-done", { name, got: cardList(table, got), gave: cardList(table, gave) }),
-        got === null ? "bad" : "good");
+    for (const one of dealNews(log.filter((event) => event.n > current), me, acted)) {
+      const name = playerName(table, one.partner);
+      if (one.kind === "done")
+        note(t("trade.told-done", { name, got: cardList(table, one.got), gave: cardList(table, one.gave) }), "good");
+      else
+        note(t(`trade.told-${one.kind}`, { name }), "bad");
     }
   }, [log]);
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { playerOf } from "../table.ts";
+import { Next } from "../tables/track.tsx";
 import { Problem, useActing } from "../panel/parts.tsx";
 import { COLOURS } from "../panel/names.ts";
 import { handOf, handValue } from "../panel/sets.ts";
@@ -34,6 +35,9 @@ export function AdvancesPanel({ table }: { table: Table }) {
     <div class="advances">
       <h2>{t("advances.title")}</h2>
       {table.me !== null && <Means table={table} />}
+      {table.me !== null && playerOf(table.view, table.me) && (
+        <ul class="next-step" aria-label={t("advances.next-step")}><Next table={table} player={table.me} view={playerOf(table.view, table.me)!} /></ul>
+      )}
       <Problem of={acting} />
       {buying && !isEmpty(basket) && <BasketEditor table={table} acting={acting} onToggle={toggle} />}
       {table.me !== null && <Baskets table={table} wishes={wishes} acting={acting} />}

@@ -7,6 +7,7 @@ export const advancesStrings = {
   "advances.means": "Cards worth {cards} and {treasury} treasury",
   "advances.held": "{n} of {all} held",
 
+  "advances.next-step": "What the next step of my marker needs",
   "advances.find": "Find an advance or an effect",
   "advances.group": "Group",
   "advances.group-all": "all",

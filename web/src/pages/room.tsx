@@ -9,7 +9,7 @@ import { obvious } from "../act/legal.ts";
 import { PromptBar } from "../act/prompt.tsx";
 import { useArrows, useChanged } from "../act/recent.ts";
 import { useTold } from "../act/told.ts";
-import { Why } from "../act/why.tsx";
+import { HOMES, Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { panels } from "../panels.tsx";
@@ -20,7 +20,7 @@ import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import { note, onWish, openPanel } from "../ui.ts";
-import { areaName } from "../words.ts";
+import { areaName, promptText } from "../words.ts";
 import { Votes } from "../votes/panel.tsx";
 import { Notices } from "./notices.tsx";
 
@@ -132,7 +132,7 @@ export function Room({ table }: { table: Table }) {
   const arrows = useArrows(table);
   const main = useRef<HTMLElement>(null);
   useTold(table);
-  useSignal(mustAct(table), table.info.name);
+  useSignal(mustAct(table), table.info.name, table.view.prompt ? promptText(table) : "");
   useKeys(acting, shown, front, setFront, () => setHelp(true));
   useEffect(() => onWish("help", () => setHelp(true)), []);
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
@@ -170,7 +170,7 @@ export function Room({ table }: { table: Table }) {
           onClick={() => setSize(size === "full" ? "half" : size === "half" ? "full" : "half")}><span /></button>
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
-          {mustAct(table) && (front === "trade" || front === "advances") && <Why table={table} />}
+          {HOMES[table.view.prompt?.kind ?? ""] === front && <Why table={table} />}
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
       </aside>

@@ -59,7 +59,7 @@ function TrackRow({ table, player, view, track, length }: {
   );
 }
 
-function Next({ table, player, view }: { table: Table; player: number; view: PlayerView }) {
+export function Next({ table, player, view }: { table: Table; player: number; view: PlayerView }) {
   const { ast } = view;
   const needs = ast.next === null ? [] : NEEDS.filter((need) => (ast.next?.[need] ?? 0) > 0);
   return (
