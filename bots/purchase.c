@@ -199,17 +199,29 @@ static int pay_best(const Payment *payment, const PurchaseTask *task, const int3
                     int price, int32_t *cost)
 {
     int worth = payment->token_worth;
-    int least = price - worth * payment->tokens;
-    int best = -1;
+    int x = price - worth * payment->tokens, best = -1;
+    x = x > 0 ? x : 0;
+    /* Tokens for the rest of the price, and what the last of them is worth of it. */
+    int     tokens = x < price ? (price - x + worth - 1) / worth : 0;
+    int     last = price - x - (tokens - 1) * worth;
+    int32_t spent = tokens * task->token;
     *cost = -NOTHING;
-    for (int x = least > 0 ? least : 0; x <= payment->most; x++) {
-        int     rest = price - x;
-        int32_t sum = cards[x] + (rest > 0 ? (rest + worth - 1) / worth * task->token : 0);
-        if (sum < *cost) {
-            *cost = sum;
+    for (; x < price && x <= payment->most; x++) {
+        if (cards[x] + spent < *cost) {
+            *cost = cards[x] + spent;
             best = x;
         }
-        if (x >= price && cards[x] == 0)
+        if (--last == 0) {
+            last = worth;
+            spent -= task->token;
+        }
+    }
+    for (; x <= payment->most; x++) {
+        if (cards[x] < *cost) {
+            *cost = cards[x];
+            best = x;
+        }
+        if (cards[x] == 0)
             break;
     }
     return best;
@@ -245,9 +257,14 @@ static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most,
     }
 }
 
-static void choose_item(Choice *choice, int i, int now)
+/* Returns which of the two tables has the result. */
+static int choose_item(Choice *choice, int i, int now)
 {
     size_t used = (size_t)(choice->most + 1);
+    if (choice->layers == 1 && choice->price[i] > choice->most) {
+        memset(choice->taken[i][CHOICE_PLAIN], TAKE_NOT, used);
+        return now;
+    }
     int32_t(*from)[PURCHASE_PRICE_MAX + 1] = choice->best[now];
     int32_t(*to)[PURCHASE_PRICE_MAX + 1] = choice->best[1 - now];
     for (int layer = 0; layer < choice->layers; layer++) {
@@ -257,17 +274,18 @@ static void choose_item(Choice *choice, int i, int now)
                  choice->value[i], TAKE_PAID);
     }
     if (choice->layers == 1)
-        return;
+        return 1 - now;
     take_way(from[CHOICE_PLAIN], to[CHOICE_DISCOUNTED], choice->taken[i][CHOICE_DISCOUNTED],
              choice->most, choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
     take_way(from[CHOICE_FREE], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
              choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
     if (!choice->free[i])
-        return;
+        return 1 - now;
     take_way(from[CHOICE_PLAIN], to[CHOICE_FREE], choice->taken[i][CHOICE_FREE], choice->most, 0,
              choice->value[i], TAKE_FREE);
     take_way(from[CHOICE_DISCOUNTED], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
              0, choice->value[i], TAKE_FREE);
+    return 1 - now;
 }
 
 static int gcd(int a, int b)
@@ -519,8 +537,8 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     for (int layer = 0; layer < choice.layers; layer++)
         for (int u = 0; u <= choice.most; u++)
             choice.best[0][layer][u] = layer == CHOICE_PLAIN ? 0 : NOTHING;
-    for (int i = 0; i < choice.item_count; i++, now = 1 - now)
-        choose_item(&choice, i, now);
+    for (int i = 0; i < choice.item_count; i++)
+        now = choose_item(&choice, i, now);
 
     payment.most = choice.most * choice.unit;
     if (payment.most > card_value)

@@ -16,17 +16,25 @@ uint64_t selfplay_seed(uint64_t seed, uint64_t index)
     return high << 32 | rng_next(&rng);
 }
 
-/* Each seat is told what it may know. Most events say nothing that a bot keeps. */
-static void tell_seats(BotMemory *memories, const Rules *rules, const Game *game, const Events *events)
+/* The seats are told what they may know. Most events say nothing that a bot keeps, the others
+ * concern the two sides of a deal. */
+static void tell_seats(BotMemory *memories, const Rules *rules, const Events *events)
 {
-    bool worth_telling = false;
-    for (int i = 0; i < events->count && !worth_telling; i++)
-        worth_telling = events->items[i].kind == EVENT_CARD_PASSED
-                        || events->items[i].kind == EVENT_DEAL_AGREED
-                        || events->items[i].kind == EVENT_DEAL_CANCELLED;
-    if (worth_telling)
-        for (Player p = 0; p < game->player_count; p++)
-            memory_watch(&memories[p], rules, p, events);
+    uint32_t seats = 0;
+    for (int i = 0; i < events->count; i++)
+        switch (events->items[i].kind) {
+        case EVENT_CARD_PASSED:
+            seats |= bit32(events->items[i].arg[1]);
+            break;
+        case EVENT_DEAL_AGREED:
+        case EVENT_DEAL_CANCELLED:
+            seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
+            break;
+        default:
+            break;
+        }
+    for (; seats; seats &= seats - 1)
+        memory_watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
 }
 
 void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, uint64_t seed,
@@ -59,7 +67,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
             before = game;
         Refusal refusal = game_apply(&game, rules, &action, &events);
         must(refusal == REFUSAL_NONE); /* A bot that plays an illegal action is a bug. */
-        tell_seats(memories, rules, &game, &events);
+        tell_seats(memories, rules, &events);
         diary_write(&out->diary, rules, &events);
         if (watcher)
             watcher(context, rules, &before, &action, &game);

@@ -218,6 +218,12 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 
+static bool has_choice(const Rules *rules, const Game *game, Player player)
+{
+    return game->phase.construction.owed[player] == 0
+           && can_build(rules, game, player) == BUILDS_NOW;
+}
+
 static Refusal check_shares(const Rules *rules, const Game *game, const Action *action)
 {
     Player player = action->player;
@@ -361,6 +367,7 @@ const Procedure procedure_CONSTRUCTION = {
     .run = run,
     .pending = pending,
     .legal = legal,
+    .has_choice = has_choice,
     .check = check,
     .apply = apply,
     .prompt = prompt,
