@@ -157,11 +157,15 @@ static int claims_gain(const Mind *mind, Hand *after, const uint8_t *names, int 
 static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
 {
     const OfferTerms *terms = &offer->terms;
-    Hand              after = *hand;
     int               truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
-    int wants = names_in(terms->want, WANT_NAMES), gives = names_in(terms->give, OFFER_NAMES);
     if (terms->want_count > hand->tradeable - hand->owed || hand->commodities < truths)
         return -10000;
+    /* Most offers ask for what is not there. */
+    if (terms->want[0] != CARD_NONE && hand->count[terms->want[0]] == 0
+        && (terms->want_count > 1 || truths > 0))
+        return -10000;
+    Hand after = *hand;
+    int  wants = names_in(terms->want, WANT_NAMES), gives = names_in(terms->give, OFFER_NAMES);
     if (hand->calamity != CARD_NONE && wants == terms->want_count && wants > truths)
         wants--;
     for (int i = 0; i < wants; i++) {

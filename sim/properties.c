@@ -402,7 +402,8 @@ static bool check_view(Trial *trial, const Action *chosen)
     View     view, again;
     Game     sample;
     view_make(&view, trial->rules, trial->game, viewer);
-    view_renew(&trial->renewed, trial->rules, trial->game, viewer);
+    view_renew(&trial->renewed, trial->rules, trial->game, viewer,
+               game_pending(trial->rules, trial->game));
     if (memcmp(&view, &trial->renewed, sizeof view) != 0)
         return failed(trial, NULL, "a renewed view that differs from a new one");
     if (viewer != NOBODY && !check_view_legal(trial, &view))

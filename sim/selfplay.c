@@ -60,7 +60,7 @@ void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, u
         Action action;
         if (bots[player]->ask_always
             || !memory_carries_on(&memories[player], rules, &game, &action)) {
-            view_renew(&view, rules, &game, player);
+            view_renew(&view, rules, &game, player, pending);
             action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
         }
         if (watcher)

@@ -240,9 +240,10 @@ static inline bool card_is_calamity(const Rules *rules, Card card)
     for (Card card = (Card)bytes_next(row, first, CARD_KINDS_MAX); card < CARD_KINDS_MAX;          \
          card = (Card)bytes_next(row, card + 1, CARD_KINDS_MAX))
 
+/* Below 256, as View.hand_size needs it: nobody gets hold of all cards of a block. */
 static inline int hand_size(const Game *game, Player player)
 {
-    return bytes_sum(game->hand[player], CARD_KINDS_MAX);
+    return bytes_sum_small(game->hand[player], CARD_KINDS_MAX);
 }
 
 int hand_commodities(const Rules *rules, const Game *game, Player player);

@@ -35,7 +35,12 @@ bool holding_has_names(const Rules *rules, const Holding *holding, const uint8_t
 /* ---- Offers ---- */
 
 /* Does the player know of this place in the table as an offer? */
-bool    offer_visible(const Offer *offer, Player player);
+static inline bool offer_visible(const Offer *offer, Player player)
+{
+    return offer->number != 0
+           && (offer->terms.to == NOBODY || offer->terms.to == player || offer->from == player);
+}
+
 bool    player_has_offer(const Game *game, Player player); /* From or to this one alone. */
 Refusal offer_check(const Rules *rules, const Game *game, const Action *action);
 Refusal withdraw_check(const Rules *rules, const Game *game, const Action *action);

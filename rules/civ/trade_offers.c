@@ -10,12 +10,6 @@ static uint32_t     offer_audience(const Offer *offer);
 static void         offer_insert(TradeState *trade, const Offer *offer);
 static void         offer_remove(TradeState *trade, int offer_number);
 
-bool offer_visible(const Offer *offer, Player player)
-{
-    return offer->number != 0
-           && (offer->terms.to == NOBODY || offer->terms.to == player || offer->from == player);
-}
-
 bool player_has_offer(const Game *game, Player player)
 {
     for (int i = 0; i < OFFERS_MAX; i++) {

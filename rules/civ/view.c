@@ -7,9 +7,11 @@
 #include "rules/civ/hidden.h"
 #include "rules/civ/trade.h"
 
-static void show_table(Game *shown, const Game *game, Player viewer);
+static void show_table(Game *shown, const Game *game);
+static void show_players(Game *shown, const Game *game, Player viewer);
 static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer);
-static void show_cards(View *out, const Rules *rules, const Game *game);
+static void show_hands(View *out, const Rules *rules, const Game *game);
+static void show_stacks(View *out, const Game *game);
 static void show_scratch(View *out, const Game *game);
 static void show_trade(View *out, const Game *game);
 static void forget_trade(TradeState *shown);
@@ -18,7 +20,7 @@ void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
 {
     memset(out, 0, sizeof *out);
     memset(out->shown.traded_by, NOBODY, sizeof out->shown.traded_by);
-    view_renew(out, rules, game, viewer);
+    view_renew(out, rules, game, viewer, game_pending(rules, game));
 }
 
 static bool in_trade(const Game *game)
@@ -26,19 +28,26 @@ static bool in_trade(const Game *game)
     return game->flow.depth > 0 && flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
 }
 
-void view_renew(View *view, const Rules *rules, const Game *game, Player viewer)
+void view_renew(View *view, const Rules *rules, const Game *game, Player viewer, uint32_t pending)
 {
-    /* No piece moves while cards are traded, and there is one such phase in a turn. */
+    /* There is one such phase in a turn; in it cards change hands, people talk and leave, and all else
+     * stays as it is. */
     bool still_trade = in_trade(game) && in_trade(&view->shown) && view->shown.turn == game->turn;
     view->viewer = viewer;
-    view->pending = game_pending(rules, game);
-    show_table(&view->shown, game, viewer);
-    show_cards(view, rules, game);
+    view->pending = pending;
+    show_players(&view->shown, game, viewer);
     if (still_trade) {
+        view->shown.flow = game->flow;
+        view->shown.acting = game->acting;
+        view->shown.time_over = game->time_over;
+        show_hands(view, rules, game);
         forget_trade(&view->shown.phase.trade);
         show_trade(view, game);
     } else {
+        show_table(&view->shown, game);
         show_pieces(&view->shown, rules, game, viewer);
+        show_stacks(view, game);
+        show_hands(view, rules, game);
         show_scratch(view, game);
     }
 }
@@ -95,7 +104,7 @@ CalamityKnowledge calamity_knowledge(const Rules *rules, const Game *game)
 
 /* ---- The board and what lies open beside it ---- */
 
-static void show_table(Game *shown, const Game *game, Player viewer)
+static void show_table(Game *shown, const Game *game)
 {
     shown->flow = game->flow;
     shown->options = game->options;
@@ -112,6 +121,10 @@ static void show_table(Game *shown, const Game *game, Player viewer)
     shown->last_turn = game->last_turn;
     memcpy(shown->order, game->order, sizeof shown->order);
     memcpy(shown->rank_order, game->rank_order, sizeof shown->rank_order);
+}
+
+static void show_players(Game *shown, const Game *game, Player viewer)
+{
     memcpy(shown->players, game->players, game->player_count * sizeof *shown->players);
     for (Player p = 0; p < game->player_count && packages_secret(game); p++)
         if (p != viewer)
@@ -147,13 +160,11 @@ static int show_calamities(View *out, const Rules *rules, const Game *game, Play
     return count;
 }
 
-static void show_cards(View *out, const Rules *rules, const Game *game)
+static void show_hands(View *out, const Rules *rules, const Game *game)
 {
     Game *shown = &out->shown;
     bool  counted = calamity_knowledge(rules, game) == CALAMITIES_COUNTED;
     out->calamities_counted = counted;
-    memcpy(shown->discard, game->discard, sizeof shown->discard);
-    memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
     memset(shown->traded_by, NOBODY, game->player_count * sizeof *shown->traded_by);
     memset(shown->hand, 0, game->player_count * sizeof *shown->hand);
     for (Player p = 0; p < game->player_count; p++) {
@@ -168,6 +179,13 @@ static void show_cards(View *out, const Rules *rules, const Game *game)
             shown->hand[p][CARD_WATER] = (uint8_t)(size - open);
         }
     }
+}
+
+static void show_stacks(View *out, const Game *game)
+{
+    Game *shown = &out->shown;
+    memcpy(shown->discard, game->discard, sizeof shown->discard);
+    memcpy(shown->held_open, game->held_open, sizeof shown->held_open);
     for (int block = 0; block < BLOCKS_MAX; block++)
         for (int stack = 0; stack < STACKS_MAX; stack++) {
             out->stack_empty[block][stack] = game->pile_count[block][stack] == 0;

@@ -23,8 +23,9 @@ typedef struct View {
 } View;
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer);
-/* The same, quicker, into what was a view of any earlier position of this very game for any viewer. */
-void view_renew(View *view, const Rules *rules, const Game *game, Player viewer);
+/* The same, quicker, into what was a view of any earlier position of this very game for any viewer;
+ * who is pending is known. */
+void view_renew(View *view, const Rules *rules, const Game *game, Player viewer, uint32_t pending);
 /* The legal actions and the prompt of the viewer, as game_legal() and game_prompt() tell them of what is
  * shown; quicker, since the view says who is pending. */
 int    view_legal(Action *out, int max, const Rules *rules, const View *view);
