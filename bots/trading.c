@@ -297,23 +297,6 @@ static int terms_gain_most(const Mind *mind, const OfferTerms *terms, const Hand
     return gain + unnamed_worth(mind, partner, terms->want_count - wants);
 }
 
-/* What a partner who has made an offer would gain from the answer: it gives what it has offered
- * itself, at its face, and gets what it has asked for, for sets of a size that is guessed. */
-static int partner_gain(const Mind *mind, const OfferTerms *terms, const Offer *theirs)
-{
-    int gain = 0, gives = names_in(terms->give, OFFER_NAMES);
-    for (int i = 0; i < gives; i++) {
-        Card card = terms->give[i];
-        bool asked = false;
-        for (int w = 0; w < WANT_NAMES; w++)
-            asked = asked || theirs->terms.want[w] == card;
-        gain += face_of(mind, card) * (asked ? 2 * COPIES_ASSUMED + 1 : 1);
-    }
-    for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
-        gain -= face_of(mind, terms->want[i]);
-    return gain;
-}
-
 /* How gladly each kind of the hand is given: what others may see in it less what it means here,
  * with some chance so that offers differ. Found once for all drafts. */
 typedef struct Givable {
@@ -344,16 +327,21 @@ static void givable_find(Givable *out, const Mind *mind, const Hand *hand)
 /* The cards that a draft gives, one after the other: what the partner has asked for, then what is
  * missed least but worth having, never what is wanted. */
 typedef struct Gifts {
-    int     score[KINDS_MAX];
-    uint8_t left[KINDS_MAX];
-    int     named; /* So far. */
-    int     loss;  /* What they mean here. */
+    int      score[KINDS_MAX];
+    uint8_t  left[KINDS_MAX];
+    uint64_t asked; /* Kinds that the partner has asked for. */
+    int      named; /* So far. */
+    int      loss;  /* What they mean here. */
+    int      share; /* What they mean to the partner: their face, and for sets of a size that is
+                     * guessed where it has asked for them. */
 } Gifts;
+static_assert(KINDS_MAX <= 64, "a set of kinds is a word");
 
 static void gifts_begin(Gifts *out, const Mind *mind, const Hand *hand, const Givable *givable,
                         const uint8_t *want, const Offer *theirs)
 {
-    out->named = out->loss = 0;
+    out->named = out->loss = out->share = 0;
+    out->asked = 0;
     for (int k = 0; k < hand->kind_count; k++) {
         out->score[k] = givable->score[k];
         out->left[k] = hand->count[hand->kinds[k]];
@@ -364,8 +352,10 @@ static void gifts_begin(Gifts *out, const Mind *mind, const Hand *hand, const Gi
     for (int i = 0; theirs && i < WANT_NAMES && theirs->terms.want[i] != CARD_NONE; i++) {
         Card card = theirs->terms.want[i];
         int  k = givable->slot[card];
-        if (hand->count[card])
-            out->score[k] = givable->score[k] + 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
+        if (hand->count[card] == 0)
+            continue;
+        out->score[k] = givable->score[k] + 2 * 2 * COPIES_ASSUMED * face_of(mind, card);
+        out->asked |= bit64(k);
     }
 }
 
@@ -382,6 +372,7 @@ static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
         return CARD_NONE;
     int face = face_of(mind, hand->kinds[best]);
     gifts->loss += (2 * gifts->left[best]-- - 1) * face;
+    gifts->share += gifts->asked & bit64(best) ? (2 * COPIES_ASSUMED + 1) * face : face;
     gifts->score[best] += 2 * face; /* A second one is missed less. */
     gifts->named++;
     return hand->kinds[best];
@@ -446,6 +437,9 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Givable *giva
         return;
     Gifts gifts;
     gifts_begin(&gifts, mind, hand, givable, terms.want, theirs);
+    /* The partner gives what it has offered itself, at its face. */
+    for (int i = 0; i < names; i++)
+        gifts.share -= face_of(mind, terms.want[i]);
     for (int more = 0; more < 2; more++) {
         terms.give_count = (uint8_t)(terms.want_count + more);
         if (terms.give_count > hand->tradeable - hand->owed)
@@ -453,10 +447,10 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Givable *giva
         int gain = draft_gives(mind, &terms, hand, &gifts, most);
         if (gain < least)
             return;
-        int share = partner_gain(mind, &terms, theirs);
-        if (share < 2)
+        if (gifts.share < 2)
             continue;
-        int score = wobble(mind, gain + share * weight(mind, WEIGHT_TRADE_PARTNER_PERCENT) / 100);
+        int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
+        int score = wobble(mind, gain + gifts.share * percent / 100);
         if (score > best->score)
             *best = (Draft){ terms, score };
         return;
