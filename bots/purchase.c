@@ -196,7 +196,7 @@ static int32_t cards_cost(const Payment *payment,
 /* The card value with which a price is paid best, treasury making up the rest; -1 when it cannot be
  * paid. */
 static int pay_best(const Payment *payment, const PurchaseTask *task, const int32_t *cards,
-                    int price, int32_t *cost)
+                    const int16_t *above, int price, int32_t *cost)
 {
     int worth = payment->token_worth;
     int x = price - worth * payment->tokens, best = -1;
@@ -216,13 +216,9 @@ static int pay_best(const Payment *payment, const PurchaseTask *task, const int3
             spent -= task->token;
         }
     }
-    for (; x <= payment->most; x++) {
-        if (cards[x] < *cost) {
-            *cost = cards[x];
-            best = x;
-        }
-        if (cards[x] == 0)
-            break;
+    if (x <= payment->most && cards[above[x]] < *cost) {
+        *cost = cards[above[x]];
+        best = above[x];
     }
     return best;
 }
@@ -523,6 +519,7 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     Special  special;
     Rows     rows;
     int32_t  cards[PURCHASE_PRICE_MAX + 1];
+    int16_t  above[PURCHASE_PRICE_MAX + 1]; /* The value from this one up that costs least. */
     int      card_value;
     uint64_t held = game->players[player].advances;
     *out = (Purchase){ .discounted = ADVANCE_NONE, .free = ADVANCE_NONE };
@@ -544,9 +541,11 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     if (payment.most > card_value)
         payment.most = card_value;
     pay_cards(&payment, task, rows);
-    for (int x = 0; x <= payment.most; x++) {
+    for (int x = payment.most; x >= 0; x--) {
         int layer;
         cards[x] = cards_cost(&payment, rows, x, &layer);
+        bool less = x < payment.most && cards[above[x + 1]] < cards[x];
+        above[x] = less ? above[x + 1] : (int16_t)x;
     }
 
     Plan    best = { .value = NOTHING };
@@ -554,7 +553,7 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     int     best_x = 0;
     for (int u = 0; u <= choice.most; u++) {
         int32_t cost;
-        int     x = pay_best(&payment, task, cards, u * choice.unit, &cost);
+        int     x = pay_best(&payment, task, cards, above, u * choice.unit, &cost);
         if (x < 0 || cost >= -NOTHING / 2)
             continue;
         Plan plan = plan_for(&choice, &special, task, now, u);
