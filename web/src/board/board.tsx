@@ -612,7 +612,7 @@ export function BoardView(props: BoardProps) {
       <button aria-label={t("board.whole")} title={t("board.whole")} onClick={() => fit(true, true)}>▭</button>
       {me !== null && <button aria-label={t("board.mine")} title={t("board.mine")} onClick={() => fit(true)}>◎</button>}
     </div>
-    {shownArea !== null && !ghost && <AreaCard naming={naming} area={shownArea} at={cursor !== null ? screen(cursor) : hover!.at}
+    {shownArea !== null && !ghost && <AreaCard naming={naming} area={shownArea} at={cursor !== null ? null : hover!.at}
       width={stage.current?.width ?? 0} height={stage.current?.height ?? 0} tone={lit.get(shownArea)} />}
     <div class="hidden" aria-live="off">{cursor !== null && areaName(naming, cursor)}</div>
   </div>;

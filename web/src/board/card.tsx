@@ -6,13 +6,14 @@ import type { Tone } from "./board.tsx";
 import { factsOf, outlookOf, unitsIn } from "./describe.ts";
 import type { Point } from "./geometry.ts";
 
+/* Without a place (`at`) it stands in the corner, where it hides least. */
 export function AreaCard({ naming, area, at, width, height, tone }: {
-  naming: Naming; area: number; at: Point; width: number; height: number; tone?: Tone;
+  naming: Naming; area: number; at: Point | null; width: number; height: number; tone?: Tone;
 }) {
-  const right = at.x > width * .6;
-  const low = at.y > height * .6;
+  const right = at !== null && at.x > width * .6;
+  const low = at !== null && at.y > height * .6;
   const units = unitsIn(naming, area);
-  return <div class="area-card" aria-hidden="true" style={{
+  return <div class="area-card" aria-hidden="true" style={at === null ? { left: "8px", bottom: "8px" } : {
     left: right ? "auto" : `${at.x + 18}px`, right: right ? `${width - at.x + 18}px` : "auto",
     top: low ? "auto" : `${at.y + 14}px`, bottom: low ? `${height - at.y + 14}px` : "auto",
   }}>

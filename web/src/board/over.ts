@@ -26,12 +26,12 @@ export interface Over {
   ghost: { piece: Piece; at: Point } | null;
 }
 
-/* Black on white is seen on every colour of the map, by every eye. */
+/* Black on white is seen on every colour of the map, by every eye. The light is weak, for names and limits lie below it. */
 const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } = {
-  source: { fill: "rgba(255,255,255,.14)", line: "", dash: false },
-  target: { fill: "rgba(255,255,255,.30)", line: "#000000", dash: true },
-  sail: { fill: "rgba(255,255,255,.34)", line: "#000000", dash: true },
-  pick: { fill: "rgba(255,255,255,.24)", line: "#000000", dash: true },
+  source: { fill: "rgba(255,255,255,.08)", line: "", dash: false },
+  target: { fill: "rgba(255,255,255,.16)", line: "#000000", dash: true },
+  sail: { fill: "rgba(255,255,255,.2)", line: "#000000", dash: true },
+  pick: { fill: "rgba(255,255,255,.16)", line: "#000000", dash: true },
   chosen: { fill: "rgba(40,140,255,.30)", line: "#1668d8", dash: false },
 };
 
@@ -101,9 +101,8 @@ function drawLight(ink: Ink, over: Over, k: number): void {
     for (const path of litPaths(shape, tone)) {
       ink.fillStyle = style.fill;
       ink.fill(path, "evenodd");
-      line(ink, path, "#ffffff", (style.line ? 5 : 2.2) * px);
-      if (style.line)
-        line(ink, path, style.line, 2.4 * px, style.dash ? [7 * px, 5 * px] : []);
+      line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 5 : 6) * px);
+      line(ink, path, style.line || "#ffffff", (style.line ? 2.4 : 3.2) * px, style.dash ? [7 * px, 5 * px] : []);
     }
   }
   if (over.selected !== null && geometry.areas[over.selected]) {
@@ -191,16 +190,30 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
     ink.restore();
   }
   for (const area of news)
-    put(area, 0, 0, changed);
+    if (!over.geometry.areas[area]?.sea)
+      put(area, 0, 0, changed);
   if (!outlook)
     return;
-  for (const area of new Set([...outlook.conflicts, ...outlook.attacks].map((row) => row.area)))
-    put(area, 0, -26, (mark) => {
-      mark.scale(.78, .78);
-      conflict(mark);
-    });
-  for (const area of new Set(outlook.surplus.map((row) => row.area)))
-    put(area, 24, 24, surplus);
+  const me = over.naming.me ?? null;
+  /* What does not concern the viewer is marked, but small. */
+  const areas = (rows: readonly { area: number; owners: readonly number[] }[]): Map<number, boolean> => {
+    const all = new Map<number, boolean>();
+    for (const { area, owners } of rows)
+      all.set(area, all.get(area) || me === null || owners.includes(me));
+    return all;
+  };
+  const fights = [
+    ...outlook.conflicts.map((row) => ({ area: row.area, owners: Object.keys(row.after).map(Number) })),
+    ...outlook.attacks.map((row) => ({ area: row.area, owners: [row.by, row.on] })),
+  ];
+  const mark = (draw: (ink: Ink) => void, size: number) => (marked: Ink) => {
+    marked.scale(size, size);
+    draw(marked);
+  };
+  for (const [area, mine] of areas(fights))
+    put(area, 0, -26, mark(conflict, mine ? .8 : .55));
+  for (const [area, mine] of areas(outlook.surplus.map((row) => ({ area: row.area, owners: [row.owner] }))))
+    put(area, 24, 24, mark(surplus, mine ? 1 : .6));
 }
 
 function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "travel" }>, part: number,

@@ -1,7 +1,9 @@
 /* Everything that happened, as far as this player may know it, and a digest of what was missed. */
 import { useMemo, useState } from "preact/hooks";
 import { t } from "../strings.ts";
+import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
+import { Emblem } from "../board/emblem.tsx";
 import type { GameEvent } from "../types.ts";
 import { Choice, Search } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
@@ -97,6 +99,7 @@ export function Events({ table, events, wordsOf }: { table: Table; events: reado
           <h3>{group.title}</h3>
           <ul>{[...group.events].reverse().map((event, i) => (
             <li key={i}>
+              <EventEmblem table={table} event={event} />
               <span class="event-text">{wordsOf ? wordsOf(event) : eventText(table, event)}</span>
               {areasIn(table.words, event).slice(0, 1).map((area) => (
                 <button key={area} type="button" class="link" aria-label={t("log.area", { area: areaName(table, area) })} onClick={() => showArea(area)}>◎</button>
@@ -107,6 +110,12 @@ export function Events({ table, events, wordsOf }: { table: Table; events: reado
       ))}
     </ol>
   );
+}
+
+/* Whose event it is, to be found at a glance. */
+function EventEmblem({ table, event }: { table: Table; event: GameEvent }) {
+  const player = playersIn(table.words, event)[0];
+  return <span class="event-emblem">{player !== undefined && playerOf(table.view, player) && <Emblem table={table} player={player} />}</span>;
 }
 
 /* Under which turn and phase each event stands. */
