@@ -226,7 +226,7 @@ export const strings = {
   "act.undo-alone": "Cards have been drawn or shown since. Go back to before your last action all the same?",
   "act.ask-consent": "Others have seen something since. Ask them to agree to taking it back?",
   "act.asked": "The others are asked.",
-  "act.chosen-from": "{area} chosen, {n} places to go to",
+  "act.chosen-from": "{area} chosen, {n} {n:place|places} to go to",
   "act.not-there": "Nothing can go from {from} to {to} now.",
   "act.hint": "{area}: tap where to go",
   "act.more": "{n} more {n:choice|choices}",

@@ -70,7 +70,7 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
   }, [open]);
   useEffect(() => {
     if (chooser)
-      box.current?.querySelector<HTMLElement>("button.chip.most, .chips button, .options button")?.focus({ preventScroll: true });
+      (box.current?.querySelector<HTMLElement>("button.chip.most") ?? box.current?.querySelector<HTMLElement>(".options button"))?.focus({ preventScroll: true });
   }, [chooser]);
   if (!chooser)
     return null;

@@ -1,5 +1,5 @@
 /* The bar above the board: who must do what and why, and the buttons for what is done most. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { serverTime } from "../net.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
@@ -10,6 +10,9 @@ import { actionText, failureText, phaseName, playerName, promptText } from "../w
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
+import { newsOf } from "./news.ts";
+
+const SPOKEN = 3;
 
 export function seatName(table: Table, player: Player): string {
   const seat = table.info.seats[player];
@@ -69,10 +72,16 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
   const text = prompt ? promptText(table) : "";
   const main = mine ? obvious(acting.choices) : null;
   const deadline = me !== null ? info.seats[me]?.deadline : undefined;
+  const before = useRef(mine);
   useEffect(() => {
-    if (mine && text)
-      say(t("prompt.say", { text }));
-  }, [mine, text]);
+    if (mine && text) {
+      /* Whoever cannot see the board hears first what has happened there. */
+      const news = before.current || me === null ? [] : newsOf(table, me).slice(-SPOKEN);
+      say([...news, t("prompt.say", { text })].join(". "));
+    } else if (view.over)
+      say(t("prompt.over", { name: seatName(table, view.ranking[0]?.player ?? 0) }));
+    before.current = mine;
+  }, [mine, text, view.over]);
   return <header class={`prompt${mine ? " mine" : ""}`} data-prompt={prompt?.kind} aria-label={t("game.prompt")}>
     <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">

@@ -83,7 +83,7 @@ export function AdvanceTag({ naming, advance }: { naming: Naming; advance: numbe
 /* The number of a rule, which opens its text. */
 export function RuleLink({ rule, children }: { rule: string; children?: ComponentChildren }) {
   return (
-    <button type="button" class="rule" onClick={() => showRule(rule)} title={t("rules.rule", { id: rule })}>
+    <button type="button" class="rule" onClick={() => showRule(rule)} aria-label={children ? undefined : t("prompt.rule", { id: rule })}>
       {children ?? rule}
     </button>
   );
