@@ -206,7 +206,7 @@ test("questions that are seldom asked", async () => {
   };
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const line = socket.connectToServer();
-    line.onMessage((text) => socket.send(kind ? change(JSON.parse(String(text))) : text));
+    line.onMessage((text) => socket.send(kind ? String(text).split("\n").map((one) => change(JSON.parse(one))).join("\n") : text));
     send = (message) => socket.send(change(message));
   });
   await page.goto(`${server.base}/t/${made.table}#${made.token}`);
