@@ -111,17 +111,22 @@ static void take_event(Net *net, int descriptor)
     }
 }
 
+/* The library may also have read more than it has looked at, encrypted or not. */
+static bool attention_is_due(const Net *net, int64_t now)
+{
+    return net->attend || now >= net->attend_ms || lws_service_adjust_timeout(net->context, 1, 0) == 0;
+}
+
 void wait_for_events(Net *net, bool busy)
 {
     struct epoll_event events[EVENTS_AT_ONCE];
-    int64_t            left = net->attend_ms - time_ms();
-    int  timeout = busy || net->attend || left < 0 ? 0 : left < ATTEND_MS ? (int)left : ATTEND_MS;
-    int  count = epoll_wait(net->poller, events, EVENTS_AT_ONCE, timeout);
+    int64_t            now = time_ms();
+    int timeout = busy || attention_is_due(net, now) ? 0 : (int)(net->attend_ms - now);
+    int count = epoll_wait(net->poller, events, EVENTS_AT_ONCE, timeout);
     for (int i = 0; i < count; i++)
         take_event(net, events[i].data.fd);
-    int64_t now = time_ms();
-    if (net->attend || now >= net->attend_ms
-        || !lws_service_adjust_timeout(net->context, 1, 0)) {
+    now = time_ms();
+    if (attention_is_due(net, now)) {
         net->attend = false;
         net->attend_ms = now + ATTEND_MS;
         lws_service(net->context, -1); /* Does not wait. */
