@@ -103,7 +103,7 @@ test("a table is made with house rules, people at one screen and a bot; whoever 
   const info = await server.api("GET", `/api/tables/${own}`, undefined, token);
   assert.deepEqual(info.seats.map((seat) => seat.kind), ["person", "person", "bot", "person", "bot"]);
   assert.equal(info.settings.options.switches["trade-bell"], "all-ends");
-  const other = ann.getByRole("button", { name: /^Play / });
+  const other = ann.getByRole("button", { name: /^I am \S+ \(Bea\)$/ });
   for (let i = 0; i < 60 && !(await other.isVisible()); i++) {
     if (await cee.locator(".prompt.mine").isVisible())
       await decideAll(cee);
@@ -112,6 +112,8 @@ test("a table is made with house rules, people at one screen and a bot; whoever 
     await ann.waitForTimeout(100);
   }
   const before = await ann.locator(".prompt .emblem").first().innerHTML();
+  assert.equal(await ann.evaluate(() => getComputedStyle(document.querySelector("dialog[open]"), "::backdrop").backgroundColor),
+    await ann.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "the other hand is covered");
   await other.click();
   await ann.locator(".prompt.mine").waitFor();
   assert.notEqual(await ann.locator(".prompt .emblem").first().innerHTML(), before, "another civilization is played now");

@@ -22,6 +22,7 @@ import type { Table } from "../table.ts";
 import { note, onWish, openPanel } from "../ui.ts";
 import { areaName, promptText } from "../words.ts";
 import { Votes } from "../votes/panel.tsx";
+import { Handover } from "./handover.tsx";
 import { Notices } from "./notices.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves, but not while somebody writes in another one. */
@@ -174,6 +175,7 @@ export function Room({ table }: { table: Table }) {
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
       </aside>
+      {table.mine.length > 1 && <Handover table={table} />}
       <Help table={table} open={help} onClose={() => setHelp(false)} />
     </div>
   </ActingContext.Provider>;
