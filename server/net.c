@@ -297,12 +297,13 @@ static void sweep(lws_sorted_usec_list_t *list)
     int64_t now = time_ms();
     for (uint32_t i = 0; i < net->room; i++) {
         Connection *connection = net->connections[i];
-        if (!connection || !connection->socket || connection->stuck_ms == 0
-            || now - connection->stuck_ms < LAG_MS_MAX)
+        if (!connection || !connection->socket)
             continue;
-        net->figures.too_slow++;
-        trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
-        connection_kill(connection);
+        if (connection->closing && now - connection->closing_ms >= FAREWELL_MS)
+            connection_kill(connection);
+        else if (!connection->closing && connection->stuck_ms != 0
+                 && now - connection->stuck_ms >= LAG_MS_MAX)
+            socket_too_slow(connection);
     }
     lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);
 }

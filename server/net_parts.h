@@ -19,6 +19,7 @@ enum {
     FRAMES_BURST = 200,
     BODY_SECONDS = 30,   /* For a client to send what it announced. */
     ANSWER_SECONDS = 60, /* For the game thread to answer. */
+    FAREWELL_MS = 10000, /* For a client to read why it is closed; then it is cut off. */
 };
 
 /* A reply in the line of one socket. */
@@ -40,7 +41,8 @@ typedef struct Connection {
     struct lws *wsi;
     Net        *net;
     bool        socket;
-    bool        closing; /* Nothing more is read; closed once all is written. */
+    bool        closing; /* Nothing more is read; closed once all is written ... */
+    int64_t     closing_ms; /* ... or when this was too long ago. */
     bool        wants;   /* To be told when more can be written. */
     char        address[ADDRESS_MAX];
     /* HTTP */
@@ -127,5 +129,7 @@ void waiting_free(Connection *connection);
 void sockets_write(Net *net);
 /* Tells a socket why it is closed. */
 void socket_bye(Connection *connection, const char *code, const char *message);
+/* The same for one that does not read. */
+void socket_too_slow(Connection *connection);
 
 #endif

@@ -182,12 +182,21 @@ void socket_reply(Connection *connection, Reply *reply)
         append(connection, reply);
     if (reply->kind == REPLY_CLOSE) {
         connection->closing = true;
+        connection->closing_ms = time_ms();
+        lws_rx_flow_control(connection->wsi, 1); /* What still comes is thrown away. */
         want_write(connection);
     } else if (connection->lag > LAG_MAX) {
-        connection->net->figures.too_slow++;
-        trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
-        connection_kill(connection);
+        socket_too_slow(connection);
     }
+}
+
+/* What waits is given up, so that the farewell is the next thing to be read. */
+void socket_too_slow(Connection *connection)
+{
+    connection->net->figures.too_slow++;
+    trace(TRACE_INFO, "too-slow", "lag=%zu", connection->lag);
+    waiting_free(connection);
+    socket_bye(connection, "too-slow", "this socket does not read fast enough; open it again");
 }
 
 void socket_bye(Connection *connection, const char *code, const char *message)

@@ -105,7 +105,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     if (table->playing)
         write_shuffle(out, table);
     out_key(out, "votes");
-    votes_json(out, table);
+    votes_json(out, host, table);
     if (table->playing ? table->game.over != 0 : outline.result && outline.result[0]) {
         out_key(out, "ranking");
         if (table->playing)

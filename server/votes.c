@@ -17,14 +17,15 @@ static const char *const kind_names[] = { "undo", "end", "pause", "resume", "pac
 
 /* ---- Who votes, and how it stands ---- */
 
-/* The people, whether here or not; nobody votes on being replaced. */
-static uint32_t voters(const Table *table, const Vote *vote)
+/* The people, whether here or not. Whoever is to be replaced is heard too, unless late already. */
+static uint32_t voters(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t all = 0;
     for (int i = 0; i < table->seat_count; i++)
         if (table->seats[i].row.kind == SEAT_PERSON)
             all |= bit32(i);
-    return vote->kind == VOTE_REPLACE ? all & ~bit32((int)vote->to) : all;
+    bool unheard = vote->kind == VOTE_REPLACE && clock_is_late(host, table, (int)vote->to);
+    return unheard ? all & ~bit32((int)vote->to) : all;
 }
 
 /* What has happened cannot be taken away from anybody who says no; how to go on is for most to say. */
@@ -33,9 +34,9 @@ static bool needs_all(VoteKind kind)
     return kind == VOTE_UNDO || kind == VOTE_END;
 }
 
-static int needed(const Table *table, const Vote *vote)
+static int needed(const Host *host, const Table *table, const Vote *vote)
 {
-    int all = count32(voters(table, vote));
+    int all = count32(voters(host, table, vote));
     return needs_all(vote->kind) ? all : all / 2 + 1;
 }
 
@@ -43,10 +44,10 @@ typedef enum { VOTE_OPEN, VOTE_PASSED, VOTE_FAILED } VoteResult;
 
 static VoteResult result(const Host *host, const Table *table, const Vote *vote)
 {
-    uint32_t all = voters(table, vote);
+    uint32_t all = voters(host, table, vote);
     int      yes = count32(vote->yes & all), no = count32(vote->no & all);
     int      silent = count32(all) - yes - no;
-    if (yes >= needed(table, vote))
+    if (yes >= needed(host, table, vote))
         return VOTE_PASSED;
     if (needs_all(vote->kind) ? no > 0 : no >= yes + silent)
         return VOTE_FAILED;
@@ -274,7 +275,7 @@ bool message_vote(Asking *asking)
         Vote *vote = &table->votes[i];
         if (id == 0 || vote->id != id)
             continue;
-        if (!(voters(table, vote) & bit32(by)))
+        if (!(voters(asking->host, table, vote) & bit32(by)))
             return reply_error(asking, "no-vote", "this is for the others to say");
         vote->yes = yes ? vote->yes | bit32(by) : vote->yes & ~bit32(by);
         vote->no = yes ? vote->no & ~bit32(by) : vote->no | bit32(by);
@@ -297,7 +298,7 @@ static void write_seats(JsonOut *out, const char *key, uint32_t seats)
     out_list_end(out);
 }
 
-void votes_json(JsonOut *out, const Table *table)
+void votes_json(JsonOut *out, const Host *host, const Table *table)
 {
     out_list(out);
     for (int i = 0; i < VOTES_MAX; i++) {
@@ -314,7 +315,7 @@ void votes_json(JsonOut *out, const Table *table)
             out_pair_number(out, "to", vote->to);
         write_seats(out, "yes", vote->yes);
         write_seats(out, "no", vote->no);
-        out_pair_number(out, "needed", needed(table, vote));
+        out_pair_number(out, "needed", needed(host, table, vote));
         out_pair_number(out, "until", vote->until);
         out_map_end(out);
     }

@@ -33,6 +33,6 @@ bool    votes_settle(Host *host, Table *table, Error *error);
 /* When the next one ends, in seconds since 1970; INT64_MAX: none is open. */
 int64_t votes_next(const Table *table);
 /* The list of those that are open, as a value. */
-void    votes_json(JsonOut *out, const Table *table);
+void    votes_json(JsonOut *out, const Host *host, const Table *table);
 
 #endif

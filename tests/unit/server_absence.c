@@ -95,7 +95,17 @@ static void a_seat_that_was_replaced_can_be_taken_back(void **state)
     Place  place = two_people(world);
     (void)state;
     world_send(world, 9, "bad-message", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+    /* Nobody is thrown out unheard ... */
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    /* ... but whoever stays silent cannot block the vote. */
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    place.table->votes[0].until = 1;
+    place.table->due_ms = 0;
+    rounds(world, 1);
     assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
     world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
     assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
