@@ -76,6 +76,13 @@ static const StandingAnswer *find_left(const Table *table, int seat)
     return NULL;
 }
 
+bool absence_is_late(const Host *host, const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    return table->settings.late_bot && place->row.kind == SEAT_PERSON && !seat_is_away(place)
+           && clock_is_late(host, table, seat);
+}
+
 StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action *answer)
 {
     const Seat *place = &table->seats[seat];
@@ -83,7 +90,7 @@ StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action 
         return STAND_IN_BOT;
     if (place->row.kind != SEAT_PERSON)
         return STAND_IN_NOBODY;
-    bool                  late = clock_is_late(host, table, seat) && table->settings.late_bot;
+    bool                  late = absence_is_late(host, table, seat);
     bool                  gone = place->connected == 0 || seat_is_away(place) || late;
     const StandingAnswer *left = gone ? find_left(table, seat) : NULL;
     if (left && left->kind == ANSWER_BOT)
@@ -149,25 +156,30 @@ static bool attacks(const Game *game, const Action *action)
     }
 }
 
-static bool is_forbidden(const Table *table, const Arrangement *arrangement, const Action *action)
+static bool is_forbidden(const Host *host, const Table *table, int seat, const Action *action)
 {
+    const Seat        *place = &table->seats[seat];
+    const Arrangement *arrangement = &place->arrangement;
+    if (absence_is_late(host, table, seat))
+        return !arrangement->may_trade && trades(action);
+    if (!seat_is_away(place))
+        return false;
     return (!arrangement->may_trade && trades(action)) || (!arrangement->may_spend && spends(action))
            || (!arrangement->may_attack && attacks(&table->game, action));
 }
 
 /* To pass is always within the limits; whatever the rules leave no way around is too. */
-Action absence_limit(const Table *table, int seat, const Action *chosen)
+Action absence_limit(const Host *host, const Table *table, int seat, const Action *chosen)
 {
-    const Seat *place = &table->seats[seat];
-    Action      legal[LEGAL_MAX];
-    if (!seat_is_away(place) || !is_forbidden(table, &place->arrangement, chosen))
+    Action legal[LEGAL_MAX];
+    if (!is_forbidden(host, table, seat, chosen))
         return *chosen;
     int count = game_legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
     for (int i = 0; i < count; i++)
         if (is_pass(&legal[i]))
             return legal[i];
     for (int i = 0; i < count; i++)
-        if (!is_forbidden(table, &place->arrangement, &legal[i]))
+        if (!is_forbidden(host, table, seat, &legal[i]))
             return legal[i];
     return *chosen;
 }

@@ -175,11 +175,12 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     Refusal refusal = REFUSAL_NONE;
     Error   error = { "" };
     mend(thought, table);
-    thought->action = absence_limit(table, thought->seat, &thought->action);
+    thought->action = absence_limit(host, table, thought->seat, &thought->action);
     if (holds_back(host, table, thought->seat, &thought->action))
         return false;
     table->seats[thought->seat].memory = thought->memory;
-    if (!table_act(host, table, &thought->action, ACTION_BY_BOT, &refusal, &error)) {
+    int flags = ACTION_BY_BOT | (absence_is_late(host, table, thought->seat) ? ACTION_LATE : 0);
+    if (!table_act(host, table, &thought->action, flags, &refusal, &error)) {
         host_fail(host, &error);
         return false;
     }

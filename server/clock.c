@@ -4,7 +4,10 @@
 #include "server/host.h"
 #include "server/trace.h"
 
-enum { BELL_SECONDS = 30 /* For deals that are open when the trade of a live table ends. */ };
+enum {
+    BELL_SECONDS = 30, /* For deals that are open when the trade of a live table ends. */
+    MISSED_MOST = 2    /* Decisions in a row after which somebody counts as missing. */
+};
 
 static bool in_trade(const Table *table)
 {
@@ -41,12 +44,19 @@ static int64_t trade_deadline(const Host *host, const Table *table)
                : 0;
 }
 
-static int64_t decision_seconds(const Table *table)
+static bool is_missing(const Seat *seat)
 {
-    bool bell = in_trade(table) && table->game.phase.trade.bell;
-    if (table->settings.pace == PACE_DAYS)
-        return (int64_t)table->settings.hours * 3600;
-    return bell && table->settings.trade_seconds ? BELL_SECONDS : table->settings.move_seconds;
+    return seat->missed >= MISSED_MOST;
+}
+
+/* Whoever has let a bot decide again and again is not waited for as long, until coming back. */
+static int64_t decision_seconds(const Table *table, int seat)
+{
+    bool    bell = in_trade(table) && table->game.phase.trade.bell;
+    int64_t seconds = table->settings.pace == PACE_DAYS         ? (int64_t)table->settings.hours * 3600
+                      : bell && table->settings.trade_seconds ? BELL_SECONDS
+                                                              : table->settings.move_seconds;
+    return is_missing(&table->seats[seat]) ? (seconds + 3) / 4 : seconds;
 }
 
 static bool is_asked(const Table *table, int seat)
@@ -62,11 +72,13 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
     if (!is_asked(table, seat))
         return 0;
     int64_t trade = trade_deadline(host, table);
-    int64_t seconds = decision_seconds(table);
-    if (trade || seconds == 0 || (in_trade(table) && !table->game.phase.trade.bell))
+    int64_t seconds = decision_seconds(table, seat);
+    bool    shared = in_trade(table) && !table->game.phase.trade.bell;
+    if (seconds == 0 || (shared && !is_missing(place)))
         return trade;
-    return arrangement_deadline(&place->arrangement,
-                                running_since(host, table, place->decision_at), seconds);
+    int64_t own = arrangement_deadline(&place->arrangement,
+                                       running_since(host, table, place->decision_at), seconds);
+    return trade && trade < own ? trade : own;
 }
 
 bool clock_is_late(const Host *host, const Table *table, int seat)

@@ -142,6 +142,20 @@ static void remember(Table *table, const Action *action, int flags, int64_t at)
     table->n++;
 }
 
+/* Before the decisions are noted anew. */
+static void note_absence(Table *table, const Action *action, int flags)
+{
+    Seat *seat = action->player < table->seat_count ? &table->seats[action->player] : NULL;
+    if (!seat)
+        return;
+    if (!(flags & ACTION_BY_BOT))
+        seat->missed = 0;
+    if (!(flags & ACTION_LATE) || (seat->missed > 0 && seat->missed_n == seat->decision_n))
+        return;
+    seat->missed++;
+    seat->missed_n = seat->decision_n;
+}
+
 static void keep_events(Table *table, const Events *events)
 {
     Happening **place = &table->recent[table->n & (RECENT_ACTIONS - 1)];
@@ -244,6 +258,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     keep_events(table, &events);
     tell_memories(table, &events);
     note_offers(host, table, &events);
+    note_absence(table, action, flags);
     note_decisions(table);
     table_touch(host, table);
     host->figures.actions++;
@@ -279,6 +294,7 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
         table->seats[i].held_until_ms = 0;
         table->seats[i].decision = 0;
+        table->seats[i].missed = 0;
     }
     note_decisions(table);
     for (Subscriber *s = table->subscribers; s; s = s->next)
@@ -349,6 +365,7 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
     remember(table, &action, row->flags, row->at);
     keep_events(table, &events);
     tell_memories(table, &events);
+    note_absence(table, &action, row->flags);
     note_decisions(table);
     loader->broken = false;
     return true;

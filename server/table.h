@@ -19,6 +19,7 @@ typedef struct Job Job;
 enum {
     ACTION_REVEALS = 1, /* A card came to light, or chance spoke: it is not taken back without consent. */
     ACTION_BY_BOT = 2,
+    ACTION_LATE = 4, /* By a bot, because the person let the time pass. */
     RECENT_ACTIONS = 256, /* A power of two: whose events are in memory. */
     EVENTS_MAX = 4096,
     WHY_MAX = 256
@@ -38,6 +39,8 @@ typedef struct Seat {
     int64_t decision_n; /* When what the seat is asked last changed. */
     int64_t decision_at; /* The same in seconds since 1970. */
     uint64_t decision;  /* Fingerprint of what it is asked. */
+    int      missed;    /* Decisions in a row for which its person was late ... */
+    int64_t  missed_n;  /* ... and decision_n of the last one. */
     uint64_t told;    /* The decision that its person has been told of ... */
     int64_t  told_at; /* ... and when. */
     BotMemory memory;

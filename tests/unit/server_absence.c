@@ -218,6 +218,68 @@ static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
     }
 }
 
+/* The time that seat 0 has from now on, with the clock set to a whole decision. */
+static int64_t time_left(World *world, const Place *place)
+{
+    world->host.started = place->table->row.touched = place->table->seats[0].decision_at =
+        world->host.now;
+    return clock_deadline(&world->host, place->table, 0) - world->host.now;
+}
+
+static void nobody_waits_long_for_those_who_are_late_again_and_again(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(
+        world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
+        true);
+    Error error;
+    int   shortened = 0;
+    (void)state;
+    world_sit_down(world, &place, 9);
+    rounds(world, 20);
+    assert_int_equal(time_left(world, &place), 60);
+    for (int i = 0; i < 4000 && !place.table->game.over; i++) {
+        let_time_pass(world, place.table);
+        rounds(world, 1);
+        bool missing = place.table->seats[0].missed >= 2;
+        if (missing && (game_pending(&place.table->rules, &place.table->game) & bit32(0))) {
+            shortened++;
+            assert_int_equal(time_left(world, &place), 15);
+        }
+    }
+    assert_true(place.table->game.over && shortened > 5);
+    for (int64_t i = 0; i < place.table->n; i++)
+        assert_true(place.table->actions[i].player != 0
+                    || (place.table->actions[i].kind != ACTION_OFFER
+                        && place.table->actions[i].kind != ACTION_ACCEPT));
+    int missed = place.table->seats[0].missed;
+    world_restart(world);
+    world->host.now_ms = 1;
+    place.table = tables_find(&world->host, place.id, &error);
+    assert_int_equal(place.table->seats[0].missed, missed);
+    world_end(world);
+}
+
+static void whoever_comes_back_has_the_whole_time_again(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(
+        world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}", true);
+    (void)state;
+    world_sit_down(world, &place, 9);
+    for (int i = 0; i < 4000 && place.table->seats[0].missed < 2; i++) {
+        let_time_pass(world, place.table);
+        rounds(world, 1);
+    }
+    assert_true(place.table->seats[0].missed >= 2);
+    rounds(world, 200);
+    time_left(world, &place);
+    rounds(world, 1);
+    world_act_first(world, &place, "");
+    assert_int_equal(place.table->seats[0].missed, 0);
+    world_end(world);
+}
+
 static void deadlines_run_only_in_the_hours_of_a_player(void **state)
 {
     Arrangement day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 }, always = { .from = 0 };
@@ -311,6 +373,8 @@ int unit_server_absence(void)
         cmocka_unit_test(beyond_what_was_revealed_undo_is_voted_on),
         cmocka_unit_test(the_clock_ends_the_trade),
         cmocka_unit_test(late_decisions_are_taken_by_a_bot_or_shown),
+        cmocka_unit_test(nobody_waits_long_for_those_who_are_late_again_and_again),
+        cmocka_unit_test(whoever_comes_back_has_the_whole_time_again),
         cmocka_unit_test(deadlines_run_only_in_the_hours_of_a_player),
         cmocka_unit_test(a_bot_plays_within_the_limits_of_the_owner),
         cmocka_unit_test(answers_left_behind_are_given),
