@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/commands.h"
@@ -70,6 +71,7 @@ int command_backup(int argc, char **argv)
         return complain(&error);
     }
     Store *store = open_database(path, &error);
+    umask(0077);
     bool   fine = store && store_backup(store, argv[1], &error);
     if (store)
         store_close(store);

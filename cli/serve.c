@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -142,6 +143,7 @@ int command_serve(int argc, char **argv)
     }
     if (!settings_read(&server.settings, argc - 1, argv + 1, &error))
         return complain(&error);
+    umask(0077); /* What players have told is for nobody else on this machine. */
     block_signals();
     bool fine = open_all(&server, &error);
     if (fine)

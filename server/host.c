@@ -18,7 +18,11 @@ enum {
     BEAT_MS = 5,          /* From one round of bots to the next: what falls due in between is done, stored and told at once. */
     BEHIND_MS = 2,        /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
-    CHECKPOINT_COMMITS = 300
+    CHECKPOINT_COMMITS = 300,
+    PATIENCE_MS = 250,     /* For a database that somebody else has locked ... */
+    PATIENCE_SHORT_MS = 10, /* ... as long as it was so the last time too: people wait for other answers. */
+    REST_MS = 250,
+    REPORTS = 20           /* An hour from one address: each has a whole log. */
 };
 
 void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store)
@@ -35,6 +39,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     limits_init(&host->logins, 1000 / 3, 20);
     limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
                 settings->tables);
+    limits_init(&host->reporters, REPORTS * 1000 / 3600, REPORTS);
 }
 
 static void append_late(Host *host)
@@ -80,6 +85,7 @@ void host_free(Host *host)
     limits_free(&host->passwords);
     limits_free(&host->logins);
     limits_free(&host->makers);
+    limits_free(&host->reporters);
     view_json_free(&host->view_json);
     out_free(&host->json);
     out_free(&host->view_changes);
@@ -159,8 +165,18 @@ void send_bye(Host *host, uint64_t connection, const char *code, const char *mes
 
 /* ---- The round ---- */
 
+/* What was answered so far does not depend on the store: it is true even if the round fails. */
+static void note_told(Host *host)
+{
+    if (host->told >= 0)
+        return;
+    host->told_end = host->outbox_end;
+    host->told = host->asking ? host->asked_count - 1 : host->asked_count;
+}
+
 bool host_write(Host *host, Error *error)
 {
+    note_told(host);
     if (host->failed)
         return fail(error, "%s", host->failure.text);
     if (!host->writing)
@@ -172,6 +188,7 @@ void host_fail(Host *host, const Error *error)
 {
     if (host->failed)
         return;
+    note_told(host);
     host->failed = true;
     host->failure = *error;
     host->figures.failures++;
@@ -185,6 +202,7 @@ void host_asked(Host *host, uint64_t connection, bool http)
         host->asked = need_more(host->asked, (size_t)host->asked_room * sizeof *host->asked);
     }
     host->asked[host->asked_count++] = (Asked){ .connection = connection, .http = http };
+    host->asking = true;
 }
 
 static void handle(Host *host, Request *request)
@@ -244,7 +262,7 @@ static bool time_is_over(Host *host)
 static void run_tables(Host *host)
 {
     host->beat_ms = host->now_ms + BEAT_MS;
-    if (net_behind(host))
+    if (net_behind(host) || host->rest_ms > host->now_ms)
         return;
     Table  *first = host->tables;
     for (int i = 0; first && i < host->next_table; i++)
@@ -303,9 +321,9 @@ static void checkpoint_if_due(Host *host)
 static void keep_farewells(Host *host)
 {
     append_late(host);
-    Link *link = host->outbox;
-    host->outbox = NULL;
-    host->outbox_end = &host->outbox;
+    Link *link = *host->told_end;
+    *host->told_end = NULL;
+    host->outbox_end = host->told_end;
     for (Link *next; link; link = next) {
         next = link->next;
         if (((Reply *)link)->kind == REPLY_CLOSE)
@@ -318,7 +336,7 @@ static void keep_farewells(Host *host)
 static void apologize(Host *host)
 {
     keep_farewells(host);
-    for (int i = 0; i < host->asked_count; i++) {
+    for (int i = host->told; i < host->asked_count; i++) {
         const Asked *asked = &host->asked[i];
         JsonOut      out = { 0 };
         out_map(&out);
@@ -347,12 +365,24 @@ static void round_failed(Host *host)
         next = table->next;
         if (table->stored)
             tables_reload(host, table);
+        table->changed = table->subscribers != NULL;
         for (Subscriber *s = table->subscribers; s; s = s->next) {
             s->whole = true;
             s->events_n = s->events_n > table->n ? table->n : s->events_n;
         }
     }
     host->failed = false;
+    host->rest_ms = time_ms() + REST_MS;
+    store_patience(host->store, PATIENCE_SHORT_MS);
+}
+
+static void round_stored(Host *host)
+{
+    host->writing = false;
+    if (host->rest_ms == 0)
+        return;
+    host->rest_ms = 0;
+    store_patience(host->store, PATIENCE_MS);
 }
 
 static void publish(Host *host)
@@ -369,7 +399,7 @@ static void commit(Host *host)
     if (!host->failed && host->writing) {
         int64_t began = time_us();
         if (store_commit(host->store, &error))
-            host->writing = false;
+            round_stored(host);
         else
             host_fail(host, &error);
         int64_t took = time_us() - began;
@@ -415,6 +445,7 @@ static void begin_round(Host *host)
     host->began_us = time_us();
     host->now_ms = host->began_us / 1000;
     host->asked_count = 0;
+    host->told = -1;
     host->figures.rounds++;
 }
 
@@ -430,7 +461,7 @@ static void end_round(Host *host)
 /* What bots do at once in answer to somebody is told together with it, unless it takes too long. */
 static void let_bots_answer(Host *host)
 {
-    if (net_behind(host))
+    if (net_behind(host) || host->rest_ms > host->now_ms)
         return;
     for (Table *table = host->tables; table && !host->failed; table = table->next)
         if (table->changed && table->due_ms <= host->now_ms
@@ -446,6 +477,7 @@ static void serve_people(Host *host, Link **chain)
         Request *request = (Request *)*chain;
         *chain = (*chain)->next;
         handle(host, request);
+        host->asking = false;
     }
     if (!host->stopping)
         let_bots_answer(host);
@@ -482,6 +514,7 @@ static int64_t next_due(const Host *host)
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
     int64_t soonest = net_behind(host) ? time_ms() + BEHIND_MS : host->beat_ms;
+    soonest = host->rest_ms > soonest ? host->rest_ms : soonest;
     return due > soonest ? due : soonest;
 }
 
@@ -489,6 +522,7 @@ void host_run(Host *host)
 {
     if (host->workers)
         store_defer_checkpoints(host->store);
+    store_patience(host->store, PATIENCE_MS);
     tables_remember(host);
     while (!host->stopping)
         serve(host, queue_take(&host->requests, next_due(host)), false);

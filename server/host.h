@@ -46,8 +46,12 @@ struct Host {
     uint32_t     subscriber_room;
     /* The round. */
     bool   writing; /* A transaction is open. */
+    bool   asking;  /* The last one of those who asked is being answered. */
     bool   failed;
     Error  failure;
+    Link **told_end; /* Answers up to here were given before anything was written ... */
+    int    told;     /* ... to so many of those who asked; -1: nothing has been written. */
+    int64_t rest_ms; /* The last round failed: until then bots do not try again. */
     Link  *outbox;
     Link **outbox_end;
     Link  *late; /* Answers that go out behind the views they led to. */
@@ -62,7 +66,7 @@ struct Host {
     Event    events[EVENTS_MAX];
     Game     before;
     View     view;
-    Limits   passwords, logins, makers; /* By name, by address, by address. */
+    Limits   passwords, logins, makers, reporters; /* By name, and the others by address. */
     ReplayGame *replays; /* The newest first. */
     HostFigures figures;
     int64_t  next_sweep_ms;

@@ -97,6 +97,12 @@ void visit_report(Visit *visit)
         visit_bad(visit);
         return;
     }
+    char key[ADDRESS_MAX];
+    address_key(key, visit->request->address);
+    if (!limits_take(&host->reporters, key, host->now_ms)) {
+        visit_error(visit, 429, "too-many-requests", "too many reports from your address");
+        return;
+    }
     char     *log = table->playing ? table_log(table, &size) : need_copy("");
     ReportRow row = { .seat = visit->access.seats ? first32(visit->access.seats) : -1,
                       .at = host->now,

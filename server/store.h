@@ -31,6 +31,8 @@ void   store_defer_checkpoints(Store *store);
 bool   store_checkpoint(const char *path, Error *error);
 /* What was written since: little, and then the log begins anew instead of growing. Between transactions only. */
 void   store_checkpoint_rest(Store *store);
+/* How long to wait for a database that another program has locked; at first a second. */
+void   store_patience(Store *store, int milliseconds);
 /* Reads something, so that a broken database is noticed. */
 bool   store_healthy(Store *store, Error *error);
 /* Copies the whole, while it is in use, to a new file. */

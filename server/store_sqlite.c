@@ -290,6 +290,11 @@ bool store_vacuum(Store *store, Error *error)
            && execute(store, "PRAGMA wal_checkpoint(TRUNCATE)", "tidying up", error);
 }
 
+void store_patience(Store *store, int milliseconds)
+{
+    sqlite3_busy_timeout(store->database, milliseconds);
+}
+
 void store_defer_checkpoints(Store *store)
 {
     sqlite3_wal_autocheckpoint(store->database, 0);
