@@ -301,6 +301,8 @@ static void sweep(lws_sorted_usec_list_t *list)
             continue;
         if (connection->closing && now - connection->closing_ms >= FAREWELL_MS)
             connection_kill(connection);
+        else if (connection->closing && !connection->first)
+            want_write(connection);
         else if (!connection->closing && connection->stuck_ms != 0
                  && now - connection->stuck_ms >= LAG_MS_MAX)
             socket_too_slow(connection);

@@ -19,6 +19,7 @@ enum {
     FRAMES_BURST = 200,
     BODY_SECONDS = 30,   /* For a client to send what it announced. */
     ANSWER_SECONDS = 60, /* For the game thread to answer. */
+    LINGER_MS = 1000,    /* For a client to close by itself once it was told why. */
     FAREWELL_MS = 10000, /* For a client to read why it is closed; then it is cut off. */
 };
 
