@@ -385,3 +385,28 @@ test("nothing is lost with the connection, and the digest begins at the own last
   await told(phone, "Nothing has happened since then.");
   assert.deepEqual([...ann.problems, ...phone.problems], []);
 });
+
+test("an action that was decided on an old position is told as such and does nothing", async () => {
+  const game = await table(["Ann"]);
+  const [ann] = game.pages;
+  const slow = await visit(browser, "about:blank");
+  const held = [];
+  let hold = false;
+  await slow.routeWebSocket(/\/ws$/, (socket) => {
+    const line = socket.connectToServer();
+    socket.onMessage((text) => line.send(text));
+    line.onMessage((text) => String(text).split("\n").filter(Boolean).forEach((message) =>
+      hold && "on" in JSON.parse(message) ? held.push(() => socket.send(message)) : socket.send(message)));
+  });
+  await slow.goto(`${server.base}${game.path}#${game.token}`);
+  await slow.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  hold = true;
+  await ann.getByRole("button", { name: /^Place a city in / }).first().click();
+  await until(async () => (await game.info()).n === 1);
+  await slow.getByRole("button", { name: /^Place a city in / }).nth(1).click();
+  await told(slow, /^Something happened meanwhile, so nothing was done/);
+  assert.equal((await game.info()).n, 1);
+  held.forEach((send) => send());
+  await slow.locator(".prompt.mine", { hasText: "Place 4 more cities" }).waitFor();
+  assert.deepEqual(slow.problems, []);
+});

@@ -4,7 +4,8 @@ import { Countdown } from "../act/prompt.tsx";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Vote } from "../types.ts";
-import { note } from "../ui.ts";
+import { play, SOUNDS } from "../signal.ts";
+import { note, say } from "../ui.ts";
 import { Problem, useActing } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { eventText, playerName } from "../words.ts";
@@ -24,6 +25,11 @@ export function Votes({ table }: { table: Table }) {
     for (const vote of before.current)
       if (!votes.some((other) => other.id === vote.id))
         note(t(passed(table, vote) ? "votes.passed" : "votes.failed", { what: voteText(table, vote) }));
+    for (const vote of votes)
+      if (mayVote(table, vote) && !before.current.some((other) => other.id === vote.id)) {
+        say(t("votes.open", { player: playerName(table, vote.by), what: voteText(table, vote) }));
+        play(SOUNDS.warning);
+      }
     before.current = votes;
   }, [votes]);
   return <>{votes.filter((vote) => mayVote(table, vote)).map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}</>;
