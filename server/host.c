@@ -10,13 +10,13 @@
 #include "server/trace.h"
 
 enum {
-    ROUND_MAX = 512,      /* Requests of one round; the rest waits for the next. */
-    BOT_BUDGET = 12,      /* Actions of bots at one table in a round ... */
+    ROUND_MAX = 512,       /* Requests of one round; the rest waits for the next. */
+    BOT_BUDGET = 12,       /* Actions of bots at one table in a round. */
+    BOTS_US = 6000,        /* What a round of bots may take, the telling of it included, ... */
+    BOTS_ASKED_US = 2000,  /* ... and when somebody waits. */
     BOTS_ANSWER_US = 2000, /* How long a round of people may have taken for bots to begin in it. */
-    BOTS_US = 6000,       /* ... and what all of them together may take, the telling of it included ... */
-    BOTS_ASKED_US = 2000, /* ... when somebody waits. */
-    BEAT_MS = 5,          /* From one round of bots to the next: what falls due in between is done, stored and told at once. */
-    BEHIND_MS = 2,        /* When to look again whether the network keeps up. */
+    BEAT_MS = 5,           /* From one round of bots to the next, so that more fits into each. */
+    BEHIND_MS = 2,         /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
     CHECKPOINT_COMMITS = 300,
     PATIENCE_MS = 250,     /* For a database that somebody else has locked ... */

@@ -49,7 +49,8 @@ void request_free(Request *request)
     free(request);
 }
 
-Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text, size_t size)
+Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text,
+                     size_t size)
 {
     size_t head = sizeof(Reply) + (size_t)count * sizeof *connections;
     Reply *reply = need_memory(head + BYTES_BEFORE + size);

@@ -74,7 +74,8 @@ typedef struct Reply {
 } Reply;
 
 Reply *reply_new(ReplyKind kind, uint64_t connection, const char *text, size_t size);
-Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text, size_t size);
+Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text,
+                     size_t size);
 /* Takes one user off. Only the thread that has the reply counts. */
 void   reply_drop(Reply *reply);
 

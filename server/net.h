@@ -16,7 +16,8 @@ typedef struct NetFigures {
     _Atomic uint64_t requests, refused, limited, sockets_opened, frames_in, frames_out, bytes_in,
         bytes_out, too_slow;
     _Atomic int64_t  sockets;
-    Timing           send, act; /* Of answers to actions: since they left the game thread, since the action was read. */
+    /* Of answers to actions: since they left the game thread, and since the action was read. */
+    Timing           send, act;
 } NetFigures;
 
 /* Listens at once; the loop runs in net_run(). Settings, statics and the queue must outlive it. Null with an error when

@@ -232,7 +232,8 @@ static bool write_frame(Connection *connection)
     unsigned char *text = connection->first->reply->text;
     size_t         size = connection->first->reply->size;
     int            count = 1;
-    for (Waiting *w = connection->first->next; w && size + 1 + w->reply->size <= JOIN_MAX; w = w->next) {
+    for (Waiting *w = connection->first->next; w && size + 1 + w->reply->size <= JOIN_MAX;
+         w = w->next) {
         unsigned char *joined = net->joined + LWS_PRE;
         if (count++ == 1)
             memcpy(joined, text, size);
@@ -254,12 +255,16 @@ static bool write_frame(Connection *connection)
 /* What the system does not take at once the library keeps, and asks for more when it is gone. */
 static bool write_waiting(Connection *connection)
 {
-    while (connection->first && !lws_partial_buffered(connection->wsi))
+    bool wrote = false;
+    while (connection->first && !lws_partial_buffered(connection->wsi)) {
         if (!write_frame(connection))
             return false;
+        wrote = true;
+    }
     if (connection->first)
         want_write(connection);
-    connection->stuck_ms = connection->first ? time_ms() : 0;
+    if (wrote)
+        connection->stuck_ms = connection->first ? time_ms() : 0;
     return true;
 }
 

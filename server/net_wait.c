@@ -74,8 +74,9 @@ void attend_at(Net *net, int64_t ms)
 
 void want_write(Connection *connection)
 {
-    connection->net->wanting += !connection->wants;
-    connection->net->attend = true;
+    Net *net = connection->net;
+    net->attend |= !connection->wants;
+    net->wanting += !connection->wants;
     connection->wants = true;
     lws_callback_on_writable(connection->wsi);
 }
@@ -114,7 +115,8 @@ static void take_event(Net *net, int descriptor)
 /* The library may also have read more than it has looked at, encrypted or not. */
 static bool attention_is_due(const Net *net, int64_t now)
 {
-    return net->attend || now >= net->attend_ms || lws_service_adjust_timeout(net->context, 1, 0) == 0;
+    return net->attend || now >= net->attend_ms
+           || lws_service_adjust_timeout(net->context, 1, 0) == 0;
 }
 
 void wait_for_events(Net *net, bool busy)

@@ -175,7 +175,8 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
     }
 }
 
-static void events_message(JsonOut *out, Host *host, const Table *table, int64_t from, Player viewer)
+static void events_message(JsonOut *out, Host *host, const Table *table, int64_t from,
+                           Player viewer)
 {
     size_t before = out->length;
     if (from >= table->n)

@@ -63,7 +63,8 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
         /* A text for a socket is a message or several, a line each. */
         const char *text = (const char *)reply->text, *end = text + reply->size;
         for (const char *next; text < end; text = next) {
-            const char *newline = reply->kind == REPLY_HTTP ? NULL : memchr(text, '\n', (size_t)(end - text));
+            const char *newline =
+                reply->kind == REPLY_HTTP ? NULL : memchr(text, '\n', (size_t)(end - text));
             next = newline ? newline + 1 : end;
             json_t *map = in_read(text, (size_t)((newline ? newline : end) - text), &error);
             assert_non_null(map);
