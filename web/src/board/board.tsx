@@ -398,7 +398,8 @@ export function BoardView(props: BoardProps) {
     const made = stage.current!;
     const lit = [...latest.current.lit?.keys() ?? []];
     const { x, y, k } = made.transform;
-    if (!before.width || !byHand.current)
+    /* A sheet that is drawn up over a part of the board leaves the scale as it is. */
+    if (!before.width || !byHand.current && made.width !== before.width)
       return fit(false, false, before.width ? lit : []);
     apply({ k, x: x + (made.width - before.width) / 2, y: y + (made.height - before.height) / 2 }, false);
     if (lit.length && !inSight(lit))

@@ -46,7 +46,7 @@ export function Players({ table }: { table: Table }) {
   rows.sort((a, b) => (column.up ? 1 : -1) * (column.value(a, table) - column.value(b, table)));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("tables.view-players")}>
-      <table class="figures players">
+      <table class={`figures players${rows.length > 6 ? " many" : ""}`}>
         <thead><tr>
           <th scope="col">{t("tables.player")}</th>
           {rows.map(({ player, view }) => (

@@ -1,4 +1,5 @@
 /* My cards as sets: what each is worth now and with one card more. */
+import { useState } from "preact/hooks";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import { CardTag, Section, signed } from "../panel/parts.tsx";
@@ -9,21 +10,33 @@ import type { Holding } from "./desk.tsx";
 
 export function MyCards({ table, holding }: { table: Table; holding: Holding }) {
   const { catalogue } = table;
+  const [whole, setWhole] = useState(false); /* Where there is little room, the offers should not have to wait below a long table. */
   const cards = [...holding.hand.entries()].sort(([a, m], [b, n]) =>
     setValue(catalogue, b, n) - setValue(catalogue, a, m) || b - a);
   const sum = cards.reduce((total, [, count]) => total + count, 0);
   const aside = sum > 0 && <span class="sum">{t("trade.cards-sum", { n: sum, value: handValue(catalogue, holding.hand) })}</span>;
   return (
-    <Section title={t("trade.cards")} aside={aside} class="my-cards">
-      {sum === 0 ? <p class="quiet">{t("trade.cards-none")}</p> : (
+    <Section title={t("trade.cards")} aside={aside} class={`my-cards${whole ? "" : " brief"}`}>
+      {sum === 0 ? <p class="quiet">{t("trade.cards-none")}</p> : <>
+        <ul class="card-chips">{cards.map(([card, count]) => <li key={card}><CardTag naming={table} card={card} count={count} note={gain(table, card, count)} /></li>)}</ul>
         <table class="figures">
           <thead><tr><th scope="col">{t("trade.card")}</th><th scope="col">{t("trade.count")}</th>
             <th scope="col">{t("trade.value")}</th><th scope="col">{t("trade.one-more")}</th></tr></thead>
           <tbody>{cards.map(([card, count]) => <CardRow key={card} table={table} card={card} count={count} holding={holding} />)}</tbody>
         </table>
-      )}
+        <button type="button" class="link card-more" aria-expanded={whole} onClick={() => setWhole(!whole)}>{t(whole ? "trade.cards-brief" : "trade.cards-whole")}</button>
+      </>}
     </Section>
   );
+}
+
+/* What the set is worth, and what one card more would add. */
+function gain({ catalogue }: Table, card: number, count: number): string | undefined {
+  if (!isCommodity(catalogue, card))
+    return undefined;
+  const now = setValue(catalogue, card, count);
+  const more = setValue(catalogue, card, count + 1) - now;
+  return more > 0 ? t("trade.one-more-of", { value: now, change: signed(more) }) : String(now);
 }
 
 function CardRow({ table, card, count, holding }: { table: Table; card: number; count: number; holding: Holding }) {

@@ -103,13 +103,14 @@ function Notes({ table, finished }: { table: Table; finished: boolean }) {
 /* Who can still be traded with, and how many cards each holds. */
 function Traders({ table }: { table: Table }) {
   const { trade } = table.view;
+  const handSize = (player: number) => table.view[`player.${player}`]?.hand ?? 0;
   const state = (player: number) => !trade!.able.includes(player) ? "unable" : trade!.finished.includes(player) ? "finished" : "trading";
   return (
     <ul class="traders" aria-label={t("trade.who")}>
       {seats(table).filter((player) => player !== table.me).map((player) => (
         <li key={player} class={state(player)}>
           <PlayerTag naming={table} player={player} />
-          <span>{t("trade.hand-of", { n: table.view[`player.${player}`]?.hand ?? 0 })}</span>
+          <span title={t("trade.hand-of", { n: handSize(player) })}>{handSize(player)}<span class="hidden"> {t("trade.hand-word", { n: handSize(player) })}</span></span>
           {state(player) !== "trading" && <i>{t(`trade.state-${state(player)}`)}</i>}
         </li>
       ))}

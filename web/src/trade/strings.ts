@@ -15,6 +15,8 @@ export const tradeStrings = {
   "trade.cards": "My cards",
   "trade.cards-none": "You hold no cards.",
   "trade.cards-sum": "{n} {n:card|cards}, worth {value} as sets",
+  "trade.cards-whole": "What one more would make, and who passed me what",
+  "trade.cards-brief": "Only the cards",
   "trade.card": "Card",
   "trade.count": "Held",
   "trade.value": "Worth now",
@@ -35,6 +37,7 @@ export const tradeStrings = {
   "trade.state-finished": "finished",
   "trade.state-unable": "too few cards",
   "trade.hand-of": "{n} {n:card|cards}",
+  "trade.hand-word": "{n:card|cards}",
 
   "trade.offers": "Offers on the table",
   "trade.offers-none": "Nobody offers anything yet. Make the first offer.",
