@@ -44,7 +44,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test bots-check golden fuzz load soak corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
+.PHONY: all play test race-check bots-check golden fuzz load soak corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
@@ -194,6 +194,13 @@ load: all build/load
 KILLS ?= 100
 soak: all
 	tests/server/soak $(KILLS) $(PROGRAM)
+
+# The tests of the server once more, with a sanitizer that watches what its threads share.
+race-check: deps
+	$(MAKE) VARIANT=race build/race/ecumene
+	set -e; export TSAN_OPTIONS="halt_on_error=1 suppressions=tests/server/race.supp"; \
+	  for t in run players keeper faults; do tests/server/$$t build/race/ecumene; done; \
+	  PROGRAM=build/race/ecumene tests/server/clients
 
 # Every input that once broke something, and a few that reach far.
 corpus-test: deps
