@@ -97,6 +97,10 @@ void visit_report(Visit *visit)
         visit_bad(visit);
         return;
     }
+    if (!text[0]) {
+        visit_error(visit, 400, "bad-request", "'text' is missing: say what is wrong");
+        return;
+    }
     char key[ADDRESS_MAX];
     address_key(key, visit->request->address);
     if (!limits_take(&host->reporters, key, host->now_ms)) {
