@@ -137,7 +137,7 @@ async function sit(page, kind, seat, made) {
 /* The words of the page have no holes, the rule has a text, and there is something to press. */
 async function look(page, kind) {
   await page.locator("#tab-act").click();
-  await page.locator(".why").waitFor({ timeout: 5000 });
+  await page.locator(".why .rule-text").waitFor({ timeout: 10000 });
   await picture(page, `prompt-${kind}`);
   const seen = await page.evaluate(() => ({
     ask: document.querySelector(".prompt .ask strong")?.textContent ?? "", why: document.querySelector(".why p")?.textContent ?? "",

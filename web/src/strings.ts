@@ -286,7 +286,7 @@ export const strings = {
   "kind.remove": "Remove tokens",
   "kind.remove-city": "Remove a city",
   "kind.remove-ship": "Remove a ship",
-  "help.title": "Keys and signs",
+  "help.title": "Help",
   "help.mouse": "Mouse: drag the map to move it, the wheel zooms. Drag your tokens or ships to where they go, or click an area, then a bright one.",
   "help.touch": "Touch: two fingers zoom. Tap an area, then a bright one.",
   "help.marks": "Red swords: a fight will come. A brown arrow: more tokens than the area feeds. A purple star: something changed there since you last had a word.",

@@ -1,5 +1,6 @@
 /* What can be done in an area, beside it: numbers as chips, everything else as buttons. */
 import { useEffect, useRef } from "preact/hooks";
+import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
@@ -22,9 +23,12 @@ export function bundleText(table: Table, { choices }: Bundle): string {
   return formatPattern(table, pattern.replace(/%n\d/, "…"), (values as number[]).map((value, i) => (pattern.includes(`%n${i}`) ? 2 : value)));
 }
 
-/* What giving up a card costs: the difference that it makes to the sets of the hand. */
-function cardCost(table: Table, action: Action): string | null {
+/* What helps to choose: how a player stands; or what a card is worth to the sets of the hand. */
+function besideOf(table: Table, action: Action): string | null {
   const [kind, card] = action;
+  const player = kind === "choose-player" ? playerOf(table.view, card as number) : undefined;
+  if (player)
+    return [t("act.strip-points", { n: player.points }), t("act.strip-cities", { n: player.cities }), t("act.strip-cards", { n: player.hand })].join(", ");
   if (!["discard", "sell", "give"].includes(kind) || typeof card !== "number")
     return null;
   const held = handOf(table.view.hand ?? []).get(card) ?? 0;
@@ -40,12 +44,12 @@ export function kindTitle(kind: string): string {
 /* One row: a button, or the numbers that can be chosen. */
 export function BundleRow({ table, acting, group, main }: { table: Table; acting: Acting; group: Bundle; main?: boolean }) {
   const { choices } = group;
-  const cost = cardCost(table, choices[0].action);
+  const beside = besideOf(table, choices[0].action);
   if (choices.length === 1)
     return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
       {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
-      {cost && <small class="quiet">{cost}</small>}
+      {beside && <small class="quiet">{beside}</small>}
     </button>;
   return <div class="count">
     <span>{bundleText(table, group)}</span>

@@ -16,7 +16,7 @@ import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Present } from "../calamity/now.tsx";
 import { Countdown, seatName } from "./prompt.tsx";
-import { FirstGame, HOMES, News, Strip, Why } from "./why.tsx";
+import { FirstGame, HOMES, News, Strip, Untold, Why } from "./why.tsx";
 
 const SHOWN = 30;
 const PICKS = 8;
@@ -173,6 +173,7 @@ export function ActPanel({ table }: { table: Table }) {
       <Answers table={table} acting={acting} choices={acting.beside} /></section>}
     {mine && <AdviceBox table={table} acting={acting} />}
     {!view.over && !mine && <Standing table={table} />}
+    <Untold table={table} />
     {me !== null && !view.over && <News table={table} />}
     {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
     {rest.length > 0 && <AllActions table={table} acting={acting} choices={rest} />}

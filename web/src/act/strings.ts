@@ -2,13 +2,12 @@
  * answer. {names} with a hyphen are figures of the edition (the numbers of the catalogue). What is legal and what exactly
  * happens is not here: that is the business of the rules. Below: words for an action that depend on the question. */
 export const actStrings = {
-  "act.you-are": "You are {name}",
   "act.about": "What is this about?",
   "act.news": "Since your last action",
   "act.news-more": "and {n} more: the whole story",
   "act.drew": "You drew {cards}",
   "act.story": "What this calamity has done so far",
-  "act.read": "Read what happened",
+  "act.read": "Calamities have struck: read what happened",
   "act.sure": "Sure? {action}",
   "act.sure-text": "Press again to confirm: {action}",
   "trade.told-off": "{name} has called the deal off. Nothing changed hands.",

@@ -10,6 +10,7 @@ import { PlayerTag, RuleLink } from "../panel/parts.tsx";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName } from "../words.ts";
 import { join } from "../panel/names.ts";
+import { hasUntold } from "../calamity/panel.tsx";
 import { newsOf } from "./news.ts";
 
 /* Questions that have a panel of their own. */
@@ -66,6 +67,12 @@ export function FirstGame({ table }: { table: Table }) {
     <button class="link" onClick={showHelp}>{t("guide.first")}</button>
     <button class="plain" aria-label={t("guide.hide")} title={t("guide.hide")} onClick={() => change({ knows: true })}>×</button>
   </p>;
+}
+
+/* Calamities are over quickly; whoever has not read them is reminded where something else has come to the front. */
+export function Untold({ table }: { table: Table }) {
+  return table.me === null || table.view.over || table.view.calamity || !hasUntold(table) ? null
+    : <p class="untold"><button class="link" onClick={() => openPanel("calamities")}>{t("act.read")}</button></p>;
 }
 
 /* What happened to this player while others acted. */

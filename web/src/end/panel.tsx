@@ -27,6 +27,7 @@ export function EndPanel({ table }: { table: Table }) {
       <Points table={table} />
       <p class="buttons">
         <GameFile table={table} />
+        <a class="button" href="/" onClick={follow}>{t("end.another")}</a>
         <a class="button" href={`/replay/t/${encodeURIComponent(table.id)}${secret}`} onClick={follow}>{t("end.replay")}</a>
       </p>
       <Fairness table={table} />

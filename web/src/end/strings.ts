@@ -1,5 +1,6 @@
 /* The sentences of the result. */
 export const endStrings = {
+  "end.another": "Another game",
   "end.tab": "Result",
   "end.title": "The game is over",
   "end.wins": "{player} wins with {n} points",

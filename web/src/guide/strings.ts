@@ -5,7 +5,7 @@ export const guideStrings = {
   "guide.first": "Your first game? How it goes, in two minutes",
   "guide.hide": "I know the game",
   "guide.goal-title": "What you are after",
-  "guide.goal": "You lead a civilization through the ages. Advances bring most of the points ({points-cheap} to {points-dear} each), every step of your marker on the A.S.T., the table of ages, brings {points-step}, every city {points-city}. The marker goes one step forward each turn if you have the cities and advances that the next age asks for. When a marker reaches the end, the most points win.",
+  "guide.goal": "You lead a civilization through the ages. Every step of your marker on the A.S.T., the table of ages, brings {points-step} points, every advance {points-cheap} to {points-dear}, every city {points-city}. The marker goes one step forward each turn if you have the cities and advances that the next age asks for. When a marker reaches the end, the most points win.",
   "guide.pieces-title": "Your pieces",
   "guide.pieces": "You have {tokens} tokens, {cities} cities and {ships} ships. A token is in stock, in treasury (money) or on the board (people). What is lost goes back to stock and can be used again: nothing is lost for ever.",
   "guide.board-title": "The board",

@@ -9,7 +9,7 @@ import { obvious } from "../act/legal.ts";
 import { PromptBar } from "../act/prompt.tsx";
 import { useArrows, useChanged } from "../act/recent.ts";
 import { useTold } from "../act/told.ts";
-import { HOMES, Why } from "../act/why.tsx";
+import { HOMES, Untold, Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { panels } from "../panels.tsx";
@@ -171,6 +171,7 @@ export function Room({ table }: { table: Table }) {
           onClick={() => setSize(size === "full" ? "half" : size === "half" ? "full" : "half")}><span /></button>
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
+          {front === "advances" && <Untold table={table} />}
           {HOMES[table.view.prompt?.kind ?? ""] === front && <Why table={table} />}
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
