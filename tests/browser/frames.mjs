@@ -2,15 +2,14 @@
  * and judges nothing:
  *     node tests/browser/frames.mjs [WIDTHxHEIGHT ...] */
 import { readFileSync, readdirSync } from "node:fs";
-import { launch, Server, visit } from "./world.mjs";
+import { launch, recorded, Server, visit } from "./world.mjs";
 
-const GAME = "tests/games/west-2024-9-short-expert.log";
 const sizes = (process.argv.length > 2 ? process.argv.slice(2) : ["390x844", "1440x900", "2560x1440", "3840x2160"])
   .map((text) => text.split("x").map(Number));
 
 const server = await new Server().start();
 const browser = await launch();
-const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: readFileSync(GAME), headers: { "Content-Type": "text/plain" } });
+const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: recorded("--players", "9", "--seed", "5", "--turns", "14"), headers: { "Content-Type": "text/plain" } });
 const made = await answer.json();
 
 /* Milliseconds of processors that the browser, which is the only child besides the server, has used in all its processes. */

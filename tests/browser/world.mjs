@@ -1,7 +1,7 @@
 /* A server with an empty database, and browsers that look at it. */
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -51,6 +51,15 @@ export class Server {
       throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer.json();
   }
+}
+
+/* The log of a game that bots have played. */
+export function recorded(...options) {
+  const folder = mkdtempSync(join(tmpdir(), "ecumene-recorded-"));
+  execFileSync(PROGRAM, ["sim", "--games", "1", "--jobs", "1", "--bots", "normal", "--record", folder, ...options]);
+  const log = readFileSync(join(folder, "1.log"), "utf8");
+  rmSync(folder, { recursive: true });
+  return log;
 }
 
 export const launch = () => chromium.launch({
