@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, picture, PROGRAM, Server, visit } from "./world.mjs";
+import { between, launch, picture, PROGRAM, Server, visit } from "./world.mjs";
 
 const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]).filter((kind) => kind !== "none");
 const GAMES = [
@@ -198,21 +198,14 @@ test("questions that are seldom asked", async () => {
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
   const words = await server.api("GET", "/api/words");
-  let kind = "", send = null;
-  const change = (message) => {
-    if (message.on === "view")
-      Object.assign(message.set, { prompt: { kind, args: SELDOM[kind].args, rule: words.prompts.find((row) => row.kind === kind).rule, text: "" }, legal: SELDOM[kind].legal, pending: [0] });
-    return JSON.stringify(message);
-  };
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const line = socket.connectToServer();
-    line.onMessage((text) => socket.send(kind ? String(text).split("\n").map((one) => change(JSON.parse(one))).join("\n") : text));
-    send = (message) => socket.send(change(message));
-  });
+  let kind = "";
+  const line = await between(page, (set) => kind && Object.assign(set, {
+    prompt: { kind, args: SELDOM[kind].args, rule: words.prompts.find((row) => row.kind === kind).rule, text: "" }, legal: SELDOM[kind].legal, pending: [0],
+  }));
   await page.goto(`${server.base}/t/${made.table}#${made.token}`);
   await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
   for (kind of Object.keys(SELDOM)) {
-    send({ on: "view", n: 1, set: {} });
+    line.send();
     await page.locator(asked(kind)).waitFor({ timeout: 5000 });
     await look(page, kind);
     assert.deepEqual(problems, [], kind);

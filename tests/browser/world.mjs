@@ -96,6 +96,22 @@ export async function scan(page, where) {
   assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes[0].html.slice(0, 160)}`), []);
 }
 
+/* Stands between the page and the server and may change the views that pass; a frame has a message on each line. Returns what sends a view of its own. */
+export async function between(page, change) {
+  const line = { send: null };
+  const one = (message) => {
+    if (message.on === "view")
+      change(message.set);
+    return JSON.stringify(message);
+  };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => socket.send(String(text).split("\n").filter(Boolean).map((row) => one(JSON.parse(row))).join("\n")));
+    line.send = () => socket.send(one({ on: "view", n: 1, set: {} }));
+  });
+  return line;
+}
+
 /* Picture for README and docs, when they are asked for. */
 export async function picture(page, name) {
   if (process.env.PICTURES)
