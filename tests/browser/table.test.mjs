@@ -214,6 +214,8 @@ test("what is arranged for an absence stands with the server: bot and limits, st
   const phone = await sit(`${server.base}${game.path}#${game.token}`, { viewport: PHONE });
   await told(phone, "A bot plays your seat.");
   await openTab(phone, "settings");
+  await told(phone, "It may trade my cards");
+  assert.equal(await phone.getByText("It may attack others").count(), 0, "what was not allowed is not allowed");
   await fold(phone, "Standing answers");
   await told(phone, "the first possible choice");
   await fold(phone, "My hours");
@@ -358,7 +360,7 @@ test("a game file is downloaded, watched and played on; one that is broken is to
   assert.deepEqual([...ann.problems, ...reader.problems], []);
 });
 
-test("nothing is lost with the connection, and the digest begins at the own last action on every device", async () => {
+test("a half-written message and what was done outlive a lost server; the digest begins at the own last action on every device", async () => {
   const game = await table(["Ann"]);
   const [ann] = game.pages;
   for (let i = 0; i < 3; i++) {

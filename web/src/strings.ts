@@ -95,7 +95,7 @@ export const strings = {
   "start.look": "Look",
   "start.row": "{scenario}, {people} {people:person|people} at {seats} seats, {free} free",
   "start.more-pages": "More pages",
-  "start.replay": "Replay a file",
+  "start.replay": "Open a game file",
   "start.rules": "Rules",
   "start.settings": "Settings",
   "start.account": "Account",

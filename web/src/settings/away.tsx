@@ -8,6 +8,8 @@ import { Problem, Fold, useActing } from "../panel/parts.tsx";
 import { botAbout, botName } from "../pages/names.ts";
 import type { Arrangement } from "./arrangement.ts";
 
+const LIMITS = ["trade", "spend", "attack"] as const;
+
 export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [bots, setBots] = useState<ServerInfo["bots"]>([]);
   const [bot, setBot] = useState(left.bot ?? "normal");
@@ -26,10 +28,12 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
     <Fold title={t("settings.away")} open={away}>
       <p class="quiet">{t("settings.away-about")}</p>
       <Problem of={acting} />
-      {away ? (
+      {away ? <>
         <p class="buttons" role="status"><b>{t("settings.away-now")}</b>
           <button type="button" class="main" disabled={acting.busy} onClick={back}>{t("settings.away-back")}</button></p>
-      ) : (
+        <ul>{LIMITS.filter((limit) => limits[limit]).map((limit) => <li key={limit}>{t(`settings.away-${limit}`)}</li>)}
+          {!LIMITS.some((limit) => limits[limit]) && <li>{t("settings.away-nothing")}</li>}</ul>
+      </> : (
         <form onSubmit={(event) => { event.preventDefault(); void go(); }}>
           <div class="row">
             <label class="field"><span>{t("settings.away-bot")}</span>
@@ -40,7 +44,7 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
               <input type="datetime-local" value={until} onInput={(event) => setUntil(event.currentTarget.value)} /></label>
           </div>
           {chosen && <p class="quiet">{botAbout(chosen)}</p>}
-          {(["trade", "spend", "attack"] as const).map((limit) => (
+          {LIMITS.map((limit) => (
             <label key={limit} class="check line"><input type="checkbox" checked={limits[limit]}
               onChange={(event) => setLimits({ ...limits, [limit]: event.currentTarget.checked })} />{t(`settings.away-${limit}`)}</label>
           ))}

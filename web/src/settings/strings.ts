@@ -41,6 +41,7 @@ export const settingsStrings = {
   "settings.away-spend": "It may spend cards and treasury on advances",
   "settings.away-attack": "It may attack others",
   "settings.away-until": "Until (empty: until I am back)",
+  "settings.away-nothing": "It neither trades nor spends nor attacks.",
   "settings.away-go": "Let the bot play",
   "settings.away-back": "I am back",
 

@@ -87,6 +87,7 @@ function OpenVote({ table, vote }: { table: Table; vote: Vote }) {
 function Propose({ table }: { table: Table }) {
   const paused = table.info.state === "paused";
   const over = table.view.over;
+  const alone = table.info.seats.filter((seat) => seat.kind === "person").length === 1;
   const days = table.info.settings.pace === "days";
   const others = seats(table).filter((seat) => !table.mine.includes(seat) && table.info.seats[seat]?.kind === "person");
   const kinds: Kind[] = over ? ["undo"] : [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const])];
@@ -103,7 +104,7 @@ function Propose({ table }: { table: Table }) {
   const send = async () => {
     const value = kind === "pace" ? chosen : chosen === undefined ? undefined : Number(chosen);
     const answer = await acting.attempt(() => table.ask({ do: "propose", kind, ...(needs ? { to: value } : {}) }));
-    if (answer && table.info.seats.filter((seat) => seat.kind === "person").length > 1)
+    if (answer && !alone)
       note(t("votes.sent"), "good");
   };
   return (
@@ -122,7 +123,7 @@ function Propose({ table }: { table: Table }) {
             </select>
           </label>
         )}
-        <p class="quiet">{t(kind === "undo" || kind === "end" ? "votes.needs-all" : "votes.needs-most")}</p>
+        {!alone && <p class="quiet">{t(kind === "undo" || kind === "end" ? "votes.needs-all" : "votes.needs-most")}</p>}
         <button type="submit" disabled={acting.busy || (needs && choices.length === 0)}>{t("votes.send")}</button>
       </form>
       <Problem of={acting} />
