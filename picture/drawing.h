@@ -70,18 +70,18 @@ typedef struct MapName {
 } MapName;
 
 typedef struct Drawing {
-    Point        size;
-    Lines        arcs;
-    const char  *kinds; /* A letter for each arc, from DRAWING_KINDS. Owned by the tree. */
-    Shape        outside_land, outside_water;
-    Lines        rivers, lakes, flood_plains;
-    int          name_count;
-    MapName     *names;
-    uint32_t     colours[REGIONS_MAX]; /* 0xrrggbb */
-    int          shapes[REGIONS_MAX];  /* Of badges and pieces: emblem_path(). */
-    AreaDrawing  areas[AREAS_MAX];     /* In the order of the board. */
-    Point        volcanoes[VOLCANOES_MAX];
-    void        *memory; /* Of all lists. */
+    Point       size;
+    Lines       arcs;
+    const char *kinds; /* A letter for each arc, from DRAWING_KINDS. Owned by the tree. */
+    Shape       outside_land, outside_water;
+    Lines       rivers, lakes, flood_plains;
+    int         name_count;
+    MapName    *names;
+    uint32_t    colours[REGIONS_MAX]; /* 0xrrggbb */
+    int         shapes[REGIONS_MAX];  /* Of badges and pieces: emblem_path(). */
+    AreaDrawing areas[AREAS_MAX];     /* In the order of the board. */
+    Point       volcanoes[VOLCANOES_MAX];
+    void       *memory; /* Of all lists. */
 } Drawing;
 
 #define DRAWING_KINDS "clrwsof"
