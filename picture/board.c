@@ -15,6 +15,7 @@ static void draw_sea(Canvas *canvas);
 static void draw_land(Canvas *canvas);
 static void draw_waters(Canvas *canvas);
 static void draw_lines(Canvas *canvas);
+static void draw_river_names(Canvas *canvas);
 static void draw_veil(Canvas *canvas);
 static void draw_names(Canvas *canvas);
 static void draw_areas(Canvas *canvas);
@@ -49,6 +50,7 @@ void board_draw(Canvas *canvas)
     draw_land(canvas);
     draw_waters(canvas);
     draw_lines(canvas);
+    draw_river_names(canvas);
     draw_veil(canvas);
     draw_names(canvas);
     draw_areas(canvas);
@@ -201,6 +203,21 @@ static void draw_lines(Canvas *canvas)
     stroke_kinds(canvas, "c", "stroke='" SHORE "' stroke-width='2.4'");
 }
 
+/* Along the rivers, below the veil. */
+static void draw_river_names(Canvas *canvas)
+{
+    for (int i = 0; i < canvas->drawing->name_count; i++) {
+        const MapName *name = &canvas->drawing->names[i];
+        if (name->river)
+            svg_words(&canvas->svg, name->text, "middle",
+                      "x='%d' y='%d' transform='rotate(%d %d %d)' font-size='%d' "
+                      "font-style='italic' fill='#14527a' stroke='" PAPER "' stroke-width='3' "
+                      "stroke-opacity='.6' stroke-linejoin='round' paint-order='stroke'",
+                      name->at.x, name->at.y + name->size / 3, name->turn, name->at.x, name->at.y,
+                      name->size);
+    }
+}
+
 /* Over all that is out of play, land and water. */
 static void draw_veil(Canvas *canvas)
 {
@@ -229,25 +246,13 @@ static void put_label(Canvas *canvas, const Label *label, const char *style)
     }
 }
 
-static void draw_river_name(Svg *svg, const MapName *name)
-{
-    svg_words(svg, name->text, "middle",
-              "x='%d' y='%d' transform='rotate(%d %d %d)' font-size='%d' font-style='italic' "
-              "fill='#14527a' stroke='" PAPER "' stroke-width='3' stroke-opacity='.6' "
-              "stroke-linejoin='round' paint-order='stroke'",
-              name->at.x, name->at.y + name->size / 3, name->turn, name->at.x, name->at.y,
-              name->size);
-}
-
 static void draw_names(Canvas *canvas)
 {
     const Drawing *drawing = canvas->drawing;
     for (int i = 0; i < drawing->name_count; i++) {
         const MapName *name = &drawing->names[i];
-        if (name->river) {
-            draw_river_name(&canvas->svg, name);
+        if (name->river)
             continue;
-        }
         bool land = shape_contains(drawing, &drawing->outside_land, name->at);
         /* Lands spread their letters; the narrow waters beside the board cannot. */
         svg_words(&canvas->svg, name->text, "middle",

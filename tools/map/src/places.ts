@@ -1,12 +1,13 @@
 // Where names, symbols and pieces go: the roomiest place for each, found on a coarse raster.
 import type { Graph } from "./graph.ts";
-import type { Point } from "./seeds.ts";
+import type { AreaSeed, Point } from "./seeds.ts";
 import type { World } from "./world.ts";
 
 export const SYMBOL = 38; // Width and height of the symbols of limit and city site.
 export const TOKEN = 34;
 const SHIP: Point = [46, 26];
 const GAP = 6;
+const START_FRAME = 14; // The frame of a start area is so much wider than the symbol.
 const NAME_FIT = 0.97; // So much of the box of a name should be inside its area.
 const FONTS = [27, 25, 23, 21, 19, 17];
 const SEA_FONTS = [38, 34, 30, 26, 23, 20];
@@ -135,7 +136,7 @@ export function placeAll(world: World, graph: Graph, volcanoes: Point[]): { area
   const sampler = new Sampler(world, graph);
   const blocks = volcanoes.map(([x, y]): Box => ({ x, y: y - 10, width: 48, height: 56 }));
   return {
-    areas: seeds.areas.map((area, index) => placeArea(sampler, index, area.name, area.site !== "", area.limit, blocks)),
+    areas: seeds.areas.map((area, index) => placeArea(sampler, index, area, blocks)),
     seas: seeds.seas.map((sea, index) => placeSea(sampler, owners.areas + index, sea.name)),
   };
 }
@@ -182,16 +183,19 @@ class Sampler {
   }
 }
 
-function placeArea(sampler: Sampler, owner: number, name: string, hasSite: boolean, limit: number, blocks: Box[]): AreaPlaces {
+function placeArea(sampler: Sampler, owner: number, { name, site, limit, start: isStart }: AreaSeed, blocks: Box[]): AreaPlaces {
+  const hasSite = site !== "";
   const count = hasSite ? 2 : 1;
   const row = count * SYMBOL + (count - 1) * GAP;
   const land = sampler.field(owner, (part) => part === 0, blocks);
   const { label, symbols, fit } = placeTogether(land, name, row) ?? placeApart(sampler, owner, land, name, row, blocks);
   const at = (index: number): Point => [symbols[0] - (row - SYMBOL) / 2 + index * (SYMBOL + GAP), symbols[1]];
   const width = Math.max(...label.lines.map((line) => textWidth(line, label.size)));
+  const frame = isStart ? START_FRAME : 0;
+  const hard: Box[] = [...blocks, { x: symbols[0], y: symbols[1], width: row, height: SYMBOL }];
   const taken: Box[] = [
     ...blocks,
-    { x: symbols[0], y: symbols[1], width: row, height: SYMBOL },
+    { x: symbols[0], y: symbols[1], width: row + frame, height: SYMBOL + frame },
     { x: label.at[0], y: label.at[1], width, height: label.lines.length * label.size },
   ];
   const ships: Point[] = [];
@@ -202,7 +206,7 @@ function placeArea(sampler: Sampler, owner: number, name: string, hasSite: boole
       ships.push(place);
       taken.push({ x: place[0], y: place[1], width: SHIP[0], height: SHIP[1] });
     }
-  const { tokens, clear } = placeTokens(sampler, owner, symbols, taken, limit);
+  const { tokens, clear } = placeTokens(sampler, owner, symbols, hard, taken, limit);
   return { at: symbols, label, limit: at(0), site: hasSite ? at(1) : null, tokens, clear, ships, fit };
 }
 
@@ -290,9 +294,15 @@ function placeNameFirst(sampler: Sampler, owner: number, land: Field, name: stri
 
 /** Places for tokens, nearest to the symbols first: on free land, then also on water, then also on the name. Returns
  * also how many of them lie inside the area and clear of each other: a last one may reach over a border. */
-function placeTokens(sampler: Sampler, owner: number, symbols: Point, taken: Box[], limit: number): { tokens: Point[]; clear: number } {
-  const symbolsOnly = taken.filter((box) => box.height === SYMBOL || box.height === 56);
-  const anywhere = sampler.field(owner, () => true, symbolsOnly);
+function placeTokens(
+  sampler: Sampler,
+  owner: number,
+  symbols: Point,
+  hard: Box[], // Symbols and volcanoes, never covered.
+  taken: Box[], // Those with the frame of a start, the name and ships.
+  limit: number,
+): { tokens: Point[]; clear: number } {
+  const anywhere = sampler.field(owner, () => true, hard);
   const fields = [sampler.field(owner, (part) => part === 0, taken), sampler.field(owner, () => true, taken), anywhere];
   const near = ([x, y]: Point): number => Math.hypot(x - symbols[0], y - symbols[1]);
   let tokens: Point[] = [];

@@ -100,6 +100,7 @@ function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: nu
   stroke(ink, geometry.lines.r, colours.regionLine, 6.5);
   stroke(ink, geometry.lines.r, colours.regionCore, 1.8);
   stroke(ink, geometry.lines.c, colours.shore, least(2.4));
+  drawRiverNames(ink, base, colours, k);
   ink.fillStyle = colours.out;
   ink.globalAlpha = .6;
   for (const area of out)
@@ -241,7 +242,6 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
-  drawRiverNames(ink, base, colours, css);
   if (css < NO_NAMES && !base.geometry.scheme)
     drawRegionNames(ink, base, colours, css, taken);
   const list = base.geometry.areas.flatMap((area, number): Words[] => {
@@ -321,6 +321,7 @@ function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
 function drawRiverNames(ink: Ink, base: BaseMap, colours: MapColours, css: number): void {
   ink.fillStyle = colours.riverInk;
   ink.strokeStyle = colours.halo;
+  ink.textAlign = "center";
   for (const name of base.geometry.names) {
     if (name.turn === null || name.size * css < RIVER_NAME_LEAST)
       continue;
