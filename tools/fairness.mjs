@@ -3,14 +3,15 @@
 // share of games won, its 95 % interval and how many times its fair share that is.
 //
 //   tools/fairness.mjs [--map west] [--edition west-2024] [--bots random] [--games 2000] [--players 5,6,7,8,9]
-//                      [--program build/ecumene]
+//                      [--seed 1] [--program build/ecumene] [--form text]
 //
+// The form `markdown` gives one table of all set-ups, as in docs/maps.md: times its fair share, and the interval.
 // With random players only gross flaws show. The last line names every civilization outside half to one and a
 // half times its fair share; the exit status is 1 if there is one.
 import { execFileSync } from "node:child_process";
 
 const options = { map: "west", edition: "west-2024", bots: "random", games: "2000", players: "5,6,7,8,9",
-                  program: "build/ecumene", seed: "1" };
+                  program: "build/ecumene", seed: "1", form: "text" };
 for (let i = 2; i < process.argv.length; i += 2) {
     const name = process.argv[i].replace(/^--/, "");
     if (!(name in options) || process.argv[i + 1] === undefined) {
@@ -30,21 +31,35 @@ function interval(wins, games) {
 
 const percent = (x) => (100 * x).toFixed(1).padStart(5);
 const outside = [];
+const markdown = options.form === "markdown";
+const cells = new Map(); // From the civilization to its cell for each number of players.
 for (const players of options.players.split(",")) {
     const output = execFileSync(options.program,
         ["sim", "--edition", options.edition, "--map", options.map, "--players", players, "--bots", options.bots,
          "--games", options.games, "--seed", options.seed, "--json", "-"], { encoding: "utf8", maxBuffer: 1 << 24 });
     const result = JSON.parse(output);
-    console.log(`${players} players, ${result.games} games of ${options.bots} on ${result.board}: ` +
-                `turns ${result.turns.median} (median), winner ${result.winner_points.median} points (median)`);
+    if (!markdown)
+        console.log(`${players} players, ${result.games} games of ${options.bots} on ${result.board}: ` +
+                    `turns ${result.turns.median} (median), winner ${result.winner_points.median} points (median)`);
     for (const [name, games] of Object.entries(result.seats)) {
         const wins = result.wins[name], fair = 1 / Number(players), share = wins / games;
         const [low, high] = interval(wins, games);
-        console.log(`  ${name.padEnd(10)} ${percent(share)} %  (${percent(low)} to ${percent(high)})  ` +
-                    `${(share / fair).toFixed(2)} of a fair share`);
+        if (!cells.has(name))
+            cells.set(name, new Map());
+        const times = (x) => (x / fair).toFixed(2);
+        cells.get(name).set(players, `${times(share)} (${times(low)}–${times(high)})`);
+        if (!markdown)
+            console.log(`  ${name.padEnd(10)} ${percent(share)} %  (${percent(low)} to ${percent(high)})  ` +
+                        `${times(share)} of a fair share`);
         if (share > 1.5 * fair || share < 0.5 * fair)
             outside.push(`${name} with ${players}`);
     }
+}
+if (markdown) {
+    const columns = options.players.split(",");
+    console.log(`| | ${columns.join(" | ")} |\n|${"---|".repeat(columns.length + 1)}`);
+    for (const [name, row] of cells)
+        console.log(`| ${name} | ${columns.map((players) => row.get(players) ?? "").join(" | ")} |`);
 }
 console.log(outside.length ? `outside: ${outside.join(", ")}` : "all within half to one and a half of a fair share");
 process.exit(outside.length ? 1 : 0);
