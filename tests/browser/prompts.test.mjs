@@ -116,17 +116,21 @@ async function tableAt(log) {
 
 const asked = (kind) => `.prompt.mine[data-prompt="${kind}"]`;
 
-/* Takes the seat that is asked, unless the page has it already. */
+/* Takes the seat that is asked, unless the page has it already: the screen is handed over, or the seat chosen in the bar. */
 async function sit(page, kind, seat, made) {
   await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
   if (seat > 0) {
     const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
     const { civilizations } = await server.api("GET", "/api/editions/west-2024");
     const name = civilizations[seats[seat].civilization]?.name ?? `seat ${seat + 1}`;
+    const over = page.getByRole("button", { name: `I am ${name}` });
     const select = page.getByLabel("Play another seat");
     const button = page.getByRole("button", { name: `Play ${name}` });
-    await select.or(button).first().waitFor({ timeout: 5000 });
-    if (await select.isVisible())
+    await over.or(select).or(button).first().waitFor({ timeout: 5000 });
+    await page.waitForTimeout(100);
+    if (await over.isVisible())
+      await over.click();
+    else if (await select.isVisible())
       await select.selectOption({ label: name });
     else
       await button.click();

@@ -234,3 +234,12 @@ test("the rules are found by the words of newcomers", () => {
   }
   assert.deepEqual(searchRules(rulebook, "qwertz"), []);
 });
+
+test("every kind of action has a name and a sentence", () => {
+  const kinds = [...readFileSync("web/src/types.gen.ts", "utf8").matchAll(/export type ActionKind =([^;]*);/g)][0][1].match(/"[a-z-]+"/g).map((name) => name.slice(1, -1));
+  assert.ok(kinds.length > 40);
+  for (const kind of kinds) {
+    assert.ok(strings[`kind.${kind}`], `${kind} has no name`);
+    assert.ok(kind === "offer" || strings[`action.${kind}`], `${kind} has no sentence`);
+  }
+});

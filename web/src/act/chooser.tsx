@@ -33,7 +33,7 @@ function besideOf(table: Table, action: Action): string | null {
     return null;
   const held = handOf(table.view.hand ?? []).get(card) ?? 0;
   const cost = setValue(table.catalogue, card, held) - setValue(table.catalogue, card, held - 1);
-  return held > 0 ? t("act.card-cost", { held, cost }) : null;
+  return held > 0 ? t("act.card-cost", { face: table.catalogue.cards[card]?.stack ?? 0, held, cost }) : null;
 }
 
 export function kindTitle(kind: string): string {

@@ -15,7 +15,7 @@ export const actStrings = {
   "trade.told-done": "Traded with {name}: you got {got} for {gave}.",
   "act.to-trade": "To the trade desk",
   "act.to-advances": "To the advances, with prices and effects",
-  "act.card-cost": "you hold {held}; your sets lose {cost}",
+  "act.card-cost": "face value {face}; you hold {held}; your sets lose {cost}",
   "act.not-yet": "Not possible yet; press to learn why",
   "act.strip-points": "{n} {n:point|points}",
   "act.strip-cities": "{n} {n:city|cities}",
