@@ -19,7 +19,7 @@ static const char *const statements[SQL_COUNT] = {
 
 /* Each brings the file from the version of its place to the next; what has been released is never changed. */
 static const char *const migrations[] = {
-    "CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
+    ("CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
     " listed INTEGER NOT NULL, opened INTEGER NOT NULL, made INTEGER NOT NULL, started INTEGER NOT NULL,"
     " ended INTEGER NOT NULL, touched INTEGER NOT NULL, rules INTEGER NOT NULL, edition_hash INTEGER NOT NULL,"
     " board_hash INTEGER NOT NULL, seed INTEGER NOT NULL, salt BLOB NOT NULL, invitation TEXT NOT NULL,"
@@ -43,12 +43,12 @@ static const char *const migrations[] = {
     "CREATE TABLE sessions(hash BLOB PRIMARY KEY, account INTEGER NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX sessions_by_account ON sessions(account);"
     "CREATE TABLE reports(number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL, seat INTEGER NOT NULL,"
-    " at INTEGER NOT NULL, text TEXT NOT NULL, log TEXT NOT NULL);",
-    "CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, text TEXT NOT NULL, log TEXT NOT NULL);"),
+    ("CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
     " towards INTEGER NOT NULL, yes INTEGER NOT NULL, no INTEGER NOT NULL, until INTEGER NOT NULL,"
-    " PRIMARY KEY(table_number, id)) WITHOUT ROWID;",
-    "CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER NOT NULL,"
-    " result TEXT NOT NULL);",
+    " PRIMARY KEY(table_number, id)) WITHOUT ROWID;"),
+    ("CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER NOT NULL,"
+    " result TEXT NOT NULL);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 
