@@ -7,17 +7,23 @@ import type { GameEvent } from "../types.ts";
 import { note } from "../ui.ts";
 import { playerName } from "../words.ts";
 
-type DealNews = { kind: "off" | "lapsed"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
+type DealNews = { kind: "off"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
 
-/* Deals of `me` among these events: called off by the other, impossible when it came to it, or done. */
+/* Who could not honour the offer that was accepted by the own last action, if so. */
+export function lapsedPartner(events: readonly GameEvent[], me: number, acted: number): number | null {
+  for (let i = events.length - 1; i >= 0 && events[i].n >= acted; i--)
+    if (events[i].k === "offer-lapsed" && events[i].n === acted && events[i].a[1] !== me)
+      return events[i].a[1];
+  return null;
+}
+
+/* Deals of `me` among these events: called off by the other, or done. */
 export function dealNews(events: readonly GameEvent[], me: number, acted: number): DealNews[] {
   const news: DealNews[] = [];
   const deals = new Map<string, DealNews & { kind: "done" }>();
   for (const { n, k, a } of events) {
     if (k === "deal-cancelled" && n !== acted && (a[1] === me || a[2] === me))
       news.push({ kind: "off", partner: a[1] === me ? a[2] : a[1] });
-    else if (k === "offer-lapsed" && n === acted && a[1] !== me)
-      news.push({ kind: "lapsed", partner: a[1] });
     else if (k === "card-passed" && (a[0] === me || a[1] === me)) {
       const partner = a[0] === me ? a[1] : a[0];
       const key = `${n} ${partner}`;
@@ -45,7 +51,15 @@ export function useTold(table: Table): void {
       if (one.kind === "done")
         note(t("trade.told-done", { name, got: cardList(table, one.got), gave: cardList(table, one.gave) }), "good");
       else
-        note(t(`trade.told-${one.kind}`, { name }), "bad");
+        note(t("trade.told-off", { name }), "bad");
     }
   }, [log]);
+  /* The server tells of the event first and then that it was this player's action. */
+  const answered = useRef(acted);
+  useEffect(() => {
+    const partner = me !== null && answered.current > 0 && acted > answered.current && table.view.trade ? lapsedPartner(log, me, acted) : null;
+    answered.current = acted;
+    if (partner !== null)
+      note(t("trade.told-lapsed", { name: playerName(table, partner) }), "bad");
+  }, [acted, log]);
 }
