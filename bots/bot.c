@@ -12,7 +12,7 @@
 #include "data/library.h"
 #include "rules/table/bits.h"
 
-enum { BOT_COUNT = 4, BUDGET_USUAL = 200, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
+enum { BOT_COUNT = 4, BUDGET_USUAL = 100, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
 
 static Bot bots[BOT_COUNT] = {
     { .name = "random",
