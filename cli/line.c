@@ -144,7 +144,8 @@ static bool send_all(Line *line, const uint8_t *data, size_t size, Error *error)
     return true;
 }
 
-/* Reads what there is; false when the line is broken and nothing was left in it: last words count. */
+/* Reads what there is; false when the line is broken and nothing was left in it: last words
+ * count. */
 static bool read_some(Line *line, Error *error)
 {
     for (bool any = false;; any = true) {

@@ -1,12 +1,14 @@
-/* Whole conversations with a server: each line is a request by HTTP, a frame of a socket or something that happens, and goes
- * through the game thread to tables in a store of its own.
+/* Whole conversations with a server: each line is a request by HTTP, a frame of a socket or
+ * something that happens, and goes through the game thread to tables in a store of its own.
  *
- *     GET|POST|PATCH|DELETE PATH TOKEN BODY     a request; TOKEN - for none; in bodies of text ~ begins a new line
+ *     GET|POST|PATCH|DELETE PATH TOKEN BODY
+ *         a request; TOKEN - for none; in bodies of text ~ begins a new line
  *     0 to 9 FRAME      a frame of this socket        close N     the socket is gone
  *     later SECONDS     time goes by                  again       the server ends and begins again
  *
- * $x in a line is what an answer has told before: t table, s token, m that of seat 0, i invitation, r replay, a login, h hand token; a body
- * of $l is the last game file. Every request and frame must be answered exactly once and in JSON, and the tables must stand in the store as in memory. */
+ * $x in a line is what an answer has told before: t table, s token, m that of seat 0, i invitation,
+ * r replay, a login, h hand token; a body of $l is the last game file. Every request and frame must
+ * be answered exactly once and in JSON, and the tables must stand in the store as in memory. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

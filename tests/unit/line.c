@@ -1,5 +1,5 @@
-/* The terminal's end of a socket takes nothing for a server that does not prove to be one. That the real one is taken is
- * shown by tests/server/clients. */
+/* The terminal's end of a socket takes nothing for a server that does not prove to be one. That the
+ * real one is taken is shown by tests/server/clients. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <pthread.h>
