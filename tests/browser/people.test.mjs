@@ -15,10 +15,8 @@ after(async () => {
 
 test("a person plays a Short Game to its end, over a reload, a restart of the server and a phone", async () => {
   const page = await visit(browser, server.base);
-  await picture(page, "page-start");
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
-  await picture(page, "page-board");
   await playUntil(page, async () => (await turnOf(page)) >= 2);
   await page.reload();
   await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
@@ -59,7 +57,6 @@ test("two people trade in two browsers", async () => {
   }
   await openTab(ann, "trade");
   await openTab(bob, "trade");
-  await picture(ann, "page-trade");
   await ann.getByText("make an offer", { exact: true }).click();
   const seats = (await server.api("GET", `/api/tables/${made.table}`, undefined, made.token)).seats;
   const catalogue = await server.api("GET", "/api/editions/west-2024");

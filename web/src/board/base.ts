@@ -242,8 +242,6 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
-  if (css < NO_NAMES && !base.geometry.scheme)
-    drawRegionNames(ink, base, colours, css, taken);
   const list = base.geometry.areas.flatMap((area, number): Words[] => {
     if (!area.label || !meets(area.box, sight) || css < NO_NAMES && !area.sea && !base.geometry.scheme)
       return [];
@@ -281,8 +279,13 @@ function write(ink: Ink, base: BaseMap, colours: MapColours, words: Words, text:
 }
 
 /* When areas are too small for their names, at least whose region it is. */
-function drawRegionNames(ink: Ink, base: BaseMap, colours: MapColours, css: number, taken: Box[]): void {
+export function drawRegionNames(ink: Ink, base: BaseMap, css: number, taken: Box[]): void {
+  if (css >= NO_NAMES || base.geometry.scheme)
+    return;
+  const colours = mapColours(base.night);
   const size = 12 / css;
+  ink.textAlign = "center";
+  ink.lineJoin = "round";
   ink.font = `bold ${size}px ${FONT}`;
   for (const region of base.geometry.regions) {
     const at = region.areas.filter((area) => !base.out.has(area)).map((area) => base.geometry.areas[area].at);

@@ -430,7 +430,8 @@ export function BoardView(props: BoardProps) {
     const top = Math.max(-40, Math.min(...all.map((at) => at.y)) - pad);
     const bottom = Math.min(geometry.size.y + 40, Math.max(...all.map((at) => at.y)) + pad);
     const [least] = behaviour.current!.scaleExtent();
-    const k = Math.max(least, Math.min(made.width < 600 ? .7 : made.width > 2600 ? 1.6 : 1.15, made.width / (right - left), made.height / (bottom - top)));
+    /* Names should be there even if not all pieces are. */
+    const k = Math.max(least, mine.length > 0 ? .24 : 0, Math.min(made.width < 600 ? .7 : made.width > 2600 ? 1.6 : 1.15, made.width / (right - left), made.height / (bottom - top)));
     apply({ k, x: made.width / 2 - k * (left + right) / 2, y: made.height / 2 - k * (top + bottom) / 2 }, slowly);
   }
 

@@ -1,7 +1,7 @@
 /* Paints the printed map away from the page's own thread, so that nothing waits while the map is drawn; where browsers
  * cannot do that, in the page. */
 import type { Board } from "../types.ts";
-import { drawBase, drawNames, drawSymbols, makeBase } from "./base.ts";
+import { drawBase, drawNames, drawRegionNames, drawSymbols, makeBase } from "./base.ts";
 import type { BaseMap, Transform } from "./base.ts";
 import { readGeometry } from "./geometry.ts";
 import type { Box } from "./geometry.ts";
@@ -47,6 +47,7 @@ export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, 
   ink.setTransform(k, 0, 0, k, x, y);
   const box = { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
   const taken = [...covered];
+  drawRegionNames(ink, base, transform.k, taken);
   drawSymbols(ink, base, (region) => regionBadge(base.geometry, region), transform.k, box, taken);
   drawNames(ink, base, k, ratio, box, new Set(first), taken);
   ink.setTransform(1, 0, 0, 1, 0, 0);

@@ -15,7 +15,7 @@ export const tradeStrings = {
   "trade.cards": "My cards",
   "trade.cards-none": "You hold no cards.",
   "trade.cards-sum": "{n} {n:card|cards}, worth {value} as sets",
-  "trade.cards-whole": "What one more would make, and who passed me what",
+  "trade.cards-whole": "Details, and who passed me what",
   "trade.cards-brief": "Only the cards",
   "trade.card": "Card",
   "trade.count": "Held",

@@ -1,0 +1,48 @@
+/* The pictures of README and docs, when they are asked for: nine players in the middle of a Short Game. */
+import { after, before, test } from "node:test";
+import { inTrade, isAsked, launch, openTab, PHONE, picture, playUntil, Server, turnOf, visit } from "./world.mjs";
+
+const wanted = { skip: !process.env.PICTURES };
+let server, browser;
+before(async () => {
+  if (wanted.skip)
+    return;
+  server = await new Server().start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+test("pictures", wanted, async () => {
+  const made = await server.api("POST", "/api/tables", { scenario: "short", players: 9, bot_pace: 0, name: "Evening" });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const address = `${server.base}/t/${made.table}#${made.token}`;
+  const page = await visit(browser, address);
+  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  const settled = (shown) => shown.waitForTimeout(2500);
+  await playUntil(page, async () => (await turnOf(page)) >= 3 && await inTrade(page) && await isAsked(page));
+  await openTab(page, "trade");
+  await settled(page);
+  await picture(page, "page-trade");
+  await openTab(page, "advances");
+  await settled(page);
+  await picture(page, "page-advances");
+  await page.close();
+  const dark = await visit(browser, address, { colorScheme: "dark" });
+  await dark.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await openTab(dark, "tables");
+  await settled(dark);
+  await picture(dark, "page-players-dark");
+  await dark.close();
+  const phone = await visit(browser, address, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await phone.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await openTab(phone, "act");
+  await settled(phone);
+  await picture(phone, "page-phone");
+  await phone.close();
+  const start = await visit(browser, server.base);
+  await start.getByRole("button", { name: "Play now" }).waitFor();
+  await picture(start, "page-start");
+});
