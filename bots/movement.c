@@ -110,6 +110,11 @@ static void count_room(Moves *moves)
     }
 }
 
+static int cities_wanted_for(const Mind *mind, int ahead)
+{
+    return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
+}
+
 static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
 {
     const Game *game = mind->game;
@@ -119,6 +124,9 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     memset(moves, 0, sizeof *moves);
     moves->mind = mind;
     moves->fleet = fleet;
+    moves->turns = turns_left(mind);
+    moves->wanted = cities_wanted_for(mind, 1);
+    moves->wanted_later = cities_wanted_for(mind, 3);
     memset(fleet->known, 0, sizeof fleet->known);
     memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
     for (int p = 0; p < OWNERS_MAX; p++)
@@ -209,20 +217,15 @@ static void plan_write(const Moves *moves)
 /* ---- Cities ---- */
 
 /* Cities that the next steps of the A.S.T. ask for. */
-static int cities_wanted_for(const Mind *mind, int ahead)
-{
-    return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
-}
-
 int city_value(const Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         value = weight(mind, WEIGHT_CITY)
                 + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1)
-                      * (turns_left(mind) > 2 ? 2 : 1) / 2;
-    if (moves->cities < cities_wanted_for(mind, 1))
+                      * (moves->turns > 2 ? 2 : 1) / 2;
+    if (moves->cities < moves->wanted)
         value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION);
-    else if (moves->cities < cities_wanted_for(mind, 3))
+    else if (moves->cities < moves->wanted_later)
         value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION) / 4;
     return value;
 }
@@ -240,7 +243,7 @@ static int margin_of(const Moves *moves)
 {
     const Mind *mind = moves->mind;
     /* In the last turn nobody is kept back for another. */
-    if (moves->cities < cities_wanted_for(mind, 1) || turns_left(mind) == 0)
+    if (moves->cities < moves->wanted || moves->turns == 0)
         return 0;
     return weight(mind, mind->game->turn < weight(mind, WEIGHT_CITY_FIRST_TURN) + 3
                             ? WEIGHT_CITY_MARGIN_EARLY
@@ -255,7 +258,7 @@ static bool affordable(const Moves *moves, int needs)
     if (moves->cities >= figure(mind, NUMBER_CITIES)
         || moves->board - needs < support + margin_of(moves))
         return false;
-    return moves->cities < cities_wanted_for(mind, 1)
+    return moves->cities < moves->wanted
            || mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN);
 }
 
@@ -407,6 +410,14 @@ static int gather_far(Moves *moves, Area site, int missing, int *still)
     return cost;
 }
 
+/* May assemble() find what a city needs at all? Most sites are too far from everything. */
+static bool within_reach(const Moves *moves, Area site)
+{
+    int lacking = city_needs(moves, site) - available_at(moves, site);
+    return lacking <= 0 || moves->marches || lacking <= moves->nearby
+           || (moves->sails && land(moves->mind, site)->coastal);
+}
+
 /* Brings what a city needs: from next door, else from two areas away, else by ship. False when that
  * is not to be had. Without `commit` the voyages are only reckoned with. */
 static bool assemble(Moves *moves, Area site, bool commit, int *cost)
@@ -446,7 +457,7 @@ static int site_score(const Moves *moves, Area site)
     const Mind *mind = moves->mind;
     Moves       trial;
     int         cost = 0;
-    if (!affordable(moves, city_needs(moves, site)))
+    if (!affordable(moves, city_needs(moves, site)) || !within_reach(moves, site))
         return INT32_MIN;
     moves_copy(&trial, moves);
     if (!assemble(&trial, site, false, &cost))
@@ -458,7 +469,7 @@ static int site_score(const Moves *moves, Area site)
     cost -= city_worth(mind, mind->me, site) - 600;
     if (land(mind, site)->site == SITE_NONE) /* It is no better ground for being dear to rebuild. */
         cost += weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
-    if (turns_left(mind) == 0) /* Tokens have no more use, and every city is a point. */
+    if (moves->turns == 0) /* Tokens have no more use, and every city is a point. */
         cost /= 4;
     return city_value(moves) - cost;
 }

@@ -33,6 +33,9 @@ typedef struct Fleet {
 typedef struct Moves {
     const Mind *mind;
     Fleet      *fleet;
+    int         turns;        /* That the game still lasts, as turns_left() says. */
+    int         wanted;       /* Cities that the next step of the A.S.T. asks for. */
+    int         wanted_later; /* And the one three steps ahead. */
     int         source_count;
     int         room;         /* In free areas next to own ones. */
     int         board;        /* Own tokens on the board. */

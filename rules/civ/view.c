@@ -11,6 +11,7 @@ static void show_table(Game *shown, const Game *game);
 static void show_players(Game *shown, const Game *game, Player viewer);
 static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer);
 static void show_hands(View *out, const Rules *rules, const Game *game);
+static void show_hands_in_trade(View *out, const Game *game, Player before);
 static void show_stacks(View *out, const Game *game);
 static void show_scratch(View *out, const Game *game);
 static void show_trade(View *out, const Game *game);
@@ -32,7 +33,8 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
 {
     /* There is one such phase in a turn; in it cards change hands, people talk and leave, and all else
      * stays as it is. */
-    bool still_trade = in_trade(game) && in_trade(&view->shown) && view->shown.turn == game->turn;
+    bool   still_trade = in_trade(game) && in_trade(&view->shown) && view->shown.turn == game->turn;
+    Player before = view->viewer;
     view->viewer = viewer;
     view->pending = pending;
     show_players(&view->shown, game, viewer);
@@ -40,7 +42,7 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
         view->shown.flow = game->flow;
         view->shown.acting = game->acting;
         view->shown.time_over = game->time_over;
-        show_hands(view, rules, game);
+        show_hands_in_trade(view, game, before);
         forget_trade(&view->shown.phase.trade);
         show_trade(view, game);
     } else {
@@ -178,6 +180,27 @@ static void show_hands(View *out, const Rules *rules, const Game *game)
             int open = show_calamities(out, rules, game, p);
             shown->hand[p][CARD_WATER] = (uint8_t)(size - open);
         }
+    }
+}
+
+/* Nothing is open in a hand then: of all but the viewer's, as of the last viewer's, the number of the
+ * cards is seen. */
+static void show_hands_in_trade(View *out, const Game *game, Player before)
+{
+    Game *shown = &out->shown;
+    if (before < PLAYERS_MAX) {
+        memset(shown->hand[before], 0, sizeof shown->hand[before]);
+        memset(shown->traded_by[before], NOBODY, sizeof shown->traded_by[before]);
+    }
+    for (Player p = 0; p < game->player_count; p++) {
+        int size = hand_size(game, p);
+        out->hand_size[p] = (uint8_t)size;
+        shown->hand[p][CARD_WATER] = (uint8_t)size;
+    }
+    if (out->viewer < PLAYERS_MAX) {
+        memcpy(shown->hand[out->viewer], game->hand[out->viewer], sizeof shown->hand[0]);
+        memcpy(shown->traded_by[out->viewer], game->traded_by[out->viewer],
+               sizeof shown->traded_by[0]);
     }
 }
 
