@@ -12,7 +12,6 @@
 
 enum {
     KINDS_MAX = 40,
-    ANSWERS_MAX = 24,
     COPIES_ASSUMED = 2
 }; /* Of a commodity that another player asks for. */
 
@@ -526,12 +525,12 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
         || hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
         || hand->tradeable - hand->owed < least)
         return false;
-    int     count = 0, looked = 0;
+    int     count = 0, looked = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
     Givable givable;
     givable_find(&givable, mind, hand);
     while (count < OFFERS_MAX && trade->offers[count].number)
         count++;
-    for (int i = count - 1; i >= 0 && looked < ANSWERS_MAX; i--)
+    for (int i = count - 1; i >= 0 && looked < looks; i--)
         if (trade->offers[i].from != mind->me
             && !bits_test(memory->answered, trade->offers[i].number)) {
             draft_answer(mind, hand, &givable, &trade->offers[i], &best);
