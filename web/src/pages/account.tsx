@@ -58,6 +58,7 @@ function SignIn({ done }: { done: (login: Login) => void }) {
 
 function Signed({ login, out }: { login: Login; out: () => void }) {
   const [server, setServer] = useState<ServerInfo | null>(null);
+  const [known, setKnown] = useState(false); /* Nothing can be typed, or saved over, before what is stored has come. */
   const [mail, setMail] = useState("");
   const [webhook, setWebhook] = useState("");
   const [password, setPassword] = useState("");
@@ -71,6 +72,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
     get<Account>("/api/account", login.token).then((found) => {
       setMail(found.mail ?? "");
       setWebhook(found.webhook ?? "");
+      setKnown(true);
     }, (failure) => {
       note(failureText(failure), "bad");
       if ([401, 403].includes((failure as { status: number }).status))
@@ -99,11 +101,11 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
       <h2>{t("account.of", { name: login.name })}</h2>
       <p class="quiet">{t("account.told")}{server?.mail === false && ` ${t("account.no-mail")}`}</p>
       <div class="fields">
-        <label>{t("account.mail")} <input type="email" value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
-        <label>{t("account.webhook")} <input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
-        <label>{t("account.new-password")} <input type="password" minLength={8} value={password} autocomplete="new-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
+        <label>{t("account.mail")} <input type="email" disabled={!known} value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
+        <label>{t("account.webhook")} <input type="url" disabled={!known} value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
+        <label>{t("account.new-password")} <input type="password" minLength={8} disabled={!known} value={password} autocomplete="new-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
       </div>
-      <p class="row"><button class="main" type="submit">{t("account.save")}</button>
+      <p class="row"><button class="main" type="submit" disabled={!known}>{t("account.save")}</button>
         <button type="button" onClick={() => void attempt(() => request("DELETE", "/api/sessions", { token: login.token }), leave)}>{t("account.out")}</button></p>
     </form>
     <Mine />

@@ -45,9 +45,9 @@ export function AccountSettings({ table, quiet: left }: { table: Table; quiet: b
   return (
     <Fold title={t("settings.account")}>
       <form class="row" onSubmit={(event) => { event.preventDefault(); void store(); }}>
-        <label class="field"><span>{t("settings.account-mail")}</span><input type="email" value={mail} onInput={(event) => setMail(event.currentTarget.value)} /></label>
-        <label class="field"><span>{t("settings.account-webhook")}</span><input type="url" value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
-        <button type="submit" disabled={acting.busy}>{t("settings.account-save")}</button>
+        <label class="field"><span>{t("settings.account-mail")}</span><input type="email" disabled={!known} value={mail} onInput={(event) => setMail(event.currentTarget.value)} /></label>
+        <label class="field"><span>{t("settings.account-webhook")}</span><input type="url" disabled={!known} value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
+        <button type="submit" disabled={acting.busy || !known}>{t("settings.account-save")}</button>
       </form>
       <label class="check line"><input type="checkbox" checked={quiet} disabled={acting.busy} onChange={(event) => void hush(event.currentTarget.checked)} />{t("settings.quiet")}</label>
       <Problem of={acting} />
