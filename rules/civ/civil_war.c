@@ -8,6 +8,8 @@
  *
  * In the scratch: chosen holds the selection, amount[primary] its total, counter its groups, and
  * used tells whether it has to be annexable. */
+#include <string.h>
+
 #include "rules/civ/calamity.h"
 #include "rules/civ/selection.h"
 
@@ -201,8 +203,25 @@ static Refusal war_why_not(const Rules *rules, const Game *game, const Action *a
     return state->stage == STAGE_TOKENS ? REFUSAL_ANNEX_TOO_MANY : REFUSAL_NOT_AN_OPTION;
 }
 
+/* As selection_options would list it, without looking for all the others. */
+static bool is_selectable(const Rules *rules, const Game *game, const Action *action)
+{
+    Action choice = action_make(ACTION_CHOOSE, action->player, action->arg[0], 0, 0, 0);
+    if (memcmp(action, &choice, sizeof choice) != 0)
+        return false;
+    Field         field;
+    SelectionGoal goal = goal_of(game);
+    field_make(&field, rules, game);
+    for (int i = 0; i < field.search.count; i++)
+        if (field.areas[i] == action->arg[0])
+            return selection_has_option(&field.search, &goal, field.chosen, bit64(i));
+    return false;
+}
+
 static Refusal war_check(const Rules *rules, const Game *game, const Action *action)
 {
+    if (game->phase.calamity.stage == STAGE_SELECT)
+        return is_selectable(rules, game, action) ? REFUSAL_NONE : war_why_not(rules, game, action);
     return check_listed(rules, game, action, war_legal, war_why_not);
 }
 

@@ -128,15 +128,20 @@ bool selection_extends(uint64_t *found, const SelectionField *field, const Selec
     return search(found, field, goal->groups, partial);
 }
 
-uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen)
+/* The areas that may come next, as far as groups allow. */
+static uint64_t next_of(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen)
 {
-    uint64_t options = 0;
     if (selection_points(field, chosen) >= goal->points)
         return 0;
     uint64_t next = all_areas(field);
     if (groups_of(field, chosen) >= goal->groups)
         next = rim_of(field, chosen);
-    next &= ~chosen;
+    return next & ~chosen;
+}
+
+uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen)
+{
+    uint64_t options = 0, next = next_of(field, goal, chosen);
     /* Every selection found tells about all of its areas at once. */
     for (uint64_t left = next; left; left &= left - 1) {
         uint64_t area = left & -left;
@@ -145,6 +150,14 @@ uint64_t selection_options(const SelectionField *field, const SelectionGoal *goa
             options |= found & next;
     }
     return options;
+}
+
+bool selection_has_option(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen,
+                          uint64_t area)
+{
+    uint64_t found;
+    return (next_of(field, goal, chosen) & area) != 0
+           && selection_extends(&found, field, goal, chosen | area);
 }
 
 bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,

@@ -51,6 +51,9 @@ bool selection_extends(uint64_t *found, const SelectionField *field, const Selec
                        uint64_t chosen);
 /* The areas of which each, added to the chosen ones, leads to a selection that meets the goal. */
 uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen);
+/* The same for one area. */
+bool selection_has_option(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen,
+                          uint64_t area);
 /* True if only one selection with the chosen areas meets the goal, which is then in `*found`. */
 bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
                     uint64_t chosen);
