@@ -117,8 +117,7 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
         rest += strcspn(rest, ":");
         if (*rest)
             *rest++ = 0;
-        if (!read_budget(out, part, error)
-            && (error->text[0] || !read_weights(out, part, error)))
+        if (!read_budget(out, part, error) && (error->text[0] || !read_weights(out, part, error)))
             return false;
     }
     return true;

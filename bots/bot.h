@@ -17,9 +17,9 @@ struct Bot {
     const Weights *weights; /* Null for bots that judge nothing. */
     /* Of bots that search: imagined games for a decision that matters; 0: as many as the time
      * allows. With a time the same seed may give other games. */
-    int budget;
-    int milliseconds; /* For such a decision; 0: as long as the budget takes. */
-    bool ask_always;  /* Also for actions of a plan that is under way. */
+    int  budget;
+    int  milliseconds; /* For such a decision; 0: as long as the budget takes. */
+    bool ask_always;   /* Also for actions of a plan that is under way. */
     /* A legal action of view->viewer, who is pending. What was weighed is added to the reasons
      * unless they are null; they change nothing. */
     Action (*decide)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
@@ -32,8 +32,8 @@ static inline Action bot_choose(const Bot *bot, const Rules *rules, const View *
     return bot->decide(bot, rules, view, memory, rng, NULL);
 }
 
-/* Decides, and says why: lines of text, each with its end, cut off where they do not fit. For advice
- * to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
+/* Decides, and says why: lines of text, each with its end, cut off where they do not fit. For
+ * advice to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
 Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, const View *view,
                    BotMemory *memory, Rng *rng);
 

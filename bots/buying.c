@@ -147,8 +147,8 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
 
 /* ---- The basket ---- */
 
-/* What a set is worth that is kept: its value, and what it will gain from the cards of the same kind
- * that are still to come, the more of them the more there are abroad. */
+/* What a set is worth that is kept: its value, and what it will gain from the cards of the same
+ * kind that are still to come, the more of them the more there are abroad. */
 static int kept_worth(const Mind *mind, Card card, int count)
 {
     int abroad = copies_abroad(mind, card), face = mind->rules->edition->cards[card].stack;
@@ -298,8 +298,8 @@ static void pay_roughly(Purchase *out, const Mind *mind, int price)
     }
 }
 
-/* A beginner buys one advance after the other that looks best and can be paid, a few at most; when the
- * A.S.T. asks for dear ones, nothing else while the hand can be kept. */
+/* A beginner buys one advance after the other that looks best and can be paid, a few at most; when
+ * the A.S.T. asks for dear ones, nothing else while the hand can be kept. */
 static void basket_guess(Purchase *out, const Mind *mind)
 {
     enum { BOUGHT_MOST = 3 };
@@ -307,7 +307,7 @@ static void basket_guess(Purchase *out, const Mind *mind)
     const uint8_t *hand = mind->game->hand[mind->me];
     int            colours[COLOURS], worth[ADVANCES_MAX], price[ADVANCES_MAX];
     int            turns = turns_left(mind), ahead = steps_covered(mind);
-    int wealth = own(mind)->treasury * (1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH));
+    int   wealth = own(mind)->treasury * (1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH));
     Needs needs = needs_of(mind, own(mind)->advances, ahead);
     bool  saving = turns > 0 && is_saving(mind, ahead)
                   && mind->view->hand_size[mind->me] <= figure(mind, NUMBER_HAND_LIMIT);

@@ -45,9 +45,8 @@ static int staying_in(const Mind *mind, Area area)
     int others = others_in(mind, area), there = mind->game->tokens[mind->me][area];
     int limit = others ? land(mind, area)->limit : limit_of(mind, area);
     if (mind->game->city[area] != NOBODY)
-        limit = mind->game->city[area] == mind->me
-                    ? effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY)
-                    : 0;
+        limit = mind->game->city[area] == mind->me ? effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY)
+                                                   : 0;
     return there < limit ? there : limit;
 }
 

@@ -108,7 +108,8 @@ static void write_text(Writer *writer, const char *text)
         writer->length = writer->size - 1;
 }
 
-static void write_action(Writer *writer, const char *before, const Action *action, const char *after)
+static void write_action(Writer *writer, const char *before, const Action *action,
+                         const char *after)
 {
     char text[256];
     action_format(text, sizeof text, writer->rules, writer->game, action);
@@ -175,7 +176,7 @@ Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, c
 {
     Reasons reasons;
     Writer  writer = { out, size, 0, rules, &view->shown };
-    bool    planned = memory->plan_turn == view->shown.turn && memory->plan_next < memory->plan_count
+    bool planned = memory->plan_turn == view->shown.turn && memory->plan_next < memory->plan_count
                    && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
     Prompt prompt = game_prompt(rules, &view->shown, view->viewer);
     reasons_clear(&reasons);

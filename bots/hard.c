@@ -1,6 +1,6 @@
-/* `hard` plans a phase several times, by the heuristics under different weights. Each plan is played
- * forward in games that it imagines, the same ones for all, and what does best on average is done.
- * Where there is no plan to make it judges like `normal`, with weights of its own. */
+/* `hard` plans a phase several times, by the heuristics under different weights. Each plan is
+ * played forward in games that it imagines, the same ones for all, and what does best on average is
+ * done. Where there is no plan to make it judges like `normal`, with weights of its own. */
 #include "bots/hard.h"
 
 #include <string.h>
@@ -33,8 +33,12 @@ static const Change move_changes[][CHANGES_EACH] = {
     { { WEIGHT_FIGHT_LEAST, 0, 2000 },
       { WEIGHT_ATTACK_CITY, 100, -3000 },
       { WEIGHT_AREA_SHARED_PERCENT, 50, 0 } },
-    { { WEIGHT_FIGHT_LEAST, 0, 0 }, { WEIGHT_ATTACK_CITY, 200, 200 }, { WEIGHT_FIGHT_KILL, 200, 0 } },
-    { { WEIGHT_SHIP_GAIN_LEAST, 0, 0 }, { WEIGHT_SHIP_COST, 50, 0 }, { WEIGHT_TOKEN_FIRST, 130, 0 } },
+    { { WEIGHT_FIGHT_LEAST, 0, 0 },
+      { WEIGHT_ATTACK_CITY, 200, 200 },
+      { WEIGHT_FIGHT_KILL, 200, 0 } },
+    { { WEIGHT_SHIP_GAIN_LEAST, 0, 0 },
+      { WEIGHT_SHIP_COST, 50, 0 },
+      { WEIGHT_TOKEN_FIRST, 130, 0 } },
     { { WEIGHT_SHIP_GAIN_LEAST, 400, 0 },
       { WEIGHT_SHIP_COST, 300, 0 },
       { WEIGHT_TOKEN_FIRST, 100, 0 } },
@@ -42,7 +46,9 @@ static const Change move_changes[][CHANGES_EACH] = {
 static const Change basket_changes[][CHANGES_EACH] = {
     { { WEIGHT_KEEP_CARD, 0, 0 }, { WEIGHT_KEEP_SAVING, 0, 0 }, { WEIGHT_KEEP_TOKEN, 0, 0 } },
     { { WEIGHT_KEEP_CARD, 300, 0 }, { WEIGHT_KEEP_SAVING, 200, 0 }, { WEIGHT_KEEP_TOKEN, 150, 0 } },
-    { { WEIGHT_KEEP_CARD, 0, 200 }, { WEIGHT_KEEP_SAVING, 0, 300 }, { WEIGHT_KEEP_BEHIND, 0, 100 } },
+    { { WEIGHT_KEEP_CARD, 0, 200 },
+      { WEIGHT_KEEP_SAVING, 0, 300 },
+      { WEIGHT_KEEP_BEHIND, 0, 100 } },
     { { WEIGHT_ADVANCE_EFFECTS_PERCENT, 300, 0 },
       { WEIGHT_ADVANCE_CREDITS_PERCENT, 150, 0 },
       { WEIGHT_KEEP_CARD, 50, 0 } },
@@ -52,12 +58,12 @@ static const Change basket_changes[][CHANGES_EACH] = {
 };
 
 typedef struct Row {
-    const char *what;                     /* Is planned; null: nothing. */
+    const char *what;                      /* Is planned; null: nothing. */
     const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
-    uint8_t changed;                      /* ... so many, and ... */
-    uint8_t drawn;                        /* ... so many drawn at random. */
-    uint8_t candidates;                   /* At most. */
-    uint8_t turns;                        /* That are played to their ends, this one included. */
+    uint8_t changed;                       /* ... so many, and ... */
+    uint8_t drawn;                         /* ... so many drawn at random. */
+    uint8_t candidates;                    /* At most. */
+    uint8_t turns;                         /* That are played to their ends, this one included. */
 } Row;
 
 static const Row rows[PROMPT_COUNT] = {
@@ -71,7 +77,7 @@ static const Row rows[PROMPT_COUNT] = {
 
 typedef struct Candidate {
     Action    action;
-    BotMemory memory; /* As it is after the decision: with the rest of a plan. */
+    BotMemory memory;  /* As it is after the decision: with the rest of a plan. */
     Weights   weights; /* That it was found with. */
     int64_t   sum;
     int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */

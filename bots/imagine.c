@@ -33,12 +33,13 @@ void imagined_begin(Imagined *out, const Rules *rules, const View *view, const B
     memcpy(out->view.stack_empty, view->stack_empty, sizeof out->view.stack_empty);
 }
 
-/* Chance begins anew with every phase, so that games which differ in one decision meet the same luck
- * later on and their results tell more about the decision. */
+/* Chance begins anew with every phase, so that games which differ in one decision meet the same
+ * luck later on and their results tell more about the decision. */
 static void chance_begin(Imagined *imagined)
 {
     Game    *game = &imagined->view.shown;
-    uint64_t phase = (uint64_t)game->turn << 16 | (uint64_t)flow_top_const(&game->flow)->procedure << 8;
+    uint64_t phase =
+        (uint64_t)game->turn << 16 | (uint64_t)flow_top_const(&game->flow)->procedure << 8;
     for (Player p = 0; p < game->player_count; p++)
         rng_seed(&imagined->rng[p], imagined->seed ^ (phase | p) * 0xD1B54A32D192ED03u);
     rng_seed(&game->rng, imagined->seed ^ (phase | 255) * 0xD1B54A32D192ED03u);
@@ -89,8 +90,9 @@ void imagined_play(Imagined *imagined, const Rules *rules, int turn)
             return;
         Player next = bot_next(rules, game, view->pending, imagined->last);
         view->viewer = next == NOBODY ? (Player)first32(view->pending) : next;
-        Action action = normal_decide(imagined->weights[view->viewer], rules, view,
-                                      &imagined->memories[view->viewer], &imagined->rng[view->viewer], NULL);
+        Action action =
+            normal_decide(imagined->weights[view->viewer], rules, view,
+                          &imagined->memories[view->viewer], &imagined->rng[view->viewer], NULL);
         imagined_apply(imagined, rules, &action);
     }
 }
@@ -105,10 +107,10 @@ typedef struct Worth {
     int16_t credits;     /* For a hundred less to pay for what can still be bought, all together. */
     int16_t lack;        /* When advances are missing for the next step. */
     int16_t step, city, token;
-    int16_t card;        /* For each commodity in hand, ... */
-    int16_t sets;        /* ... for ten points of sets, ... */
-    int16_t pairs;       /* ... and for ten points of face value that are no singles. */
-    int16_t treasury;    /* For ten tokens. */
+    int16_t card;     /* For each commodity in hand, ... */
+    int16_t sets;     /* ... for ten points of sets, ... */
+    int16_t pairs;    /* ... and for ten points of face value that are no singles. */
+    int16_t treasury; /* For ten tokens. */
 } Worth;
 
 enum { STEPS_AHEAD = 10 };
@@ -140,7 +142,7 @@ static bool lacks_advances(const Rules *rules, const Game *game, const PlayerSta
 {
     const Edition *edition = rules->edition;
     Track          track = game->options.expert ? TRACK_EXPERT : TRACK_BASIC;
-    int            step = state->marker + 1, all = 0, cheap = 0, from_100 = 0, from_200 = 0, points = 0;
+    int step = state->marker + 1, all = 0, cheap = 0, from_100 = 0, from_200 = 0, points = 0;
     if (step > edition->last_step[track])
         return false;
     int                   era = era_of(edition, state->civilization, track, step);
@@ -199,10 +201,9 @@ static int value_of(const Rules *rules, const Game *game, Player player, const W
     const PlayerState *state = &game->players[player];
     int                cities = edition->numbers[NUMBER_CITIES] - state->stock_cities;
     int tokens = edition->numbers[NUMBER_TOKENS] - state->stock_tokens - state->treasury;
-    return value_of_advances(rules, game, player, worth)
-           + value_of_hand(rules, game, player, worth) + state->marker * worth->step
-           + cities * worth->city + (tokens < 45 ? tokens : 45) * worth->token
-           + state->treasury * worth->treasury / 10;
+    return value_of_advances(rules, game, player, worth) + value_of_hand(rules, game, player, worth)
+           + state->marker * worth->step + cities * worth->city
+           + (tokens < 45 ? tokens : 45) * worth->token + state->treasury * worth->treasury / 10;
 }
 
 enum { RIVAL_PERCENT = 25 };

@@ -18,9 +18,9 @@ typedef struct Imagined {
     BotMemory      memories[PLAYERS_MAX];
 } Imagined;
 
-/* A game that agrees with the view, in which its viewer has this memory and these weights. The others
- * have no memory, and each the same weights or those of `normal`, since nobody knows how they play.
- * Equal seeds give equal games and equal chance. */
+/* A game that agrees with the view, in which its viewer has this memory and these weights. The
+ * others have no memory, and each the same weights or those of `normal`, since nobody knows how
+ * they play. Equal seeds give equal games and equal chance. */
 void imagined_begin(Imagined *out, const Rules *rules, const View *view, const BotMemory *memory,
                     const Weights *own, uint64_t seed);
 /* The viewer's next decision is this one. */

@@ -106,9 +106,9 @@ void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give
 {
     Promise *promise = &memory->promises[memory->promise_count % PROMISES_MAX];
     /* Counts on in the second half, so that a full ring stays known as one. */
-    memory->promise_count = (uint8_t)(memory->promise_count + 1 < 2 * PROMISES_MAX
-                                          ? memory->promise_count + 1
-                                          : PROMISES_MAX);
+    memory->promise_count =
+        (uint8_t)(memory->promise_count + 1 < 2 * PROMISES_MAX ? memory->promise_count + 1
+                                                               : PROMISES_MAX);
     promise->number = (uint8_t)number;
     for (int i = 0; i < PROMISED_MAX; i++) {
         promise->give[i] = i < give_max ? give[i] : CARD_NONE;

@@ -50,8 +50,8 @@ typedef struct BotMemory {
  */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);
 
-/* True and the next action of the plan that the seat is carrying out, if it is legal now: the bot need
- * not be shown the game again for it. */
+/* True and the next action of the plan that the seat is carrying out, if it is legal now: the bot
+ * need not be shown the game again for it. */
 bool memory_carries_on(BotMemory *memory, const Rules *rules, const Game *game, Action *out);
 
 /* Keeps what was said in an offer; at most PROMISED_MAX names of each kind count. */

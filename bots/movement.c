@@ -169,8 +169,7 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
 void moves_copy(Moves *out, const Moves *moves)
 {
     size_t areas = (size_t)moves->mind->rules->board->area_count;
-    memcpy(out, moves,
-           offsetof(Moves, moves) + (size_t)moves->move_count * sizeof moves->moves[0]);
+    memcpy(out, moves, offsetof(Moves, moves) + (size_t)moves->move_count * sizeof moves->moves[0]);
     memcpy(out->tokens, moves->tokens, areas);
     memcpy(out->unmoved, moves->unmoved, areas);
     memcpy(out->others, moves->others, areas);
@@ -206,11 +205,10 @@ static void plan_write(const Moves *moves)
     for (int i = 0; i < moves->move_count; i++) {
         const LandMove *move = &moves->moves[i];
         Player          me = moves->mind->me;
-        plan_add(moves->mind, move->via == AREA_NONE
-                                  ? action_make(ACTION_MOVE, me, move->from, move->to, move->count,
-                                                0)
-                                  : action_make(ACTION_MARCH, me, move->from, move->via, move->to,
-                                                move->count));
+        plan_add(moves->mind,
+                 move->via == AREA_NONE
+                     ? action_make(ACTION_MOVE, me, move->from, move->to, move->count, 0)
+                     : action_make(ACTION_MARCH, me, move->from, move->via, move->to, move->count));
     }
 }
 
@@ -220,9 +218,9 @@ static void plan_write(const Moves *moves)
 int city_value(const Moves *moves)
 {
     const Mind *mind = moves->mind;
-    int         value = weight(mind, WEIGHT_CITY)
-                + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1)
-                      * (moves->turns > 2 ? 2 : 1) / 2;
+    int         value =
+        weight(mind, WEIGHT_CITY)
+        + weight(mind, WEIGHT_CITY_PER_CARD) * (moves->cities + 1) * (moves->turns > 2 ? 2 : 1) / 2;
     if (moves->cities < moves->wanted)
         value += weight(mind, WEIGHT_CITY_FOR_SUCCESSION);
     else if (moves->cities < moves->wanted_later)
@@ -354,8 +352,8 @@ static bool may_wait(const Moves *moves, Area area)
 {
     const Mind *mind = moves->mind;
     Player      owner = mind->game->city[area];
-    return in_play(mind, area) && (owner == NOBODY || owner == mind->me)
-           && moves->others[area] == 0 && moves->founded[area] != FOUNDED_HERE;
+    return in_play(mind, area) && (owner == NOBODY || owner == mind->me) && moves->others[area] == 0
+           && moves->founded[area] != FOUNDED_HERE;
 }
 
 /* The token that is missed least of those two areas from a site, and the area between. */

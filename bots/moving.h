@@ -37,12 +37,12 @@ typedef struct Moves {
     int         wanted;       /* Cities that the next step of the A.S.T. asks for. */
     int         wanted_later; /* And the one three steps ahead. */
     int         source_count;
-    int         room;         /* In free areas next to own ones. */
-    int         board;        /* Own tokens on the board. */
-    int         treasury;     /* Left after what is planned. */
-    int         cities;       /* With those planned. */
-    int         building;     /* Planned this turn. */
-    int         ships_built;  /* In this plan. */
+    int         room;        /* In free areas next to own ones. */
+    int         board;       /* Own tokens on the board. */
+    int         treasury;    /* Left after what is planned. */
+    int         cities;      /* With those planned. */
+    int         building;    /* Planned this turn. */
+    int         ships_built; /* In this plan. */
     int         move_count;
     int         nearby;       /* Tokens next to a wilderness city that may still go into it. */
     bool        architecture; /* Half of a city's cost may still come from treasury. */

@@ -163,7 +163,7 @@ static void raid(Moves *moves, Area area)
         now += worth_at(moves, area, n);
     Moves trial;
     moves_copy(&trial, moves);
-    int   cost = 0;
+    int cost = 0;
     for (int count = 1; count <= most; count++) {
         int mine = there + count, theirs = moves->others[area];
         cost += bring(&trial, area, 1);
@@ -205,9 +205,9 @@ static void attack_city(Moves *moves, Area area)
         return;
     Moves trial;
     moves_copy(&trial, moves);
-    int   cost = bring(&trial, area, needs);
-    int   gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
-    int   loss = cost + (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS);
+    int cost = bring(&trial, area, needs);
+    int gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
+    int loss = cost + (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS);
     if (turns_left(mind) == 0) /* Tokens have no more use, and a city is a point. */
         loss /= 4;
     if (gain <= loss)

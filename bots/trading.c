@@ -1,7 +1,8 @@
 /* Phase 7. A hand is worth the sum of its sets, so that a trade is good when the cards that come
  * complete more than the cards that go break up; what comes unnamed is worth little and may be a
- * calamity, the more likely the worse the partner's record. Names beyond those that must be true are
- * mostly true all the same, since whoever lies is remembered; only calamities go under a wrong name.
+ * calamity, the more likely the worse the partner's record. Names beyond those that must be true
+ * are mostly true all the same, since whoever lies is remembered; only calamities go under a wrong
+ * name.
  *
  * A bot first looks through the offers that it may accept, then makes one: to a partner whose own
  * offer tells what it has and wants, else to everybody. It stops when nothing comes of its offers.
@@ -10,10 +11,7 @@
 
 #include <string.h>
 
-enum {
-    KINDS_MAX = 40,
-    COPIES_ASSUMED = 2
-}; /* Of a commodity that another player asks for. */
+enum { KINDS_MAX = 40, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 
@@ -387,7 +385,8 @@ static int names_due(const OfferTerms *terms, const Hand *hand)
 /* Names cards to give until all that get names have one, and tells what the offer brings if it is
  * accepted as it stands; less than the least when it is not to be made. `most` is what it would
  * bring if the named cards cost nothing. */
-static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gifts *gifts, int most)
+static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gifts *gifts,
+                       int most)
 {
     int  least = weight(mind, WEIGHT_TRADE_OFFER_GAIN), due = names_due(terms, hand);
     Card card = CARD_NONE;
@@ -414,8 +413,8 @@ static int names_worth(const Mind *mind, const Hand *hand, const uint8_t *names,
     return worth;
 }
 
-/* An answer to somebody's offer: the cards it names, for as many others; and for one more if that is
- * what it takes. */
+/* An answer to somebody's offer: the cards it names, for as many others; and for one more if that
+ * is what it takes. */
 static void draft_answer(const Mind *mind, const Hand *hand, const Givable *givable,
                          const Offer *theirs, Draft *best)
 {
@@ -539,8 +538,7 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     draft_open(mind, hand, &givable, &best);
     if (best.score <= 0)
         return false;
-    NOTE(mind, "An offer that would bring %d.",
-         terms_gain(mind, &best.terms, hand, best.terms.to));
+    NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &best.terms, hand, best.terms.to));
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     memory_promise(memory, trade->last_number % 255 + 1, best.terms.give + truths,
                    OFFER_NAMES - truths, best.terms.want + truths, WANT_NAMES - truths);
@@ -610,8 +608,8 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
     Player partner = deal->player[1 - side];
     for (int i = 0; i < mind->memory->claim_count && unknown > 0; i++)
         if (mind->memory->claim_partner[i] == partner) {
-            gain += hand_gain(mind, &after, mind->memory->claim_card[i])
-                    * belief_in(mind, partner) / 100;
+            gain += hand_gain(mind, &after, mind->memory->claim_card[i]) * belief_in(mind, partner)
+                    / 100;
             unknown--;
         }
     return gain + unknown_worth(mind, partner, unknown);

@@ -62,10 +62,10 @@ static void add_route(const Mind *mind, const Waters *waters, int ship, int plac
 typedef struct Berth {
     int  ship; /* -1: none. */
     int  coast;
-    int  used;     /* Steps to get there. */
-    int  cost;     /* In tokens or treasury. */
-    bool treasury; /* Pays for it; else the tokens that are missed least. */
-    int  loss;     /* What that costs. */
+    int  used;      /* Steps to get there. */
+    int  cost;      /* In tokens or treasury. */
+    bool treasury;  /* Pays for it; else the tokens that are missed least. */
+    int  loss;      /* What that costs. */
     int  paid_here; /* Tokens of the harbour itself that go for it. */
     Area payer;     /* The area of the last token paid, AREA_NONE for treasury. */
 } Berth;
@@ -120,8 +120,7 @@ static const Waters *fleet_waters(const Moves *moves, int s)
     if (!fleet->known[s]) {
         const Ship *ship = &own(moves->mind)->ships[s];
         fleet->known[s] = true;
-        waters_from(&fleet->waters[s], moves->mind, ship->area, ship->coast,
-                    steps_of(moves->mind));
+        waters_from(&fleet->waters[s], moves->mind, ship->area, ship->coast, steps_of(moves->mind));
     }
     return &fleet->waters[s];
 }
@@ -389,8 +388,7 @@ static void trip_make(Moves *moves, const Trip *trip, bool write)
     if (write) {
         Waters waters;
         plan_add(mind, action_make(ACTION_EMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
-        waters_from(&waters, mind, from, trip->berth.coast,
-                    steps_of(mind) - trip->berth.used);
+        waters_from(&waters, mind, from, trip->berth.coast, steps_of(mind) - trip->berth.used);
         add_route(mind, &waters, trip->berth.ship, trip->place);
         plan_add(mind,
                  action_make(ACTION_DISEMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));

@@ -72,7 +72,7 @@ int command_backup(int argc, char **argv)
     }
     Store *store = open_database(path, &error);
     umask(0077);
-    bool   fine = store && store_backup(store, argv[1], &error);
+    bool fine = store && store_backup(store, argv[1], &error);
     if (store)
         store_close(store);
     return fine ? 0 : complain(&error);
@@ -172,7 +172,8 @@ static bool new_password(Store *store, char **words, Error *error)
         != 0)
         return fail(error, "no memory");
     if (!store_begin(store, error) || !store_account_change(store, &account, error)
-        || !store_sessions_remove(store, account.number, NULL, error) || !store_commit(store, error))
+        || !store_sessions_remove(store, account.number, NULL, error)
+        || !store_commit(store, error))
         return false;
     printf("%s\n", password);
     return true;
@@ -240,10 +241,10 @@ static const struct {
     bool        alone; /* Not beside a running server. */
     bool (*run)(Store *store, char **words, Error *error);
 } commands[] = {
-    { "tables", 0, false, list_tables },   { "accounts", 0, false, count_all },
-    { "reports", 0, false, list_reports }, { "report", 1, false, show_report },
+    { "tables", 0, false, list_tables },    { "accounts", 0, false, count_all },
+    { "reports", 0, false, list_reports },  { "report", 1, false, show_report },
     { "password", 1, false, new_password }, { "vacuum", 0, false, vacuum },
-    { "remove", 1, true, remove_table },   { "resolve", 1, true, resolve_table },
+    { "remove", 1, true, remove_table },    { "resolve", 1, true, resolve_table },
 };
 
 static bool run_command(int index, const char *path, char **words, Error *error)

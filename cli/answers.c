@@ -54,7 +54,8 @@ bool answers_read(Action *out, const Answers *answers, const char *line)
         *out = answers->legal[index - 1];
         return true;
     }
-    if (action_parse(out, answers->rules, answers->game, answers->player, line, error, sizeof error))
+    if (action_parse(out, answers->rules, answers->game, answers->player, line, error,
+                     sizeof error))
         return true;
     printf("%s (type help for what can be typed)\n", error);
     return false;

@@ -14,7 +14,8 @@ static const char usage[] =
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --seed S   as for ecumene sim\n"
     "  --seconds T      how long each measure takes; 3 unless told\n"
     "  --json FILE      the figures as JSON too; - for standard output\n"
-    "  --views          instead: how long it takes to render what a client is sent, and how much it is\n";
+    "  --views          instead: how long it takes to render what a client is sent, and how much "
+    "it is\n";
 
 static void write_json(FILE *out, const BenchReport *report)
 {
@@ -64,8 +65,9 @@ int command_bench(int argc, char **argv)
         return print_help(usage);
     for (int i = 1; i < argc;) {
         int used = choice_option(&choice, argc - i, argv + i, &error);
-        if (used == 0 && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
-                          || option_text(&json, "--json", argc - i, argv + i, &error)))
+        if (used == 0
+            && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
+                || option_text(&json, "--json", argc - i, argv + i, &error)))
             used = 2;
         if (used == 0 && strcmp(argv[i], "--views") == 0) {
             views = true;

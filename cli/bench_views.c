@@ -1,4 +1,5 @@
-/* `ecumene bench --views`: how long it takes to render a position for a client, and how much is sent. */
+/* `ecumene bench --views`: how long it takes to render a position for a client, and how much is
+ * sent. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -10,7 +10,7 @@ typedef struct GamesChoice {
     Simulation  simulation;
     BotChoice   bots[BOTS_MAX];
     Moments     moments; /* Without a folder if none are wanted. */
-    const char *json; /* Where results go as JSON, or null. */
+    const char *json;    /* Where results go as JSON, or null. */
     const char *csv;
     const char *charts; /* A directory. */
 } GamesChoice;

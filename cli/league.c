@@ -8,9 +8,11 @@
 static const char usage[] =
     "usage: ecumene league --bots A,B[,C...] [options]\n"
     "Plays bots against each other over all civilizations and seats and rates them.\n\n"
-    "In each game the seats are shared out as evenly as they go; from game to game every bot comes to every\n"
+    "In each game the seats are shared out as evenly as they go; from game to game every bot comes "
+    "to every\n"
     "seat. A rating of 400 more means odds of ten to one to end above the other in a game.\n\n"
-    "  --edition, --map, --players, --scenario, --games, --seed, --turns, --jobs   as for ecumene sim\n";
+    "  --edition, --map, --players, --scenario, --games, --seed, --turns, --jobs   as for ecumene "
+    "sim\n";
 
 static void keep(void *context, int game, const SelfplayResult *result)
 {

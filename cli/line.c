@@ -28,8 +28,8 @@ typedef struct Bytes {
 struct Line {
     CURL *curl;
     int   descriptor;
-    Bytes in;      /* What has come and is not taken yet. */
-    Bytes message; /* What is left of the present frame, or its fragments so far. */
+    Bytes in;       /* What has come and is not taken yet. */
+    Bytes message;  /* What is left of the present frame, or its fragments so far. */
     bool  complete; /* It is all there. */
 };
 
@@ -76,7 +76,8 @@ static CURL *curl_new(void)
 
 /* ---- HTTP ---- */
 
-static bool read_answer(json_t **out, const Bytes *body, long status, const char *path, Error *error)
+static bool read_answer(json_t **out, const Bytes *body, long status, const char *path,
+                        Error *error)
 {
     json_t *answer = json_loadb((const char *)body->data, body->size, 0, NULL);
     if (status >= 200 && status < 300 && answer) {
@@ -244,7 +245,8 @@ static bool shake_hands(Line *line, const char *base, Error *error)
                         path, host_length, host, key);
     if (size < 0 || (size_t)size >= sizeof request)
         return fail(error, "the address is too long");
-    return send_all(line, (const uint8_t *)request, (size_t)size, error) && read_head(line, key, error);
+    return send_all(line, (const uint8_t *)request, (size_t)size, error)
+           && read_head(line, key, error);
 }
 
 Line *line_open(const char *base, Error *error)
@@ -314,8 +316,8 @@ bool line_send(Line *line, const char *text, size_t size, Error *error)
     return send_frame(line, FRAME_TEXT, (const uint8_t *)text, size, error);
 }
 
-/* The size of the head and of the content of the frame that has begun to come; false while it is not there as a
- * whole. */
+/* The size of the head and of the content of the frame that has begun to come; false while it is
+ * not there as a whole. */
 static bool whole_frame(const Bytes *in, size_t *head, uint64_t *content)
 {
     if (in->size < 2)

@@ -12,7 +12,7 @@
 typedef enum { CAPACITY, SITES, COASTAL, PLAINS, DISTANCE, FIGURE_COUNT } Figure;
 
 static const char *const figure_names[FIGURE_COUNT] = {
-    [CAPACITY] = "capacity",    [SITES] = "sites",    [COASTAL] = "coastal",
+    [CAPACITY] = "capacity",  [SITES] = "sites",       [COASTAL] = "coastal",
     [PLAINS] = "flood-plain", [DISTANCE] = "distance",
 };
 
@@ -113,7 +113,8 @@ static int nearest_start(const Board *board, const BoardSetup *setup, int region
     return nearest;
 }
 
-/* Does the region hang together by its own land and water and the open seas, in which nobody can be barred? */
+/* Does the region hang together by its own land and water and the open seas, in which nobody can be
+ * barred? */
 static bool is_one_piece(const Board *board, int region)
 {
     bool seen[AREAS_MAX] = { false };

@@ -17,7 +17,10 @@ GameChoice choice_default(void)
 
 static bool parse_scenario(Options *options, const char *name, Error *error)
 {
-    static const struct { const char *name; uint8_t expert, short_game; } scenarios[] = {
+    static const struct {
+        const char *name;
+        uint8_t     expert, short_game;
+    } scenarios[] = {
         { "basic", 0, 0 }, { "expert", 1, 0 }, { "short", 0, 1 }, { "short-expert", 1, 1 }
     };
     for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)

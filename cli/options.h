@@ -16,14 +16,15 @@ typedef struct GameChoice {
 } GameChoice;
 
 GameChoice choice_default(void);
-/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --strict, --choose from the
- * front of argv: how many words it used, 0 if it is another option, -1 with an error. */
-int  choice_option(GameChoice *choice, int argc, char **argv, Error *error);
+/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --strict, --choose from
+ * the front of argv: how many words it used, 0 if it is another option, -1 with an error. */
+int choice_option(GameChoice *choice, int argc, char **argv, Error *error);
 /* Loads edition and board and checks the options against them. */
 bool choice_load(GameChoice *choice, Error *error);
 void choice_free(GameChoice *choice);
 
-/* True when argv[0] is the option; its value is then read. A bad value is told in error and is false. */
+/* True when argv[0] is the option; its value is then read. A bad value is told in error and is
+ * false. */
 bool option_number(long long *out, const char *name, long long least, long long most, int argc,
                    char **argv, Error *error);
 bool option_text(const char **out, const char *name, int argc, char **argv, Error *error);
@@ -31,6 +32,6 @@ bool option_text(const char **out, const char *name, int argc, char **argv, Erro
 bool wants_help(int argc, char **argv);
 int  print_help(const char *usage);
 /* To stderr; returns the exit code. */
-int  complain(const Error *error);
+int complain(const Error *error);
 
 #endif

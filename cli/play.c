@@ -1,5 +1,5 @@
-/* `ecumene play`: a plain terminal game against bots. It shows the position, what is asked with its rule, and
- * the legal actions; an answer is a number from the list or the text of an action. */
+/* `ecumene play`: a plain terminal game against bots. It shows the position, what is asked with its
+ * rule, and the legal actions; an answer is a number from the list or the text of an action. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,7 +21,8 @@ static const char usage[] =
     "                   which thinks N milliseconds about what matters\n"
     "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --turns T   as for ecumene sim\n"
     "  --seed S         of the clock unless told\n"
-    "  --server URL     plays at a server: a new table there, a free seat of the table .../t/TABLE,\n"
+    "  --server URL     plays at a server: a new table there, a free seat of the table "
+    ".../t/TABLE,\n"
     "                   or the seat of a link .../t/TABLE#s_...\n"
     "  --name NAME      how you are called at its tables; your login name unless told\n\n"
     "While playing, type help.\n";
@@ -86,7 +87,7 @@ static void let_bots_act(Session *session)
         Player player = bot_next(session->rules, &session->game, bots, NOBODY);
         if (player == NOBODY)
             return;
-        View   view;
+        View view;
         had_a_go |= bit32(player);
         view_make(&view, session->rules, &session->game, player);
         Action action = bot_choose(&session->bot.bot, session->rules, &view,
@@ -140,9 +141,9 @@ static bool do_command(const Session *session, const Answers *answers, const cha
     else if (strcmp(line, "board") == 0)
         print_position(session);
     else if (strcmp(line, "rule") == 0)
-        rule_print(session->rules->edition, prompt_rule((PromptKind)game_prompt(session->rules, &session->game,
-                                                                session->me)
-                                            .kind));
+        rule_print(
+            session->rules->edition,
+            prompt_rule((PromptKind)game_prompt(session->rules, &session->game, session->me).kind));
     else if (strncmp(line, "rule ", 5) == 0)
         rule_print(session->rules->edition, line + 5);
     else if (strcmp(line, "why") == 0)
@@ -159,9 +160,9 @@ static bool do_command(const Session *session, const Answers *answers, const cha
 /* One decision of the person; false when they are gone. */
 static bool decide(Session *session)
 {
-    Action legal[LEGAL_MAX];
-    char   line[512];
-    int    count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
+    Action  legal[LEGAL_MAX];
+    char    line[512];
+    int     count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
     Answers answers = { session->rules, &session->game, legal, count, session->me };
     print_prompt(session);
     if (in_trade(&session->game)) {
@@ -224,10 +225,10 @@ static bool choose_seat(Session *session, const char *name, Error *error)
 
 int command_play(int argc, char **argv)
 {
-    Error       error = { "" };
-    GameChoice  choice = choice_default();
-    const char *as = NULL, *bot = "normal", *usual_board = choice.board_name;
-    const char *login = getenv("USER");
+    Error        error = { "" };
+    GameChoice   choice = choice_default();
+    const char  *as = NULL, *bot = "normal", *usual_board = choice.board_name;
+    const char  *login = getenv("USER");
     ServerChoice where = { .name = login && *login ? login : "terminal" };
     choice.options.turn_limit = 0;
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
@@ -237,10 +238,11 @@ int command_play(int argc, char **argv)
         return print_help(usage);
     for (int i = 1; i < argc;) {
         int used = choice_option(&choice, argc - i, argv + i, &error);
-        if (used == 0 && (option_text(&as, "--as", argc - i, argv + i, &error)
-                          || option_text(&bot, "--bots", argc - i, argv + i, &error)
-                          || option_text(&where.address, "--server", argc - i, argv + i, &error)
-                          || option_text(&where.name, "--name", argc - i, argv + i, &error)))
+        if (used == 0
+            && (option_text(&as, "--as", argc - i, argv + i, &error)
+                || option_text(&bot, "--bots", argc - i, argv + i, &error)
+                || option_text(&where.address, "--server", argc - i, argv + i, &error)
+                || option_text(&where.name, "--name", argc - i, argv + i, &error)))
             used = 2;
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene play --help", argv[i]);
@@ -255,8 +257,8 @@ int command_play(int argc, char **argv)
         return play_at_server(&where, &choice, &error) ? 0 : complain(&error);
     }
     Session *session = calloc(1, sizeof *session);
-    bool     good = session != NULL && bot_read(&session->bot, bot, &error)
-                && choice_load(&choice, &error);
+    bool     good =
+        session != NULL && bot_read(&session->bot, bot, &error) && choice_load(&choice, &error);
     if (good) {
         session->rules = &choice.rules;
         rng_seed(&session->rng, choice.seed + 1);

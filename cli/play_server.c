@@ -40,13 +40,14 @@ typedef struct Session {
     Board      board;
     Rules      rules;
     Line      *line;
-    json_t    *keys;  /* Of the view, as the server keeps them here. */
-    json_t    *info;  /* Of the table. */
+    json_t    *keys; /* Of the view, as the server keeps them here. */
+    json_t    *info; /* Of the table. */
     RemoteView remote;
     int        next_id;
     int        turn_shown;
-    long long  asked_at; /* The number of actions when the prompt was shown last; -1: it has to be. */
-    bool       leaving;
+    long long
+         asked_at; /* The number of actions when the prompt was shown last; -1: it has to be. */
+    bool leaving;
 } Session;
 
 static bool connect_again(Session *session, Error *error);
@@ -60,7 +61,8 @@ static bool send_message(Session *session, json_t *message, Error *error)
     char *text = json_dumps(message, JSON_COMPACT);
     json_decref(message);
     must(text != NULL);
-    bool fine = line_send(session->line, text, strlen(text), error) || connect_again(session, error);
+    bool fine =
+        line_send(session->line, text, strlen(text), error) || connect_again(session, error);
     free(text);
     return fine;
 }
@@ -143,7 +145,8 @@ static void take_answer(Session *session, const json_t *message)
     char   text[256];
     if (why
         && action_from_json(&action, &session->rules, &session->remote.view.shown,
-                            session->remote.view.viewer, json_object_get(message, "action"), &error)) {
+                            session->remote.view.viewer, json_object_get(message, "action"),
+                            &error)) {
         action_format(text, sizeof text, &session->rules, &session->remote.view.shown, &action);
         printf("%s\n", text);
         for (size_t i = 0; i < json_array_size(why); i++)
@@ -207,7 +210,10 @@ static void print_table(const Session *session)
         const json_t *seat = json_array_get(seats, i);
         const char   *name = json_string_value(json_object_get(seat, "name"));
         const char   *bot = json_string_value(json_object_get(seat, "bot"));
-        printf("  %zu. %-20s %s\n", i + 1, name && *name ? name : bot ? bot : "",
+        printf("  %zu. %-20s %s\n", i + 1,
+               name && *name ? name
+               : bot         ? bot
+                             : "",
                json_string_value(json_object_get(seat, "kind")));
     }
 }
@@ -295,8 +301,8 @@ static bool show(const Session *session, const char *line)
     else if (strcmp(line, "hand") == 0 && view->viewer != NOBODY)
         hand_print(stdout, &session->rules, &view->shown, view->viewer);
     else if (strcmp(line, "rule") == 0)
-        rule_print(&session->edition,
-                   json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "rule")));
+        rule_print(&session->edition, json_string_value(json_object_get(
+                                          json_object_get(session->keys, "prompt"), "rule")));
     else if (strncmp(line, "rule ", 5) == 0)
         rule_print(&session->edition, line + 5);
     else
@@ -317,10 +323,9 @@ static bool obey(Session *session, char *line, Error *error)
     if (strcmp(line, "why") == 0)
         return send_message(session, json_pack("{s:s}", "do", "advice"), error);
     if (strcmp(line, "take-back") == 0)
-        return send_message(session,
-                            json_pack("{s:s, s:I}", "do", "undo", "n",
-                                      (json_int_t)actions_known(session)),
-                            error);
+        return send_message(
+            session, json_pack("{s:s, s:I}", "do", "undo", "n", (json_int_t)actions_known(session)),
+            error);
     if (strncmp(line, "say ", 4) == 0) {
         json_t *message = json_pack("{s:s, s:s}", "do", "say", "text", line + 4);
         if (message)
@@ -435,10 +440,10 @@ static bool make_table(Session *session, const ServerChoice *where, const GameCh
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "mine", "name", where->name));
     for (int i = 1; i < options->player_count; i++)
         json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", where->bots));
-    json_t *settings = json_pack("{s:s, s:s, s:i, s:o, s:{s:i, s:b}}", "edition", choice->edition_name,
-                                 "scenario", scenario_of(options), "players", options->player_count,
-                                 "seats", seats, "options", "turn_limit", options->turn_limit,
-                                 "strict_order", options->strict_order);
+    json_t *settings =
+        json_pack("{s:s, s:s, s:i, s:o, s:{s:i, s:b}}", "edition", choice->edition_name, "scenario",
+                  scenario_of(options), "players", options->player_count, "seats", seats, "options",
+                  "turn_limit", options->turn_limit, "strict_order", options->strict_order);
     if (settings && choice->board_name)
         json_object_set_new(settings, "board", json_string(choice->board_name));
     char *body = settings ? json_dumps(settings, JSON_COMPACT) : NULL;
@@ -477,9 +482,9 @@ static bool load_table(Session *session, Error *error)
     const json_t *settings = json_object_get(table, "settings");
     const char   *edition = json_string_value(json_object_get(settings, "edition"));
     const char   *board = json_string_value(json_object_get(settings, "board"));
-    bool fine = edition && board ? library_edition(&session->edition, edition, error)
+    bool          fine = edition && board ? library_edition(&session->edition, edition, error)
                                        && library_board(&session->board, board, error)
-                                 : fail(error, "the server does not say what is played");
+                                          : fail(error, "the server does not say what is played");
     json_object_update(session->info, table);
     json_decref(table);
     session->rules = (Rules){ &session->edition, &session->board };

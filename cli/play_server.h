@@ -1,11 +1,12 @@
-/* `ecumene play --server`: the terminal at a table of a server, over the protocol of docs/protocol.md. */
+/* `ecumene play --server`: the terminal at a table of a server, over the protocol of
+ * docs/protocol.md. */
 #ifndef CLI_PLAY_SERVER_H
 #define CLI_PLAY_SERVER_H
 
 #include "cli/options.h"
 
-/* The address is that of a server, where a new table against bots is made, of a table, at which a free seat is taken,
- * or the link of a seat. */
+/* The address is that of a server, where a new table against bots is made, of a table, at which a
+ * free seat is taken, or the link of a seat. */
 typedef struct ServerChoice {
     const char *address;
     const char *name; /* How the player is called at the table. */

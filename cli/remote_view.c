@@ -56,8 +56,8 @@ static void read_player(View *view, Player player, const json_t *seen)
     for (size_t i = 0; i < json_array_size(list); i++)
         out->advances |= bit64(item_of(list, i, ADVANCES_MAX - 1, 0));
     for (int colour = 0; colour < COLOURS; colour++)
-        out->credits[colour] = (uint16_t)item_of(json_object_get(seen, "credits"), (size_t)colour,
-                                                 UINT16_MAX, 0);
+        out->credits[colour] =
+            (uint16_t)item_of(json_object_get(seen, "credits"), (size_t)colour, UINT16_MAX, 0);
     list = json_object_get(seen, "ships");
     for (size_t i = 0; i < json_array_size(list); i++)
         read_ship(out, json_array_get(list, i));

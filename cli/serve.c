@@ -27,9 +27,10 @@ typedef struct Server {
 
 static void print_usage(void)
 {
-    printf("usage: ecumene serve [OPTION VALUE]...\n"
-           "Hosts games for people and bots; stop it with Ctrl-C or SIGTERM. Every option can also\n"
-           "be set in the environment, by the name below it; defaults are in brackets.\n\n");
+    printf(
+        "usage: ecumene serve [OPTION VALUE]...\n"
+        "Hosts games for people and bots; stop it with Ctrl-C or SIGTERM. Every option can also\n"
+        "be set in the environment, by the name below it; defaults are in brackets.\n\n");
     settings_help(stdout);
     printf("\ndocs/server.md tells more.\n");
 }
@@ -114,8 +115,7 @@ static void run(Server *server)
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
     workers_stop(server->host->workers);
-    trace(TRACE_INFO, "stopped", "actions=%llu",
-          (unsigned long long)server->host->figures.actions);
+    trace(TRACE_INFO, "stopped", "actions=%llu", (unsigned long long)server->host->figures.actions);
 }
 
 static void close_all(Server *server)

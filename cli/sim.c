@@ -15,16 +15,21 @@ static const char usage[] =
     "  --scenario NAME  basic (default), expert, short or short-expert\n"
     "  --games G        how many; 100 unless told\n"
     "  --seed S         1 unless told; the same seed gives the same games\n"
-    "  --bots A[,B...]  seats take them in turn; random unless told. A bot is random, easy, normal or hard,\n"
-    "                   with :FILE for other weights, hard also with :N for its budget: hard:100,normal:my.json\n"
-    "  --turns T        a game not over by turn T ends then and is scored; 30 unless told, 0: never\n"
+    "  --bots A[,B...]  seats take them in turn; random unless told. A bot is random, easy, normal "
+    "or hard,\n"
+    "                   with :FILE for other weights, hard also with :N for its budget: "
+    "hard:100,normal:my.json\n"
+    "  --turns T        a game not over by turn T ends then and is scored; 30 unless told, 0: "
+    "never\n"
     "  --strict         players act one at a time where they could act together\n"
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"
     "  --record DIR     writes each game to DIR/1.log and so on\n"
-    "  --moments DIR    for each kind of question the first game in which it comes, broken off there, as\n"
+    "  --moments DIR    for each kind of question the first game in which it comes, broken off "
+    "there, as\n"
     "                   DIR/QUESTION.SEAT.log; on one core\n"
-    "  --explain FILE   writes why the bots of the first game decide as they do, decision by decision\n"
+    "  --explain FILE   writes why the bots of the first game decide as they do, decision by "
+    "decision\n"
     "  --jobs J         threads; all cores unless told\n"
     "  --json FILE      results as JSON too; - for standard output\n"
     "  --csv FILE       a line for every seat of every game\n"
@@ -66,7 +71,7 @@ static bool run(GamesChoice *choice, Error *error)
         return false;
     choice->simulation.take = take;
     choice->simulation.take_context = &account;
-    bool good = simulate(&report, &choice->simulation, error);
+    bool  good = simulate(&report, &choice->simulation, error);
     Error late = { "" };
     if (account.csv && !csv_end(account.csv, choice->csv, &late) && good) {
         *error = late;

@@ -11,10 +11,12 @@
 
 static const char usage[] =
     "usage: ecumene tune --out FILE [options]\n"
-    "Improves the weights of a heuristic bot by playing against itself, and writes them to a file that\n"
+    "Improves the weights of a heuristic bot by playing against itself, and writes them to a file "
+    "that\n"
     "ecumene league --bots normal:FILE,normal can play with. ^C ends it with the best so far.\n\n"
     "  --out FILE       where the weights go\n"
-    "  --from BOT       whose weights it begins with: normal (unless told), easy, hard or normal:FILE\n"
+    "  --from BOT       whose weights it begins with: normal (unless told), easy, hard or "
+    "normal:FILE\n"
     "  --only A[,B...]  turns only weights whose names begin so, e.g. trade,keep\n"
     "  --rounds N       200 unless told; each plays two games for every direction\n"
     "  --directions D   32 unless told\n"
@@ -119,7 +121,8 @@ static void print_report(const TuningReport *report, const char *from, const cha
            report->better ? "the best did better than the start in the comparisons"
                           : "nothing did better than the start");
     if (report->confirmed)
-        printf("against %s in %d new games: %.1f %% won (%.1f to %.1f), %+.2f points a seat (+-%.2f)\n",
+        printf("against %s in %d new games: %.1f %% won (%.1f to %.1f), %+.2f points a seat "
+               "(+-%.2f)\n",
                from, match->games, 100 * match->share, 100 * match->share_low,
                100 * match->share_high, match->points, match->points_error);
     if (report->confirmed && match->points < match->points_error)

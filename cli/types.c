@@ -1,4 +1,5 @@
-/* The types of the web client, and the tables of docs/protocol.md, from the tables of the rules and the server. */
+/* The types of the web client, and the tables of docs/protocol.md, from the tables of the rules and
+ * the server. */
 #include <stdio.h>
 #include <string.h>
 
@@ -169,7 +170,11 @@ static void print_names(const char *type, KindName *name, int first, int count)
     char buffer[ACTION_NAME_MAX];
     printf("export type %s =", type);
     for (int i = first; i < count; i++)
-        printf("%s\"%s\"", i == first ? "\n  " : (i - first) % 6 ? " | " : "\n  | ", name(i, buffer));
+        printf("%s\"%s\"",
+               i == first        ? "\n  "
+               : (i - first) % 6 ? " | "
+                                 : "\n  | ",
+               name(i, buffer));
     printf(";\n\n");
 }
 
@@ -212,7 +217,8 @@ static void print_argument_types(const char *type, KindName *name, KindPattern *
 
 static void print_types(void)
 {
-    printf("/* Made by tools/protocol-tables from the tables of the rules and the server: change those, not this. */\n\n"
+    printf("/* Made by tools/protocol-tables from the tables of the rules and the server: change "
+           "those, not this. */\n\n"
            "export const BARBARIANS = %d;\nexport const TABLE = %d;\nexport const NOBODY = %d;\n\n",
            BARBARIANS, THE_TABLE, NOBODY);
     print_names("ActionKind", action_name_of, 0, ACTION_COUNT);
@@ -221,12 +227,16 @@ static void print_types(void)
     print_names("RefusalCode", refusal_name_of, 1, REFUSAL_COUNT);
     print_names("SlotWord", slot_name_of, 0, 14);
     printf("/* What an offer says; the first names bind. */\n"
-           "export interface Offered { to: number | null; give: Side; want: Side; answers: number | null }\n\n"
+           "export interface Offered { to: number | null; give: Side; want: Side; answers: number "
+           "| null }\n\n"
            "/* The arguments of each kind of action. */\n");
-    print_argument_types("ActionArgs", action_name_of, action_pattern_of, ACTION_COUNT, ACTION_ARGS);
+    print_argument_types("ActionArgs", action_name_of, action_pattern_of, ACTION_COUNT,
+                         ACTION_ARGS);
     printf("export type Action = [ActionKind, ...(number | Offered)[]];\n"
-           "export const action = <K extends ActionKind>(kind: K, ...args: ActionArgs[K]): Action => [kind, ...args] as Action;\n\n"
-           "/* An entry of the legal list: where the last argument is [least, most] each number between may stand. */\n"
+           "export const action = <K extends ActionKind>(kind: K, ...args: ActionArgs[K]): Action "
+           "=> [kind, ...args] as Action;\n\n"
+           "/* An entry of the legal list: where the last argument is [least, most] each number "
+           "between may stand. */\n"
            "export type LegalAction = [ActionKind, ...(number | [number, number])[]];\n\n"
            "/* The arguments of each kind of event. */\n");
     print_argument_types("EventArgs", event_name_of, event_pattern_of, EVENT_COUNT, EVENT_ARGS);

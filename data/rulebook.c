@@ -1,4 +1,5 @@
-/* A rule is a line "- **book/id** text"; docs/rulebook.md explains how an edition's own forms stand there. */
+/* A rule is a line "- **book/id** text"; docs/rulebook.md explains how an edition's own forms stand
+ * there. */
 #include "data/rulebook.h"
 
 #include <stdio.h>
@@ -29,8 +30,8 @@ static const char *find(const char *book, const char *rule)
     return text ? text + length : NULL;
 }
 
-/* What an edition has in a form of its own stands under its own id, or under that of its rulebook; the rest is as
- * in the book that the page describes. */
+/* What an edition has in a form of its own stands under its own id, or under that of its rulebook;
+ * the rest is as in the book that the page describes. */
 static const char *find_for(const Edition *edition, const char *rule)
 {
     const char *text = find(edition->id, rule);

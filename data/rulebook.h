@@ -9,12 +9,13 @@
 
 /* One rule as an edition has it. The texts are parts of the page and not ended by a zero byte. */
 typedef struct RulebookRule {
-    char        id[64]; /* Without the book, such as "4b.3". */
-    const char *part;   /* The heading of the part that begins here, such as "Phase 4: Conflict" ... */
-    size_t      part_length; /* ... or 0. */
+    char id[64]; /* Without the book, such as "4b.3". */
+    const char
+          *part; /* The heading of the part that begins here, such as "Phase 4: Conflict" ... */
+    size_t part_length; /* ... or 0. */
     const char *title;  /* That of the chapter, likewise. */
     size_t      title_length;
-    const char *text;   /* By rulebook_find(). */
+    const char *text; /* By rulebook_find(). */
     size_t      text_length;
 } RulebookRule;
 
@@ -28,8 +29,9 @@ typedef struct RulebookReader {
 
 RulebookReader rulebook_begin(const Edition *edition);
 bool           rulebook_next(RulebookReader *reader, RulebookRule *out);
-/* The text of a rule that has been read: it takes a search of the page, which most readers do without. */
-void           rulebook_find(const RulebookReader *reader, RulebookRule *rule);
+/* The text of a rule that has been read: it takes a search of the page, which most readers do
+ * without. */
+void rulebook_find(const RulebookReader *reader, RulebookRule *rule);
 
 /* The text of a rule, such as "4b.3", as the edition has it; false when there is none. */
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule);

@@ -1,15 +1,16 @@
-/* libecumene: many games side by side, for programs that learn to play. The rules, editions and boards are
- * inside; nothing else of Ecumene is needed to use it, and README.md beside this file is its manual.
+/* libecumene: many games side by side, for programs that learn to play. The rules, editions and
+ * boards are inside; nothing else of Ecumene is needed to use it, and README.md beside this file is
+ * its manual.
  *
- * An environment is one game. Players act one at a time: where the rules let several act at once, the library
- * asks them in a fixed order. The caller picks one entry of the legal list of whoever is asked; the list is sorted,
- * so that entries 0 .. count-1 are the legal ones. What a player gets to see is made from that player's view of
- * the game and from nothing else.
+ * An environment is one game. Players act one at a time: where the rules let several act at once,
+ * the library asks them in a fixed order. The caller picks one entry of the legal list of whoever
+ * is asked; the list is sorted, so that entries 0 .. count-1 are the legal ones. What a player gets
+ * to see is made from that player's view of the game and from nothing else.
  *
- * Every function returns ECUMENE_OK, or a count where it says so, or a negative error; ecumene_error() then says in
- * words what is wrong, and nothing has been changed. After ecumene_create() nothing is allocated by stepping, resetting
- * or observing. Every function may be called from any thread at any time; calls with the same handle wait for each
- * other. */
+ * Every function returns ECUMENE_OK, or a count where it says so, or a negative error;
+ * ecumene_error() then says in words what is wrong, and nothing has been changed. After
+ * ecumene_create() nothing is allocated by stepping, resetting or observing. Every function may be
+ * called from any thread at any time; calls with the same handle wait for each other. */
 #ifndef ECUMENE_H
 #define ECUMENE_H
 
@@ -27,14 +28,15 @@ enum { ECUMENE_VERSION = 1 };
 
 enum {
     ECUMENE_OK = 0,
-    ECUMENE_BAD_HANDLE = -1,   /* Never given out, or closed. */
-    ECUMENE_BAD_ARGUMENT = -2, /* A null pointer, an index out of range, a configuration that cannot be played. */
-    ECUMENE_BAD_VERSION = -3,  /* Header and library differ in version or in the size of a struct. */
-    ECUMENE_BAD_ACTION = -4,   /* Not an entry of the legal list. */
-    ECUMENE_ENDED = -5,        /* An action for a game that has ended. */
+    ECUMENE_BAD_HANDLE = -1, /* Never given out, or closed. */
+    ECUMENE_BAD_ARGUMENT =
+        -2, /* A null pointer, an index out of range, a configuration that cannot be played. */
+    ECUMENE_BAD_VERSION = -3, /* Header and library differ in version or in the size of a struct. */
+    ECUMENE_BAD_ACTION = -4,  /* Not an entry of the legal list. */
+    ECUMENE_ENDED = -5,       /* An action for a game that has ended. */
     ECUMENE_NO_MEMORY = -6,
-    ECUMENE_NO_ROOM = -7,      /* Too many handles, or a buffer that is too small. */
-    ECUMENE_BUG = -8           /* A mistake in the rules was found; only a reset of all helps this handle. */
+    ECUMENE_NO_ROOM = -7, /* Too many handles, or a buffer that is too small. */
+    ECUMENE_BUG = -8 /* A mistake in the rules was found; only a reset of all helps this handle. */
 };
 
 enum {
@@ -44,34 +46,36 @@ enum {
     ECUMENE_ACTIONS_MOST = 8192,
     ECUMENE_OFFERS_MOST = 32,
     ECUMENE_FEATURES = 16, /* Numbers for each legal action. */
-    ECUMENE_ALL = -1       /* In place of an environment: all of them. In place of a player: a spectator. */
+    ECUMENE_ALL =
+        -1 /* In place of an environment: all of them. In place of a player: a spectator. */
 };
 
 /* In place of an index of the legal list. */
 enum {
     ECUMENE_SKIP = -1, /* The environment stays as it is. */
-    ECUMENE_BOT = -2   /* ECUMENE_BOT - i: whoever is asked is played by bot i, see ECUMENE_NAME_BOT. */
+    ECUMENE_BOT =
+        -2 /* ECUMENE_BOT - i: whoever is asked is played by bot i, see ECUMENE_NAME_BOT. */
 };
 
 typedef uint64_t EcumeneHandle; /* Never 0. */
 
 typedef struct EcumeneConfig {
-    uint32_t    size;     /* sizeof(EcumeneConfig) */
-    uint32_t    version;  /* ECUMENE_VERSION */
-    const char *edition;  /* Ids of what is inside, or paths of files. */
+    uint32_t    size;    /* sizeof(EcumeneConfig) */
+    uint32_t    version; /* ECUMENE_VERSION */
+    const char *edition; /* Ids of what is inside, or paths of files. */
     const char *board;
     const char *scenario; /* basic, expert, short, short-expert */
     uint64_t    seed;
     int32_t     environments;
     int32_t     players;
-    int32_t     turn_limit;  /* The game ends after this turn, truncated; 0: no limit. At most 200. */
-    int32_t     step_limit;  /* An episode ends after this many steps, truncated; 0: no limit. */
-    int32_t     actions_max; /* Width of the mask. A longer list is thinned evenly, its ends kept. */
-    int32_t     offers;      /* In trade this many offers are drawn and listed behind the others. */
-    int32_t     choose_civilizations; /* 0 or 1: players choose; else seat i gets the i-th. */
-    int32_t     strict_order;         /* 0 or 1: one at a time where the rules let players insist on it. */
-    int32_t     auto_reset;           /* 0 or 1: a game that has ended is followed by the next at once. */
-    float       points_weight;        /* Of the difference of points in the reward. */
+    int32_t turn_limit;  /* The game ends after this turn, truncated; 0: no limit. At most 200. */
+    int32_t step_limit;  /* An episode ends after this many steps, truncated; 0: no limit. */
+    int32_t actions_max; /* Width of the mask. A longer list is thinned evenly, its ends kept. */
+    int32_t offers;      /* In trade this many offers are drawn and listed behind the others. */
+    int32_t choose_civilizations; /* 0 or 1: players choose; else seat i gets the i-th. */
+    int32_t strict_order;  /* 0 or 1: one at a time where the rules let players insist on it. */
+    int32_t auto_reset;    /* 0 or 1: a game that has ended is followed by the next at once. */
+    float   points_weight; /* Of the difference of points in the reward. */
 } EcumeneConfig;
 
 /* How big everything is, for a handle. */
@@ -110,9 +114,9 @@ enum {
     ECUMENE_INFO_COLUMNS
 };
 
-/* Where results go, a row for each environment; all memory is the caller's, and null is allowed everywhere.
- * With auto_reset the first block speaks of the step that was taken, so of the game that has just ended, and the
- * second one of the game that goes on. */
+/* Where results go, a row for each environment; all memory is the caller's, and null is allowed
+ * everywhere. With auto_reset the first block speaks of the step that was taken, so of the game
+ * that has just ended, and the second one of the game that goes on. */
 typedef struct EcumeneBuffers {
     uint32_t size; /* sizeof(EcumeneBuffers) */
     uint32_t reserved;
@@ -122,14 +126,16 @@ typedef struct EcumeneBuffers {
     int32_t *points;     /* [environments][players] Victory points so far. */
     int32_t *info;       /* [environments][ECUMENE_INFO_COLUMNS] */
 
-    int32_t *player;      /* [environments] Who is asked; -1: nobody, the game has ended. */
-    int32_t *count;       /* [environments] Length of the legal list. */
-    uint8_t *mask;        /* [environments][actions] */
-    int32_t *features;    /* [environments][actions][ECUMENE_FEATURES] Rows behind the list are 0. */
-    int16_t *observation; /* [environments][observation] Of the player who is asked; all 0 if nobody is. */
+    int32_t *player;   /* [environments] Who is asked; -1: nobody, the game has ended. */
+    int32_t *count;    /* [environments] Length of the legal list. */
+    uint8_t *mask;     /* [environments][actions] */
+    int32_t *features; /* [environments][actions][ECUMENE_FEATURES] Rows behind the list are 0. */
+    int16_t *observation; /* [environments][observation] Of the player who is asked; all 0 if nobody
+                             is. */
 } EcumeneBuffers;
 
-/* What ecumene_name() tells the names of. Of an action it is the pattern, which says what its arguments are. */
+/* What ecumene_name() tells the names of. Of an action it is the pattern, which says what its
+ * arguments are. */
 enum {
     ECUMENE_NAME_EDITION, /* Inside the library; these three need no handle. */
     ECUMENE_NAME_BOARD,
@@ -154,7 +160,7 @@ enum {
     ECUMENE_AREA_COLUMNS
 };
 
-ECUMENE_API uint32_t    ecumene_version(void);
+ECUMENE_API uint32_t ecumene_version(void);
 /* What went wrong in this thread most recently; never null. */
 ECUMENE_API const char *ecumene_error(void);
 
@@ -167,8 +173,9 @@ ECUMENE_API int ecumene_close(EcumeneHandle handle);
 ECUMENE_API int ecumene_shape(EcumeneHandle handle, EcumeneShape *out);
 ECUMENE_API int ecumene_slice(EcumeneHandle handle, int32_t index, EcumeneSlice *out);
 
-/* Sets up one environment or ECUMENE_ALL and counts its episodes from 0 again. Environment i of all gets a seed of its
- * own made of `seed` and i; one that is reset alone gets that of environment 0. Only its rows are written. */
+/* Sets up one environment or ECUMENE_ALL and counts its episodes from 0 again. Environment i of all
+ * gets a seed of its own made of `seed` and i; one that is reset alone gets that of environment 0.
+ * Only its rows are written. */
 ECUMENE_API int ecumene_reset(EcumeneHandle handle, int32_t environment, uint64_t seed,
                               const EcumeneBuffers *buffers_or_null);
 /* One action for each environment. If any is refused, none is taken. */
@@ -180,7 +187,8 @@ ECUMENE_API int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers
 /* What any player, or a spectator, sees now: EcumeneShape.observation numbers. */
 ECUMENE_API int ecumene_observe(EcumeneHandle handle, int32_t environment, int32_t player,
                                 int16_t *out);
-/* The legal list of whoever is asked, at most `rows` rows of ECUMENE_FEATURES; returns its length. */
+/* The legal list of whoever is asked, at most `rows` rows of ECUMENE_FEATURES; returns its length.
+ */
 ECUMENE_API int ecumene_actions(EcumeneHandle handle, int32_t environment, int32_t *out,
                                 int32_t rows);
 /* Texts are cut off where they do not fit and always end with 0; the whole length is returned. */
@@ -194,7 +202,8 @@ ECUMENE_API int ecumene_name(EcumeneHandle handle, int32_t what, int32_t index, 
 
 /* The board itself, which no game changes: `rows` must be the number of areas. */
 ECUMENE_API int ecumene_areas(EcumeneHandle handle, int32_t *out, int32_t rows);
-/* All borders as {from, to, by water}, both ways, at most `rows` of them; returns how many there are. */
+/* All borders as {from, to, by water}, both ways, at most `rows` of them; returns how many there
+ * are. */
 ECUMENE_API int ecumene_borders(EcumeneHandle handle, int32_t *out, int32_t rows);
 
 #ifdef __cplusplus

@@ -53,7 +53,8 @@ static Action bot_action(Environment *environment, World *world, const Bot *bot)
                       &environment->chance);
 }
 
-/* The rules end a game at the turn limit like any other; only then nobody has reached the last step. */
+/* The rules end a game at the turn limit like any other; only then nobody has reached the last
+ * step. */
 static bool cut_by_turns(const Game *game)
 {
     bool finished = game->time_over || (game->last_turn && game->turn >= game->last_turn);
@@ -63,8 +64,8 @@ static bool cut_by_turns(const Game *game)
 void environment_step(Environment *environment, World *world, int action, const Bot *bot_or_null)
 {
     Game  *game = &environment->game;
-    Action chosen = bot_or_null ? bot_action(environment, world, bot_or_null)
-                                : environment->actions[action];
+    Action chosen =
+        bot_or_null ? bot_action(environment, world, bot_or_null) : environment->actions[action];
     Events events = { world->events, 0, EVENTS_MAX, 0 };
     must(game_apply(game, &world->rules, &chosen, environment->watched ? &events : NULL)
          == REFUSAL_NONE);
@@ -92,7 +93,8 @@ void environment_look(const Environment *environment, World *world)
     view_make(&world->view, &world->rules, &environment->game, environment->player);
 }
 
-/* A list that is too long loses entries at equal distances; the last ones, which end a choice, stay. */
+/* A list that is too long loses entries at equal distances; the last ones, which end a choice,
+ * stay. */
 static int thin(Action *out, int room, const Action *listed, int count)
 {
     if (count <= room) {

@@ -28,18 +28,18 @@ enum { LISTED_MAX = 16384, EVENTS_MAX = 4096 };
 
 typedef struct Environment {
     Game       game;
-    Rng        chance;   /* Of the offers drawn and of bots; that of the game is its own. */
-    uint64_t   seed;     /* Of all episodes. */
+    Rng        chance; /* Of the offers drawn and of bots; that of the game is its own. */
+    uint64_t   seed;   /* Of all episodes. */
     uint32_t   episode;
     uint32_t   steps;
-    Player     player;   /* Who is asked; NOBODY: the game has ended. */
-    Player     last;     /* Who was asked before. */
+    Player     player; /* Who is asked; NOBODY: the game has ended. */
+    Player     last;   /* Who was asked before. */
     bool       ended;
     bool       terminated;
     bool       truncated;
-    bool       watched;  /* A bot has played in this episode, and the memories are kept up. */
-    int        count;    /* Of the list ... */
-    int        drawn;    /* ... how many at its end are offers that were drawn. */
+    bool       watched; /* A bot has played in this episode, and the memories are kept up. */
+    int        count;   /* Of the list ... */
+    int        drawn;   /* ... how many at its end are offers that were drawn. */
     int        left_out;
     Action    *actions;  /* The list, with room for World.actions_max. */
     BotMemory *memories; /* By seat. */
@@ -49,7 +49,8 @@ typedef struct Environment {
 void environment_seed(Environment *environment, World *world, uint64_t seed);
 /* Sets up the episode and asks. */
 void environment_begin(Environment *environment, World *world);
-/* Takes an action of the list, or with a bot the bot's, and asks the next player unless the game has ended. */
+/* Takes an action of the list, or with a bot the bot's, and asks the next player unless the game
+ * has ended. */
 void environment_step(Environment *environment, World *world, int action, const Bot *bot_or_null);
 /* Leaves the view of the player who is asked in world->view; there must be one. */
 void environment_look(const Environment *environment, World *world);

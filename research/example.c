@@ -1,6 +1,7 @@
 /* Random play through libecumene, from C: how a program uses it, and how fast it is.
  *
- *     build/research-example [--environments N] [--players N] [--steps N] [--threads N] [--plain] */
+ *     build/research-example [--environments N] [--players N] [--steps N] [--threads N] [--plain]
+ */
 #include "research/ecumene.h"
 
 #include <pthread.h>
@@ -59,7 +60,8 @@ static void *play(void *context)
         .points = obtain(count * players, sizeof(int32_t)),
         .count = obtain(count, sizeof(int32_t)),
         .mask = obtain(count * (size_t)shape.actions, 1),
-        .observation = job->plain ? NULL : obtain(count * (size_t)shape.observation, sizeof(int16_t)),
+        .observation =
+            job->plain ? NULL : obtain(count * (size_t)shape.observation, sizeof(int16_t)),
     };
     uint64_t random = job->config.seed;
     check(ecumene_reset(handle, ECUMENE_ALL, job->config.seed, &buffers));
@@ -117,8 +119,9 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--threads") == 0 && value > 0 && value <= THREADS_MAX)
             thread_count = (int)value, i++;
         else {
-            fprintf(stderr, "research-example [--environments N] [--players N] [--steps N] [--threads N] "
-                            "[--plain]\n");
+            fprintf(stderr,
+                    "research-example [--environments N] [--players N] [--steps N] [--threads N] "
+                    "[--plain]\n");
             return 1;
         }
     }
@@ -139,8 +142,10 @@ int main(int argc, char **argv)
     double seconds = now(CLOCK_MONOTONIC) - start;
     busy = now(CLOCK_PROCESS_CPUTIME_ID) - busy;
     double steps = (double)job.steps * thread_count;
-    printf("%.0f steps, %ld games in %.2f s: %.0f steps/s, %.0f for each second of a core; %.1f points on "
+    printf("%.0f steps, %ld games in %.2f s: %.0f steps/s, %.0f for each second of a core; %.1f "
+           "points on "
            "average\n",
-           steps, games, seconds, steps / seconds, steps / busy, games ? points / (double)games : 0);
+           steps, games, seconds, steps / seconds, steps / busy,
+           games ? points / (double)games : 0);
     return 0;
 }

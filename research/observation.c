@@ -64,11 +64,16 @@ void layout_make(Layout *out, const Rules *rules, int players)
 static Scratch scratch_of(const Game *game)
 {
     static const uint8_t used[PROCEDURE_COUNT] = {
-        [PROCEDURE_SHORT_GAME] = SCRATCH_PURCHASE,     [PROCEDURE_TAX] = SCRATCH_CALAMITY,
-        [PROCEDURE_EXPANSION] = SCRATCH_EXPANSION,     [PROCEDURE_MOVEMENT] = SCRATCH_MOVEMENT,
-        [PROCEDURE_CONSTRUCTION] = SCRATCH_CONSTRUCTION, [PROCEDURE_TRADE] = SCRATCH_TRADE,
-        [PROCEDURE_MINOR_CALAMITIES] = SCRATCH_CALAMITY, [PROCEDURE_MAJOR_CALAMITIES] = SCRATCH_CALAMITY,
-        [PROCEDURE_ABILITIES] = SCRATCH_CALAMITY,      [PROCEDURE_ADVANCES] = SCRATCH_PURCHASE,
+        [PROCEDURE_SHORT_GAME] = SCRATCH_PURCHASE,
+        [PROCEDURE_TAX] = SCRATCH_CALAMITY,
+        [PROCEDURE_EXPANSION] = SCRATCH_EXPANSION,
+        [PROCEDURE_MOVEMENT] = SCRATCH_MOVEMENT,
+        [PROCEDURE_CONSTRUCTION] = SCRATCH_CONSTRUCTION,
+        [PROCEDURE_TRADE] = SCRATCH_TRADE,
+        [PROCEDURE_MINOR_CALAMITIES] = SCRATCH_CALAMITY,
+        [PROCEDURE_MAJOR_CALAMITIES] = SCRATCH_CALAMITY,
+        [PROCEDURE_ABILITIES] = SCRATCH_CALAMITY,
+        [PROCEDURE_ADVANCES] = SCRATCH_PURCHASE,
     };
     for (int i = 0; i < game->flow.depth; i++)
         if (used[game->flow.frames[i].procedure])
@@ -148,19 +153,19 @@ static void write_game(const Scope *scope, int16_t *out)
 {
     const Game *game = scope->game;
     int16_t     values[GAME_COLUMNS] = {
-        game->turn,
-        game->options.turn_limit,
-        game->last_turn,
-        game->over,
-        (int16_t)scope->players,
-        (int16_t)(scope->viewer + 1),
-        game->options.expert,
-        game->options.short_game,
-        game->options.strict_order,
-        game->minors,
-        game->block_count,
-        game->flow.depth,
-        game->time_over,
+            game->turn,
+            game->options.turn_limit,
+            game->last_turn,
+            game->over,
+            (int16_t)scope->players,
+            (int16_t)(scope->viewer + 1),
+            game->options.expert,
+            game->options.short_game,
+            game->options.strict_order,
+            game->minors,
+            game->block_count,
+            game->flow.depth,
+            game->time_over,
         scope->scratch == SCRATCH_TRADE ? game->phase.trade.bell : (int16_t)0,
     };
     /* The bottom frame is the turn, whose step counts the phases that have begun. */

@@ -1,5 +1,6 @@
-/* What a view says, as a vector of small integers whose length depends on edition, board and number of players only.
- * It is made from the view alone, so that it cannot tell what its viewer does not know. */
+/* What a view says, as a vector of small integers whose length depends on edition, board and number
+ * of players only. It is made from the view alone, so that it cannot tell what its viewer does not
+ * know. */
 #ifndef RESEARCH_OBSERVATION_H
 #define RESEARCH_OBSERVATION_H
 

@@ -143,8 +143,8 @@ static int is_legal(Scene *scene, const Lens *lens, int player, int count, const
         if (memcmp(&scene->legal[i], &action, sizeof action) == 0)
             return i + 1;
     /* Offers, and what the table does, are not listed. */
-    bool listed =
-        action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE && action.kind != ACTION_LEAVE_NOW && player < PLAYERS_MAX;
+    bool listed = action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE
+                  && action.kind != ACTION_LEAVE_NOW && player < PLAYERS_MAX;
     return !listed && game_check(&scene->rules, lens->game, &action) == REFUSAL_NONE ? 1 : 0;
 }
 
@@ -284,7 +284,7 @@ bool claim_events(Scene *scene, const Lens *lens, char *text, Finding *out)
         return scene_error(scene, "events N of PATTERN");
     *of = '\0';
     const char *pattern = read_trim(of + 4);
-    bool read = claim_figure(scene, text, count_events(scene, lens, first, pattern), out);
+    bool        read = claim_figure(scene, text, count_events(scene, lens, first, pattern), out);
     finding_say(out, ": ");
     say_events(scene, lens, first, out);
     return read && event_exists(scene, pattern);

@@ -418,8 +418,9 @@ bool scene_sound(Scene *scene)
     bool        failed = scene->failed;
     uint32_t    pending = game_pending(&scene->rules, game);
     if (ran_away(scene))
-        return scene_error(scene, "play has run to turn %d: with this position and board nobody has "
-                                  "anything to decide; \"given phase X\" rests behind phase X",
+        return scene_error(scene,
+                           "play has run to turn %d: with this position and board nobody has "
+                           "anything to decide; \"given phase X\" rests behind phase X",
                            game->turn);
     for (Player p = 0; p < game->player_count; p++) {
         if (!(pending >> p & 1))

@@ -123,8 +123,8 @@ bool board_finish(Scene *scene);
 /* Every pending player has options, sorted and accepted. */
 bool scene_sound(Scene *scene);
 
-/* Index into the phases of the edition by name or number ("trade", "11", "11 surplus", "5b"), or -1;
- * `whole` tells whether only the number was said. */
+/* Index into the phases of the edition by name or number ("trade", "11", "11 surplus", "5b"), or
+ * -1; `whole` tells whether only the number was said. */
 int phase_by_name(const Scene *scene, const char *text, bool *whole);
 
 const char *event_name(EventKind kind);

@@ -1,6 +1,6 @@
-/* `skip to`: everybody answers quietly until a phase or a step is reached. A phase in which nobody is
- * asked anything is stopped at all the same: a pause is put behind it for as long as the skipping
- * lasts, and play rests there as it does behind `given phase`. */
+/* `skip to`: everybody answers quietly until a phase or a step is reached. A phase in which nobody
+ * is asked anything is stopped at all the same: a pause is put behind it for as long as the
+ * skipping lasts, and play rests there as it does behind `given phase`. */
 #include <string.h>
 
 #include "rules/civ/text.h"
@@ -103,7 +103,8 @@ static bool pause_put(Scene *scene, int before)
     edition->phases[before] = (Phase){ PROCEDURE_PAUSE, edition->phases[before - 1].number };
     edition->phase_count++;
     scene->pause = before;
-    if (turn->step >= before) /* At rest behind that very phase the pause is one of the next turn. */
+    if (turn->step
+        >= before) /* At rest behind that very phase the pause is one of the next turn. */
         turn->step++;
     return true;
 }
@@ -170,7 +171,7 @@ static bool skip_to_step(Scene *scene, const char *text, int procedure)
     wake(scene);
     while (!in_step(scene, procedure))
         if (scene->game.turn > turn + 1 || !answer(scene))
-            return scene_error(scene, "nobody is asked in the step %s before the end of the next turn",
-                               text);
+            return scene_error(
+                scene, "nobody is asked in the step %s before the end of the next turn", text);
     return true;
 }

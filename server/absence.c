@@ -37,7 +37,8 @@ static bool names(const Action *action, AnswerKind kind, int wanted)
 }
 
 /* Of several actions on the same thing the last is the largest: the lists are sorted. */
-static bool find_preferred(const StandingAnswer *left, const Action *legal, int count, Action *answer)
+static bool find_preferred(const StandingAnswer *left, const Action *legal, int count,
+                           Action *answer)
 {
     for (int k = 0; k < left->count; k++)
         for (int i = count - 1; i >= 0; i--)
@@ -147,7 +148,8 @@ static bool attacks(const Game *game, const Action *action)
     case ACTION_MARCH:
         return is_foreign(game, action->arg[2], action->player);
     case ACTION_DISEMBARK:
-        return is_foreign(game, game->players[action->player].ships[action->arg[0] % SHIPS_MAX].area,
+        return is_foreign(game,
+                          game->players[action->player].ships[action->arg[0] % SHIPS_MAX].area,
                           action->player);
     case ACTION_USE:
         return true;
@@ -164,7 +166,8 @@ static bool is_forbidden(const Host *host, const Table *table, int seat, const A
         return !arrangement->may_trade && trades(action);
     if (!seat_is_away(place))
         return false;
-    return (!arrangement->may_trade && trades(action)) || (!arrangement->may_spend && spends(action))
+    return (!arrangement->may_trade && trades(action))
+           || (!arrangement->may_spend && spends(action))
            || (!arrangement->may_attack && attacks(&table->game, action));
 }
 

@@ -29,8 +29,9 @@ bool access_find(Access *out, Host *host, const Table *table, const char *token,
         out->hand = first32(hands);
     out->invited = table->row.invitation[0] == 0 || same_secret(token, table->row.invitation)
                    || same_secret(invitation, table->row.invitation);
-    out->watch = out->invited && (table->settings.watch || table->row.state == STATE_LOBBY
-                                  || table->row.state == STATE_OVER);
+    out->watch = out->invited
+                 && (table->settings.watch || table->row.state == STATE_LOBBY
+                     || table->row.state == STATE_OVER);
     return true;
 }
 

@@ -223,7 +223,8 @@ static bool read_side(uint8_t *count, uint8_t *names, int names_max, const json_
     static const char *const keys[] = { "count", "names", NULL };
     const json_t            *side = json_object_get(offer, key);
     if (!json_is_object(side))
-        return fail(error, "'%s' of an offer must be {\"count\": number, \"names\": [card, ...]}", key);
+        return fail(error, "'%s' of an offer must be {\"count\": number, \"names\": [card, ...]}",
+                    key);
     const json_t *list = json_object_get(side, "names");
     if (!only_keys(side, keys, error) || !read_optional(count, side, "count", 0, error))
         return false;

@@ -124,8 +124,9 @@ void arrangement_read(Arrangement *out, const char *text_or_null)
     Error error = { "" };
     memset(out, 0, sizeof *out);
     json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
-    if (map && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, map, &error) || !read_hours(out, map, &error)
-                || !read_standing(out, map, "standing", &error)))
+    if (map
+        && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, map, &error)
+            || !read_hours(out, map, &error) || !read_standing(out, map, "standing", &error)))
         memset(out, 0, sizeof *out);
     json_decref(map);
 }
@@ -230,8 +231,7 @@ bool message_away(Asking *asking)
 
 bool message_standing(Asking *asking)
 {
-    Arrangement changed =
-        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    Arrangement changed = asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
     if (!in_keys(asking->message, "do id rules", &asking->error)
         || !read_standing(&changed, asking->message, "rules", &asking->error))
         return false;
@@ -240,8 +240,7 @@ bool message_standing(Asking *asking)
 
 bool message_hours(Asking *asking)
 {
-    Arrangement changed =
-        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    Arrangement changed = asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
     if (!in_keys(asking->message, "do id hours", &asking->error)
         || !read_hours(&changed, asking->message, &asking->error))
         return false;
@@ -250,8 +249,7 @@ bool message_hours(Asking *asking)
 
 bool message_quiet(Asking *asking)
 {
-    Arrangement changed =
-        asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
+    Arrangement changed = asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
     if (!in_keys(asking->message, "do id quiet", &asking->error)
         || !in_bool(asking->message, "quiet", &changed.quiet, &asking->error))
         return false;
@@ -264,7 +262,7 @@ bool message_arrangement(Asking *asking)
         return false;
     JsonOut *out = reply_begin(asking);
     out_key(out, "arrangement");
-    arrangement_json(
-        out, &asking->subscriber->table->seats[asking->subscriber->viewer].arrangement);
+    arrangement_json(out,
+                     &asking->subscriber->table->seats[asking->subscriber->viewer].arrangement);
     return reply_end(asking);
 }

@@ -1,5 +1,5 @@
-/* What the owner of a seat has arranged for the time of absence: a bot with limits, answers for decisions that come, the hours in
- * which deadlines run. Kept as JSON with the seat. */
+/* What the owner of a seat has arranged for the time of absence: a bot with limits, answers for
+ * decisions that come, the hours in which deadlines run. Kept as JSON with the seat. */
 #ifndef SERVER_ARRANGEMENT_H
 #define SERVER_ARRANGEMENT_H
 
@@ -11,7 +11,14 @@
 
 enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16 };
 
-typedef enum { ANSWER_FIRST, ANSWER_PASS, ANSWER_BOT, ANSWER_AREA, ANSWER_PLAYER, ANSWER_CARD } AnswerKind;
+typedef enum {
+    ANSWER_FIRST,
+    ANSWER_PASS,
+    ANSWER_BOT,
+    ANSWER_AREA,
+    ANSWER_PLAYER,
+    ANSWER_CARD
+} AnswerKind;
 
 typedef struct StandingAnswer {
     int        prompt; /* PromptKind */
@@ -21,10 +28,10 @@ typedef struct StandingAnswer {
 } StandingAnswer;
 
 typedef struct Arrangement {
-    char           bot[STAND_IN_NAME_MAX]; /* Plays the seat; empty: the person does. */
+    char           bot[STAND_IN_NAME_MAX];           /* Plays the seat; empty: the person does. */
     bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
-    int64_t        until; /* When the person takes the seat back; 0: says so. */
-    bool           quiet; /* No webhook or mail from this table. */
+    int64_t        until;    /* When the person takes the seat back; 0: says so. */
+    bool           quiet;    /* No webhook or mail from this table. */
     int            from, to; /* Hours of the day, UTC; equal: always. */
     int            standing_count;
     StandingAnswer standing[STANDING_MAX];

@@ -1,4 +1,5 @@
-/* Bots at a table: they act when it is their turn, never hold anybody up, and leave people the first chance. */
+/* Bots at a table: they act when it is their turn, never hold anybody up, and leave people the
+ * first chance. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static bool in_trade(const Table *table)
     return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
 }
 
-/* Who has agreed to what changes nothing for somebody who waits for an offer; offers, cards and players do. */
+/* Who has agreed to what changes nothing for somebody who waits for an offer; offers, cards and
+ * players do. */
 static uint64_t market(const Table *table)
 {
     const TradeState *trade = &table->game.phase.trade;
@@ -56,8 +58,9 @@ static bool hold(Table *table, int seat, uint32_t people, int64_t until_ms)
     return true;
 }
 
-/* People who are still trading may answer an open offer before a bot does, and a bot does not go home while they
- * could still make one. Nobody waits for a bot that holds back: people are not finished, and if they become so it acts. */
+/* People who are still trading may answer an open offer before a bot does, and a bot does not go
+ * home while they could still make one. Nobody waits for a bot that holds back: people are not
+ * finished, and if they become so it acts. */
 static bool holds_back(const Host *host, Table *table, int seat, const Action *action)
 {
     uint32_t trading = game_pending(&table->rules, &table->game) & table_people(table);
@@ -77,11 +80,11 @@ static bool still_held(const Host *host, Table *table, int seat)
     Seat *place = &table->seats[seat];
     if (place->held_until_ms <= host->now_ms)
         return false;
-    bool waiting = in_trade(table)
-                   && (game_pending(&table->rules, &table->game) & table_people(table)
-                       & place->held_people)
-                          != 0
-                   && place->held_for == market(table);
+    bool waiting =
+        in_trade(table)
+        && (game_pending(&table->rules, &table->game) & table_people(table) & place->held_people)
+               != 0
+        && place->held_for == market(table);
     if (!waiting)
         place->held_until_ms = 0;
     return waiting;
@@ -121,25 +124,25 @@ static int64_t next_held(const Table *table)
 
 /* A decision of a bot; a slow one is made by a worker from copies of all it needs. */
 typedef struct Thought {
-    Job         job; /* First. */
-    char        table[TABLE_ID_MAX];
-    int64_t     n;
-    Player      seat;
-    const Bot  *bot;
-    Rules       rules;
-    View        view;
-    BotMemory   memory;
-    Rng         rng;
-    Action      action;
-    bool        fine;
-    char        why[WHY_MAX];
+    Job        job; /* First. */
+    char       table[TABLE_ID_MAX];
+    int64_t    n;
+    Player     seat;
+    const Bot *bot;
+    Rules      rules;
+    View       view;
+    BotMemory  memory;
+    Rng        rng;
+    Action     action;
+    bool       fine;
+    char       why[WHY_MAX];
 } Thought;
 
 static void think(void *context)
 {
     Thought *thought = context;
-    thought->action = bot_choose(thought->bot, &thought->rules, &thought->view, &thought->memory,
-                                 &thought->rng);
+    thought->action =
+        bot_choose(thought->bot, &thought->rules, &thought->view, &thought->memory, &thought->rng);
 }
 
 static void think_safely(Job *job)
@@ -150,8 +153,11 @@ static void think_safely(Job *job)
 
 static void begin_thought(Thought *out, Table *table, Player seat)
 {
-    *out = (Thought){ .n = table->n, .seat = seat, .bot = seat_bot(table, seat),
-                      .rules = table->rules, .memory = table->seats[seat].memory };
+    *out = (Thought){ .n = table->n,
+                      .seat = seat,
+                      .bot = seat_bot(table, seat),
+                      .rules = table->rules,
+                      .memory = table->seats[seat].memory };
     memcpy(out->table, table->row.id, sizeof out->table);
     rng_seed(&out->rng, (uint64_t)rng_next(&table->bot_rng) << 32 | rng_next(&table->bot_rng));
     view_make(&out->view, &table->rules, &table->game, seat);
@@ -160,8 +166,7 @@ static void begin_thought(Thought *out, Table *table, Player seat)
 /* A bot with a bug must not stop the game: any legal action does. */
 static void mend(Thought *thought, const Table *table)
 {
-    if (thought->fine
-        && game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE)
+    if (thought->fine && game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE)
         return;
     trace(TRACE_ERROR, "bot-bug", "table=%s n=%lld bot=%s message=\"%s\"", table->row.id,
           (long long)table->n, thought->bot->name,
@@ -262,7 +267,7 @@ int bots_act(Host *host, Table *table, int budget)
     while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
            && !table->thinking) {
         uint32_t bots = bots_to_act(host, table);
-        Player   next = bots ? bot_next(&table->rules, &table->game, bots, table->last_bot) : NOBODY;
+        Player next = bots ? bot_next(&table->rules, &table->game, bots, table->last_bot) : NOBODY;
         if (next == NOBODY) {
             table->due_ms = next_held(table);
             break;

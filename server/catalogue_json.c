@@ -23,8 +23,8 @@ static const char *const number_names[NUMBER_COUNT] = {
 };
 #undef NUMBER
 
-/* The chapter of the rulebook about an advance or a calamity: its name in small letters, with '-' for what is no
- * letter. */
+/* The chapter of the rulebook about an advance or a calamity: its name in small letters, with '-'
+ * for what is no letter. */
 static void chapter_name(char out[NAME_MAX], const char *name)
 {
     int i = 0;
@@ -327,9 +327,10 @@ typedef struct SlotWord {
 
 /* What the placeholders of the patterns stand for. */
 static const SlotWord slot_words[] = {
-    { 'a', "area" },   { 'n', "number" },  { 'p', "player" }, { 'q', "owner" },  { 'z', "civilization" },
-    { 's', "ship" },   { 'c', "card" },    { 'k', "stack" },  { 'v', "advance" }, { 'o', "offer" },
-    { 'y', "colour" }, { 'w', "payment" }, { 't', "coast" },  { 'f', "procedure" },
+    { 'a', "area" },         { 'n', "number" },    { 'p', "player" }, { 'q', "owner" },
+    { 'z', "civilization" }, { 's', "ship" },      { 'c', "card" },   { 'k', "stack" },
+    { 'v', "advance" },      { 'o', "offer" },     { 'y', "colour" }, { 'w', "payment" },
+    { 't', "coast" },        { 'f', "procedure" },
 };
 
 enum { SLOT_WORDS = sizeof slot_words / sizeof *slot_words };

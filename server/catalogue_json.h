@@ -16,7 +16,8 @@ void requirement_json(JsonOut *out, const EraRequirement *requirement);
 const char *slot_word(char letter);
 /* GET /api/words */
 void words_json(JsonOut *out);
-/* GET /api/rulebook?edition=ID: the rules as the edition has them, in the order of docs/rulebook.md. */
+/* GET /api/rulebook?edition=ID: the rules as the edition has them, in the order of
+ * docs/rulebook.md. */
 void rulebook_json(JsonOut *out, const Edition *edition);
 
 #endif

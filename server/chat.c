@@ -47,8 +47,9 @@ bool message_say(Asking *asking)
     if (characters(text) > SAID_MAX)
         return fail(&asking->error, "'text' is too long; it may have %d characters", SAID_MAX);
     int     seat = asking->subscriber->viewer;
-    ChatRow row = { .seat = seat, .name = table->seats[seat].row.name, .text = text,
-                    .at = host->now };
+    ChatRow row = {
+        .seat = seat, .name = table->seats[seat].row.name, .text = text, .at = host->now
+    };
     if (!host_write(host, &asking->error)
         || !store_chat_add(host->store, table->row.number, &row, &asking->error))
         return reply_failure(asking, &asking->error);

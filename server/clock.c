@@ -53,7 +53,7 @@ static bool is_missing(const Seat *seat)
 static int64_t decision_seconds(const Table *table, int seat)
 {
     bool    bell = in_trade(table) && table->game.phase.trade.bell;
-    int64_t seconds = table->settings.pace == PACE_DAYS         ? (int64_t)table->settings.hours * 3600
+    int64_t seconds = table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
                       : bell && table->settings.trade_seconds ? BELL_SECONDS
                                                               : table->settings.move_seconds;
     return is_missing(&table->seats[seat]) ? (seconds + 3) / 4 : seconds;

@@ -1,5 +1,6 @@
-/* Time at a table: the shared clock of the trade, the time for a decision, deadlines of tables over days, and the hours in which they
- * run. A pause and the server's own absence cost nobody any time. */
+/* Time at a table: the shared clock of the trade, the time for a decision, deadlines of tables over
+ * days, and the hours in which they run. A pause and the server's own absence cost nobody any time.
+ */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
 
@@ -8,15 +9,17 @@
 
 #include "data/error.h"
 
-typedef struct Host Host;
+typedef struct Host  Host;
 typedef struct Table Table;
 
 /* When the person of this seat should have decided, in seconds since 1970; 0: nothing hurries. */
 int64_t clock_deadline(const Host *host, const Table *table, int seat);
-/* Is the deadline over? At most tables a bot then decides this once, at others the seat is shown as late. */
-bool    clock_is_late(const Host *host, const Table *table, int seat);
-/* Does what is due: ends the trade, settles votes, gives seats back. False: an error of the store. */
-bool    clock_tick(Host *host, Table *table, Error *error);
+/* Is the deadline over? At most tables a bot then decides this once, at others the seat is shown as
+ * late. */
+bool clock_is_late(const Host *host, const Table *table, int seat);
+/* Does what is due: ends the trade, settles votes, gives seats back. False: an error of the store.
+ */
+bool clock_tick(Host *host, Table *table, Error *error);
 /* When something is due next, on the clock of Table.due_ms; INT64_MAX: never. */
 int64_t clock_next_ms(const Host *host, const Table *table);
 

@@ -82,8 +82,8 @@ static void write_basket(JsonOut *out, const Solver *self)
     out_map_end(out);
 }
 
-/* Each further purchase does without the most valuable advance of the one before, so that they differ; the best comes
- * first. */
+/* Each further purchase does without the most valuable advance of the one before, so that they
+ * differ; the best comes first. */
 static void next_task(Solver *self, int round)
 {
     int best = -1;

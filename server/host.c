@@ -19,10 +19,11 @@ enum {
     BEHIND_MS = 2,         /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
     CHECKPOINT_COMMITS = 300,
-    PATIENCE_MS = 250,     /* For a database that somebody else has locked ... */
-    PATIENCE_SHORT_MS = 10, /* ... as long as it was so the last time too: people wait for other answers. */
+    PATIENCE_MS = 250, /* For a database that somebody else has locked ... */
+    PATIENCE_SHORT_MS =
+        10, /* ... as long as it was so the last time too: people wait for other answers. */
     REST_MS = 250,
-    REPORTS = 20           /* An hour from one address: each has a whole log. */
+    REPORTS = 20 /* An hour from one address: each has a whole log. */
 };
 
 void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store)
@@ -264,7 +265,7 @@ static void run_tables(Host *host)
     host->beat_ms = host->now_ms + BEAT_MS;
     if (net_behind(host) || host->rest_ms > host->now_ms)
         return;
-    Table  *first = host->tables;
+    Table *first = host->tables;
     for (int i = 0; first && i < host->next_table; i++)
         first = first->next;
     host->next_table = first ? host->next_table : 0;
@@ -284,7 +285,8 @@ static void run_tables(Host *host)
     }
 }
 
-/* What the write-ahead log holds goes into the database beside the rounds, which need not wait for it. */
+/* What the write-ahead log holds goes into the database beside the rounds, which need not wait for
+ * it. */
 typedef struct CheckpointJob {
     Job  job; /* First. */
     char path[1024];
@@ -469,7 +471,8 @@ static void let_bots_answer(Host *host)
             attend(host, table);
 }
 
-/* What people ask has a round of its own, so that their answers do not wait for bots at other tables. */
+/* What people ask has a round of its own, so that their answers do not wait for bots at other
+ * tables. */
 static void serve_people(Host *host, Link **chain)
 {
     begin_round(host);

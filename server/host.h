@@ -1,6 +1,6 @@
-/* The game thread: owns all tables and the store. It works in rounds: takes what has come, applies it, lets bots act,
- * commits all of it at once, and only then lets the answers out. So whatever anybody has been told is stored for good,
- * and a round that cannot be stored has not happened. */
+/* The game thread: owns all tables and the store. It works in rounds: takes what has come, applies
+ * it, lets bots act, commits all of it at once, and only then lets the answers out. So whatever
+ * anybody has been told is stored for good, and a round that cannot be stored has not happened. */
 #ifndef SERVER_HOST_H
 #define SERVER_HOST_H
 
@@ -24,9 +24,10 @@ typedef struct ReplayGame ReplayGame;
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified;
-    int64_t  commit_ms_max;
-    /* Of accepted actions: until their round began, and from then until all was stored. Of all: commits and rounds. */
-    Timing   act_wait, act_store, commit, round;
+    int64_t commit_ms_max;
+    /* Of accepted actions: until their round began, and from then until all was stored. Of all:
+     * commits and rounds. */
+    Timing act_wait, act_store, commit, round;
 } HostFigures;
 
 struct Host {
@@ -45,38 +46,38 @@ struct Host {
     Subscriber **subscribers;
     uint32_t     subscriber_room;
     /* The round. */
-    bool   writing; /* A transaction is open. */
-    bool   asking;  /* The last one of those who asked is being answered. */
-    bool   failed;
-    Error  failure;
-    Link **told_end; /* Answers up to here were given before anything was written ... */
-    int    told;     /* ... to so many of those who asked; -1: nothing has been written. */
-    int64_t rest_ms; /* The last round failed: until then bots do not try again. */
-    Link  *outbox;
-    Link **outbox_end;
-    Link  *late; /* Answers that go out behind the views they led to. */
-    Link **late_end;
-    Asked *asked;
-    int    asked_count, asked_room;
+    bool    writing; /* A transaction is open. */
+    bool    asking;  /* The last one of those who asked is being answered. */
+    bool    failed;
+    Error   failure;
+    Link  **told_end; /* Answers up to here were given before anything was written ... */
+    int     told;     /* ... to so many of those who asked; -1: nothing has been written. */
+    int64_t rest_ms;  /* The last round failed: until then bots do not try again. */
+    Link   *outbox;
+    Link  **outbox_end;
+    Link   *late; /* Answers that go out behind the views they led to. */
+    Link  **late_end;
+    Asked  *asked;
+    int     asked_count, asked_room;
     /* Scratch that would be too big for the stack or is worth keeping. */
-    ViewJson view_json;
-    JsonOut  json, view_changes, view_whole;
-    uint64_t *listeners; /* Connections that are sent the next text. */
-    int       listener_count, listener_room;
-    Event    events[EVENTS_MAX];
-    Game     before;
-    View     view;
-    Limits   passwords, logins, makers, reporters; /* By name, and the others by address. */
-    ReplayGame *replays; /* The newest first. */
+    ViewJson    view_json;
+    JsonOut     json, view_changes, view_whole;
+    uint64_t   *listeners; /* Connections that are sent the next text. */
+    int         listener_count, listener_room;
+    Event       events[EVENTS_MAX];
+    Game        before;
+    View        view;
+    Limits      passwords, logins, makers, reporters; /* By name, and the others by address. */
+    ReplayGame *replays;                              /* The newest first. */
     HostFigures figures;
-    int64_t  next_sweep_ms;
-    int      next_table;    /* Place in the list of tables at which the next round goes on. */
-    int64_t  beat_ms;       /* Not before then. */
-    int      commits_since; /* The last checkpoint. */
-    bool     checkpointing, checkpoint_rest;
-    char   (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
-    int      resume_count, resume_at;
-    bool     stopping;
+    int64_t     next_sweep_ms;
+    int         next_table;    /* Place in the list of tables at which the next round goes on. */
+    int64_t     beat_ms;       /* Not before then. */
+    int         commits_since; /* The last checkpoint. */
+    bool        checkpointing, checkpoint_rest;
+    char (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
+    int  resume_count, resume_at;
+    bool stopping;
 };
 
 /* The store must be open; all of these must outlive the host. */
@@ -115,23 +116,23 @@ Table *tables_find(Host *host, const char *id, Error *error);
 /* A new one in the lobby, already stored. The settings are taken over. */
 Table *tables_make(Host *host, const TableSettings *settings, Error *error);
 /* Forgets a table that nobody looks at; what is stored stays. */
-void   tables_drop(Host *host, Table *table);
+void tables_drop(Host *host, Table *table);
 /* Takes a table away for good. */
-bool   tables_remove(Host *host, Table *table, const char *why, Error *error);
+bool tables_remove(Host *host, Table *table, const char *why, Error *error);
 /* Once a while: idle tables leave memory, stale ones in the lobby expire. */
-void   tables_sweep(Host *host);
+void tables_sweep(Host *host);
 /* At the start: tables that are running are noted ... */
-void   tables_remember(Host *host);
+void tables_remember(Host *host);
 /* ... and loaded, a few in each round, so that bots go on. */
-void   tables_resume(Host *host);
-/* The table with its seats but without its game, for lists; to be forgotten by tables_unpeek(). Null if it is in memory
- * anyway or cannot be read. */
+void tables_resume(Host *host);
+/* The table with its seats but without its game, for lists; to be forgotten by tables_unpeek().
+ * Null if it is in memory anyway or cannot be read. */
 Table *tables_peek(Host *host, const char *id);
 void   tables_unpeek(Table *table);
 /* The one in memory, or null. */
 Table *tables_loaded(Host *host, const char *id);
 /* Reads a table again that was changed by a round that failed. */
-void   tables_reload(Host *host, Table *table);
+void tables_reload(Host *host, Table *table);
 
 /* ---- Subscribers (subscribers.c) ---- */
 
@@ -140,11 +141,12 @@ Subscriber *subscriber_by_connection(const Host *host, uint64_t connection);
 Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Player viewer,
                             bool may_act);
 void        subscriber_close(Host *host, Subscriber *subscriber);
-/* Tokens have been taken away: whoever looks on by one of them is told so and closed. At one table, or null for all. */
-bool        subscribers_check(Host *host, Table *table, const char *code, const char *message,
-                              Error *error);
+/* Tokens have been taken away: whoever looks on by one of them is told so and closed. At one table,
+ * or null for all. */
+bool subscribers_check(Host *host, Table *table, const char *code, const char *message,
+                       Error *error);
 /* Tells those who look on what has changed. */
-void        table_publish(Host *host, Table *table);
+void table_publish(Host *host, Table *table);
 /* Which events: those behind action `from` up to action `to`, as far as the viewer may see them. */
 typedef struct Span {
     int64_t     from, to;
@@ -152,9 +154,9 @@ typedef struct Span {
     const bool *kinds; /* By EventKind; null: all. */
 } Span;
 /* They are written as items of a list. */
-void        table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
+void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
 /* A frame to everybody at the table. */
-void        table_tell(Host *host, const Table *table, const JsonOut *out);
+void table_tell(Host *host, const Table *table, const JsonOut *out);
 
 /* ---- Replays (visit_replays.c) ---- */
 

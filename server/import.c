@@ -22,9 +22,8 @@ static TableSettings settings_of(const LogReport *report, int edition, int board
                                .bot_pace = -1,
                                .first_chance = -1 };
     for (int i = 0; i < report->options.player_count; i++)
-        settings.seats[i] = (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_OPEN,
-                                        .mine = i == 0,
-                                        .bot = "normal" };
+        settings.seats[i] =
+            (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_OPEN, .mine = i == 0, .bot = "normal" };
     return settings;
 }
 
@@ -61,7 +60,8 @@ void import_game(Host *host, const Request *request, const LogGame *game, int ed
     TableSettings settings = settings_of(&game->report, edition, board);
     address_key(key, request->address);
     if (!limits_take(&host->makers, key, host->now_ms)) {
-        answer_error(host, request, 429, "too-many-tables", "too many new tables from your address");
+        answer_error(host, request, 429, "too-many-tables",
+                     "too many new tables from your address");
         return;
     }
     Table *table = tables_make(host, &settings, &error);
@@ -113,8 +113,7 @@ void visit_report(Visit *visit)
                       .text = text,
                       .log = log };
     memcpy(row.table, table->row.id, sizeof row.table);
-    if (!host_write(host, &visit->error)
-        || !store_report_add(host->store, &row, &visit->error)) {
+    if (!host_write(host, &visit->error) || !store_report_add(host->store, &row, &visit->error)) {
         visit_failed(visit);
     } else {
         trace(TRACE_WARNING, "report", "report=%lld table=%s", (long long)row.number,

@@ -34,9 +34,8 @@ bool in_keys(const json_t *map, const char *keys, Error *error)
 {
     const char *key;
     json_t     *value;
-    json_object_foreach((json_t *)(uintptr_t)map, key, value)
-        if (!word_in(keys, key))
-            return fail(error, "there is no key '%.40s' here; known are: %s", key, keys);
+    json_object_foreach((json_t *)(uintptr_t)map, key, value) if (!word_in(keys, key)) return fail(
+        error, "there is no key '%.40s' here; known are: %s", key, keys);
     return true;
 }
 

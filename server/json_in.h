@@ -1,5 +1,5 @@
-/* Takes what clients send apart. A key that is not there leaves the value as it was and is fine; a value of the wrong
- * kind or out of range is an error in words for whoever wrote the client. */
+/* Takes what clients send apart. A key that is not there leaves the value as it was and is fine; a
+ * value of the wrong kind or out of range is an error in words for whoever wrote the client. */
 #ifndef SERVER_JSON_IN_H
 #define SERVER_JSON_IN_H
 
@@ -9,7 +9,8 @@
 
 #include "data/error.h"
 
-/* A map, or null with an error. The text ends with a zero byte that does not count. To be released by json_decref(). */
+/* A map, or null with an error. The text ends with a zero byte that does not count. To be released
+ * by json_decref(). */
 json_t *in_read(const char *text, size_t size, Error *error);
 /* No keys but these, given as words separated by blanks. */
 bool in_keys(const json_t *map, const char *keys, Error *error);
@@ -23,7 +24,8 @@ bool in_text(const json_t *map, const char *key, char *out, size_t size, Error *
 bool in_long_text(const json_t *map, const char *key, char *out, size_t size, Error *error);
 /* One of the words, separated by blanks: its place in *out. */
 bool in_word(const json_t *map, const char *key, const char *words, int *out, Error *error);
-/* The value, or null if it is not there; false if it is of another kind. JSON null counts as not there. */
+/* The value, or null if it is not there; false if it is of another kind. JSON null counts as not
+ * there. */
 bool in_map(const json_t *map, const char *key, const json_t **out, Error *error);
 bool in_list(const json_t *map, const char *key, const json_t **out, Error *error);
 

@@ -53,8 +53,8 @@ const char *out_string(JsonOut *out)
     return out->text;
 }
 
-/* A value or a key comes: after another one it needs a comma. Only an opening bracket, a colon, the end of the line
- * before or nothing at all can stand before the first. */
+/* A value or a key comes: after another one it needs a comma. Only an opening bracket, a colon, the
+ * end of the line before or nothing at all can stand before the first. */
 static void separate(JsonOut *out)
 {
     if (out->length == 0)
@@ -94,14 +94,17 @@ void out_list_end(JsonOut *out)
 
 /* ---- Texts ---- */
 
-/* The length of the UTF-8 character at the beginning, or 0 for bytes that are none: too long a form, a half of a
- * UTF-16 pair, beyond the last character. */
+/* The length of the UTF-8 character at the beginning, or 0 for bytes that are none: too long a
+ * form, a half of a UTF-16 pair, beyond the last character. */
 static size_t character_length(const unsigned char *text, size_t length)
 {
     unsigned char first = text[0];
-    size_t        size = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3
-                       : first < 0xF5 ? 4
-                                      : 0;
+    size_t        size = first < 0x80   ? 1
+                         : first < 0xC2 ? 0
+                         : first < 0xE0 ? 2
+                         : first < 0xF0 ? 3
+                         : first < 0xF5 ? 4
+                                        : 0;
     if (size == 0 || size > length)
         return 0;
     for (size_t i = 1; i < size; i++)
@@ -182,8 +185,8 @@ static void put_number(JsonOut *out, long long number)
 {
     char               digits[24];
     char              *at = digits + sizeof digits;
-    unsigned long long left = number < 0 ? 0ULL - (unsigned long long)number
-                                         : (unsigned long long)number;
+    unsigned long long left =
+        number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number;
     do {
         *--at = (char)('0' + left % 10);
         left /= 10;

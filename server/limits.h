@@ -1,5 +1,6 @@
-/* How often something may happen: a bucket fills at a steady rate and each time takes one out. Buckets by name (an
- * address, an account) are kept in a table that forgets those that are full again. */
+/* How often something may happen: a bucket fills at a steady rate and each time takes one out.
+ * Buckets by name (an address, an account) are kept in a table that forgets those that are full
+ * again. */
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 
@@ -14,7 +15,8 @@ typedef struct Bucket {
     int64_t missing; /* Thousandths that are missing to the full. */
 } Bucket;
 
-/* True when one may be taken out now. `rate` in thousandths a second; a rate of 0 limits nothing. */
+/* True when one may be taken out now. `rate` in thousandths a second; a rate of 0 limits nothing.
+ */
 bool bucket_take(Bucket *bucket, int64_t rate, int64_t burst, int64_t now_ms);
 
 enum { LIMIT_NAME_MAX = 64 };
@@ -33,12 +35,12 @@ typedef struct Limits {
     int64_t   burst;
 } Limits;
 
-void      limits_init(Limits *limits, int64_t rate, int64_t burst);
-void      limits_free(Limits *limits);
+void limits_init(Limits *limits, int64_t rate, int64_t burst);
+void limits_free(Limits *limits);
 /* The row of a name, made if need be; valid until the next call. */
 LimitRow *limits_row(Limits *limits, const char *name, int64_t now_ms);
 /* Takes one out of the bucket of the name. */
-bool      limits_take(Limits *limits, const char *name, int64_t now_ms);
+bool limits_take(Limits *limits, const char *name, int64_t now_ms);
 
 /* The name under which an address is limited: IPv6 addresses by the 64 bits of their net. */
 void address_key(char out[ADDRESS_MAX], const char *address);

@@ -1,5 +1,6 @@
-/* What the threads of the server hand each other. The network thread makes Requests of what clients send and carries
- * Replies to them; the game thread answers Requests; workers run Jobs. Each is owned by whoever holds it. */
+/* What the threads of the server hand each other. The network thread makes Requests of what clients
+ * send and carries Replies to them; the game thread answers Requests; workers run Jobs. Each is
+ * owned by whoever holds it. */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 
@@ -38,8 +39,8 @@ typedef struct Request {
     bool        plain; /* The body is text/plain, not JSON. */
     char        path[PATH_MAX_SERVER];
     char        query[PATH_MAX_SERVER]; /* Behind the question mark. */
-    char        token[TOKEN_MAX]; /* Of "Authorization: Bearer". */
-    char        address[ADDRESS_MAX]; /* Of the client, for limits. */
+    char        token[TOKEN_MAX];       /* Of "Authorization: Bearer". */
+    char        address[ADDRESS_MAX];   /* Of the client, for limits. */
     char       *body; /* Ends with a zero byte that does not count; may be null. */
     size_t      size;
     int64_t     came_us; /* A frame: when it was read from its socket. */
@@ -55,31 +56,34 @@ typedef enum {
     REPLY_CLOSE, /* The socket is closed after what stands before. */
 } ReplyKind;
 
-/* One text for one connection or many, so that what all see is kept once. Behind the struct and the connections
- * follows the text, behind as many free bytes as the network library wants before it. */
+/* One text for one connection or many, so that what all see is kept once. Behind the struct and the
+ * connections follows the text, behind as many free bytes as the network library wants before it.
+ */
 typedef struct Reply {
     Link        link; /* First. */
     ReplyKind   kind;
     int         status;
-    const char *type; /* Content type; a constant. */
+    const char *type;       /* Content type; a constant. */
     bool        attachment; /* To be saved as a file. */
-    bool        answer;  /* Somebody waits for it: it goes before what is only news. */
-    /* An answer to an action: when that was read from its socket, and when the answer left the game thread. */
-    int64_t     came_us, left_us;
-    size_t      size;
+    bool        answer;     /* Somebody waits for it: it goes before what is only news. */
+    /* An answer to an action: when that was read from its socket, and when the answer left the game
+     * thread. */
+    int64_t        came_us, left_us;
+    size_t         size;
     unsigned char *text;
-    int         users; /* Who still holds it: reply_drop() of the last one frees it. */
-    int         count;
-    uint64_t    connections[];
+    int            users; /* Who still holds it: reply_drop() of the last one frees it. */
+    int            count;
+    uint64_t       connections[];
 } Reply;
 
 Reply *reply_new(ReplyKind kind, uint64_t connection, const char *text, size_t size);
 Reply *reply_to_many(ReplyKind kind, const uint64_t *connections, int count, const char *text,
                      size_t size);
 /* Takes one user off. Only the thread that has the reply counts. */
-void   reply_drop(Reply *reply);
+void reply_drop(Reply *reply);
 
-/* Memory that must be there: a server without any cannot go on, and is started again by its keeper. */
+/* Memory that must be there: a server without any cannot go on, and is started again by its keeper.
+ */
 void *need_memory(size_t size);
 /* The same, zeroed. */
 void *need_zeroed(size_t count, size_t size);

@@ -1,5 +1,5 @@
-/* A message of a socket while it is handled. Handlers answer exactly once and return true; false with asking->error
- * when the message is not as it should be. */
+/* A message of a socket while it is handled. Handlers answer exactly once and return true; false
+ * with asking->error when the message is not as it should be. */
 #ifndef SERVER_MESSAGES_H
 #define SERVER_MESSAGES_H
 
@@ -11,7 +11,7 @@ typedef struct Asking {
     Host       *host;
     uint64_t    connection;
     const char *address;
-    int64_t     came_us; /* When it was read from its socket. */
+    int64_t     came_us;    /* When it was read from its socket. */
     Subscriber *subscriber; /* Null before `open`. */
     json_t     *message;
     char        re[80]; /* Its id as JSON. */
@@ -25,7 +25,7 @@ bool     reply_ok(Asking *asking);
 bool     reply_error(Asking *asking, const char *code, const char *message);
 bool     reply_refusal(Asking *asking, Refusal refusal);
 /* The store has failed, and with it the round; everybody is told. */
-bool     reply_failure(Asking *asking, const Error *error);
+bool reply_failure(Asking *asking, const Error *error);
 
 /* Sends what was said at the table so far to a socket that has just opened it. */
 bool chat_replay(Asking *asking, Table *table);

@@ -1,4 +1,5 @@
-/* The context of libwebsockets, its loop, the table of connections, and what HTTP and sockets share. */
+/* The context of libwebsockets, its loop, the table of connections, and what HTTP and sockets
+ * share. */
 #include "server/net.h"
 
 #include <arpa/inet.h>
@@ -112,8 +113,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     info.keepalive_timeout = 30;
     info.retry_and_idle_policy = &idle_policy;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
-                   | LWS_SERVER_OPTION_VALIDATE_UTF8
-                   | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+                   | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     /* With both families the library would take an IPv4 address for any address at all. */
     if (host[0] && !strchr(host, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
@@ -325,7 +325,8 @@ static bool trusted(const Net *net, const char *address)
     return false;
 }
 
-/* Each proxy appends whom it has seen; the last one that no trusted proxy vouches for is the client. */
+/* Each proxy appends whom it has seen; the last one that no trusted proxy vouches for is the
+ * client. */
 void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
 {
     char            list[512];

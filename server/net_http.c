@@ -256,7 +256,8 @@ static int begin(Net *net, struct lws *wsi, Connection **slot)
     }
     if (for_game_thread(path))
         return begin_request(connection, (Method)method, path);
-    return answer_error(connection, 404, "not-found", "there is nothing here", method != METHOD_GET);
+    return answer_error(connection, 404, "not-found", "there is nothing here",
+                        method != METHOD_GET);
 }
 
 /* ---- The body ---- */

@@ -42,9 +42,9 @@ typedef struct Connection {
     struct lws *wsi;
     Net        *net;
     bool        socket;
-    bool        closing; /* Nothing more is read; closed once all is written ... */
+    bool        closing;    /* Nothing more is read; closed once all is written ... */
     int64_t     closing_ms; /* ... or when this was too long ago. */
-    bool        wants;   /* To be told when more can be written. */
+    bool        wants;      /* To be told when more can be written. */
     char        address[ADDRESS_MAX];
     /* HTTP */
     Request      *request; /* While its body comes in. */
@@ -58,39 +58,39 @@ typedef struct Connection {
     Waiting  *first; /* To be written. */
     Waiting **end;
     bool      among_answers, among_news; /* Lined up there. */
-    size_t  lag;
-    int64_t stuck_ms; /* Since when nothing could be written; 0: nothing waits. */
-    char   *frame;    /* Coming in. */
-    size_t  frame_size, frame_room;
-    Bucket  bucket;
+    size_t    lag;
+    int64_t   stuck_ms; /* Since when nothing could be written; 0: nothing waits. */
+    char     *frame;    /* Coming in. */
+    size_t    frame_size, frame_room;
+    Bucket    bucket;
 } Connection;
 
 struct Net {
-    struct lws_context     *context;
-    struct lws_vhost       *vhost;
-    const Settings         *settings;
-    Statics                *statics;
-    Queue                  *requests;
-    Queue                   replies;
-    Connection            **connections; /* By the lower half of the id. */
-    uint32_t                room;
-    uint32_t               *free_places;
-    uint32_t                free_count;
-    uint32_t                next_count;
-    Limits                  limits;
-    Lineup                  answers, news; /* Those that somebody waits for go first. */
-    _Atomic size_t          behind;        /* How many sockets are lined up for news. */
-    unsigned char          *joined;        /* Room for texts that are sent in one frame. */
-    int                     poller, waker; /* Descriptors of epoll and of what ends its waiting. */
-    bool                    attend;        /* The library is to look after everything now ... */
-    int64_t                 attend_ms;     /* ... or at this time. */
-    int                     wanting;       /* Connections that want to write. */
-    lws_sorted_usec_list_t  sweep;
-    _Atomic bool            stopping;
-    int64_t                 stop_ms;
-    bool                    tls;
-    char                    origin[PATH_MAX_SERVER]; /* Of the base URL; empty if there is none. */
-    NetFigures              figures;
+    struct lws_context    *context;
+    struct lws_vhost      *vhost;
+    const Settings        *settings;
+    Statics               *statics;
+    Queue                 *requests;
+    Queue                  replies;
+    Connection           **connections; /* By the lower half of the id. */
+    uint32_t               room;
+    uint32_t              *free_places;
+    uint32_t               free_count;
+    uint32_t               next_count;
+    Limits                 limits;
+    Lineup                 answers, news; /* Those that somebody waits for go first. */
+    _Atomic size_t         behind;        /* How many sockets are lined up for news. */
+    unsigned char         *joined;        /* Room for texts that are sent in one frame. */
+    int                    poller, waker; /* Descriptors of epoll and of what ends its waiting. */
+    bool                   attend;        /* The library is to look after everything now ... */
+    int64_t                attend_ms;     /* ... or at this time. */
+    int                    wanting;       /* Connections that want to write. */
+    lws_sorted_usec_list_t sweep;
+    _Atomic bool           stopping;
+    int64_t                stop_ms;
+    bool                   tls;
+    char                   origin[PATH_MAX_SERVER]; /* Of the base URL; empty if there is none. */
+    NetFigures             figures;
 };
 
 Connection *connection_new(Net *net, struct lws *wsi);
@@ -99,15 +99,17 @@ void        connection_free(Connection *connection);
 void        connection_kill(Connection *connection);
 Connection *connection_by_id(const Net *net, uint64_t id);
 /* The address of the client: of the peer, or what a trusted proxy says. */
-void        client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
-/* Is the page that asks one of ours? Requests that are not made by pages have no origin and are fine. */
-bool        origin_fine(const Net *net, struct lws *wsi);
+void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
+/* Is the page that asks one of ours? Requests that are not made by pages have no origin and are
+ * fine. */
+bool origin_fine(const Net *net, struct lws *wsi);
 
 /* ---- Waiting (net_wait.c) ---- */
 
 bool wait_open(Net *net);
 void wait_close(Net *net);
-/* Waits for a while until there is something to do, and lets the library do it; does not wait when busy. */
+/* Waits for a while until there is something to do, and lets the library do it; does not wait when
+ * busy. */
 void wait_for_events(Net *net, bool busy);
 /* From any thread: there is something to do. */
 void wait_end(Net *net);

@@ -273,7 +273,8 @@ static int writable(Connection *connection)
     can_write(connection);
     if (!write_waiting(connection))
         return -1;
-    /* Not at once: the system would throw away what the client has not read if there were something left to read here. */
+    /* Not at once: the system would throw away what the client has not read if there were something
+     * left to read here. */
     if (connection->closing && !connection->first
         && time_ms() - connection->closing_ms >= LINGER_MS) {
         lws_close_reason(connection->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);

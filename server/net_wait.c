@@ -1,7 +1,8 @@
-/* Waiting for something to do. The library's own loop asks the system about every socket whenever one of them has
- * something, which with thousands of them is most of the work. So we wait ourselves, by epoll, and hand the library what
- * has come. What only the library knows of (timers, what it wants to write) it is asked to look after as a whole: at once
- * when we know of it, and at any rate after a short while, so that nothing can be missed for longer than that. */
+/* Waiting for something to do. The library's own loop asks the system about every socket whenever
+ * one of them has something, which with thousands of them is most of the work. So we wait
+ * ourselves, by epoll, and hand the library what has come. What only the library knows of (timers,
+ * what it wants to write) it is asked to look after as a whole: at once when we know of it, and at
+ * any rate after a short while, so that nothing can be missed for longer than that. */
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

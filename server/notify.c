@@ -18,15 +18,15 @@ enum { TIMEOUT_SECONDS = 10, LIVE_REST_SECONDS = 300, LETTER_MAX = 1024 };
 
 /* All that a worker needs, copied. */
 typedef struct Letter {
-    Job   job; /* First. */
-    char  table[TABLE_ID_MAX];
-    char  webhook[CONTACT_MAX], mail[CONTACT_MAX];
-    char  text[LETTER_MAX]; /* The body of the webhook. */
-    char  letter[2 * LETTER_MAX];
-    size_t sent; /* Of the letter. */
+    Job             job; /* First. */
+    char            table[TABLE_ID_MAX];
+    char            webhook[CONTACT_MAX], mail[CONTACT_MAX];
+    char            text[LETTER_MAX]; /* The body of the webhook. */
+    char            letter[2 * LETTER_MAX];
+    size_t          sent; /* Of the letter. */
     const Settings *settings;
-    bool  failed;
-    char  why[128];
+    bool            failed;
+    char            why[128];
 } Letter;
 
 void notify_start(void)
@@ -61,7 +61,8 @@ static bool is_private(const struct sockaddr *address)
            || byte[0] == 0xFF;
 }
 
-/* A webhook must not reach what only this machine can reach: the address itself is looked at, whatever its name. */
+/* A webhook must not reach what only this machine can reach: the address itself is looked at,
+ * whatever its name. */
 static curl_socket_t open_public(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
     const Letter *letter = context;
@@ -162,7 +163,8 @@ static void done(Job *job, void *host)
 {
     Letter *letter = (Letter *)job;
     if (letter->failed)
-        trace(TRACE_WARNING, "notify-failed", "table=%s message=\"%s\"", letter->table, letter->why);
+        trace(TRACE_WARNING, "notify-failed", "table=%s message=\"%s\"", letter->table,
+              letter->why);
     else
         ((Host *)host)->figures.notified++;
     free(letter);
@@ -192,7 +194,8 @@ static void write_webhook(Letter *letter, const Host *host, const Table *table, 
     out_free(&out);
 }
 
-/* Names come from people: in_text() has let no line ends through, and bytes beyond ASCII stay in the body. */
+/* Names come from people: in_text() has let no line ends through, and bytes beyond ASCII stay in
+ * the body. */
 static void write_mail(Letter *letter, const Host *host, const Table *table, const char *asked)
 {
     snprintf(letter->letter, sizeof letter->letter,

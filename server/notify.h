@@ -1,4 +1,5 @@
-/* Tells people who are not there that it is their turn: by a webhook or by mail, as their account says. */
+/* Tells people who are not there that it is their turn: by a webhook or by mail, as their account
+ * says. */
 #ifndef SERVER_NOTIFY_H
 #define SERVER_NOTIFY_H
 
@@ -7,8 +8,8 @@ typedef struct Table Table;
 
 /* Once in the life of the program, before any thread is there. */
 void notify_start(void);
-/* Tells whoever has been asked something since the last call. A live table only tells those without a socket, and asks
- * them not more than once in some minutes. */
+/* Tells whoever has been asked something since the last call. A live table only tells those without
+ * a socket, and asks them not more than once in some minutes. */
 void notify_tick(Host *host, Table *table);
 
 #endif

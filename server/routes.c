@@ -104,7 +104,8 @@ static bool read_body(Visit *visit, int flags)
     const Request *request = visit->request;
     if (flags & PLAIN)
         return true;
-    visit->body = request->size ? in_read(request->body, request->size, &visit->error) : json_object();
+    visit->body =
+        request->size ? in_read(request->body, request->size, &visit->error) : json_object();
     if (!visit->body)
         visit_bad(visit);
     return visit->body != NULL;

@@ -1,4 +1,5 @@
-/* A request by HTTP while it is handled. Handlers answer exactly once, or hand the request to a worker that does. */
+/* A request by HTTP while it is handled. Handlers answer exactly once, or hand the request to a
+ * worker that does. */
 #ifndef SERVER_ROUTES_H
 #define SERVER_ROUTES_H
 
@@ -13,7 +14,7 @@ enum { ROUTE_PARTS = 2 };
 typedef struct Visit {
     Host          *host;
     const Request *request;
-    json_t        *body;              /* A map; empty when nothing was sent. */
+    json_t        *body;                  /* A map; empty when nothing was sent. */
     char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
     Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
     Access         access; /* ... and what the bearer may do there. */
@@ -28,7 +29,8 @@ void visit_error(Visit *visit, int status, const char *code, const char *message
 /* A value of the query as a number; the default if it is not there, -2 if it is no number. */
 long long visit_query(const Visit *visit, const char *key, long long standard);
 
-/* The account whose login the request carries; false when there is none, after answering if it must be there. */
+/* The account whose login the request carries; false when there is none, after answering if it must
+ * be there. */
 bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
 
 /* Makes a table of a log and answers. */

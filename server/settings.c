@@ -33,8 +33,8 @@ static bool set(Settings *settings, int row, const char *value, const char *sour
         *(const char **)field = value;
         return true;
     case FLAG:
-        *(bool *)field = strcmp(value, "") != 0 && strcmp(value, "0") != 0
-                         && strcmp(value, "no") != 0;
+        *(bool *)field =
+            strcmp(value, "") != 0 && strcmp(value, "0") != 0 && strcmp(value, "no") != 0;
         return true;
     case NUMBER:
         errno = 0;

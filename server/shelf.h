@@ -1,4 +1,5 @@
-/* The editions and boards that games are played with, loaded once when the server starts and only read after that. */
+/* The editions and boards that games are played with, loaded once when the server starts and only
+ * read after that. */
 #ifndef SERVER_SHELF_H
 #define SERVER_SHELF_H
 
@@ -19,11 +20,11 @@ typedef struct Shelf {
 bool shelf_load(Shelf *out, Error *error);
 void shelf_free(Shelf *shelf);
 /* By id; -1 for an unknown one. */
-int  shelf_edition(const Shelf *shelf, const char *id);
-int  shelf_board(const Shelf *shelf, const char *id);
+int shelf_edition(const Shelf *shelf, const char *id);
+int shelf_board(const Shelf *shelf, const char *id);
 /* Can so many play this edition on this board at all? */
 bool shelf_seats(const Shelf *shelf, int edition, int board, int players);
 /* The board on which the edition is played when nobody asks for another; -1 if there is none. */
-int  shelf_usual_board(const Shelf *shelf, int edition);
+int shelf_usual_board(const Shelf *shelf, int edition);
 
 #endif

@@ -197,8 +197,7 @@ static void try_actions(void *context)
         if (!trial->understood)
             return;
         if (count > 1)
-            trial->refusal =
-                game_apply(&trial->game, trial->rules, &trial->actions[i], NULL);
+            trial->refusal = game_apply(&trial->game, trial->rules, &trial->actions[i], NULL);
     }
 }
 
@@ -229,9 +228,8 @@ static bool act_all(Asking *asking, Table *table, Player player, const json_t *l
                       .actions = need_zeroed(json_array_size(list) + 1, sizeof(Action)),
                       .game = table->game,
                       .understood = true };
-    bool fine = panic_caught(try_actions, trial, why, sizeof why)
-                    ? act_tried(asking, table, trial)
-                    : reply_error(asking, "bug", why);
+    bool fine = panic_caught(try_actions, trial, why, sizeof why) ? act_tried(asking, table, trial)
+                                                                  : reply_error(asking, "bug", why);
     free(trial->actions);
     free(trial);
     return fine;

@@ -235,10 +235,14 @@ static const Static *find(Statics *statics, const char *path)
 static const char *type_of(const char *path)
 {
     static const char *const types[][2] = {
-        { ".html", "text/html; charset=utf-8" },    { ".js", "text/javascript; charset=utf-8" },
-        { ".css", "text/css; charset=utf-8" },      { ".svg", "image/svg+xml" },
-        { ".png", "image/png" },                    { ".webmanifest", "application/manifest+json" },
-        { ".txt", "text/plain; charset=utf-8" },    { ".woff2", "font/woff2" },
+        { ".html", "text/html; charset=utf-8" },
+        { ".js", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" },
+        { ".svg", "image/svg+xml" },
+        { ".png", "image/png" },
+        { ".webmanifest", "application/manifest+json" },
+        { ".txt", "text/plain; charset=utf-8" },
+        { ".woff2", "font/woff2" },
     };
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)

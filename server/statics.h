@@ -1,5 +1,6 @@
-/* What the network thread answers by itself: the pages, and the texts about editions, boards and rules, which are made
- * once when the server starts. Only the network thread uses them after that. */
+/* What the network thread answers by itself: the pages, and the texts about editions, boards and
+ * rules, which are made once when the server starts. Only the network thread uses them after that.
+ */
 #ifndef SERVER_STATICS_H
 #define SERVER_STATICS_H
 
@@ -32,8 +33,8 @@ typedef struct Statics {
 /* All editions, boards, words and rules, and the pages. */
 void statics_make(Statics *out, const Shelf *shelf, const Settings *settings);
 void statics_free(Statics *statics);
-/* The resource for a path and query, or null; a page may have to be freed by static_release(). Any path that is no
- * file and not under /api/ gets the start page. */
+/* The resource for a path and query, or null; a page may have to be freed by static_release(). Any
+ * path that is no file and not under /api/ gets the start page. */
 const Static *statics_find(Statics *statics, const char *path, const char *query);
 void          static_release(const Statics *statics, const Static *item);
 

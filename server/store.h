@@ -1,8 +1,9 @@
-/* What outlives the program: tables with their actions, seats, tokens, accounts and reports. One file of SQLite stands
- * behind this interface; another database could.
+/* What outlives the program: tables with their actions, seats, tokens, accounts and reports. One
+ * file of SQLite stands behind this interface; another database could.
  *
- * Everything is written inside a transaction of the caller, begin to commit, and is there for good when commit has
- * returned true. A false result comes with an Error; after a failed write the caller must roll back. Used by one thread.
+ * Everything is written inside a transaction of the caller, begin to commit, and is there for good
+ * when commit has returned true. A false result comes with an Error; after a failed write the
+ * caller must roll back. Used by one thread.
  *
  * Texts in rows that are read are the caller's to free where the comment says owned. */
 #ifndef SERVER_STORE_H
@@ -21,24 +22,27 @@ typedef struct Store Store;
 /* Makes the file if it is not there, and brings an older one up to date. */
 Store *store_open(const char *path, Error *error);
 void   store_close(Store *store);
-/* Takes the database for this program alone, until it ends; for servers and for what changes tables. */
-bool   store_lock(const char *path, Error *error);
-bool   store_begin(Store *store, Error *error);
-bool   store_commit(Store *store, Error *error);
-void   store_rollback(Store *store);
-/* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any thread. */
-void   store_defer_checkpoints(Store *store);
-bool   store_checkpoint(const char *path, Error *error);
-/* What was written since: little, and then the log begins anew instead of growing. Between transactions only. */
-void   store_checkpoint_rest(Store *store);
+/* Takes the database for this program alone, until it ends; for servers and for what changes
+ * tables. */
+bool store_lock(const char *path, Error *error);
+bool store_begin(Store *store, Error *error);
+bool store_commit(Store *store, Error *error);
+void store_rollback(Store *store);
+/* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any
+ * thread. */
+void store_defer_checkpoints(Store *store);
+bool store_checkpoint(const char *path, Error *error);
+/* What was written since: little, and then the log begins anew instead of growing. Between
+ * transactions only. */
+void store_checkpoint_rest(Store *store);
 /* How long to wait for a database that another program has locked; at first a second. */
-void   store_patience(Store *store, int milliseconds);
+void store_patience(Store *store, int milliseconds);
 /* Reads something, so that a broken database is noticed. */
-bool   store_healthy(Store *store, Error *error);
+bool store_healthy(Store *store, Error *error);
 /* Copies the whole, while it is in use, to a new file. */
-bool   store_backup(Store *store, const char *path, Error *error);
+bool store_backup(Store *store, const char *path, Error *error);
 /* Gives unused room back to the file system. */
-bool   store_vacuum(Store *store, Error *error);
+bool store_vacuum(Store *store, Error *error);
 
 /* ---- Tables ---- */
 
@@ -56,7 +60,7 @@ typedef struct TableRow {
     uint64_t   seed;
     uint8_t    salt[SALT_BYTES];
     char       invitation[TABLE_ID_MAX + 24]; /* Empty: none is needed. */
-    char      *settings; /* JSON, owned. */
+    char      *settings;                      /* JSON, owned. */
 } TableRow;
 
 void table_row_free(TableRow *row);
@@ -67,8 +71,8 @@ bool store_table_change(Store *store, const TableRow *row, Error *error);
 bool store_table_remove(Store *store, int64_t number, Error *error);
 /* False with an empty error text when there is no such table. */
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error);
-/* Calls for each table in a state (one bit for each), the newest first; the row is the store's. Ends early when the
- * callback returns false. */
+/* Calls for each table in a state (one bit for each), the newest first; the row is the store's.
+ * Ends early when the callback returns false. */
 typedef bool TableVisitor(void *context, const TableRow *row);
 bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
                   void *context, Error *error);
@@ -98,8 +102,9 @@ typedef struct SeatRow {
 } SeatRow;
 
 bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *error);
-/* All seats of a table, at most `max`, into out; how many, or -1. Their texts are owned by the caller. */
-int  store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error);
+/* All seats of a table, at most `max`, into out; how many, or -1. Their texts are owned by the
+ * caller. */
+int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error);
 
 /* ---- Actions ---- */
 
@@ -128,7 +133,8 @@ typedef struct TokenRow {
     TokenKind kind;
 } TokenRow;
 
-/* `session` is the hash of the login it came from and dies with, or null. Adding one again is fine. */
+/* `session` is the hash of the login it came from and dies with, or null. Adding one again is fine.
+ */
 bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRow *row,
                      const uint8_t *session, Error *error);
 /* The seats of a table that a token opens, as a bit set of seats; 0: none. */
@@ -152,8 +158,8 @@ typedef struct ChatRow {
 bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error);
 /* The newest ones, in the order in which they were said. */
 typedef void ChatVisitor(void *context, const ChatRow *row);
-bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
-                Error *error);
+bool         store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
+                        Error *error);
 
 /* ---- Votes that are open ---- */
 
@@ -166,7 +172,7 @@ typedef struct VoteRow {
 bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error);
 bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error);
 /* At most `max` of a table; how many, or -1. */
-int  store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error);
+int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error);
 
 /* ---- Accounts ---- */
 
@@ -214,9 +220,9 @@ typedef struct ReportRow {
     const char *log; /* The game file. */
 } ReportRow;
 
-bool store_report_add(Store *store, ReportRow *row, Error *error);
+bool         store_report_add(Store *store, ReportRow *row, Error *error);
 typedef bool ReportVisitor(void *context, const ReportRow *row);
-bool store_reports(Store *store, ReportVisitor *visit, void *context, Error *error);
+bool         store_reports(Store *store, ReportVisitor *visit, void *context, Error *error);
 
 /* Figures for keepers: rows of a kind. */
 bool store_count(Store *store, const char *what, int64_t *out, Error *error);

@@ -86,8 +86,8 @@ bool store_account_by_session(Store *store, AccountRow *out, const uint8_t sessi
 bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t account, int64_t at,
                        Error *error)
 {
-    return store_done(store, store_ready(store, SQL_SESSION_ADD, error, "hii", session, account, at),
-                      error);
+    return store_done(
+        store, store_ready(store, SQL_SESSION_ADD, error, "hii", session, account, at), error);
 }
 
 bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error *error)

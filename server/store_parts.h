@@ -18,15 +18,16 @@ struct Store {
     sqlite3_stmt *statements[SQL_COUNT]; /* Prepared when first used. */
 };
 
-/* The statement with its values: i an int64_t, t a text or null, h a hash or null, s a salt. Null with an error. */
+/* The statement with its values: i an int64_t, t a text or null, h a hash or null, s a salt. Null
+ * with an error. */
 sqlite3_stmt *store_ready(Store *store, Sql id, Error *error, const char *types, ...);
 /* Runs a statement that gives no rows. */
-bool          store_done(Store *store, sqlite3_stmt *statement, Error *error);
+bool store_done(Store *store, sqlite3_stmt *statement, Error *error);
 /* 1: a row is there; 0: no more; -1: an error. */
-int           store_next(Store *store, sqlite3_stmt *statement, Error *error);
-void          store_text(char *out, size_t size, sqlite3_stmt *statement, int column);
-char         *store_text_copy(sqlite3_stmt *statement, int column);
+int   store_next(Store *store, sqlite3_stmt *statement, Error *error);
+void  store_text(char *out, size_t size, sqlite3_stmt *statement, int column);
+char *store_text_copy(sqlite3_stmt *statement, int column);
 /* Says what the database complains of; returns false. */
-bool          store_fail(Store *store, const char *doing, Error *error);
+bool store_fail(Store *store, const char *doing, Error *error);
 
 #endif

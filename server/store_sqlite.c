@@ -1,4 +1,5 @@
-/* The store on SQLite: opening, transactions, and the small layer by which all statements are run. */
+/* The store on SQLite: opening, transactions, and the small layer by which all statements are run.
+ */
 #include "server/store.h"
 
 #include <sqlite3.h>
@@ -17,38 +18,53 @@ static const char *const statements[SQL_COUNT] = {
 };
 #undef SQL
 
-/* Each brings the file from the version of its place to the next; what has been released is never changed. */
+/* Each brings the file from the version of its place to the next; what has been released is never
+ * changed. */
 static const char *const migrations[] = {
-    ("CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
-    " listed INTEGER NOT NULL, opened INTEGER NOT NULL, made INTEGER NOT NULL, started INTEGER NOT NULL,"
-    " ended INTEGER NOT NULL, touched INTEGER NOT NULL, rules INTEGER NOT NULL, edition_hash INTEGER NOT NULL,"
-    " board_hash INTEGER NOT NULL, seed INTEGER NOT NULL, salt BLOB NOT NULL, invitation TEXT NOT NULL,"
-    " settings TEXT NOT NULL);"
-    "CREATE INDEX tables_by_state ON tables(state, listed, number);"
-    "CREATE TABLE seats(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " bot TEXT NOT NULL, name TEXT NOT NULL, account INTEGER NOT NULL, extra TEXT,"
-    " PRIMARY KEY(table_number, seat)) WITHOUT ROWID;"
-    "CREATE INDEX seats_by_account ON seats(account) WHERE account <> 0;"
-    "CREATE TABLE actions(table_number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " text TEXT NOT NULL, at INTEGER NOT NULL, flags INTEGER NOT NULL, PRIMARY KEY(table_number, n)) WITHOUT ROWID;"
-    "CREATE TABLE tokens(hash BLOB NOT NULL, table_number INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " kind INTEGER NOT NULL, session BLOB, PRIMARY KEY(hash, table_number, seat, kind)) WITHOUT ROWID;"
-    "CREATE INDEX tokens_by_seat ON tokens(table_number, seat);"
-    "CREATE INDEX tokens_by_session ON tokens(session) WHERE session IS NOT NULL;"
-    "CREATE TABLE chat(number INTEGER PRIMARY KEY, table_number INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL);"
-    "CREATE INDEX chat_by_table ON chat(table_number, number);"
-    "CREATE TABLE accounts(number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
-    " password TEXT NOT NULL, mail TEXT NOT NULL, webhook TEXT NOT NULL, made INTEGER NOT NULL);"
-    "CREATE TABLE sessions(hash BLOB PRIMARY KEY, account INTEGER NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;"
-    "CREATE INDEX sessions_by_account ON sessions(account);"
-    "CREATE TABLE reports(number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL, seat INTEGER NOT NULL,"
-    " at INTEGER NOT NULL, text TEXT NOT NULL, log TEXT NOT NULL);"),
-    ("CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " towards INTEGER NOT NULL, yes INTEGER NOT NULL, no INTEGER NOT NULL, until INTEGER NOT NULL,"
-    " PRIMARY KEY(table_number, id)) WITHOUT ROWID;"),
-    ("CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER NOT NULL,"
-    " result TEXT NOT NULL);"),
+    ("CREATE TABLE tables(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state "
+     "INTEGER NOT NULL,"
+     " listed INTEGER NOT NULL, opened INTEGER NOT NULL, made INTEGER NOT NULL, started INTEGER "
+     "NOT NULL,"
+     " ended INTEGER NOT NULL, touched INTEGER NOT NULL, rules INTEGER NOT NULL, edition_hash "
+     "INTEGER NOT NULL,"
+     " board_hash INTEGER NOT NULL, seed INTEGER NOT NULL, salt BLOB NOT NULL, invitation TEXT NOT "
+     "NULL,"
+     " settings TEXT NOT NULL);"
+     "CREATE INDEX tables_by_state ON tables(state, listed, number);"
+     "CREATE TABLE seats(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT "
+     "NULL,"
+     " bot TEXT NOT NULL, name TEXT NOT NULL, account INTEGER NOT NULL, extra TEXT,"
+     " PRIMARY KEY(table_number, seat)) WITHOUT ROWID;"
+     "CREATE INDEX seats_by_account ON seats(account) WHERE account <> 0;"
+     "CREATE TABLE actions(table_number INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT "
+     "NULL,"
+     " text TEXT NOT NULL, at INTEGER NOT NULL, flags INTEGER NOT NULL, PRIMARY KEY(table_number, "
+     "n)) WITHOUT ROWID;"
+     "CREATE TABLE tokens(hash BLOB NOT NULL, table_number INTEGER NOT NULL, seat INTEGER NOT NULL,"
+     " kind INTEGER NOT NULL, session BLOB, PRIMARY KEY(hash, table_number, seat, kind)) WITHOUT "
+     "ROWID;"
+     "CREATE INDEX tokens_by_seat ON tokens(table_number, seat);"
+     "CREATE INDEX tokens_by_session ON tokens(session) WHERE session IS NOT NULL;"
+     "CREATE TABLE chat(number INTEGER PRIMARY KEY, table_number INTEGER NOT NULL, seat INTEGER "
+     "NOT NULL,"
+     " name TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL);"
+     "CREATE INDEX chat_by_table ON chat(table_number, number);"
+     "CREATE TABLE accounts(number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE "
+     "COLLATE NOCASE,"
+     " password TEXT NOT NULL, mail TEXT NOT NULL, webhook TEXT NOT NULL, made INTEGER NOT NULL);"
+     "CREATE TABLE sessions(hash BLOB PRIMARY KEY, account INTEGER NOT NULL, made INTEGER NOT "
+     "NULL) WITHOUT ROWID;"
+     "CREATE INDEX sessions_by_account ON sessions(account);"
+     "CREATE TABLE reports(number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL, seat "
+     "INTEGER NOT NULL,"
+     " at INTEGER NOT NULL, text TEXT NOT NULL, log TEXT NOT NULL);"),
+    ("CREATE TABLE votes(table_number INTEGER NOT NULL, id INTEGER NOT NULL, kind INTEGER NOT "
+     "NULL, seat INTEGER NOT NULL,"
+     " towards INTEGER NOT NULL, yes INTEGER NOT NULL, no INTEGER NOT NULL, until INTEGER NOT NULL,"
+     " PRIMARY KEY(table_number, id)) WITHOUT ROWID;"),
+    ("CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER "
+     "NOT NULL,"
+     " result TEXT NOT NULL);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 
@@ -84,7 +100,7 @@ static bool execute(Store *store, const char *sql, const char *doing, Error *err
 static bool pragma_number(Store *store, const char *sql, int64_t *out, Error *error)
 {
     sqlite3_stmt *statement = NULL;
-    bool fine = sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) == SQLITE_OK
+    bool          fine = sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) == SQLITE_OK
                 && sqlite3_step(statement) == SQLITE_ROW;
     if (fine)
         *out = sqlite3_column_int64(statement, 0);
@@ -108,8 +124,8 @@ static bool migrate(Store *store, Error *error)
         return fail(error, "the file was made by a newer program (version %d, this one knows %d)",
                     (int)version, VERSION);
     for (int64_t v = version; v < VERSION; v++) {
-        snprintf(mark, sizeof mark, "PRAGMA user_version=%d; PRAGMA application_id=%d",
-                 (int)v + 1, APPLICATION);
+        snprintf(mark, sizeof mark, "PRAGMA user_version=%d; PRAGMA application_id=%d", (int)v + 1,
+                 APPLICATION);
         if (!execute(store, "BEGIN EXCLUSIVE", "opening", error)
             || !execute(store, migrations[v], "opening", error)
             || !execute(store, mark, "opening", error)
@@ -263,8 +279,8 @@ bool store_healthy(Store *store, Error *error)
 
 bool store_backup(Store *store, const char *path, Error *error)
 {
-    sqlite3 *target = NULL;
-    bool     fine = sqlite3_open(path, &target) == SQLITE_OK;
+    sqlite3        *target = NULL;
+    bool            fine = sqlite3_open(path, &target) == SQLITE_OK;
     sqlite3_backup *backup =
         fine ? sqlite3_backup_init(target, "main", store->database, "main") : NULL;
     int code = SQLITE_ERROR;
@@ -304,14 +320,13 @@ void store_defer_checkpoints(Store *store)
 bool store_checkpoint(const char *path, Error *error)
 {
     Store store = { 0 };
-    bool  fine = (sqlite3_open_v2(path, &store.database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
-                 && sqlite3_exec(store.database, "SELECT count(*) FROM sqlite_master", NULL, NULL,
-                                 NULL)
-                        == SQLITE_OK
-                 && sqlite3_wal_checkpoint_v2(store.database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
-                                              NULL)
-                        == SQLITE_OK)
-                || store_fail(&store, "tidying up", error);
+    bool  fine =
+        (sqlite3_open_v2(path, &store.database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+         && sqlite3_exec(store.database, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL)
+                == SQLITE_OK
+         && sqlite3_wal_checkpoint_v2(store.database, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL)
+                == SQLITE_OK)
+        || store_fail(&store, "tidying up", error);
     sqlite3_close(store.database);
     return fine;
 }

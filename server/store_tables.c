@@ -14,14 +14,13 @@ void table_row_free(TableRow *row)
 /* Both take the values of a row in the same order. */
 static bool write_row(Store *store, Sql id, const TableRow *row, Error *error)
 {
-    return store_done(
-        store,
-        store_ready(store, id, error, "tiiiiiiiiiiistt", row->id, (int64_t)row->state,
-                    (int64_t)row->listed, (int64_t)row->opened, row->made, row->started, row->ended,
-                    row->touched, (int64_t)row->rules, (int64_t)row->edition_hash,
-                    (int64_t)row->board_hash, (int64_t)row->seed, row->salt, row->invitation,
-                    row->settings),
-        error);
+    return store_done(store,
+                      store_ready(store, id, error, "tiiiiiiiiiiistt", row->id, (int64_t)row->state,
+                                  (int64_t)row->listed, (int64_t)row->opened, row->made,
+                                  row->started, row->ended, row->touched, (int64_t)row->rules,
+                                  (int64_t)row->edition_hash, (int64_t)row->board_hash,
+                                  (int64_t)row->seed, row->salt, row->invitation, row->settings),
+                      error);
 }
 
 bool store_table_add(Store *store, TableRow *row, Error *error)
@@ -39,9 +38,8 @@ bool store_table_change(Store *store, const TableRow *row, Error *error)
 
 bool store_table_remove(Store *store, int64_t number, Error *error)
 {
-    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,
-                               SQL_TABLE_TOKENS_REMOVE, SQL_ACTIONS_REMOVE,
-                               SQL_OUTLINE_REMOVE,     SQL_SEATS_REMOVE,
+    static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,    SQL_TABLE_TOKENS_REMOVE,
+                               SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
                                SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
@@ -123,8 +121,7 @@ bool store_outline_put(Store *store, int64_t table, const Outline *outline, Erro
 {
     return store_done(store,
                       store_ready(store, SQL_OUTLINE_PUT, error, "iiit", table,
-                                  (int64_t)outline->turn, (int64_t)outline->phase,
-                                  outline->result),
+                                  (int64_t)outline->turn, (int64_t)outline->phase, outline->result),
                       error);
 }
 
@@ -148,7 +145,8 @@ bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *erro
 {
     return store_done(store,
                       store_ready(store, SQL_SEAT_PUT, error, "iiittit", table, (int64_t)row->seat,
-                                  (int64_t)row->kind, row->bot, row->name, row->account, row->extra),
+                                  (int64_t)row->kind, row->bot, row->name, row->account,
+                                  row->extra),
                       error);
 }
 
@@ -244,10 +242,10 @@ bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TAB
 
 bool store_tokens_remove(Store *store, int64_t table, int seat, TokenKind kind, Error *error)
 {
-    return store_done(store,
-                      store_ready(store, SQL_TOKENS_REMOVE, error, "iii", table, (int64_t)seat,
-                                  (int64_t)kind),
-                      error);
+    return store_done(
+        store,
+        store_ready(store, SQL_TOKENS_REMOVE, error, "iii", table, (int64_t)seat, (int64_t)kind),
+        error);
 }
 
 /* ---- Chat ---- */

@@ -101,7 +101,8 @@ static bool still_holds(Host *host, const Subscriber *subscriber, bool *holds, E
     return true;
 }
 
-bool subscribers_check(Host *host, Table *table, const char *code, const char *message, Error *error)
+bool subscribers_check(Host *host, Table *table, const char *code, const char *message,
+                       Error *error)
 {
     for (Table *at = table ? table : host->tables; at; at = table ? NULL : at->next)
         for (Subscriber *s = at->subscribers, *next; s; s = next) {
@@ -124,8 +125,8 @@ static void listen_in(Host *host, const Subscriber *subscriber)
 {
     if (host->listener_count == host->listener_room) {
         host->listener_room = host->listener_room ? 2 * host->listener_room : 64;
-        host->listeners = need_more(host->listeners,
-                                    (size_t)host->listener_room * sizeof *host->listeners);
+        host->listeners =
+            need_more(host->listeners, (size_t)host->listener_room * sizeof *host->listeners);
     }
     host->listeners[host->listener_count++] = subscriber->connection;
 }
@@ -133,8 +134,8 @@ static void listen_in(Host *host, const Subscriber *subscriber)
 static void send_listeners(Host *host, const JsonOut *out)
 {
     if (host->listener_count > 0 && out->length > 0)
-        host_post(host, reply_to_many(REPLY_FRAME, host->listeners, host->listener_count,
-                                      out->text, out->length));
+        host_post(host, reply_to_many(REPLY_FRAME, host->listeners, host->listener_count, out->text,
+                                      out->length));
     host->listener_count = 0;
 }
 
@@ -188,7 +189,7 @@ static void events_message(JsonOut *out, Host *host, const Table *table, int64_t
     out_key(out, "items");
     out_list(out);
     size_t empty = out->length;
-    Span span = { from, table->n, viewer, NULL };
+    Span   span = { from, table->n, viewer, NULL };
     table_events_json(out, host, table, &span);
     bool any = out->length > empty;
     out_list_end(out);

@@ -22,8 +22,8 @@
 const Bot *seat_bot(const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
-    const Bot  *bot = bot_by_name(place->row.kind == SEAT_BOT ? place->row.bot
-                                                              : place->arrangement.bot);
+    const Bot  *bot =
+        bot_by_name(place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot);
     return bot ? bot : bot_by_name("normal");
 }
 
@@ -87,8 +87,8 @@ void table_touch(Host *host, Table *table)
 
 /* ---- What a seat is asked ---- */
 
-/* A decision is the same as long as its question is; that a turn in the census order has come changes nothing for whoever
- * is moving early. */
+/* A decision is the same as long as its question is; that a turn in the census order has come
+ * changes nothing for whoever is moving early. */
 static uint64_t fingerprint(const Table *table, int seat, uint32_t may_act)
 {
     struct {
@@ -195,8 +195,7 @@ typedef struct Step {
 static void apply_step(void *context)
 {
     Step *step = context;
-    step->refusal =
-        game_apply(&step->table->game, &step->table->rules, step->action, step->events);
+    step->refusal = game_apply(&step->table->game, &step->table->rules, step->action, step->events);
 }
 
 /* A bug stops this table, not the others: the position before it is kept. */
@@ -371,7 +370,8 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
     return true;
 }
 
-/* The hashes tell whether anything changed at all; if every action is still accepted, the game goes on. */
+/* The hashes tell whether anything changed at all; if every action is still accepted, the game goes
+ * on. */
 static bool note_rules(Host *host, Table *table, Error *error)
 {
     TableRow *row = &table->row;

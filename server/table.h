@@ -1,5 +1,6 @@
-/* A table: who sits there, the game, and all actions that led to where it stands. Lives in the game thread. What is
- * stored is the row of the table, its seats and its actions; the rest follows from them. */
+/* A table: who sits there, the game, and all actions that led to where it stands. Lives in the game
+ * thread. What is stored is the row of the table, its seats and its actions; the rest follows from
+ * them. */
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
@@ -11,15 +12,16 @@
 #include "server/view_json.h"
 #include "server/votes.h"
 
-typedef struct Host Host;
-typedef struct Table Table;
+typedef struct Host       Host;
+typedef struct Table      Table;
 typedef struct Subscriber Subscriber;
-typedef struct Job Job;
+typedef struct Job        Job;
 
 enum {
-    ACTION_REVEALS = 1, /* A card came to light, or chance spoke: it is not taken back without consent. */
+    ACTION_REVEALS =
+        1, /* A card came to light, or chance spoke: it is not taken back without consent. */
     ACTION_BY_BOT = 2,
-    ACTION_LATE = 4, /* By a bot, because the person let the time pass. */
+    ACTION_LATE = 4,      /* By a bot, because the person let the time pass. */
     RECENT_ACTIONS = 256, /* A power of two: whose events are in memory. */
     EVENTS_MAX = 4096,
     WHY_MAX = 256
@@ -33,19 +35,19 @@ typedef struct Happening {
 } Happening;
 
 typedef struct Seat {
-    SeatRow row;
-    int     connected; /* Sockets that can act. */
+    SeatRow     row;
+    int         connected; /* Sockets that can act. */
     Arrangement arrangement;
-    int64_t decision_n; /* When what the seat is asked last changed. */
-    int64_t decision_at; /* The same in seconds since 1970. */
-    uint64_t decision;  /* Fingerprint of what it is asked. */
-    int      missed;    /* Decisions in a row for which its person was late ... */
-    int64_t  missed_n;  /* ... and decision_n of the last one. */
-    uint64_t told;    /* The decision that its person has been told of ... */
-    int64_t  told_at; /* ... and when. */
-    BotMemory memory;
-    /* What a bot has advised after so many actions, and what it would remember: whoever follows it step by step
-     * gets a plan, not a row of first thoughts. */
+    int64_t     decision_n;  /* When what the seat is asked last changed. */
+    int64_t     decision_at; /* The same in seconds since 1970. */
+    uint64_t    decision;    /* Fingerprint of what it is asked. */
+    int         missed;      /* Decisions in a row for which its person was late ... */
+    int64_t     missed_n;    /* ... and decision_n of the last one. */
+    uint64_t    told;        /* The decision that its person has been told of ... */
+    int64_t     told_at;     /* ... and when. */
+    BotMemory   memory;
+    /* What a bot has advised after so many actions, and what it would remember: whoever follows it
+     * step by step gets a plan, not a row of first thoughts. */
     int64_t   advised_n;
     Action    advised;
     BotMemory advised_memory;
@@ -60,13 +62,13 @@ struct Subscriber {
     Table      *table;
     Player      viewer; /* NOBODY: a spectator. */
     bool        may_act;
-    bool        whole;     /* The next view is sent whole. */
-    bool        told;      /* In this round. */
-    int64_t     events_n;  /* Events up to this action have been sent. */
-    uint64_t    table_hash; /* Of the table as sent last. */
-    uint32_t    seats;     /* All seats that its token holds. */
+    bool        whole;             /* The next view is sent whole. */
+    bool        told;              /* In this round. */
+    int64_t     events_n;          /* Events up to this action have been sent. */
+    uint64_t    table_hash;        /* Of the table as sent last. */
+    uint32_t    seats;             /* All seats that its token holds. */
     uint8_t     token[HASH_BYTES]; /* Its hash; zero for those who came without one. */
-    Subscriber *next; /* At the same table. */
+    Subscriber *next;              /* At the same table. */
 };
 
 struct Table {
@@ -76,7 +78,7 @@ struct Table {
     Rules         rules;
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
-    bool          playing; /* The game below is valid. */
+    bool          playing;      /* The game below is valid. */
     char          why[WHY_MAX]; /* It cannot go on; empty: it can. */
     Game          game;
     Action       *actions; /* n of them. */
@@ -89,22 +91,22 @@ struct Table {
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
     Subscriber   *subscribers;
     int           watchers; /* Subscribers without a seat. */
-    /* What those who see as this player, in the last place as a spectator, were sent last: the same, unless their next
-     * view is sent whole. */
-    ViewMemory   *seen[PLAYERS_MAX + 1];
+    /* What those who see as this player, in the last place as a spectator, were sent last: the
+     * same, unless their next view is sent whole. */
+    ViewMemory *seen[PLAYERS_MAX + 1];
     /* Of this round. */
-    bool   changed;      /* Something to tell the subscribers. */
-    bool   stored;       /* Something written: must be read again if the round fails. */
-    int64_t undone_to;   /* Where an undo of this round led, or -1. */
-    Player undone_by;
-    Vote   votes[VOTES_MAX];
+    bool    changed;   /* Something to tell the subscribers. */
+    bool    stored;    /* Something written: must be read again if the round fails. */
+    int64_t undone_to; /* Where an undo of this round led, or -1. */
+    Player  undone_by;
+    Vote    votes[VOTES_MAX];
     /* Bots */
     Rng     bot_rng;
     Player  last_bot;
     int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
     int64_t acted_ms;
     int     bots_in_a_row;
-    Job    *thinking;    /* A bot that thinks in a worker. */
+    Job    *thinking;      /* A bot that thinks in a worker. */
     int64_t offer_ms[256]; /* When each offer was first seen. */
     int64_t touched_ms;
     Table  *next; /* In the list of tables in memory. */
@@ -116,7 +118,8 @@ struct Table {
 bool table_start(Host *host, Table *table, Error *error);
 /* The same with a seed that is known already. */
 bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error);
-/* Checks, applies and stores one action, unless it is refused. A bug of the rules makes the table stuck. */
+/* Checks, applies and stores one action, unless it is refused. A bug of the rules makes the table
+ * stuck. */
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error);
 /* Takes back all behind the n-th action. */
@@ -150,16 +153,17 @@ TableState table_state(const Table *table);
 
 /* The members of a map that the caller has opened. `with_invitation` for those who play. */
 void table_members(JsonOut *out, const Host *host, const Table *table, bool with_invitation);
-/* Changes with everything that makes the table worth being sent again: all but what changes with every action and is in
- * the view. */
-uint64_t table_fingerprint(const Host *host, const Table *table);
+/* Changes with everything that makes the table worth being sent again: all but what changes with
+ * every action and is in the view. */
+uint64_t    table_fingerprint(const Host *host, const Table *table);
 const char *state_name(TableState state);
 /* The ranking of a game that is over, as a list. */
 void table_ranking(JsonOut *out, const Table *table);
 
 /* ---- How far it has come (outline.c) ---- */
 
-/* Of the game, or as stored where the game has not been played again; the result is there only in the latter case. */
+/* Of the game, or as stored where the game has not been played again; the result is there only in
+ * the latter case. */
 Outline table_outline(const Table *table);
 /* Stores it if it has changed. */
 bool outline_keep(Host *host, Table *table, Error *error);
@@ -177,7 +181,8 @@ int bots_act(Host *host, Table *table, int budget);
 
 /* Does the step from one position to the next tell somebody what was hidden? */
 bool step_reveals(const Game *before, const Game *after, const Events *events);
-/* The number of actions left when this player takes the own last action back; -1: not without consent. */
+/* The number of actions left when this player takes the own last action back; -1: not without
+ * consent. */
 int64_t undo_target(const Table *table, Player player);
 
 #endif

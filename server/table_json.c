@@ -23,7 +23,7 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
                        uint32_t pending)
 {
     static const char *const kinds[] = { "open", "person", "bot" };
-    const Seat *place = &table->seats[seat];
+    const Seat              *place = &table->seats[seat];
     out_map(out);
     out_pair_number(out, "seat", seat);
     out_pair_text(out, "name", place->row.name);
@@ -77,8 +77,8 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     const TableRow *row = &table->row;
     Outline         outline = table_outline(table);
     uint32_t        pending = table->playing && !table->why[0] && row->state == STATE_RUNNING
-                           ? game_pending(&table->rules, &table->game)
-                           : 0;
+                                  ? game_pending(&table->rules, &table->game)
+                                  : 0;
     out_pair_text(out, "id", row->id);
     out_pair_text(out, "name", table->settings.name);
     out_key(out, "settings");

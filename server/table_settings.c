@@ -37,7 +37,8 @@ static bool read_switches(Options *options, const json_t *map, Error *error)
     json_t       *value;
     if (!in_map(map, "switches", &switches, error))
         return false;
-    json_object_foreach((json_t *)(uintptr_t)switches, name, value) {
+    json_object_foreach((json_t *)(uintptr_t)switches, name, value)
+    {
         int id = switch_by_name(name);
         int chosen = id < 0 || !json_is_string(value)
                          ? -1
@@ -100,9 +101,8 @@ static bool read_seats(TableSettings *out, const json_t *map, Error *error)
     const json_t *seats;
     size_t        count = out->options.player_count;
     for (size_t i = 0; i < count; i++)
-        out->seats[i] = (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_BOT,
-                                    .mine = i == 0,
-                                    .bot = "normal" };
+        out->seats[i] =
+            (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_BOT, .mine = i == 0, .bot = "normal" };
     if (!in_list(map, "seats", &seats, error))
         return false;
     if (json_array_size(seats) > count)
@@ -167,9 +167,9 @@ static void write_options(JsonOut *out, const Options *options)
     for (int i = 0; i < SWITCH_COUNT; i++)
         if (options->switches[i]) {
             char value[NAME_MAX];
-            out_pair_text(out, switch_name((Switch)i),
-                          switch_value_name(value, sizeof value, (Switch)i,
-                                            options->switches[i] - 1));
+            out_pair_text(
+                out, switch_name((Switch)i),
+                switch_value_name(value, sizeof value, (Switch)i, options->switches[i] - 1));
         }
     out_map_end(out);
     out_map_end(out);

@@ -1,4 +1,5 @@
-/* What the maker of a table decides: which game, who sits where, how fast. Read from JSON and written back whole. */
+/* What the maker of a table decides: which game, who sits where, how fast. Read from JSON and
+ * written back whole. */
 #ifndef SERVER_TABLE_SETTINGS_H
 #define SERVER_TABLE_SETTINGS_H
 
@@ -27,14 +28,16 @@ typedef struct TableSettings {
     SeatPlan seats[PLAYERS_MAX];
     Pace     pace;
     int      trade_seconds, move_seconds; /* 0: no clock. */
-    int      hours; /* For a decision at a table over days. */
-    bool     late_bot; /* When the time for a decision is over, a bot takes it; else the others may vote. */
-    bool     open, watch, chat;
-    int      bot_pace;     /* Milliseconds; -1: as the server says. */
-    int      first_chance; /* Seconds; -1: as the server says. */
+    int      hours;                       /* For a decision at a table over days. */
+    bool     late_bot; /* When the time for a decision is over, a bot takes it; else the others may
+                          vote. */
+    bool open, watch, chat;
+    int  bot_pace;     /* Milliseconds; -1: as the server says. */
+    int  first_chance; /* Seconds; -1: as the server says. */
 } TableSettings;
 
-/* Everything has a default: {} is a table for 5 with four bots. The names of edition and board must be on the shelf. */
+/* Everything has a default: {} is a table for 5 with four bots. The names of edition and board must
+ * be on the shelf. */
 bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
 /* As a value; reading it back gives the same. */
 void table_settings_json(JsonOut *out, const TableSettings *settings, const Shelf *shelf);

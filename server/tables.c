@@ -311,7 +311,7 @@ Table *tables_peek(Host *host, const char *id)
 {
     Error  error = { "" };
     Table *table = need_zeroed(1, sizeof *table);
-    bool   fine = !tables_loaded(host, id) && store_table_by_id(host->store, &table->row, id, &error)
+    bool fine = !tables_loaded(host, id) && store_table_by_id(host->store, &table->row, id, &error)
                 && read_settings(host, table);
     if (fine) {
         prepare(host, table);

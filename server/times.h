@@ -1,4 +1,5 @@
-/* The two clocks of the server: the wall, for what people read, and one that never jumps, for waiting. */
+/* The two clocks of the server: the wall, for what people read, and one that never jumps, for
+ * waiting. */
 #ifndef SERVER_TIMES_H
 #define SERVER_TIMES_H
 

@@ -15,7 +15,8 @@ typedef struct Timing {
 } Timing;
 
 void timing_add(Timing *timing, int64_t us);
-/* A histogram of Prometheus. The first of a name tells what it is about; `label` such as stage="send", or empty. */
+/* A histogram of Prometheus. The first of a name tells what it is about; `label` such as
+ * stage="send", or empty. */
 void timing_about(FILE *out, const char *name, const char *help);
 void timing_write(FILE *out, const char *name, const char *label, const Timing *timing);
 

@@ -37,7 +37,7 @@ bool tls_check(const char *certificate, const char *key, Error *error)
         return fail(error, "TLS is not to be had");
     ERR_clear_error();
     /* Nobody is asked for a password. */
-    SSL_CTX_set_default_passwd_cb_userdata(context, (void *)(uintptr_t)"");
+    SSL_CTX_set_default_passwd_cb_userdata(context, (void *)(uintptr_t) "");
     bool fine = try_files(context, certificate, key, error);
     ERR_clear_error();
     SSL_CTX_free(context);

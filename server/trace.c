@@ -23,7 +23,8 @@ int trace_level_by_name(const char *name)
     return -1;
 }
 
-/* Control characters go, and quotes stand only around values, so that programs can take a line apart. */
+/* Control characters go, and quotes stand only around values, so that programs can take a line
+ * apart. */
 static void clean(char *line, int length)
 {
     for (int i = 0; i < length; i++) {
@@ -48,8 +49,8 @@ void trace(TraceLevel level, const char *event, const char *format, ...)
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &parts);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &parts);
-    int at = snprintf(line, sizeof line, "time=%s.%03ldZ level=%s event=%s ", stamp,
-                      now.tv_nsec / 1000000, level_names[level], event);
+    int     at = snprintf(line, sizeof line, "time=%s.%03ldZ level=%s event=%s ", stamp,
+                          now.tv_nsec / 1000000, level_names[level], event);
     va_list arguments;
     va_start(arguments, format);
     int more = vsnprintf(line + at, sizeof line - (size_t)at - 1, format, arguments);

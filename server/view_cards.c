@@ -87,7 +87,8 @@ void key_OFFERS(JsonOut *out, const Shown *shown)
     out_list_end(out);
 }
 
-/* The cards of a side that the viewer knows come first, and a side of which the viewer knows none has none. */
+/* The cards of a side that the viewer knows come first, and a side of which the viewer knows none
+ * has none. */
 static void named_json(JsonOut *out, const Deal *deal, Player viewer)
 {
     bool partner = deal->player[0] == viewer || deal->player[1] == viewer;
@@ -186,7 +187,7 @@ void key_MINORS(JsonOut *out, const Shown *shown)
 
 void key_BASKET(JsonOut *out, const Shown *shown)
 {
-    Player        viewer = shown->view->viewer;
+    Player         viewer = shown->view->viewer;
     const Edition *edition = shown->rules->edition;
     if (!is_player(shown) || !plays(shown->game, PROCEDURE_ADVANCES))
         return;

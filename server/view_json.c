@@ -1,5 +1,5 @@
-/* How the keys of a view are put together, kept and compared, and events and prompts; the keys themselves are written in
- * view_turn.c, view_cards.c and view_pieces.c. */
+/* How the keys of a view are put together, kept and compared, and events and prompts; the keys
+ * themselves are written in view_turn.c, view_cards.c and view_pieces.c. */
 #include "server/view_json.h"
 
 #include <stdio.h>

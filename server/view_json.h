@@ -1,12 +1,13 @@
-/* What a viewer sees, as the keys of docs/protocol.md. Everything is rendered from a View, never from a Game, so
- * that nothing hidden can get out; view.def lists the keys. */
+/* What a viewer sees, as the keys of docs/protocol.md. Everything is rendered from a View, never
+ * from a Game, so that nothing hidden can get out; view.def lists the keys. */
 #ifndef SERVER_VIEW_JSON_H
 #define SERVER_VIEW_JSON_H
 
 #include "rules/civ/view.h"
 #include "server/json_out.h"
 
-/* Every key has a place of its own: those of view.def, then a key for each player, then one for each area. */
+/* Every key has a place of its own: those of view.def, then a key for each player, then one for
+ * each area. */
 #define VIEW(id, key, type, doc) VIEW_##id,
 typedef enum ViewSlot {
 #include "server/view.def"
@@ -14,7 +15,6 @@ typedef enum ViewSlot {
     VIEW_AREA = VIEW_PLAYER + PLAYERS_MAX,
     VIEW_SLOTS = VIEW_AREA + AREAS_MAX
 } ViewSlot;
-
 
 enum { VIEW_KEY_MAX = 16 };
 
@@ -42,17 +42,18 @@ void view_json_free(ViewJson *view);
 /* The name of a key, such as "area.12". */
 void view_key_name(char out[VIEW_KEY_MAX], int slot);
 
-/* Writes the members "set" and, unless empty, "gone" into a map that the caller has opened: what differs from the
- * memory, which then holds the view. False if nothing does; nothing is written then. */
+/* Writes the members "set" and, unless empty, "gone" into a map that the caller has opened: what
+ * differs from the memory, which then holds the view. False if nothing does; nothing is written
+ * then. */
 bool view_json_changes(JsonOut *out, const ViewJson *view, ViewMemory *memory);
 /* A map of all keys, as a value. */
 void view_json_whole(JsonOut *out, const ViewJson *view);
 
-/* Appends to a list that the caller has opened the events that the viewer may see, {n, k, a} each; how many. With
- * `kinds` only those for which kinds[kind] is true. */
+/* Appends to a list that the caller has opened the events that the viewer may see, {n, k, a} each;
+ * how many. With `kinds` only those for which kinds[kind] is true. */
 int events_json(JsonOut *out, const Events *events, long long n, Player viewer, const bool *kinds);
 /* The kind of that name, or -1. */
-int event_kind_by_name(const char *name);
+int         event_kind_by_name(const char *name);
 const char *event_kind_name(EventKind kind);
 const char *event_kind_pattern(EventKind kind);
 /* The value {kind, args, rule, text}. */

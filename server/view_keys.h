@@ -1,5 +1,5 @@
-/* Shared by view_json.c, view_turn.c, view_cards.c and view_pieces.c: each key of view.def has a writer, which
- * writes the value of the key, or nothing where the key does not apply. */
+/* Shared by view_json.c, view_turn.c, view_cards.c and view_pieces.c: each key of view.def has a
+ * writer, which writes the value of the key, or nothing where the key does not apply. */
 #ifndef SERVER_VIEW_KEYS_H
 #define SERVER_VIEW_KEYS_H
 

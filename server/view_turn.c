@@ -41,7 +41,8 @@ void key_TURN(JsonOut *out, const Shown *shown)
     out_number(out, shown->game->turn);
 }
 
-/* The frame of the turn says which phase of the edition's list comes next: the one before is played. */
+/* The frame of the turn says which phase of the edition's list comes next: the one before is
+ * played. */
 static int phase_index(const Game *game)
 {
     for (int i = 0; i + 1 < game->flow.depth; i++)
@@ -55,7 +56,7 @@ void key_PHASE(JsonOut *out, const Shown *shown)
     const Game  *game = shown->game;
     int          index = phase_index(game);
     const Phase *phase = index >= 0 ? &shown->rules->edition->phases[index] : NULL;
-    int          top = game->flow.depth > 0 ? flow_top_const(&game->flow)->procedure : PROCEDURE_TURN;
+    int top = game->flow.depth > 0 ? flow_top_const(&game->flow)->procedure : PROCEDURE_TURN;
     out_map(out);
     out_pair_number(out, "number", phase ? phase->number : 0);
     out_pair_text(out, "procedure", procedure_name((ProcedureId)(phase ? phase->procedure : top)));

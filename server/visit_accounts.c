@@ -1,4 +1,5 @@
-/* Requests about accounts: a name and a password that hold seats over devices. Passwords are hashed by a worker. */
+/* Requests about accounts: a name and a password that hold seats over devices. Passwords are hashed
+ * by a worker. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,9 +43,9 @@ static void work(Job *job)
     PasswordJob *self = (PasswordJob *)job;
     char         hash[crypto_pwhash_STRBYTES];
     if (self->task == PASSWORD_CHECK && self->account.number != 0)
-        self->fine = crypto_pwhash_str_verify(self->account.password, self->secret,
-                                              strlen(self->secret))
-                     == 0;
+        self->fine =
+            crypto_pwhash_str_verify(self->account.password, self->secret, strlen(self->secret))
+            == 0;
     else
         self->fine = crypto_pwhash_str(hash, self->secret, strlen(self->secret),
                                        crypto_pwhash_OPSLIMIT_INTERACTIVE,
@@ -297,8 +298,8 @@ void visit_account(Visit *visit)
     JsonOut    out = { 0 };
     if (!visit_account_row(visit, &account, true))
         return;
-    bool fine = store_account_seats(visit->host->store, account.number, note_seat, &held,
-                                    &visit->error);
+    bool fine =
+        store_account_seats(visit->host->store, account.number, note_seat, &held, &visit->error);
     out_map(&out);
     out_pair_text(&out, "name", account.name);
     out_pair_text(&out, "mail", account.mail);
@@ -409,8 +410,8 @@ void visit_hold_seat(Visit *visit)
         visit_error(visit, 404, "wrong-token", "this token holds no seat");
         return;
     }
-    bool fine = store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats,
-                                  &visit->error);
+    bool fine =
+        store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats, &visit->error);
     for (int i = 0; i < table->seat_count && fine; i++)
         if (seats & bit32(i)) {
             table->seats[i].row.account = account.number;

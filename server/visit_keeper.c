@@ -84,8 +84,8 @@ static void write_host(FILE *out, const Host *host)
 
 void visit_metrics(Visit *visit)
 {
-    char   text[32768];
-    FILE  *out = fmemopen(text, sizeof text, "w");
+    char  text[32768];
+    FILE *out = fmemopen(text, sizeof text, "w");
     if (!out) {
         visit_error(visit, 500, "memory", "no memory");
         return;

@@ -1,4 +1,5 @@
-/* Games to be looked at: logs that somebody sends, and moments of tables. Logs are read by a worker. */
+/* Games to be looked at: logs that somebody sends, and moments of tables. Logs are read by a
+ * worker. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,8 @@ typedef struct Course {
     long long      steps;
 } Course;
 
-/* Writes the members of a summary into a map that the caller has opened: steps, where turns begin, and who plays. */
+/* Writes the members of a summary into a map that the caller has opened: steps, where turns begin,
+ * and who plays. */
 static void summary_json(Host *host, JsonOut *out, const Course *course)
 {
     Game *game = &host->before;
@@ -309,8 +311,8 @@ void visit_moment(Visit *visit)
     const Table *table = visit->table;
     if (!may_look(visit) || !read_moment(visit, table->n, table->seat_count, &n, &seat))
         return;
-    bool own = seat >= 0
-               && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
+    bool own =
+        seat >= 0 && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
     if (!table->game.over && seat >= 0 && !own) {
         visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
         return;

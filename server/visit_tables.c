@@ -14,7 +14,8 @@ enum { LISTED_MAX = 60 };
 
 /* ---- Making ---- */
 
-/* Whoever is logged in holds the seat by the account too, and is called by its name unless another was given. */
+/* Whoever is logged in holds the seat by the account too, and is called by its name unless another
+ * was given. */
 static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
 {
     uint8_t    hash[HASH_BYTES];
@@ -199,14 +200,16 @@ void visit_join(Visit *visit)
     }
     int seat = choose_seat(table, wanted);
     if (seat < 0) {
-        visit_error(visit, 409, "no-seat", wanted < 0 ? "no seat is free" : "this seat is not free");
+        visit_error(visit, 409, "no-seat",
+                    wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
     clear_seat(table, seat);
     snprintf(table->seats[seat].row.name, sizeof table->seats[seat].row.name, "%s", name);
     token_make(token, 's');
     table_touch(visit->host, table);
-    /* It may have been somebody else's: of a person who was replaced, or of the importer of a game. */
+    /* It may have been somebody else's: of a person who was replaced, or of the importer of a game.
+     */
     if (!table_store(visit->host, table, &visit->error)
         || !take_links(visit, table, seat, "taken-over", "somebody else plays this seat now")
         || !take_seat(visit, table, seat, token)) {

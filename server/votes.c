@@ -28,7 +28,8 @@ static uint32_t voters(const Host *host, const Table *table, const Vote *vote)
     return unheard ? all & ~bit32((int)vote->to) : all;
 }
 
-/* What has happened cannot be taken away from anybody who says no; how to go on is for most to say. */
+/* What has happened cannot be taken away from anybody who says no; how to go on is for most to say.
+ */
 static bool needs_all(VoteKind kind)
 {
     return kind == VOTE_UNDO || kind == VOTE_END;
@@ -177,7 +178,8 @@ static int64_t next_id(const Table *table)
 static bool is_open_already(const Table *table, const Vote *vote)
 {
     for (int i = 0; i < VOTES_MAX; i++)
-        if (table->votes[i].id && table->votes[i].kind == vote->kind && table->votes[i].to == vote->to)
+        if (table->votes[i].id && table->votes[i].kind == vote->kind
+            && table->votes[i].to == vote->to)
             return true;
     return false;
 }
@@ -221,8 +223,13 @@ static const char *out_of_place(const Table *table, VoteKind kind)
 
 static bool store_vote(Asking *asking, Table *table, const Vote *vote)
 {
-    VoteRow row = { .id = vote->id, .kind = (int)vote->kind, .by = vote->by, .to = vote->to,
-                    .yes = vote->yes, .no = vote->no, .until = vote->until };
+    VoteRow row = { .id = vote->id,
+                    .kind = (int)vote->kind,
+                    .by = vote->by,
+                    .to = vote->to,
+                    .yes = vote->yes,
+                    .no = vote->no,
+                    .until = vote->until };
     table->stored = true;
     table_touch(asking->host, table);
     return host_write(asking->host, &asking->error)
@@ -241,8 +248,8 @@ bool message_propose(Asking *asking)
     if (kind < 0)
         return fail(&asking->error, "'kind' is missing");
     Vote vote = { .id = next_id(table), .kind = (VoteKind)kind, .by = by, .yes = bit32(by) };
-    vote.until = asking->host->now
-                 + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
+    vote.until =
+        asking->host->now + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
     if (!read_to(asking, table, &vote))
         return false;
     const char *wrong = out_of_place(table, vote.kind);

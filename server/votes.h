@@ -1,5 +1,6 @@
-/* Proposals that the people at a table vote on. An open one is stored, and is settled as soon as the votes that can still come
- * cannot change it, or when its time is over: whoever has been silent until then does not count, and blocks nothing. */
+/* Proposals that the people at a table vote on. An open one is stored, and is settled as soon as
+ * the votes that can still come cannot change it, or when its time is over: whoever has been silent
+ * until then does not count, and blocks nothing. */
 #ifndef SERVER_VOTES_H
 #define SERVER_VOTES_H
 
@@ -10,7 +11,7 @@
 #include "rules/civ/ids.h"
 #include "server/json_out.h"
 
-typedef struct Host Host;
+typedef struct Host  Host;
 typedef struct Table Table;
 
 enum { VOTES_MAX = 6 };
@@ -27,12 +28,12 @@ typedef struct Vote {
 } Vote;
 
 /* Those that were open when the table left memory. */
-bool    votes_load(Host *host, Table *table, Error *error);
+bool votes_load(Host *host, Table *table, Error *error);
 /* Settles what is decided or whose time is over. False: an error of the store. */
-bool    votes_settle(Host *host, Table *table, Error *error);
+bool votes_settle(Host *host, Table *table, Error *error);
 /* When the next one ends, in seconds since 1970; INT64_MAX: none is open. */
 int64_t votes_next(const Table *table);
 /* The list of those that are open, as a value. */
-void    votes_json(JsonOut *out, const Host *host, const Table *table);
+void votes_json(JsonOut *out, const Host *host, const Table *table);
 
 #endif

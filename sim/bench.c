@@ -100,8 +100,8 @@ static double bench_apply(const Record *record, const Rules *rules, const Option
     return (double)count / spent;
 }
 
-static double bench_random(const Rules *rules, const Options *options, uint64_t seed, double seconds,
-                           double *listed_mean)
+static double bench_random(const Rules *rules, const Options *options, uint64_t seed,
+                           double seconds, double *listed_mean)
 {
     uint64_t count = 0, listed = 0;
     double   start = now(), spent = 0;

@@ -13,7 +13,7 @@ typedef struct BenchReport {
     double random_actions_per_second; /* List the legal actions, pick one, apply it. */
     double legal_actions_mean;        /* Length of the lists, for judging the figure above. */
     double games_per_second[BENCH_BOTS_MAX]; /* Of bot_at(i) in all seats; 0 behind the last. */
-    double purchase_us;               /* Median time of purchase_solve() in games of `normal`. */
+    double purchase_us; /* Median time of purchase_solve() in games of `normal`. */
 } BenchReport;
 
 /* Games of the given options, each measure for at least `seconds`. */

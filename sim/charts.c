@@ -3,7 +3,14 @@
 
 #include "sim/report.h"
 
-enum { BARS_MAX = 64, BAR_HEIGHT = 18, BAR_STEP = 24, LABEL_WIDTH = 170, BAR_WIDTH = 460, TOP = 52 };
+enum {
+    BARS_MAX = 64,
+    BAR_HEIGHT = 18,
+    BAR_STEP = 24,
+    LABEL_WIDTH = 170,
+    BAR_WIDTH = 460,
+    TOP = 52
+};
 
 typedef struct Chart {
     char        title[160];

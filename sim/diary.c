@@ -2,7 +2,8 @@
 
 enum { CALAMITY_PHASE = 9, CITY_POINTS = 5 };
 
-/* Unit points that leave their owner with an event; what a reduced city leaves behind is not lost. */
+/* Unit points that leave their owner with an event; what a reduced city leaves behind is not lost.
+ */
 static int points_lost(const Event *event)
 {
     switch ((EventKind)event->kind) {

@@ -1,5 +1,6 @@
-/* Hashes of what an edition or a board says: field by field, so that neither the layout of a struct nor what
- * is derived from the rest has a part in it. The hash of each piece is the seed of the next. */
+/* Hashes of what an edition or a board says: field by field, so that neither the layout of a struct
+ * nor what is derived from the rest has a part in it. The hash of each piece is the seed of the
+ * next. */
 #include <string.h>
 
 #include "rules/table/bits.h"

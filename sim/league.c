@@ -47,7 +47,8 @@ static void ratings_make(double *ratings, const Pairs *pairs, int count)
                 if (i == j || pairs->above[i][j] + pairs->above[j][i] == 0)
                     continue;
                 won += pairs->above[i][j] + 0.5;
-                weight += (pairs->above[i][j] + pairs->above[j][i] + 1) / (strength[i] + strength[j]);
+                weight +=
+                    (pairs->above[i][j] + pairs->above[j][i] + 1) / (strength[i] + strength[j]);
             }
             if (weight > 0)
                 strength[i] = won / weight;
@@ -138,8 +139,8 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
 
 void league_print(FILE *out, const League *league)
 {
-    fprintf(out, "%-12s %8s %8s  %-22s %8s  %s\n", "bot", "seats", "wins", "games won (95 %)", "points",
-            "rating (95 %)");
+    fprintf(out, "%-12s %8s %8s  %-22s %8s  %s\n", "bot", "seats", "wins", "games won (95 %)",
+            "points", "rating (95 %)");
     for (int i = 0; i < league->count; i++) {
         const LeagueRow *row = &league->rows[i];
         fprintf(out, "%-12s %8d %8d  %5.1f %% (%.1f to %.1f)   %8.1f  %+.0f (%+.0f to %+.0f)\n",

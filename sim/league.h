@@ -1,8 +1,8 @@
 /* How strong bots are, from games against each other.
  *
- * Each game gives, for every two seats of different bots, who ended above whom. Ratings are those of
- * the Bradley-Terry model on these pairs, in points of 400 for odds of ten to one, the mean being 0;
- * the interval is the middle 95 % of ratings over games drawn again with replacement. */
+ * Each game gives, for every two seats of different bots, who ended above whom. Ratings are those
+ * of the Bradley-Terry model on these pairs, in points of 400 for odds of ten to one, the mean
+ * being 0; the interval is the middle 95 % of ratings over games drawn again with replacement. */
 #ifndef SIM_LEAGUE_H
 #define SIM_LEAGUE_H
 
@@ -14,10 +14,10 @@ typedef struct LeagueRow {
     const Bot *bot;
     int        seats;
     int        wins;
-    double     share;      /* Of the games, won by a seat of this bot. */
-    double     share_low;  /* 95 % interval (Wilson). */
+    double     share;     /* Of the games, won by a seat of this bot. */
+    double     share_low; /* 95 % interval (Wilson). */
     double     share_high;
-    double     points;     /* Mean. */
+    double     points; /* Mean. */
     double     rating;
     double     rating_low;
     double     rating_high;

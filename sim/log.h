@@ -1,8 +1,9 @@
-/* A game as text: what it was played with, every action, checks and the result. docs/log.md shows one.
+/* A game as text: what it was played with, every action, checks and the result. docs/log.md shows
+ * one.
  *
- * A log is enough to play the game again, and it is strict: a line that differs from what the writer would
- * have written, an action that is refused, a hash or a score that does not come out is an error which
- * says where. */
+ * A log is enough to play the game again, and it is strict: a line that differs from what the
+ * writer would have written, an action that is refused, a hash or a score that does not come out is
+ * an error which says where. */
 #ifndef SIM_LOG_H
 #define SIM_LOG_H
 
@@ -13,7 +14,7 @@
 #include "rules/civ/game.h"
 
 enum {
-    LOG_VERSION = 1,   /* Of the format. */
+    LOG_VERSION = 1, /* Of the format. */
     LOG_LINE_MAX = 512,
     LOG_TURNS_MAX = 256
 };
@@ -21,7 +22,8 @@ enum {
 /* ---- Writing. Errors of the file are the caller's: ferror() tells. ---- */
 
 void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed);
-/* An accepted action: `before` gives the players their names, and a turn that began gets its hash. */
+/* An accepted action: `before` gives the players their names, and a turn that began gets its hash.
+ */
 void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
                 const Game *after);
 /* Scores when the game is over; else the log says that the game was left open. */
@@ -64,8 +66,8 @@ typedef struct LogPosition {
     Game    game;
 } LogPosition;
 
-/* Plays the whole log likewise. The position is the last one, or that in which a turn begins; 0 asks for
- * the last. */
+/* Plays the whole log likewise. The position is the last one, or that in which a turn begins; 0
+ * asks for the last. */
 bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
                   Error *error);
 

@@ -1,5 +1,5 @@
-/* A game for each kind of question: the first in which somebody is asked it, broken off there as a log. Whoever works on
- * a client can look at every decision that the rules know. */
+/* A game for each kind of question: the first in which somebody is asked it, broken off there as a
+ * log. Whoever works on a client can look at every decision that the rules know. */
 #ifndef SIM_MOMENTS_H
 #define SIM_MOMENTS_H
 

@@ -36,8 +36,8 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
                      int steps_max, Error *error)
 {
     static _Thread_local Trial trial;
-    Game         game;
-    Rng          rng;
+    Game                       game;
+    Rng                        rng;
     rng_seed(&rng, seed ^ 0x5DEECE66Du);
     game_setup(&game, rules, options, seed);
     view_make(&trial.renewed, rules, &game, NOBODY);
@@ -77,8 +77,9 @@ bool properties_play(PropertyReport *out, const Rules *rules, const Options *opt
 
 /* ---- Play ---- */
 
-/* Random players never get far enough to own much; with some advances each, the rest of the game has more
- * to it. In trade they change nothing that has been decided, and support is not asked about. */
+/* Random players never get far enough to own much; with some advances each, the rest of the game
+ * has more to it. In trade they change nothing that has been decided, and support is not asked
+ * about. */
 static void give_advances(Game *game, const Rules *rules, Rng *rng)
 {
     const Edition *edition = rules->edition;
@@ -237,7 +238,8 @@ static Action mutate(const Trial *trial, const Action *chosen)
         mutant.arg[rng_below(trial->rng, ACTION_ARGS)] = (uint16_t)rng_below(trial->rng, 340);
     else
         for (uint32_t n = 0; n < way - 1; n++)
-            bytes[rng_below(trial->rng, sizeof mutant)] ^= (uint8_t)bit32((int)rng_below(trial->rng, 8));
+            bytes[rng_below(trial->rng, sizeof mutant)] ^=
+                (uint8_t)bit32((int)rng_below(trial->rng, 8));
     return mutant;
 }
 
@@ -245,8 +247,8 @@ static Action mutate(const Trial *trial, const Action *chosen)
 static bool is_listed(const Action *action)
 {
     return action->kind != ACTION_OFFER && action->kind != ACTION_LEAVE
-           && action->kind != ACTION_LEAVE_NOW
-           && action->kind != ACTION_END_TRADE && action->kind != ACTION_END_GAME;
+           && action->kind != ACTION_LEAVE_NOW && action->kind != ACTION_END_TRADE
+           && action->kind != ACTION_END_GAME;
 }
 
 static bool check_mutants(Trial *trial, const Action *chosen)
@@ -255,8 +257,8 @@ static bool check_mutants(Trial *trial, const Action *chosen)
         const Action *model = trial->count > 0 && i % 2
                                   ? &trial->legal[rng_below(trial->rng, (uint32_t)trial->count)]
                                   : chosen;
-        Action mutant = mutate(trial, model);
-        Game   copy = *trial->game;
+        Action        mutant = mutate(trial, model);
+        Game          copy = *trial->game;
         if (game_apply(&copy, trial->rules, &mutant, NULL) != REFUSAL_NONE) {
             if (memcmp(&copy, trial->game, sizeof copy) != 0)
                 return failed(trial, &mutant, "a refused action that left a trace");
@@ -266,7 +268,8 @@ static bool check_mutants(Trial *trial, const Action *chosen)
             continue;
         if (mutant.player != trial->player) {
             trial->player = mutant.player;
-            trial->count = game_legal(trial->legal, LEGAL_MAX, trial->rules, trial->game, mutant.player);
+            trial->count =
+                game_legal(trial->legal, LEGAL_MAX, trial->rules, trial->game, mutant.player);
         }
         ActionList list = { trial->legal, trial->count, LEGAL_MAX };
         if (!list_has(&list, &mutant))
@@ -325,7 +328,8 @@ static bool same_events(const Events *a, const Events *b, Player viewer)
     }
 }
 
-/* Somebody's cards may leave one option only, which the rules take at once: so it is known to all. */
+/* Somebody's cards may leave one option only, which the rules take at once: so it is known to all.
+ */
 static bool all_have_a_choice(const Rules *rules, const Game *game)
 {
     bool trade = flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
@@ -337,8 +341,8 @@ static bool all_have_a_choice(const Rules *rules, const Game *game)
     return true;
 }
 
-/* What is in a basket comes to light when it is paid for, and whether an offer can still be honoured when
- * somebody accepts it. */
+/* What is in a basket comes to light when it is paid for, and whether an offer can still be
+ * honoured when somebody accepts it. */
 static bool same_outcome(const Game *a, const Game *b)
 {
     for (Player p = 0; p < a->player_count; p++)
@@ -354,7 +358,8 @@ static bool same_outcome(const Game *a, const Game *b)
 }
 
 /* The same action in a game that differs only in what the viewer cannot see. */
-static bool check_step_view(const Trial *trial, const Game *other, Player viewer, const Action *chosen)
+static bool check_step_view(const Trial *trial, const Game *other, Player viewer,
+                            const Action *chosen)
 {
     Game real = *trial->game, imagined = *other;
     imagined.rng = real.rng;

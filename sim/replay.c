@@ -1,5 +1,5 @@
-/* Reads a log by playing it. What was understood is written again, by the writer itself, and compared with
- * the text: so nothing in a log can be altered without a message. */
+/* Reads a log by playing it. What was understood is written again, by the writer itself, and
+ * compared with the text: so nothing in a log can be altered without a message. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ typedef struct Replay {
     const char *name;
     const char *at; /* The rest of the text. */
     const char *end;
-    int         line; /* Of the one read last, from 1. */
+    int         line;               /* Of the one read last, from 1. */
     char        text[LOG_LINE_MAX]; /* That line. */
     Edition     edition;
     Board       board;
@@ -20,8 +20,8 @@ typedef struct Replay {
     Options     options;
     uint64_t    seed;
     Game        game;
-    int         wanted; /* A turn whose beginning is kept, or 0. */
-    Game       *kept;   /* Where, or null. */
+    int         wanted;    /* A turn whose beginning is kept, or 0. */
+    Game       *kept;      /* Where, or null. */
     bool        gathering; /* Of all actions. */
     Action     *actions;
     int         room;

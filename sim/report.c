@@ -152,8 +152,9 @@ static void json_means(FILE *out, const Simulation *simulation, const Statistics
     fprintf(out, "},\n  \"seat_wins\": [");
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         fprintf(out, "%s%d", seat ? ", " : "", statistics->seat_wins[seat]);
-    fprintf(out, "],\n  \"trades\": %llu,\n  \"cards_traded\": %llu,\n"
-                 "  \"calamity_losses\": %llu,\n  \"advances\": {",
+    fprintf(out,
+            "],\n  \"trades\": %llu,\n  \"cards_traded\": %llu,\n"
+            "  \"calamity_losses\": %llu,\n  \"advances\": {",
             (unsigned long long)statistics->deals, (unsigned long long)statistics->cards_traded,
             (unsigned long long)statistics->calamity_losses);
     for (int a = 0; a < edition->advance_count; a++)

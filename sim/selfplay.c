@@ -40,11 +40,11 @@ static void tell_seats(BotMemory *memories, const Rules *rules, const Events *ev
 void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, uint64_t seed,
               const Bot *const *bots, SelfplayWatcher *watcher, void *context)
 {
-    Game     game, before;
-    View     view;
-    Rng      rng;
-    uint32_t pending;
-    Player   player = NOBODY;
+    Game      game, before;
+    View      view;
+    Rng       rng;
+    uint32_t  pending;
+    Player    player = NOBODY;
     BotMemory memories[PLAYERS_MAX];
     Event     items[EVENTS_MAX];
     memset(memories, 0, sizeof memories);

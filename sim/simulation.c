@@ -52,9 +52,9 @@ const Bot *simulation_bot(const Simulation *simulation, int game, int seat)
 
 /* What follows a game while it is played. */
 typedef struct Watch {
-    bool  verify;
-    FILE *log; /* Null without one. */
-    Game  last;
+    bool         verify;
+    FILE        *log; /* Null without one. */
+    Game         last;
     MomentsStory story; /* Without a log of its own if no moments are wanted. */
 } Watch;
 
@@ -123,7 +123,8 @@ static void play(Run *run, int game)
     if (watch.log)
         log_begin(watch.log, simulation->rules, &simulation->options, seed);
     if (simulation->moments
-        && !moments_begin(&watch.story, simulation->moments, simulation->rules, &simulation->options, seed))
+        && !moments_begin(&watch.story, simulation->moments, simulation->rules,
+                          &simulation->options, seed))
         simulation->moments->lost++;
     SelfplayResult result;
     selfplay(&result, simulation->rules, &simulation->options, seed, bots,

@@ -18,7 +18,7 @@ typedef struct Simulation {
     int          games;
     int          jobs;
     bool         verify;
-    const char  *logs; /* Directory for the logs of the games, 1.log and so on; null: none. */
+    const char  *logs;    /* Directory for the logs of the games, 1.log and so on; null: none. */
     Moments     *moments; /* Where games are broken off, with one job only; null: nowhere. */
     const char  *explain; /* File for the reasons of all decisions of the first game; null: none. */
     bool         progress; /* A line on stderr that tells how far it is. */

@@ -139,7 +139,7 @@ void match_play(Match *out, const Tuning *tuning, const Bot *a, const Bot *b, in
 /* ---- Knobs: the weights as numbers to be turned ---- */
 
 typedef struct Knob {
-    int    index; /* Of a figure, or FIGURES + an effect. */
+    int    index;      /* Of a figure, or FIGURES + an effect. */
     double value, sum; /* Now, and over the rounds since the last comparison. */
     double step;
     double least, most;
@@ -200,7 +200,8 @@ static void knobs_write(Weights *out, const Knobs *knobs, double rounds)
 {
     for (int i = 0; i < knobs->count; i++) {
         const Knob *knob = &knobs->items[i];
-        *knob_place(out, knob->index) = clamped(knob, rounds > 0 ? knob->sum / rounds : knob->value);
+        *knob_place(out, knob->index) =
+            clamped(knob, rounds > 0 ? knob->sum / rounds : knob->value);
     }
 }
 

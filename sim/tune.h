@@ -16,9 +16,9 @@
 
 typedef struct Tuning {
     const Rules   *rules;
-    Options        options;     /* With 0 players: 5 to 9 in turn, as far as the board seats them. */
+    Options        options; /* With 0 players: 5 to 9 in turn, as far as the board seats them. */
     const Weights *start;
-    const char    *only;        /* Names that begin with one of these, by commas; null: all. */
+    const char    *only; /* Names that begin with one of these, by commas; null: all. */
     uint64_t       seed;
     int            rounds;
     int            directions;  /* In a round. */
@@ -31,9 +31,9 @@ typedef struct Tuning {
 
 /* One side's seats against the other's, seats exchanged in every second game. */
 typedef struct Match {
-    int    games, wins; /* Won by a seat of the first side. */
+    int    games, wins;                  /* Won by a seat of the first side. */
     double share, share_low, share_high; /* 95 %. */
-    double points;      /* Of the first side's seats above the other's, on average ... */
+    double points;       /* Of the first side's seats above the other's, on average ... */
     double points_error; /* ... give or take, 95 %. */
 } Match;
 

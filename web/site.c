@@ -6,10 +6,8 @@
 #define SITE(path, type, hash, forever, size, symbol, file)                                        \
     __asm__(".section .rodata\n"                                                                   \
             ".global " #symbol "\n"                                                                \
-            ".global " #symbol "_end\n"                                                            \
-            #symbol ":\n"                                                                          \
-            ".incbin \"" file "\"\n"                                                               \
-            #symbol "_end:\n"                                                                      \
+            ".global " #symbol "_end\n" #symbol ":\n"                                              \
+            ".incbin \"" file "\"\n" #symbol "_end:\n"                                             \
             ".byte 0\n"                                                                            \
             ".text\n");                                                                            \
     extern const char symbol[];                                                                    \

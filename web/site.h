@@ -6,11 +6,11 @@
 #include <stddef.h>
 
 typedef struct SiteFile {
-    const char *path;      /* As asked for: "/icon.svg". */
-    const char *type;      /* Content-Type */
-    const char *hash;      /* For the ETag. */
-    bool        forever;   /* The name changes with the contents: browsers may keep it. */
-    size_t      size;      /* Of the contents; `gzip` are the same, compressed. */
+    const char *path;    /* As asked for: "/icon.svg". */
+    const char *type;    /* Content-Type */
+    const char *hash;    /* For the ETag. */
+    bool        forever; /* The name changes with the contents: browsers may keep it. */
+    size_t      size;    /* Of the contents; `gzip` are the same, compressed. */
     const void *gzip;
     size_t      gzip_size;
 } SiteFile;
@@ -18,8 +18,8 @@ typedef struct SiteFile {
 /* How many there are, and the i-th. */
 int      site_count(void);
 SiteFile site_file(int index);
-/* The file of a path; addresses of the page itself ("/", "/t/7f3a", "/rules") are "/index.html". False for files that
- * are not there, which are the paths with a dot. */
-bool     site_find(SiteFile *out, const char *path);
+/* The file of a path; addresses of the page itself ("/", "/t/7f3a", "/rules") are "/index.html".
+ * False for files that are not there, which are the paths with a dot. */
+bool site_find(SiteFile *out, const char *path);
 
 #endif

@@ -32,9 +32,8 @@ static Refusal sell_check(const Rules *rules, const Game *game, const Action *ac
     if (refusal != REFUSAL_NONE)
         return refusal;
     int gain = sale_of(rules, game, action->player, (Card)action->arg[0]);
-    return gain <= game->players[action->player].stock_tokens
-               ? REFUSAL_NONE
-               : REFUSAL_STOCK_TOO_SMALL;
+    return gain <= game->players[action->player].stock_tokens ? REFUSAL_NONE
+                                                              : REFUSAL_STOCK_TOO_SMALL;
 }
 
 static void sell_legal(ActionList *list, const Rules *rules, const Game *game, Player player)

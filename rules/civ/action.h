@@ -28,8 +28,8 @@ static_assert(sizeof(Action) == 16, "lists of actions are long");
 /* How the two tokens of a ship are paid: the argument %w of BUILD_SHIP. */
 typedef enum { PAY_TREASURY, PAY_MIXED, PAY_TOKENS } ShipPayment;
 
-/* A list of legal actions in the caller's buffer. When it is full, list_add() says so and the lister
- * may stop: asking for at most two tells cheaply whether there is a choice. */
+/* A list of legal actions in the caller's buffer. When it is full, list_add() says so and the
+ * lister may stop: asking for at most two tells cheaply whether there is a choice. */
 typedef struct ActionList {
     Action *items;
     int     count;
@@ -62,10 +62,10 @@ static inline bool list_put(ActionList *list, int kind, Player player, int arg0,
 }
 
 /* The order of legal lists: kind, then arguments. */
-int    action_compare(const Action *a, const Action *b);
+int action_compare(const Action *a, const Action *b);
 /* For listers that cannot produce the order themselves. */
-void   list_sort(ActionList *list);
-bool   list_has(const ActionList *list, const Action *action);
+void list_sort(ActionList *list);
+bool list_has(const ActionList *list, const Action *action);
 /* Are the arguments from slot `from` on unused, as they must be? */
 static inline bool args_clear(const Action *action, int from)
 {
@@ -74,7 +74,6 @@ static inline bool args_clear(const Action *action, int from)
         used |= action->arg[i];
     return used == 0;
 }
-
 
 static inline Action action_make(int kind, Player player, int arg0, int arg1, int arg2, int arg3)
 {

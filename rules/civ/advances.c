@@ -54,16 +54,17 @@ static bool list_buys(ActionList *list, const Rules *rules, const Game *game, Pl
 static bool list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int commodities = rules->edition->first_calamity;
-    /* What is paid for takes no more cards, and more of a kind are not taken where fewer are not. */
+    /* What is paid for takes no more cards, and more of a kind are not taken where fewer are not.
+     */
     if (basket_value(rules, game, player) >= basket_cost(rules, game, player))
         return true;
     FOR_CARDS(card, game->hand[player], CARD_WATER + 1)
-        for (int count = 1; card < commodities && count <= game->hand[player][card]; count++) {
-            if (basket_check_pay(rules, game, player, card, count) != REFUSAL_NONE)
-                break;
-            if (!list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0)))
-                return false;
-        }
+    for (int count = 1; card < commodities && count <= game->hand[player][card]; count++) {
+        if (basket_check_pay(rules, game, player, card, count) != REFUSAL_NONE)
+            break;
+        if (!list_add(list, action_make(ACTION_PAY, player, card, count, 0, 0)))
+            return false;
+    }
     if (!player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         return true;
     /* Most pairs are out at a glance, and the check is long. */
@@ -91,7 +92,8 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
         if ((effect_has(rules->edition, basket->advances, EFFECT_DISCOUNT_OTHER)
              && !list_advances(list, rules, game, player, ACTION_DISCOUNT, basket_check_discount))
             || (effect_has(rules->edition, basket->advances, EFFECT_FREE_SCIENCE)
-                && !list_advances(list, rules, game, player, ACTION_FREE_ADVANCE, basket_check_free))
+                && !list_advances(list, rules, game, player, ACTION_FREE_ADVANCE,
+                                  basket_check_free))
             || !list_cards(list, rules, game, player)
             || !list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0)))
             return;
@@ -289,8 +291,9 @@ static bool has_card_to_pay(const Rules *rules, const Game *game, Player player)
     return false;
 }
 
-/* With an empty basket there is always `done`; another can be emptied, and paid for or filled with cards.
- * One that cannot be paid any more, say after an unlucky substitution, can only be emptied. */
+/* With an empty basket there is always `done`; another can be emptied, and paid for or filled with
+ * cards. One that cannot be paid any more, say after an unlucky substitution, can only be emptied.
+ */
 static bool has_choice(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = &game->phase.purchase.baskets[player];

@@ -76,7 +76,8 @@ static int list_attacks(Attack *out, const Rules *rules, const Game *game)
     uint8_t held[AREAS_MAX], shared[AREAS_MAX];
     int     count = 0;
     token_areas(held, shared, rules, game);
-    FOR_BYTES(a, held, areas_end(rules)) {
+    FOR_BYTES(a, held, areas_end(rules))
+    {
         if (game->city[a] == NOBODY || bits_test(game->conflict.failed, a))
             continue;
         Player attacker = attacker_in(game, (Area)a);
@@ -262,8 +263,7 @@ static void run(const Play *play)
         if (frame->player == BARBARIANS)
             finish(play);
         else
-            ask(play, may_draw(game, frame) ? STEP_CARD : STEP_TREASURY,
-                frame->player);
+            ask(play, may_draw(game, frame) ? STEP_CARD : STEP_TREASURY, frame->player);
         break;
     default:
         never("an attack that waits for nobody");

@@ -128,7 +128,7 @@ int basket_value(const Rules *rules, const Game *game, Player player)
     int           value = 0;
     /* A substitute only goes to cards that are there. */
     FOR_CARDS(card, basket->cards, CARD_WATER + 1)
-        value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
+    value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
     return value;
 }
 
@@ -183,7 +183,8 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
 {
     const Basket *basket = basket_of(game, player);
     int           value = 0;
-    FOR_CARDS(card, game->hand[player], CARD_WATER + 1) {
+    FOR_CARDS(card, game->hand[player], CARD_WATER + 1)
+    {
         if (card >= rules->edition->first_calamity)
             break;
         int count = game->hand[player][card] - (basket->substitute == card);
@@ -205,8 +206,8 @@ static int purse(const Rules *rules, const Game *game, Player player)
            + treasury_worth(rules, game, player) * game->players[player].treasury;
 }
 
-/* The advances still to be had whose printed prices an amount and any credits could reach: most are out
- * at a glance. */
+/* The advances still to be had whose printed prices an amount and any credits could reach: most are
+ * out at a glance. */
 static uint64_t within_reach(const Rules *rules, const Game *game, Player player, int amount)
 {
     const uint16_t *credits = game->players[player].credits;
@@ -214,8 +215,7 @@ static uint64_t within_reach(const Rules *rules, const Game *game, Player player
     for (int colour = 0; colour < COLOURS; colour++)
         best = credits[colour] > best ? credits[colour] : best;
     int reach = amount + best + rules->edition->special_most;
-    return reach < 0 ? 0
-                     : advances_within(rules->edition, reach) & ~game->players[player].advances;
+    return reach < 0 ? 0 : advances_within(rules->edition, reach) & ~game->players[player].advances;
 }
 
 bool basket_affords_any(const Rules *rules, const Game *game, Player player)

@@ -27,7 +27,7 @@ int set_size(const Rules *rules, const Game *game, Player player, Card card);
 bool basket_affords_any(const Rules *rules, const Game *game, Player player);
 /* The advances for which basket_check_buy() would not refuse, found together. */
 uint64_t basket_buyable(const Rules *rules, const Game *game, Player player);
-Refusal basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance);
+Refusal  basket_check_buy(const Rules *rules, const Game *game, Player player, Advance advance);
 Refusal basket_check_discount(const Rules *rules, const Game *game, Player player, Advance advance);
 Refusal basket_check_free(const Rules *rules, const Game *game, Player player, Advance advance);
 Refusal basket_check_pay(const Rules *rules, const Game *game, Player player, Card card, int count);

@@ -1,5 +1,6 @@
 /* A board: areas, their borders and the set-ups that are played on it. Read-only for the rules;
- * loaded and validated outside them. Every list is sorted, so that legal actions come out sorted. */
+ * loaded and validated outside them. Every list is sorted, so that legal actions come out sorted.
+ */
 #ifndef RULES_CIV_BOARD_H
 #define RULES_CIV_BOARD_H
 
@@ -79,9 +80,9 @@ const BoardSetup *board_setup(const Board *board, int player_count);
 bool              board_land_adjacent(const Board *board, Area a, Area b);
 bool              board_water_adjacent(const Board *board, Area a, Area b);
 /* By land or by water. */
-bool              board_adjacent(const Board *board, Area a, Area b);
-/* Does one of the board's volcanoes touch an area that this one touches? No two may, since a volcano is
- * named by an area of it. */
-bool              board_volcano_shares(const Board *board, const Volcano *volcano);
+bool board_adjacent(const Board *board, Area a, Area b);
+/* Does one of the board's volcanoes touch an area that this one touches? No two may, since a
+ * volcano is named by an area of it. */
+bool board_volcano_shares(const Board *board, const Volcano *volcano);
 
 #endif

@@ -61,8 +61,8 @@ typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Actio
 Refusal         check_listed(const Rules *rules, const Game *game, const Action *action,
                              CalamityLegal *legal, CalamityWhyNot *why_not);
 
-/* Tells that the calamity does nothing to the primary victim: it finds nothing to hit, or cards avert it
- * all. */
+/* Tells that the calamity does nothing to the primary victim: it finds nothing to hit, or cards
+ * avert it all. */
 void calamity_no_target(const Play *play);
 
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */

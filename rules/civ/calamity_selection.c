@@ -1,4 +1,5 @@
-/* Phase 8: everybody shows how many calamities they hold, and what is above the limit goes at random. */
+/* Phase 8: everybody shows how many calamities they hold, and what is above the limit goes at
+ * random. */
 #include "rules/civ/play.h"
 
 static bool above_limit(const Rules *rules, const Game *game, Player player);
@@ -37,8 +38,8 @@ static bool above_limit(const Rules *rules, const Game *game, Player player)
         return held > number(rules, NUMBER_CALAMITIES_MAX);
     int majors = 0;
     FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
-        if (rules->edition->cards[card].type != CARD_MINOR)
-            majors += game->hand[player][card];
+    if (rules->edition->cards[card].type != CARD_MINOR)
+        majors += game->hand[player][card];
     return held > number(rules, NUMBER_CALAMITIES_MAX_WITH_MINORS)
            || majors > number(rules, NUMBER_MAJORS_MAX_WITH_MINORS);
 }
@@ -46,7 +47,8 @@ static bool above_limit(const Rules *rules, const Game *game, Player player)
 /* The calamities of a hand in the order of the edition's list of cards, counted from 0. */
 static Card calamity_at(const Rules *rules, const Game *game, Player player, int index)
 {
-    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity) {
+    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
+    {
         if (index < game->hand[player][card])
             return card;
         index -= game->hand[player][card];

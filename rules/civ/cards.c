@@ -10,7 +10,7 @@ int hand_calamities(const Rules *rules, const Game *game, Player player)
 {
     int count = 0;
     FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
-        count += game->hand[player][card];
+    count += game->hand[player][card];
     return count;
 }
 

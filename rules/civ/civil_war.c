@@ -259,8 +259,8 @@ static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
     };
     const CalamityState *state = &game->phase.calamity;
     const PlayerState   *own = &game->players[player];
-    bool   tyranny = card_info(rules, state->card)->calamity == CALAMITY_TYRANNY;
-    Prompt prompt = { .kind = kinds[state->stage][tyranny], .arg = { state->card } };
+    bool                 tyranny = card_info(rules, state->card)->calamity == CALAMITY_TYRANNY;
+    Prompt               prompt = { .kind = kinds[state->stage][tyranny], .arg = { state->card } };
     if (state->stage == STAGE_SELECT)
         prompt.arg[1] = (uint16_t)points_left(rules, game);
     else
@@ -346,8 +346,9 @@ static bool is_listed_area(const Game *game, Area area)
                                         : field_tokens(game, state->primary, area) > 0;
 }
 
-/* civil-war.14: all go to the beneficiary if stock suffices; if not, the beneficiary chooses what it
- * takes, for which this is NOBODY, until stock is empty, and the rest falls to The Barbarians. */
+/* civil-war.14: all go to the beneficiary if stock suffices; if not, the beneficiary chooses what
+ * it takes, for which this is NOBODY, until stock is empty, and the rest falls to The Barbarians.
+ */
 static Player annexer_of_all(Game *game, int count, int stock)
 {
     Player beneficiary = game->phase.calamity.beneficiary;

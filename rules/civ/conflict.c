@@ -19,10 +19,10 @@ static bool find_conflicts(uint32_t *out, const Rules *rules, const Game *game)
     token_areas(held, shared, rules, game);
     memset(out, 0, AREA_WORDS * sizeof *out);
     FOR_BYTES(a, shared, areas_end(rules))
-        if (game->city[a] != NOBODY || tokens_in(game, (Area)a) > area_info(rules, (Area)a)->limit) {
-            bits_set(out, a);
-            any = true;
-        }
+    if (game->city[a] != NOBODY || tokens_in(game, (Area)a) > area_info(rules, (Area)a)->limit) {
+        bits_set(out, a);
+        any = true;
+    }
     return any;
 }
 

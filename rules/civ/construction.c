@@ -116,7 +116,8 @@ static Building can_build(const Rules *rules, const Game *game, Player player)
         return BUILDS_NOTHING;
     Building best = BUILDS_NOTHING;
     int      least = least_tokens(rules, game, player);
-    FOR_TOKENS(a, rules, game, player) {
+    FOR_TOKENS(a, rules, game, player)
+    {
         if (game->tokens[player][a] < least || !may_stand(rules, game, a)
             || !enough_for_city(rules, game, player, a))
             continue;
@@ -212,9 +213,9 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     int least = least_tokens(rules, game, player);
     if (game->players[player].stock_cities > 0)
         FOR_TOKENS(a, rules, game, player)
-            if (game->tokens[player][a] >= least && may_stand(rules, game, a)
-                && enough_for_city(rules, game, player, a) && !others_first(game, player, a))
-                list_ways(list, rules, game, player, a);
+    if (game->tokens[player][a] >= least && may_stand(rules, game, a)
+        && enough_for_city(rules, game, player, a) && !others_first(game, player, a))
+        list_ways(list, rules, game, player, a);
     list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 

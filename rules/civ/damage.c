@@ -7,7 +7,12 @@
  * the token it lets a city leave takes off, so they widen no interval. */
 #include "rules/civ/calamity.h"
 
-enum { CITIES_EXPOSED_MAX = 18, CITY_POINTS = 5, CITY_TOKENS_MAX = CITY_POINTS - 1, COUNTS_KNOWN = 16 };
+enum {
+    CITIES_EXPOSED_MAX = 18,
+    CITY_POINTS = 5,
+    CITY_TOKENS_MAX = CITY_POINTS - 1,
+    COUNTS_KNOWN = 16
+};
 
 /* What a player can lose. */
 typedef struct Exposure {

@@ -1,5 +1,5 @@
-/* An edition: its figures, switches, cards, tracks and order of play as data. Read-only for the rules;
- * loaded and validated outside them. Nothing in the rules asks which edition this is. */
+/* An edition: its figures, switches, cards, tracks and order of play as data. Read-only for the
+ * rules; loaded and validated outside them. Nothing in the rules asks which edition this is. */
 #ifndef RULES_CIV_EDITION_H
 #define RULES_CIV_EDITION_H
 
@@ -100,8 +100,8 @@ typedef enum { CARD_COMMODITY, CARD_MINOR, CARD_TRADEABLE, CARD_NON_TRADEABLE } 
 
 typedef struct CardInfo {
     char    name[NAME_MAX];
-    uint8_t type;  /* CardType; Water is a commodity of stack 0. */
-    uint8_t stack; /* Also the face value of a commodity. */
+    uint8_t type;       /* CardType; Water is a commodity of stack 0. */
+    uint8_t stack;      /* Also the face value of a commodity. */
     bool    additional; /* Belongs to the additional set of its stack. */
     uint8_t calamity;   /* CalamityKind. */
     /* What the numbers of a calamity mean is said where it is resolved. */
@@ -112,7 +112,7 @@ typedef struct CardInfo {
 typedef struct Deck {
     uint8_t player_count;
     uint8_t block_count;
-    bool    minors; /* The nine-player way of stacking, with minor calamities and additional sets. */
+    bool minors; /* The nine-player way of stacking, with minor calamities and additional sets. */
     uint8_t copies[BLOCKS_MAX][CARD_KINDS_MAX];
     uint8_t starting_credits; /* Of each colour. */
 } Deck;
@@ -120,19 +120,19 @@ typedef struct Deck {
 /* The requirement of an era: all of them must hold. */
 typedef struct EraRequirement {
     uint8_t cities;
-    uint8_t advances;          /* In all. */
+    uint8_t advances; /* In all. */
     uint8_t advances_below_100;
     uint8_t advances_from_100;
     uint8_t advances_from_200;
-    uint8_t points;            /* Victory points of advances. */
+    uint8_t points; /* Victory points of advances. */
 } EraRequirement;
 
 typedef enum { TRACK_BASIC, TRACK_EXPERT, TRACKS } Track;
 
 typedef struct Civilization {
     char    name[NAME_MAX];
-    uint8_t rank;                     /* A.S.T.-ranking; 1 is first. */
-    uint8_t era_start[TRACKS][ERAS];  /* First step of each era on its track; era 0 starts at 0. */
+    uint8_t rank;                    /* A.S.T.-ranking; 1 is first. */
+    uint8_t era_start[TRACKS][ERAS]; /* First step of each era on its track; era 0 starts at 0. */
 } Civilization;
 
 typedef struct Package {
@@ -174,8 +174,9 @@ typedef struct Edition {
     /* Derived by edition_index() after loading. */
     uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
     uint64_t special_givers[ADVANCES_MAX]; /* Advances with a special credit to this one. */
-    uint64_t priced_within[PRICE_STEPS]; /* Advances with a price of no more than PRICE_STEP * (index + 1). */
-    uint16_t special_most; /* The most special credits that any advance can get. */
+    uint64_t priced_within[PRICE_STEPS];   /* Advances with a price of no more than PRICE_STEP *
+                                              (index + 1). */
+    uint16_t special_most;                 /* The most special credits that any advance can get. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
 } Edition;
@@ -184,7 +185,7 @@ typedef struct Edition {
 void        edition_index(Edition *edition);
 const Deck *edition_deck(const Edition *edition, int player_count);
 /* The sum of an effect over a set of advances. */
-int         effect_sum(const Edition *edition, uint64_t advances, Effect effect);
+int effect_sum(const Edition *edition, uint64_t advances, Effect effect);
 /* How a set of advances has an effect at all; cheaper than its sum. */
 static inline bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
 {
@@ -199,8 +200,8 @@ static inline uint64_t advances_within(const Edition *edition, int amount)
 }
 
 /* Victory points of one advance. */
-int         advance_points(const Edition *edition, Advance advance);
+int advance_points(const Edition *edition, Advance advance);
 /* The era in which a step of a track lies. */
-int         era_of(const Edition *edition, int civilization, Track track, int step);
+int era_of(const Edition *edition, int civilization, Track track, int step);
 
 #endif

@@ -28,11 +28,12 @@ static int growth_total(const Rules *rules, const Game *game, Player player)
 {
     int total = 0;
     FOR_TOKENS(a, rules, game, player)
-        total += growth_left(rules, game, player, a);
+    total += growth_left(rules, game, player, a);
     return total;
 }
 
-/* Is the stock enough for all that a player's areas grow by? An area grows by no more than it holds. */
+/* Is the stock enough for all that a player's areas grow by? An area grows by no more than it
+ * holds. */
 static bool stock_suffices(const Rules *rules, const Game *game, Player player)
 {
     int stock = game->players[player].stock_tokens;
@@ -43,7 +44,8 @@ static bool stock_suffices(const Rules *rules, const Game *game, Player player)
 /* Places all that is left to grow; the stock suffices. */
 static void grow_all(const Play *play, Player player)
 {
-    FOR_TOKENS(a, play->rules, play->game, player) {
+    FOR_TOKENS(a, play->rules, play->game, player)
+    {
         int count = growth_left(play->rules, play->game, player, a);
         tokens_place(play, player, a, count);
         add_grown(play->game, player, a, count);
@@ -82,7 +84,8 @@ static int most_here(const Rules *rules, const Game *game, Player player, Area a
 /* 2a.5, 2a.6: all of the stock goes on the board, where its owner likes. */
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    FOR_TOKENS(a, rules, game, player) {
+    FOR_TOKENS(a, rules, game, player)
+    {
         int most = most_here(rules, game, player, a);
         for (int count = 1; count <= most; count++)
             if (!list_add(list, action_make(ACTION_GROW, player, a, count, 0, 0)))

@@ -112,8 +112,8 @@ void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game
 
 /* ---- What may be lost ---- */
 
-/* The lowest of the owner's ships at a coast of the area, or -1. After movement ships differ in nothing
- * else. */
+/* The lowest of the owner's ships at a coast of the area, or -1. After movement ships differ in
+ * nothing else. */
 static int ship_at(const Game *game, Player owner, Area area, int coast)
 {
     for (int s = 0; s < SHIPS_MAX; s++) {
@@ -174,8 +174,7 @@ static void take_loss(const Play *play, const Fight *fight, Battle *battle, Play
 {
     Play quiet = { play->game, play->rules, NULL };
     if (owner != BARBARIANS && (fight->chosen_ship & bit32(owner))) {
-        ship_remove(play, owner,
-                    ship_at(play->game, owner, battle->area, fight->chosen[owner]));
+        ship_remove(play, owner, ship_at(play->game, owner, battle->area, fight->chosen[owner]));
     } else if (owner != BARBARIANS && fight->chosen[owner] != 0) {
         tokens_remove(play, owner, (Area)(fight->chosen[owner] - 1), 1);
     } else {

@@ -1,4 +1,5 @@
-/* The door: who is pending, what is legal, check and apply; and the loop that takes forced steps. */
+/* The door: who is pending, what is legal, check and apply; and the loop that takes forced steps.
+ */
 #include "rules/civ/game.h"
 
 #include <string.h>
@@ -159,8 +160,8 @@ Refusal game_check(const Rules *rules, const Game *game, const Action *action)
     return check_in_turn(rules, game, action, pending_in(in_charge(game), rules, game));
 }
 
-/* Steps with one legal option are taken without asking (invariant 37). Trade is exempt: a player who can
- * only wait for offers is not finished. */
+/* Steps with one legal option are taken without asking (invariant 37). Trade is exempt: a player
+ * who can only wait for offers is not finished. */
 static bool take_only_option(const Play *play, const Procedure *procedure, uint32_t players)
 {
     if (procedure == &procedure_TRADE)
@@ -181,8 +182,8 @@ static bool take_only_option(const Play *play, const Procedure *procedure, uint3
     return false;
 }
 
-/* Takes forced steps until a decision is due. Of the players pending at once, only those in `changed` can
- * have come down to a single option. */
+/* Takes forced steps until a decision is due. Of the players pending at once, only those in
+ * `changed` can have come down to a single option. */
 static void run_from(const Play *play, uint32_t changed)
 {
     /* Far more steps than any turn takes: a loop without progress is a bug. */
@@ -294,7 +295,9 @@ uint64_t game_hash(const Game *game)
 }
 
 #define REFUSAL(id, code, message, rule) { code, message, rule },
-static const struct { const char *code, *message, *rule; } refusals[REFUSAL_COUNT] = {
+static const struct {
+    const char *code, *message, *rule;
+} refusals[REFUSAL_COUNT] = {
 #include "rules/civ/refusals.def"
 };
 #undef REFUSAL
@@ -315,7 +318,9 @@ const char *refusal_rule(Refusal refusal)
 }
 
 #define PROMPT(id, name, text, rule) { name, text, rule },
-static const struct { const char *name, *text, *rule; } prompts[PROMPT_COUNT] = {
+static const struct {
+    const char *name, *text, *rule;
+} prompts[PROMPT_COUNT] = {
 #include "rules/civ/prompts.def"
 };
 #undef PROMPT

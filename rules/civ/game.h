@@ -1,8 +1,8 @@
 /* The one door of the civilization family. People, bots, replays and tests have no other way in.
  *
- * The caller owns every object. Nothing here allocates, reads a clock or keeps anything between calls.
- * A refusal is a player's mistake and leaves every byte of the game as it was; a bug stops the
- * program through must(). */
+ * The caller owns every object. Nothing here allocates, reads a clock or keeps anything between
+ * calls. A refusal is a player's mistake and leaves every byte of the game as it was; a bug stops
+ * the program through must(). */
 #ifndef RULES_CIV_GAME_H
 #define RULES_CIV_GAME_H
 
@@ -46,57 +46,59 @@ typedef struct Prompt {
 } Prompt;
 
 /* Options must have passed game_options_check(). Ends with the first decision pending. */
-void        game_setup(Game *out, const Rules *rules, const Options *options, uint64_t seed);
+void game_setup(Game *out, const Rules *rules, const Options *options, uint64_t seed);
 /* Null when the edition and the board can seat these players; else what is wrong. */
 const char *game_options_check(const Rules *rules, const Options *options);
-/* For scenarios: the civilizations given to the seats, stacks prepared, all pieces in stock, nothing on the
- * board and an empty flow, to be filled by the caller. */
-void        setup_position(Game *out, const Rules *rules, const Options *options, uint64_t seed,
-                           const uint8_t *civilizations);
-/* For scenarios: enters a phase, an index into Edition.phases, with an empty flow and goes on to the first
- * decision. The turn that is being played is in game->turn. */
-void        position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null);
-/* For scenarios: the position was changed by hand in the middle of a phase, and what the phase has found
- * out when it began is found anew. */
-void        position_changed(Game *game, const Rules *rules);
+/* For scenarios: the civilizations given to the seats, stacks prepared, all pieces in stock,
+ * nothing on the board and an empty flow, to be filled by the caller. */
+void setup_position(Game *out, const Rules *rules, const Options *options, uint64_t seed,
+                    const uint8_t *civilizations);
+/* For scenarios: enters a phase, an index into Edition.phases, with an empty flow and goes on to
+ * the first decision. The turn that is being played is in game->turn. */
+void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_null);
+/* For scenarios: the position was changed by hand in the middle of a phase, and what the phase has
+ * found out when it began is found anew. */
+void position_changed(Game *game, const Rules *rules);
 /* For scenarios: nothing is played, and the position can be looked at. */
-void        position_rest(Game *game);
+void position_rest(Game *game);
 /* For scenarios: goes on behind a pause. */
-void        position_resume(Game *game, const Rules *rules, Events *out_or_null);
+void position_resume(Game *game, const Rules *rules, Events *out_or_null);
 /* Has the procedure "pause", which a scenario puts behind a phase, been reached? */
-bool        position_paused(const Game *game);
+bool position_paused(const Game *game);
 
 /* Bit set of the players who must or may act; 0: the game is over. */
 uint32_t game_pending(const Rules *rules, const Game *game);
-/* Bit set of those whose actions are accepted at all: the pending players, and in the trade phase also
- * those who have finished and could come back. Nobody has to wait for the latter. */
+/* Bit set of those whose actions are accepted at all: the pending players, and in the trade phase
+ * also those who have finished and could come back. Nobody has to wait for the latter. */
 uint32_t game_may_act(const Rules *rules, const Game *game);
-/* The legal actions of a player who may act, sorted, at most `max` of them. Trade offers are not listed, since there
- * are too many: game_offer_sample() draws one. */
-int      game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player);
+/* The legal actions of a player who may act, sorted, at most `max` of them. Trade offers are not
+ * listed, since there are too many: game_offer_sample() draws one. */
+int game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player);
 /* True and a random legal offer, if the player may make one now. */
-bool     game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng);
-Refusal  game_check(const Rules *rules, const Game *game, const Action *action);
+bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng);
+Refusal game_check(const Rules *rules, const Game *game, const Action *action);
 /* Refuses and leaves the game as it was, or applies and goes on to the next decision. */
-Refusal  game_apply(Game *game, const Rules *rules, const Action *action, Events *out_or_null);
-Prompt   game_prompt(const Rules *rules, const Game *game, Player player);
+Refusal game_apply(Game *game, const Rules *rules, const Action *action, Events *out_or_null);
+Prompt  game_prompt(const Rules *rules, const Game *game, Player player);
 /* Stops the program if any invariant is broken. */
-void     game_verify(const Rules *rules, const Game *game);
-/* What holds besides in a game played from its set-up; positions put together by hand may differ. */
-void     game_verify_played(const Rules *rules, const Game *game);
+void game_verify(const Rules *rules, const Game *game);
+/* What holds besides in a game played from its set-up; positions put together by hand may differ.
+ */
+void game_verify_played(const Rules *rules, const Game *game);
 /* The same, and what an accepted action may change. */
 void     game_verify_step(const Rules *rules, const Game *before, const Action *action,
                           const Game *after);
 uint64_t game_hash(const Game *game);
 
-/* What an advance costs this player today, credits counted, before any discount of the same purchase. */
-int      advance_price(const Rules *rules, const Game *game, Player player, Advance advance);
+/* What an advance costs this player today, credits counted, before any discount of the same
+ * purchase. */
+int advance_price(const Rules *rules, const Game *game, Player player, Advance advance);
 /* What a set of equal commodities is worth. */
-int      set_value(const Rules *rules, Card card, int count);
+int set_value(const Rules *rules, Card card, int count);
 
 /* Victory points so far, and the order of the players by the rules of victory, the best first. */
-int      game_points(const Rules *rules, const Game *game, Player player);
-void     game_ranking(Player *out, const Rules *rules, const Game *game);
+int  game_points(const Rules *rules, const Game *game, Player player);
+void game_ranking(Player *out, const Rules *rules, const Game *game);
 
 const char *refusal_code(Refusal refusal);
 const char *refusal_message(Refusal refusal);

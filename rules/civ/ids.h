@@ -28,8 +28,8 @@ typedef uint8_t  Card;    /* A kind of trade card, an index into Edition.cards. 
 typedef uint8_t  Advance; /* An index into Edition.advances. */
 
 enum {
-    NOBODY = 0xFF,       /* No player, no owner. */
-    THE_TABLE = 0xFE,    /* The actor of what the table decides, such as the end of trading. */
+    NOBODY = 0xFF,    /* No player, no owner. */
+    THE_TABLE = 0xFE, /* The actor of what the table decides, such as the end of trading. */
     AREA_NONE = 0xFFFF,
     CARD_NONE = 0xFF,
     ADVANCE_NONE = 0xFF,

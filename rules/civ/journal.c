@@ -1,8 +1,8 @@
 /* Phase 3: which tokens have moved, and the journal from which moves are taken back (3.3, 3.4).
  *
- * The arrivals are exact: every token that has moved and is ashore is counted in one of them, so there
- * are never more than a player has tokens. The journal keeps the newest entries; when it is full
- * the oldest can no longer be taken back. */
+ * The arrivals are exact: every token that has moved and is ashore is counted in one of them, so
+ * there are never more than a player has tokens. The journal keeps the newest entries; when it is
+ * full the oldest can no longer be taken back. */
 #include "rules/civ/movement.h"
 #include "rules/civ/outlook.h"
 

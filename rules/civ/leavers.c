@@ -50,15 +50,15 @@ static void leavers_run(const Play *play)
     }
 }
 
-/* leaving.2, R-107: the books recommend to end the game, so that it goes on only if more than half of
- * the others want it to. */
+/* leaving.2, R-107: the books recommend to end the game, so that it goes on only if more than half
+ * of the others want it to. */
 static void count_votes(const Play *play)
 {
     Game    *game = play->game;
     Frame   *frame = flow_top(&game->flow);
     uint32_t leaving = leavers(game);
     /* others may have decided to leave meanwhile. */
-    bool     go_on = frame->a > frame->b && count32(players_in(game) & ~leaving) >= 2;
+    bool go_on = frame->a > frame->b && count32(players_in(game) & ~leaving) >= 2;
     game->acting = 0;
     EVENT3(play, EVENT_VOTE_COUNTED, go_on, frame->a, frame->b);
     if (!go_on) {
@@ -78,8 +78,8 @@ static void count_votes(const Play *play)
             displace(play, game->rank_order[i]);
 }
 
-/* R-119: whoever leaves before cities are built does not make the others lose the tokens that they have
- * moved for them; the check of step 5b follows. */
+/* R-119: whoever leaves before cities are built does not make the others lose the tokens that they
+ * have moved for them; the check of step 5b follows. */
 static bool checked_later(const Rules *rules, const Game *game)
 {
     const Frame *turn = &game->flow.frames[0];

@@ -67,7 +67,8 @@ static bool next_calamity(Player *victim, Card *card, const Rules *rules, const 
     int best = INT32_MAX;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
-        FOR_CARDS(c, game->hand[player], rules->edition->first_calamity) {
+        FOR_CARDS(c, game->hand[player], rules->edition->first_calamity)
+        {
             const CardInfo *info = card_info(rules, c);
             int             order = 2 * info->stack + (info->type == CARD_NON_TRADEABLE ? 0 : 1);
             if (info->type == CARD_MINOR || order >= best)

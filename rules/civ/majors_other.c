@@ -2,8 +2,8 @@
  * the call of Barbarian Hordes, whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
 
-/* ---- Volcanic Eruption or Earthquake: of the latter, amount[] is the cities still to be chosen, and
- * excess[] the neighbours of the last one ---- */
+/* ---- Volcanic Eruption or Earthquake: of the latter, amount[] is the cities still to be chosen,
+ * and excess[] the neighbours of the last one ---- */
 
 enum { VOLCANO_CHOICE, EARTHQUAKE_CITY, EARTHQUAKE_NEIGHBOUR };
 
@@ -233,8 +233,8 @@ static void corruption_settle(const Play *play)
         least = face < least ? face : least;
     }
     if (*amount > 0 && (worth < *amount || worth - least < *amount)) {
-        /* calamities.7: too little is everything there is, and so is what no card can be spared from;
-         * Water can be. */
+        /* calamities.7: too little is everything there is, and so is what no card can be spared
+         * from; Water can be. */
         commodities_settle(play, victim, UINT8_MAX);
         *amount = 0;
     }

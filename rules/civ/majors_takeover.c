@@ -88,8 +88,8 @@ const CalamityRules calamity_treachery = { treachery_begin, NULL,
 /* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner]
  * ---- */
 
-/* The card tells the order: first the beneficiary takes the primary victim's cities, then the primary
- * victim names others and chooses theirs (R-127). */
+/* The card tells the order: first the beneficiary takes the primary victim's cities, then the
+ * primary victim names others and chooses theirs (R-127). */
 enum { PIRACY_OWN, PIRACY_NAMING, PIRACY_OTHERS, PIRACY_CANCELLED };
 
 /* Of `owner`: when all exposed cities fall there is nothing to choose. */

@@ -186,9 +186,9 @@ static Card next_minor(const Rules *rules, const Game *game, Player player)
 {
     Card best = CARD_NONE;
     FOR_CARDS(c, game->hand[player], rules->edition->first_calamity)
-        if (card_info(rules, c)->type == CARD_MINOR
-            && (best == CARD_NONE || card_info(rules, c)->stack < card_info(rules, best)->stack))
-            best = c;
+    if (card_info(rules, c)->type == CARD_MINOR
+        && (best == CARD_NONE || card_info(rules, c)->stack < card_info(rules, best)->stack))
+        best = c;
     return best;
 }
 

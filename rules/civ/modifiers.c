@@ -1,4 +1,5 @@
-/* Which advances help and which hurt when a calamity strikes: the effects that the calamities ask for. */
+/* Which advances help and which hurt when a calamity strikes: the effects that the calamities ask
+ * for. */
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 

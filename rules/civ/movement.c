@@ -1,8 +1,8 @@
-/* Phase 3: movement by land, the rules of entry, and the end of a player's movement. Ships are in ships.c,
- * taking back in journal.c.
+/* Phase 3: movement by land, the rules of entry, and the end of a player's movement. Ships are in
+ * ships.c, taking back in journal.c.
  *
- * All players who have not finished are pending, in census order only where the table asks for it. An
- * early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
+ * All players who have not finished are pending, in census order only where the table asks for it.
+ * An early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
 #include "rules/civ/movement.h"
 
 enum { STEP_BEGIN, STEP_MOVES };
@@ -193,7 +193,8 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
     const uint8_t *tokens = game->tokens[player];
     bool           bars = somebody_bars(game, player);
     Arrivals       arrivals = arrivals_of(game, player);
-    FOR_TOKENS(a, rules, game, player) {
+    FOR_TOKENS(a, rules, game, player)
+    {
         int unmoved = unmoved_next(&arrivals, tokens, a);
         if (unmoved > 0 && !list_moves_from(list, rules, game, player, a, unmoved, bars))
             return false;
@@ -201,7 +202,8 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
     if (!player_has(rules, game, player, EFFECT_LAND_STEPS))
         return true;
     arrivals = arrivals_of(game, player);
-    FOR_TOKENS(a, rules, game, player) {
+    FOR_TOKENS(a, rules, game, player)
+    {
         int unmoved = unmoved_next(&arrivals, tokens, a);
         if (unmoved > 0 && !list_marches_from(list, rules, game, player, a, unmoved))
             return false;
@@ -212,7 +214,8 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
 /* A ship waits for its second token: it is paid, or not built after all. */
 static void list_payments(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    FOR_TOKENS(a, rules, game, player) {
+    FOR_TOKENS(a, rules, game, player)
+    {
         Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
         if (ships_check(rules, game, &pay) == REFUSAL_NONE && !list_add(list, pay))
             return;
@@ -234,8 +237,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     ships_legal_use(list, rules, game, player);
     if (list->count == list->max)
         return;
-    if (journal_undoable(game, player) >= 0
-        && !list_put(list, ACTION_UNDO, player, 0, 0, 0, 0))
+    if (journal_undoable(game, player) >= 0 && !list_put(list, ACTION_UNDO, player, 0, 0, 0, 0))
         return;
     if (ships_may_rest(rules, game, player) == REFUSAL_NONE)
         list_put(list, ACTION_DONE, player, 0, 0, 0, 0);
@@ -328,15 +330,15 @@ static bool has_land_move(const Rules *rules, const Game *game, Player player)
 {
     Arrivals arrivals = arrivals_of(game, player);
     FOR_TOKENS(a, rules, game, player)
-        if (unmoved_next(&arrivals, game->tokens[player], a) > 0
-            && has_land_border_in_play(rules, game, a))
-            return true;
+    if (unmoved_next(&arrivals, game->tokens[player], a) > 0
+        && has_land_border_in_play(rules, game, a))
+        return true;
     return false;
 }
 
-/* Mostly the player has something to move or to take back, or may be done. And nobody has to move early
- * (3.2, R-25): those who come before may yet open an area that is barred now. Others change none of this
- * but by finishing. */
+/* Mostly the player has something to move or to take back, or may be done. And nobody has to move
+ * early (3.2, R-25): those who come before may yet open an area that is barred now. Others change
+ * none of this but by finishing. */
 static bool is_chooser(const Rules *rules, const Game *game, Player player)
 {
     if (half_paid_area(game, player) != AREA_NONE)
@@ -410,8 +412,8 @@ static void note_choosers(const Play *play, const Action *action)
     /* Whoever finishes may leave another one first in the order. */
     if (action->kind == ACTION_DONE && state->barring)
         changed |= game->acting;
-    state->choosers = (state->choosers & ~changed)
-                      | movement_choosers(play->rules, game, changed & game->acting);
+    state->choosers =
+        (state->choosers & ~changed) | movement_choosers(play->rules, game, changed & game->acting);
 }
 
 static void apply(const Play *play, const Action *action)

@@ -1,4 +1,5 @@
-/* Phase 3, shared by movement.c (land), ships.c and journal.c (what has moved, and taking it back). */
+/* Phase 3, shared by movement.c (land), ships.c and journal.c (what has moved, and taking it back).
+ */
 #ifndef RULES_CIV_MOVEMENT_H
 #define RULES_CIV_MOVEMENT_H
 
@@ -11,7 +12,7 @@
 int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
               Refusal *why);
 /* What the phase finds out when it begins: the order, MovementState.barring and .choosers. */
-void     movement_look(const Rules *rules, Game *game);
+void movement_look(const Rules *rules, Game *game);
 /* The players whose advances can bar an entry, found anew. */
 uint32_t entry_barring(const Rules *rules, const Game *game);
 /* Those of some players still moving who have a choice that nobody else can take, found anew. */
@@ -41,13 +42,13 @@ static inline Area half_paid_area(const Game *game, Player player)
 /* ---- journal.c ---- */
 
 typedef enum {
-    JOURNAL_LAND,      /* from, to, count */
-    JOURNAL_BUILD,     /* from: area, to: area of the second token, count: see ships.c */
-    JOURNAL_MAINTAIN,  /* from: area of the token, count: see ships.c */
-    JOURNAL_SCRAP,     /* from: area, coast */
-    JOURNAL_SAIL,      /* from: area left, to: area entered, coast left */
-    JOURNAL_EMBARK,    /* from: area, count */
-    JOURNAL_DISEMBARK  /* to: area, count */
+    JOURNAL_LAND,     /* from, to, count */
+    JOURNAL_BUILD,    /* from: area, to: area of the second token, count: see ships.c */
+    JOURNAL_MAINTAIN, /* from: area of the token, count: see ships.c */
+    JOURNAL_SCRAP,    /* from: area, coast */
+    JOURNAL_SAIL,     /* from: area left, to: area entered, coast left */
+    JOURNAL_EMBARK,   /* from: area, count */
+    JOURNAL_DISEMBARK /* to: area, count */
 } JournalKind;
 
 static inline Area arrival_area(uint16_t arrival)
@@ -87,7 +88,8 @@ int  journal_undoable(const Game *game, Player player);
 void journal_undo(const Play *play, Player player);
 void journal_clear(Game *game, Player player);
 
-/* How a token or treasury paid, in JournalEntry.count: bits for JOURNAL_BUILD and JOURNAL_MAINTAIN. */
+/* How a token or treasury paid, in JournalEntry.count: bits for JOURNAL_BUILD and JOURNAL_MAINTAIN.
+ */
 enum { PAID_WAY = 3, PAID_FIRST_HAD_MOVED = 4, PAID_SECOND_HAD_MOVED = 8 };
 
 #endif

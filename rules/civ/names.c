@@ -51,10 +51,11 @@ int civilization_by_name(const Edition *edition, const char *name)
 
 /* ---- Players ---- */
 
-static const char *const seat_names[PLAYERS_MAX] = {
-    "seat-1",  "seat-2",  "seat-3",  "seat-4",  "seat-5",  "seat-6",  "seat-7",  "seat-8",  "seat-9",
-    "seat-10", "seat-11", "seat-12", "seat-13", "seat-14", "seat-15", "seat-16", "seat-17", "seat-18"
-};
+static const char *const seat_names[PLAYERS_MAX] = { "seat-1",  "seat-2",  "seat-3",  "seat-4",
+                                                     "seat-5",  "seat-6",  "seat-7",  "seat-8",
+                                                     "seat-9",  "seat-10", "seat-11", "seat-12",
+                                                     "seat-13", "seat-14", "seat-15", "seat-16",
+                                                     "seat-17", "seat-18" };
 
 /* Null for what is no player and nothing that stands in for one. */
 static const char *owner_name(const Rules *rules, const Game *game, int player)
@@ -180,9 +181,9 @@ int switch_value_by_name(Switch id, const char *value)
 
 /* ---- Slots of patterns ---- */
 
-static const char *const payment_names[] = { [PAY_TREASURY] = "treasury",
-                                             [PAY_MIXED] = "mixed",
-                                             [PAY_TOKENS] = "tokens" };
+static const char *const payment_names[] = {
+    [PAY_TREASURY] = "treasury", [PAY_MIXED] = "mixed", [PAY_TOKENS] = "tokens"
+};
 
 int slot_range(char slot, const Rules *rules)
 {

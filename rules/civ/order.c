@@ -40,8 +40,8 @@ void order_by_census(const Rules *rules, Game *game)
 {
     int key[PLAYERS_MAX];
     for (Player p = 0; p < game->player_count; p++)
-        key[p] = game->players[p].census
-                 - (player_has(rules, game, p, EFFECT_MOVES_LAST) ? 1000 : 0);
+        key[p] =
+            game->players[p].census - (player_has(rules, game, p, EFFECT_MOVES_LAST) ? 1000 : 0);
     order_by_key(game, key);
 }
 

@@ -1,4 +1,5 @@
-/* What the board leads to: steps 4a, 4b, 5b and 5c played on a copy, without choices, cards and building. */
+/* What the board leads to: steps 4a, 4b, 5b and 5c played on a copy, without choices, cards and
+ * building. */
 #include "rules/civ/outlook.h"
 
 #include <string.h>
@@ -40,7 +41,8 @@ static void foresee_fights(Outlook *out, const Play *play)
 {
     uint8_t held[AREAS_MAX], shared[AREAS_MAX];
     token_areas(held, shared, play->rules, play->game);
-    FOR_BYTES(a, shared, areas_end(play->rules)) {
+    FOR_BYTES(a, shared, areas_end(play->rules))
+    {
         if (!token_conflict(play->rules, play->game, (Area)a))
             continue;
         OutlookFight *fight = &out->fights[out->fight_count++];
@@ -96,7 +98,8 @@ static void foresee_surplus(Outlook *out, const Play *play)
     for (int owner = 0; owner < OWNERS_MAX; owner++) {
         if (owner == game->player_count)
             owner = BARBARIANS;
-        FOR_TOKENS(a, play->rules, game, (Player)owner) {
+        FOR_TOKENS(a, play->rules, game, (Player)owner)
+        {
             int surplus = surplus_in(play->rules, game, (Player)owner, a);
             if (surplus == 0 || out->surplus_count == OUTLOOK_MAX)
                 continue;

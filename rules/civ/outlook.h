@@ -1,5 +1,5 @@
-/* What a position leads to and what figures are made of, for players to look at. Nothing here decides
- * anything; the procedures of the phases do, and share the figures. */
+/* What a position leads to and what figures are made of, for players to look at. Nothing here
+ * decides anything; the procedures of the phases do, and share the figures. */
 #ifndef RULES_CIV_OUTLOOK_H
 #define RULES_CIV_OUTLOOK_H
 
@@ -21,7 +21,7 @@ typedef struct OutlookAttack {
     Player  defender;
     uint8_t tokens;
     uint8_t needed;
-    bool    enough; /* The city falls. */
+    bool    enough;         /* The city falls. */
     uint8_t attacker_after; /* Tokens left of those who fight for the place where the city was. */
     uint8_t defender_after;
 } OutlookAttack;
@@ -81,8 +81,8 @@ typedef struct SuccessionFigures {
 
 SuccessionFigures succession_figures(const Rules *rules, const Game *game, Player player);
 
-/* What makes an advance cheaper than printed: the credits of the better colour and special ones. More than the
- * price is of no use. */
+/* What makes an advance cheaper than printed: the credits of the better colour and special ones.
+ * More than the price is of no use. */
 typedef struct PriceFigures {
     int      printed;
     int      price;  /* As advance_price() says. */

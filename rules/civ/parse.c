@@ -1,5 +1,5 @@
-/* Actions out of their texts: the patterns of actions.def read backwards. Every pattern is tried; when
- * none fits, the message is about the one that came furthest. */
+/* Actions out of their texts: the patterns of actions.def read backwards. Every pattern is tried;
+ * when none fits, the message is about the one that came furthest. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ static bool read_pattern(Reader *reader, const char *pattern, uint16_t *arg);
 static bool read_offer(Reader *reader, OfferTerms *out);
 static bool read_end(Reader *reader);
 
-bool action_parse(Action *out, const Rules *rules, const Game *game, Player player, const char *text,
-                  char *error, size_t error_size)
+bool action_parse(Action *out, const Rules *rules, const Game *game, Player player,
+                  const char *text, char *error, size_t error_size)
 {
     Reader reader = { rules, game, text, text, "an action" };
     for (int kind = 0; kind < ACTION_COUNT; kind++) {
@@ -259,7 +259,8 @@ static bool read_pattern(Reader *reader, const char *pattern, uint16_t *arg)
 
 /* ---- Offers ---- */
 
-static bool read_side(Reader *reader, const char *word, uint8_t *count, uint8_t *names, int names_max)
+static bool read_side(Reader *reader, const char *word, uint8_t *count, uint8_t *names,
+                      int names_max)
 {
     int value = 0;
     memset(names, CARD_NONE, (size_t)names_max);

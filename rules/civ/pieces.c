@@ -226,8 +226,8 @@ void city_annex(const Play *play, Area area, Player to)
     }
     play->game->city[area] = to;
     EVENT3(play, EVENT_CITY_ANNEXED, area, from, to);
-    /* R-12: the Public Works token is destroyed with the loss of the city; a barbarian token beside a
-     * pirate city is none and stays for the conflict of phase 11 (R-62). */
+    /* R-12: the Public Works token is destroyed with the loss of the city; a barbarian token beside
+     * a pirate city is none and stays for the conflict of phase 11 (R-62). */
     if (from != BARBARIANS)
         tokens_remove(play, from, area, play->game->tokens[from][area]);
 }

@@ -1,5 +1,5 @@
-/* Shared by the files of the rules and by nobody else: procedures, and the moves of pieces and cards
- * that every phase is made of. */
+/* Shared by the files of the rules and by nobody else: procedures, and the moves of pieces and
+ * cards that every phase is made of. */
 #ifndef RULES_CIV_PLAY_H
 #define RULES_CIV_PLAY_H
 
@@ -16,7 +16,7 @@ typedef struct Play {
 
 /* Where several may act together: who comes first if the table's option asks for one at a time. */
 typedef enum {
-    STRICT_NEVER,   /* They act together all the same. */
+    STRICT_NEVER, /* They act together all the same. */
     STRICT_BY_RANK,
     STRICT_BY_ORDER /* game->order */
 } StrictOrder;
@@ -34,10 +34,9 @@ typedef enum {
  * may_act() who may act without having to, besides the pending ones. Null: nobody.
  * to_come() who is told to wait for a turn, not that there is nothing to decide. Null: those of
  *           game->acting who are not pending.
- * affected() whose options an action of this player in the same step may have narrowed; the others are not
- *           asked again whether they have a choice. Null: everybody's.
- * has_choice() true if the player certainly has two options or more; else they are listed to see. Null:
- *           always listed. */
+ * affected() whose options an action of this player in the same step may have narrowed; the others
+ * are not asked again whether they have a choice. Null: everybody's. has_choice() true if the
+ * player certainly has two options or more; else they are listed to see. Null: always listed. */
 typedef struct Procedure {
     void (*run)(const Play *play);
     StrictOrder strict;
@@ -60,8 +59,8 @@ typedef struct Procedure {
 /* Takes forced steps until a decision is due or the game is over. */
 void game_run(const Play *play);
 
-/* Where a look at the areas of the board ends: rows of areas are read in eights, and what is behind the
- * board is empty. */
+/* Where a look at the areas of the board ends: rows of areas are read in eights, and what is behind
+ * the board is empty. */
 static inline int areas_end(const Rules *rules)
 {
     return (rules->board->area_count + 7) & ~7;
@@ -182,21 +181,22 @@ uint32_t token_owners(const Game *game, Area area);
 int      tokens_in(const Game *game, Area area); /* Of all owners. */
 /* Bytes, one for each of AREAS_MAX, that are not zero where somebody, and where several owners have
  * tokens. Looks at the whole board at once; those behind areas_end() are not filled. */
-void     token_areas(uint8_t *held, uint8_t *shared, const Rules *rules, const Game *game);
-/* The limit of an area for an owner who reduces a city or keeps tokens there: the printed one, one more
- * with Agriculture where nobody else has units (R-09, R-10). City areas are not handled here. */
-int      limit_for(const Rules *rules, const Game *game, Player owner, Area area);
+void token_areas(uint8_t *held, uint8_t *shared, const Rules *rules, const Game *game);
+/* The limit of an area for an owner who reduces a city or keeps tokens there: the printed one, one
+ * more with Agriculture where nobody else has units (R-09, R-10). City areas are not handled here.
+ */
+int limit_for(const Rules *rules, const Game *game, Player owner, Area area);
 /* Tokens of two or more owners above the printed limit or beside a city, or a token beside somebody
  * else's city. */
-bool     conflict_situation(const Rules *rules, const Game *game, Area area);
+bool conflict_situation(const Rules *rules, const Game *game, Area area);
 /* A city that counts as being on its area's flood plain. */
-bool     city_on_flood_plain(const Rules *rules, Area area);
+bool city_on_flood_plain(const Rules *rules, Area area);
 /* Has this player's units in an area bordering `area` by land? */
-bool     units_next_by_land(const Rules *rules, const Game *game, Player player, Area area);
+bool units_next_by_land(const Rules *rules, const Game *game, Player player, Area area);
 
 /* All of these keep the sums of invariant 1 and 2, and write their event. */
-void tokens_place(const Play *play, Player player, Area area, int count);  /* stock -> board */
-void tokens_remove(const Play *play, Player owner, Area area, int count);  /* board -> stock */
+void tokens_place(const Play *play, Player player, Area area, int count); /* stock -> board */
+void tokens_remove(const Play *play, Player owner, Area area, int count); /* board -> stock */
 void tokens_shift(const Play *play, Player player, Area from, Area to, int count);
 void tokens_to_treasury(const Play *play, Player player, int count); /* stock -> treasury */
 /* treasury -> stock; as much as there is when `count` is more; returns what moved. */
@@ -206,18 +206,20 @@ void city_place(const Play *play, Player player, Area area);
 void city_remove(const Play *play, Area area);
 /* Destroyed, with the owner's Public Works token. */
 void city_destroy(const Play *play, Area area);
-/* Replaced by tokens of its owner up to limit_for() and the stock, a token already there counting. */
+/* Replaced by tokens of its owner up to limit_for() and the stock, a token already there counting.
+ */
 void city_reduce(const Play *play, Area area);
 /* Tokens that city_reduce() would place now. */
-int  city_reduction_tokens(const Rules *rules, const Game *game, Area area);
-/* Owner changes to `to`, who has a city in stock or is BARBARIANS; a player's token there is destroyed. */
+int city_reduction_tokens(const Rules *rules, const Game *game, Area area);
+/* Owner changes to `to`, who has a city in stock or is BARBARIANS; a player's token there is
+ * destroyed. */
 void city_annex(const Play *play, Area area, Player to);
 void barbarians_place(const Play *play, Area area, int count);
 /* `count` tokens of `from` become tokens of `to` (a player with enough stock, or BARBARIANS). */
 void tokens_annex(const Play *play, Area area, Player from, Player to, int count);
 
 /* Phase 2: by how many tokens an area still grows this turn. */
-int  growth_left(const Rules *rules, const Game *game, Player player, Area area);
+int growth_left(const Rules *rules, const Game *game, Player player, Area area);
 
 /* ---- Ships ---- */
 
@@ -257,7 +259,8 @@ void card_pass(const Play *play, Player from, Player to, Card card);
 
 /* Lays the stacks of every block at the start; the blocks of the players are known. */
 void stacks_prepare(const Play *play);
-/* Deals to all players, fewest cities first, a card from each stack up to their number of cities. */
+/* Deals to all players, fewest cities first, a card from each stack up to their number of cities.
+ */
 void cards_deal(const Play *play);
 
 /* During phase 7: stops the program if an offer or a deal is not sound. */
@@ -267,7 +270,7 @@ void trade_verify(const Rules *rules, const Game *game);
 
 /* Fills game->order. */
 void order_by_rank(Game *game);
-void order_by_progress(Game *game);      /* A.S.T.-progress, ties by rank. */
+void order_by_progress(Game *game);                   /* A.S.T.-progress, ties by rank. */
 void order_by_cities(const Rules *rules, Game *game); /* Fewest first, ties by rank. */
 void order_by_census(const Rules *rules, Game *game); /* Those who move last come last. */
 /* Those still in the game who come at this place of an order or behind it. */
@@ -279,35 +282,36 @@ Player most_in_stock(const Game *game, uint32_t set);
 
 /* The first of game->acting in the order that the table keeps, as a set; empty when nobody acts. */
 uint32_t acting_first(const Game *game, StrictOrder order);
-/* Where players may act together, or one at a time by the table's option: the members of game->acting
- * who may act now. */
+/* Where players may act together, or one at a time by the table's option: the members of
+ * game->acting who may act now. */
 static inline uint32_t acting_now(const Game *game, StrictOrder order)
 {
     return game->options.strict_order && order != STRICT_NEVER ? acting_first(game, order)
                                                                : game->acting;
 }
 
-/* Clears the scratch of a phase: as much of the union as the phase has filled. Each phase finds it clear
- * and leaves it clear. */
+/* Clears the scratch of a phase: as much of the union as the phase has filled. Each phase finds it
+ * clear and leaves it clear. */
 void phase_clear(Game *game, size_t used);
 
 /* ---- Conflict, shared by phases 4 and 11 and Barbarian Hordes ---- */
 
 /* Tokens of two or more owners above the printed limit or beside a city: what a fight settles. */
 bool token_conflict(const Rules *rules, const Game *game, Area area);
-/* Fights out the token conflict of one area, if there is one; pushes a frame when somebody has a choice. */
+/* Fights out the token conflict of one area, if there is one; pushes a frame when somebody has a
+ * choice. */
 void fight_begin(const Play *play, Area area);
-/* Barbarian tokens left if so many came to a city area and nobody used a choice (R-48); 0 unless they
- * alone are left. */
-int  fight_forecast(const Rules *rules, const Game *game, Area area, int arriving);
-/* Takes out of a game shown to a viewer (NOBODY: a spectator) the choices of joint removals that are not
- * open yet. */
+/* Barbarian tokens left if so many came to a city area and nobody used a choice (R-48); 0 unless
+ * they alone are left. */
+int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving);
+/* Takes out of a game shown to a viewer (NOBODY: a spectator) the choices of joint removals that
+ * are not open yet. */
 void fight_conceal(Game *shown, Player viewer);
 /* Tokens that an attack on this city needs, and that replace it. The attacker may be BARBARIANS. */
-int  attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
-int  attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
-/* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary. The victim
- * has a city. */
+int attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
+int attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
+/* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary.
+ * The victim has a city. */
 void hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
 /* The city is replaced with tokens of its owner and these are fought, as fight_begin() does. */
 void attack_settle(const Play *play, Player attacker, Area area);
@@ -320,10 +324,10 @@ void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game
 /* ---- Surplus and support ---- */
 
 /* Tokens of an owner that step 5b takes from an area. */
-int  surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
+int surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
 
 /* Tokens needed for each city, without calamity effects. */
-int  support_rate(const Rules *rules, const Game *game, Player player);
+int support_rate(const Rules *rules, const Game *game, Player player);
 /* Cities that may be reduced for lack of support: those built this turn first. */
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
 /* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */
@@ -335,12 +339,12 @@ void support_begin(const Play *play, uint32_t players, int extra);
 uint32_t civilizations_open(const Rules *rules, const Game *game);
 void     seat_take(const Play *play, Player player, int civilization);
 /* Once all have a civilization: ranks, and with seats_ready() the first tokens too. */
-void     seats_rank(Game *game, const Rules *rules);
-void     seats_ready(const Play *play);
+void seats_rank(Game *game, const Rules *rules);
+void seats_ready(const Play *play);
 /* Null when the edition and the board have a Short Game for these players; else what is wrong. */
 const char *short_game_check(const Rules *rules, const Options *options);
 /* Are the packages still known to their owners only? */
-bool     packages_secret(const Game *game);
+bool packages_secret(const Game *game);
 
 /* ---- Leaving ---- */
 

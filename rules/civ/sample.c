@@ -1,22 +1,24 @@
-/* A full game out of a view: the cards that the viewer cannot see are dealt again, at random, among the
- * places where they can be.
+/* A full game out of a view: the cards that the viewer cannot see are dealt again, at random, among
+ * the places where they can be.
  *
- * What is known: the edition's cards less the discards, the own hand and whatever lies open; the size of
- * every hand; which stacks are empty; in phases 8 and 9 how many calamities each hand holds, before
- * phase 6 that none does. How many cards a stack still holds is not known: cards may be under it that
- * somebody really holds, so that a hand which cannot be filled otherwise gets Water. */
+ * What is known: the edition's cards less the discards, the own hand and whatever lies open; the
+ * size of every hand; which stacks are empty; in phases 8 and 9 how many calamities each hand
+ * holds, before phase 6 that none does. How many cards a stack still holds is not known: cards may
+ * be under it that somebody really holds, so that a hand which cannot be filled otherwise gets
+ * Water. */
 #include <string.h>
 
 #include "rules/civ/abilities.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/play.h"
 
-/* What a place in a hand can hold; every class but the last accepts what the ones before it accept. */
+/* What a place in a hand can hold; every class but the last accepts what the ones before it accept.
+ */
 typedef enum {
     PLACE_COMMODITY, /* A named card of a deal, or a card known to be no calamity. */
     PLACE_TRADEABLE, /* A secret card of a deal. */
     PLACE_ANY,
-    PLACE_CALAMITY,  /* In phases 8 and 9; takes calamities only. */
+    PLACE_CALAMITY, /* In phases 8 and 9; takes calamities only. */
     PLACE_CLASSES
 } PlaceClass;
 
@@ -26,8 +28,8 @@ typedef struct Dealer {
     Game        *game;
     Rng         *rng;
     int          block;
-    uint8_t      pool[CARD_KINDS_MAX];         /* Not seen by the viewer and not dealt yet. */
-    int          stack_left[STACKS_MAX + 1];   /* How many of them belong to each stack. */
+    uint8_t      pool[CARD_KINDS_MAX];               /* Not seen by the viewer and not dealt yet. */
+    int          stack_left[STACKS_MAX + 1];         /* How many of them belong to each stack. */
     int          places[PLAYERS_MAX][PLACE_CLASSES]; /* Still to be filled. */
     uint8_t      dealt[PLAYERS_MAX][PLACE_CLASSES][CARD_KINDS_MAX];
 } Dealer;
@@ -139,7 +141,8 @@ static bool stack_is_empty(const Dealer *dealer, int stack)
 static bool card_available(const Dealer *dealer, int card)
 {
     int stack = dealer->rules->edition->cards[card].stack;
-    return dealer->pool[card] > 0 && (stack_is_empty(dealer, stack) || dealer->stack_left[stack] > 1);
+    return dealer->pool[card] > 0
+           && (stack_is_empty(dealer, stack) || dealer->stack_left[stack] > 1);
 }
 
 static bool class_accepts(PlaceClass class, CardType type)
@@ -214,8 +217,8 @@ static Card draw_for(Dealer *dealer, Player player, PlaceClass class)
     return CARD_WATER;
 }
 
-/* A place for a card that must be in some hand, since its stack is empty. The choosier the card, the
- * earlier it is placed; within a class, places are alike. */
+/* A place for a card that must be in some hand, since its stack is empty. The choosier the card,
+ * the earlier it is placed; within a class, places are alike. */
 static bool place_somewhere(Dealer *dealer, Card card, PlaceClass class)
 {
     const Game *game = dealer->game;
@@ -310,8 +313,9 @@ static void lay_piles(Dealer *dealer)
 
 static void deal_block(Dealer *dealer)
 {
-    static const PlaceClass by_need[] = { PLACE_CALAMITY, PLACE_COMMODITY, PLACE_TRADEABLE, PLACE_ANY };
-    Game *game = dealer->game;
+    static const PlaceClass by_need[] = { PLACE_CALAMITY, PLACE_COMMODITY, PLACE_TRADEABLE,
+                                          PLACE_ANY };
+    Game                   *game = dealer->game;
     gather_pool(dealer);
     place_forced(dealer, CARD_NON_TRADEABLE);
     place_forced(dealer, CARD_TRADEABLE);

@@ -6,8 +6,8 @@ enum { SHIP_STEPS_MAX = 16 };
 
 static int ship_steps(const Rules *rules, const Game *game, Player player)
 {
-    int steps = number(rules, NUMBER_SHIP_STEPS)
-                + player_effect(rules, game, player, EFFECT_SHIP_STEPS);
+    int steps =
+        number(rules, NUMBER_SHIP_STEPS) + player_effect(rules, game, player, EFFECT_SHIP_STEPS);
     return steps < SHIP_STEPS_MAX ? steps : SHIP_STEPS_MAX;
 }
 
@@ -84,7 +84,8 @@ static Refusal may_pay_ship(const Rules *rules, const Game *game, Player player,
     case PAY_TREASURY:
         if (treasury < 2)
             return REFUSAL_NOT_ENOUGH_TREASURY;
-        if (game->switches[SWITCH_SHIP_SITE_TREASURY] == SHIP_SITE_TOKENS ? !token
+        if (game->switches[SWITCH_SHIP_SITE_TREASURY] == SHIP_SITE_TOKENS
+                ? !token
                 : !has_units_in(game, player, area))
             return REFUSAL_NO_UNIT_THERE;
         return REFUSAL_NONE;
@@ -212,7 +213,7 @@ static void apply_pay_token(const Play *play, const Action *action)
 static Refusal check_upkeep(const Rules *rules, const Game *game, const Action *action)
 {
     const PlayerState *state = &game->players[action->player];
-    int args = action->kind == ACTION_MAINTAIN_TOKEN ? 2 : 1;
+    int                args = action->kind == ACTION_MAINTAIN_TOKEN ? 2 : 1;
     if (action->arg[0] >= SHIPS_MAX || !args_clear(action, args))
         return REFUSAL_BAD_ARGUMENT;
     const Ship *ship = &state->ships[action->arg[0]];
@@ -233,10 +234,10 @@ static Refusal check_upkeep(const Rules *rules, const Game *game, const Action *
 
 static void apply_upkeep(const Play *play, const Action *action)
 {
-    Game   *game = play->game;
-    Player  player = action->player;
-    int     index = action->arg[0];
-    Ship   *ship = &game->players[player].ships[index];
+    Game  *game = play->game;
+    Player player = action->player;
+    int    index = action->arg[0];
+    Ship  *ship = &game->players[player].ships[index];
     if (action->kind == ACTION_SCRAP) {
         journal_add(game, player, JOURNAL_SCRAP, index, ship->area, 0, 0, ship->coast);
         ship_remove(play, player, index);
@@ -273,8 +274,8 @@ static bool visited(const Voyage *voyage, Area area)
     return false;
 }
 
-/* Could a ship that stands here with so much cargo and so many steps left still end its movement well?
- * The cargo may land in several places on the way (3.18). */
+/* Could a ship that stands here with so much cargo and so many steps left still end its movement
+ * well? The cargo may land in several places on the way (3.18). */
 static bool ends_well(const Rules *rules, const Game *game, Voyage *voyage, Area area, int coast,
                       int cargo, int steps)
 {
@@ -325,8 +326,9 @@ static int landing_by_rules(const Rules *rules, const Game *game, Player player,
     return entry_max(rules, game, player, ship->area, ship->cargo, why);
 }
 
-/* R-105: areas can be closed to a cargo that is on its way. When it can neither land nor sail on and
- * nothing can be taken back, the rules of entry give way, since no token stays aboard (3.19). */
+/* R-105: areas can be closed to a cargo that is on its way. When it can neither land nor sail on
+ * and nothing can be taken back, the rules of entry give way, since no token stays aboard (3.19).
+ */
 static bool entry_gives_way(const Rules *rules, const Game *game, Player player, const Ship *ship)
 {
     Refusal why;
@@ -346,8 +348,8 @@ static bool entry_gives_way(const Rules *rules, const Game *game, Player player,
 static Refusal may_sail(const Rules *rules, const Game *game, Player player, const Ship *ship,
                         const WaterBorder *border)
 {
-    bool forced = !is_harbour(rules, game, ship->area)
-                  && entry_gives_way(rules, game, player, ship);
+    bool forced =
+        !is_harbour(rules, game, ship->area) && entry_gives_way(rules, game, player, ship);
     return sail_by_rules(rules, game, player, ship, border, forced ? 0 : ship->cargo);
 }
 
@@ -433,15 +435,15 @@ static Refusal check_disembark(const Rules *rules, const Game *game, const Actio
     if (action->arg[1] > ship->cargo)
         return REFUSAL_NOT_ABOARD;
     return action->arg[1] <= landing_max(rules, game, action->player, ship, &why) ? REFUSAL_NONE
-                                                                                 : why;
+                                                                                  : why;
 }
 
 static void apply_embark(const Play *play, const Action *action)
 {
-    Game   *game = play->game;
-    Player  player = action->player;
-    Ship   *ship = &game->players[player].ships[action->arg[0]];
-    int     count = action->arg[1];
+    Game  *game = play->game;
+    Player player = action->player;
+    Ship  *ship = &game->players[player].ships[action->arg[0]];
+    int    count = action->arg[1];
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] - count);
     ship->cargo = (uint8_t)(ship->cargo + count);
     EVENT4(play, EVENT_EMBARKED, player, action->arg[0], ship->area, count);
@@ -450,10 +452,10 @@ static void apply_embark(const Play *play, const Action *action)
 
 static void apply_disembark(const Play *play, const Action *action)
 {
-    Game   *game = play->game;
-    Player  player = action->player;
-    Ship   *ship = &game->players[player].ships[action->arg[0]];
-    int     count = action->arg[1];
+    Game  *game = play->game;
+    Player player = action->player;
+    Ship  *ship = &game->players[player].ships[action->arg[0]];
+    int    count = action->arg[1];
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] + count);
     ship->cargo = (uint8_t)(ship->cargo - count);
     arrivals_add(game, player, ship->area, count);
@@ -477,11 +479,10 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD)
             FOR_TOKENS(a, rules, game, player)
-                if (!list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
-                    return;
+    if (!list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
+        return;
     for (int s = 0; s < SHIPS_MAX; s++)
-        if (state->ships[s].status == SHIP_OLD
-            && !list_put(list, ACTION_SCRAP, player, s, 0, 0, 0))
+        if (state->ships[s].status == SHIP_OLD && !list_put(list, ACTION_SCRAP, player, s, 0, 0, 0))
             return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (!list_sails(list, rules, game, player, s))

@@ -23,7 +23,8 @@ int surplus_in(const Rules *rules, const Game *game, Player owner, Area area)
 
 static void remove_surplus(const Play *play, Player owner)
 {
-    FOR_TOKENS(a, play->rules, play->game, owner) {
+    FOR_TOKENS(a, play->rules, play->game, owner)
+    {
         int surplus = surplus_in(play->rules, play->game, owner, a);
         if (surplus > 0)
             tokens_remove(play, owner, a, surplus);

@@ -1,8 +1,8 @@
 /* Phase 1: tax collection and tax revolts (1a, 1b).
  *
- * Scratch: phase.calamity.amount counts each player's revolting cities, .secondary is the set of all
- * victims of this turn, .chosen the revolting cities of the present victim, .counter how many are
- * still to be chosen. */
+ * Scratch: phase.calamity.amount counts each player's revolting cities, .secondary is the set of
+ * all victims of this turn, .chosen the revolting cities of the present victim, .counter how many
+ * are still to be chosen. */
 #include <string.h>
 
 #include "rules/civ/play.h"
@@ -175,8 +175,8 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
         return;
     }
     for (Area a = 0; a < rules->board->area_count; a++) {
-        bool open = step == STEP_SELECT ? is_candidate(game, a)
-                                        : bits_test(game->phase.calamity.chosen, a);
+        bool open =
+            step == STEP_SELECT ? is_candidate(game, a) : bits_test(game->phase.calamity.chosen, a);
         if (open && !list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
             return;
     }

@@ -1,8 +1,7 @@
-/* Texts of actions, events and prompts. The patterns of the tables are interpreted here; an offer alone
- * has a text of its own:
- *     offer to Egypt give 4: Iron, Iron, Oil want 3: Papyri answering 12
- * A value without a name prints as "#999" and "?" is a name left open before others, so that the text
- * of any action whatsoever can be read back (see parse.c). */
+/* Texts of actions, events and prompts. The patterns of the tables are interpreted here; an offer
+ * alone has a text of its own: offer to Egypt give 4: Iron, Iron, Oil want 3: Papyri answering 12
+ * A value without a name prints as "#999" and "?" is a name left open before others, so that the
+ * text of any action whatsoever can be read back (see parse.c). */
 #include "rules/civ/text.h"
 
 #include <stdio.h>
@@ -48,7 +47,8 @@ const char *action_pattern(ActionKind kind)
     return action_patterns[kind];
 }
 
-int action_format(char *out, size_t size, const Rules *rules, const Game *game, const Action *action)
+int action_format(char *out, size_t size, const Rules *rules, const Game *game,
+                  const Action *action)
 {
     Writer writer = { out, size, 0 };
     if (action->kind == ACTION_OFFER) {
@@ -69,7 +69,8 @@ int event_format(char *out, size_t size, const Rules *rules, const Game *game, c
     return writer_end(&writer);
 }
 
-int prompt_format(char *out, size_t size, const Rules *rules, const Game *game, const Prompt *prompt)
+int prompt_format(char *out, size_t size, const Rules *rules, const Game *game,
+                  const Prompt *prompt)
 {
     Writer  writer = { out, size, 0 };
     Filling filling = { rules, game, prompt->arg, 3 };
@@ -136,7 +137,8 @@ static int slot_value(const Filling *filling, const char *pattern)
     return index < filling->arg_count ? filling->arg[index] : 0;
 }
 
-/* Is a part in brackets, which begins at `part`, worth saying? The coast is where an area has two. */
+/* Is a part in brackets, which begins at `part`, worth saying? The coast is where an area has two.
+ */
 static bool part_is_said(const Filling *filling, const char *part, int last_area)
 {
     const Board *board = filling->rules->board;

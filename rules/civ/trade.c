@@ -36,13 +36,12 @@ static void run(const Play *play)
         return;
     }
     frame->step = 1;
-    /* 7.1: hand sizes are public, so this tells nobody anything new. What else keeps a player from trading
-     * is a secret of the hand, and such a player is asked like any other. A hand that is large enough
-     * stays so, since every trade brings at least the least number. */
+    /* 7.1: hand sizes are public, so this tells nobody anything new. What else keeps a player from
+     * trading is a secret of the hand, and such a player is asked like any other. A hand that is
+     * large enough stays so, since every trade brings at least the least number. */
     TradeState *trade = &game->phase.trade;
     for (Player p = 0; p < game->player_count; p++)
-        if (player_in(game, p)
-            && hand_size(game, p) >= number(play->rules, NUMBER_TRADE_CARDS_MIN))
+        if (player_in(game, p) && hand_size(game, p) >= number(play->rules, NUMBER_TRADE_CARDS_MIN))
             trade->able |= bit32(p);
     if (count32(trade->able) < 2)
         trade->able = 0;
@@ -80,7 +79,8 @@ static Refusal resume_check(const Rules *rules, const Game *game, const Action *
     return game->phase.trade.finished & bit32(action->player) ? REFUSAL_NONE : REFUSAL_NOT_FINISHED;
 }
 
-/* The clock may ring twice: after the first time open deals are completed, after the second nothing. */
+/* The clock may ring twice: after the first time open deals are completed, after the second
+ * nothing. */
 static Refusal end_check(const Rules *rules, const Game *game, const Action *action)
 {
     (void)rules;
@@ -157,7 +157,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
 static void apply(const Play *play, const Action *action)
 {
     TradeState *trade = &play->game->phase.trade;
-    /* 7.12: whoever takes part again is no longer finished; turning down an offer is not taking part. */
+    /* 7.12: whoever takes part again is no longer finished; turning down an offer is not taking
+     * part. */
     if (action->player != THE_TABLE && action->kind != ACTION_WITHDRAW
         && (trade->finished & bit32(action->player))) {
         trade->finished &= ~bit32(action->player);
@@ -184,10 +185,10 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     const TradeState *trade = &game->phase.trade;
     (void)rules;
-    PromptKind kind = trade->finished & bit32(player)   ? PROMPT_TRADE_FINISHED
-                      : deals_of(game, player) > 0      ? PROMPT_TRADE_DEAL
-                      : trade->bell                     ? PROMPT_TRADE_BELL
-                                                        : PROMPT_TRADE;
+    PromptKind kind = trade->finished & bit32(player) ? PROMPT_TRADE_FINISHED
+                      : deals_of(game, player) > 0    ? PROMPT_TRADE_DEAL
+                      : trade->bell                   ? PROMPT_TRADE_BELL
+                                                      : PROMPT_TRADE;
     return (Prompt){ .kind = (uint8_t)kind, .arg = { (uint16_t)cards_owed(game, player) } };
 }
 

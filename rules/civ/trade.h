@@ -1,16 +1,19 @@
-/* Shared by the files of phase 7: trade.c (who trades and until when), trade_offers.c and trade_deals.c.
+/* Shared by the files of phase 7: trade.c (who trades and until when), trade_offers.c and
+ * trade_deals.c.
  *
  * How the table's talk becomes actions:
- * - An offer states both numbers of cards and names two commodities that are really given (7.2, 7.3);
- *   names beyond these are claims that may be lies. It may also name commodities wanted: the first two
- *   bind whoever accepts, the others are wishes.
- * - Accepting makes a deal. Cards named by the offer are put into it at once, on both sides. If the offer
- *   named fewer than two wanted ones, whoever accepted goes on by putting commodities that the partner
- *   sees, until there are two; so both sides have truly named two before anybody gives more (7.2).
- * - The other cards are put in secret. When both numbers are complete all change hands at once (7.9).
- *   Until then either side may cancel; afterwards the trade is final (7.10).
- * - An offer stands until it is withdrawn, declined or accepted. Whether its maker can still honour it is
- *   a secret of the hand, so it shows only when somebody accepts: then it lapses and nothing is owed.
+ * - An offer states both numbers of cards and names two commodities that are really given
+ * (7.2, 7.3); names beyond these are claims that may be lies. It may also name commodities wanted:
+ * the first two bind whoever accepts, the others are wishes.
+ * - Accepting makes a deal. Cards named by the offer are put into it at once, on both sides. If the
+ * offer named fewer than two wanted ones, whoever accepted goes on by putting commodities that the
+ * partner sees, until there are two; so both sides have truly named two before anybody gives more
+ * (7.2).
+ * - The other cards are put in secret. When both numbers are complete all change hands at once
+ * (7.9). Until then either side may cancel; afterwards the trade is final (7.10).
+ * - An offer stands until it is withdrawn, declined or accepted. Whether its maker can still honour
+ * it is a secret of the hand, so it shows only when somebody accepts: then it lapses and nothing is
+ * owed.
  * - Whoever is finished has no offers and no deals, but may come back as long as others trade. */
 #ifndef RULES_CIV_TRADE_H
 #define RULES_CIV_TRADE_H
@@ -27,7 +30,7 @@ typedef struct Holding {
 
 void holding_of(Holding *out, const Rules *rules, const Game *game, Player player);
 /* How many of the first names must be true: those that are there, up to the edition's number. */
-int  names_binding(const Rules *rules, const uint8_t *names, int names_max);
+int names_binding(const Rules *rules, const uint8_t *names, int names_max);
 /* Are the binding names held, and commodities enough for the others that must be named? */
 bool holding_has_names(const Rules *rules, const Holding *holding, const uint8_t *names,
                        int names_max);
@@ -50,8 +53,8 @@ void    offer_apply(const Play *play, const Action *action);
 void    withdraw_apply(const Play *play, const Action *action);
 void    accept_apply(const Play *play, const Action *action);
 /* Those that a player has made; with `to_too` also those made to this player alone. */
-void    offers_drop(const Play *play, Player player, bool to_too);
-void    offers_drop_open(Game *game);
+void offers_drop(const Play *play, Player player, bool to_too);
+void offers_drop_open(Game *game);
 
 /* ---- Deals ---- */
 

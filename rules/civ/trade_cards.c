@@ -1,5 +1,5 @@
-/* Phase 6: dealing and buying trade cards (6a, 6b); and the stacks that they come from, as they are laid
- * at the start (setup.10 to setup.17) and filled up at the end of a turn (13b). */
+/* Phase 6: dealing and buying trade cards (6a, 6b); and the stacks that they come from, as they are
+ * laid at the start (setup.10 to setup.17) and filled up at the end of a turn (13b). */
 #include <string.h>
 
 #include "rules/civ/play.h"
@@ -155,7 +155,8 @@ static int card_price(const Rules *rules, const Game *game, Player player, int s
     return effects[stack] ? player_effect(rules, game, player, (Effect)effects[stack]) : 0;
 }
 
-/* wonder-of-the-world.1, .2: once a turn, and with all cities built no stack is above them. */
+/* wonder-of-the-world.1, .2 (R-37): once a turn, and with all cities built no stack is above them.
+ */
 static bool free_card_left(const Rules *rules, const Game *game, Player player)
 {
     return player_has(rules, game, player, EFFECT_FREE_CARD)
@@ -165,8 +166,8 @@ static bool free_card_left(const Rules *rules, const Game *game, Player player)
 
 /* ---- The stacks at the start ---- */
 
-/* Cards that are laid together; the top of a pile is its last card, so that layers are added from the
- * bottom up. */
+/* Cards that are laid together; the top of a pile is its last card, so that layers are added from
+ * the bottom up. */
 typedef struct Layer {
     uint8_t cards[PILE_MAX];
     int     count;
@@ -246,7 +247,7 @@ static void return_run(const Play *play)
     for (int block = 0; block < game->block_count; block++) {
         uint32_t stacks = 0; /* Those that get cards back. */
         FOR_CARDS(card, game->discard[block], 0)
-            stacks |= bit32(card_info(play->rules, card)->stack);
+        stacks |= bit32(card_info(play->rules, card)->stack);
         for (; stacks; stacks &= stacks - 1)
             stack_refill(play, block, first32(stacks));
     }
@@ -263,7 +264,8 @@ static void stack_refill(const Play *play, int block, int stack)
     Layer          kept = { .count = game->pile_count[block][stack - 1] };
     Layer          shuffled = { .count = 0 }, bottom = { .count = 0 };
     uint8_t       *pile = game->pile[block][stack - 1];
-    FOR_CARDS(card, game->discard[block], 0) {
+    FOR_CARDS(card, game->discard[block], 0)
+    {
         if (edition->cards[card].stack != stack)
             continue;
         bool last = edition->cards[card].type == CARD_NON_TRADEABLE;

@@ -1,5 +1,5 @@
-/* Phase 7: deals. Both sides put cards until the agreed numbers are there, then all change hands at once
- * (7.2, 7.5, 7.9 to 7.11, 7.14); see trade.h for the whole. */
+/* Phase 7: deals. Both sides put cards until the agreed numbers are there, then all change hands at
+ * once (7.2, 7.5, 7.9 to 7.11, 7.14); see trade.h for the whole. */
 #include <string.h>
 
 #include "rules/civ/trade.h"
@@ -40,8 +40,8 @@ static void name_card(const Play *play, Deal *deal, int side, Card card)
 {
     deal->cards[side][deal->count[side]++] = card;
     deal->named[side]++;
-    event_add(play, deal_audience(deal), EVENT_CARD_NAMED, deal->number, deal->player[side], card, 0,
-              0);
+    event_add(play, deal_audience(deal), EVENT_CARD_NAMED, deal->number, deal->player[side], card,
+              0, 0);
 }
 
 /* what the offer has named goes into the deal without further ado. */
@@ -112,8 +112,8 @@ void put_apply(const Play *play, const Action *action)
         name_card(play, deal, side, card);
     } else {
         put_secretly(deal, side, card);
-        event_add(play, bit32(action->player), EVENT_CARD_PUT, deal->number, action->player, card, 0,
-                  0);
+        event_add(play, bit32(action->player), EVENT_CARD_PUT, deal->number, action->player, card,
+                  0, 0);
         event_add(play, deal_audience(deal), EVENT_CARDS_PUT, deal->number, action->player,
                   deal->count[side], deal->agreed[side], 0);
     }
@@ -199,7 +199,8 @@ static const Deal *deal_find(const Game *game, Player player, int deal_number)
 }
 
 /* There is always a place, since every player has at most DEALS_EACH. */
-static_assert(DEALS_MAX >= PLAYERS_MAX * DEALS_EACH / 2, "not all players can have all their deals");
+static_assert(DEALS_MAX >= PLAYERS_MAX * DEALS_EACH / 2,
+              "not all players can have all their deals");
 
 static Deal *deal_insert(TradeState *trade, int deal_number)
 {

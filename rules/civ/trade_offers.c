@@ -1,4 +1,5 @@
-/* Phase 7: offers are made, withdrawn, declined and accepted (7.1 to 7.7); see trade.h for the whole. */
+/* Phase 7: offers are made, withdrawn, declined and accepted (7.1 to 7.7); see trade.h for the
+ * whole. */
 #include <string.h>
 
 #include "rules/civ/outlook.h"
@@ -160,12 +161,13 @@ void withdraw_apply(const Play *play, const Action *action)
 {
     Game        *game = play->game;
     const Offer *offer = offer_find(game, action->player, action->arg[0]);
-    EventKind    kind = offer->from == action->player ? EVENT_OFFER_WITHDRAWN : EVENT_OFFER_DECLINED;
+    EventKind kind = offer->from == action->player ? EVENT_OFFER_WITHDRAWN : EVENT_OFFER_DECLINED;
     event_add(play, offer_audience(offer), kind, offer->number, action->player, 0, 0, 0);
     offer_remove(&game->phase.trade, offer->number);
 }
 
-/* Nothing here may depend on the hand of the one who offers, which the one who accepts cannot see. */
+/* Nothing here may depend on the hand of the one who offers, which the one who accepts cannot see.
+ */
 static Refusal accept_refusal(const Rules *rules, const Game *game, const Offer *offer,
                               Player player, const Holding *holding)
 {
@@ -203,7 +205,8 @@ void accept_apply(const Play *play, const Action *action)
         && offer.terms.give_count <= holding.tradeable - holding.owed)
         deal_begin(play, &offer, action->player);
     else
-        event_add(play, offer_audience(&offer), EVENT_OFFER_LAPSED, offer.number, offer.from, 0, 0, 0);
+        event_add(play, offer_audience(&offer), EVENT_OFFER_LAPSED, offer.number, offer.from, 0, 0,
+                  0);
 }
 
 void offers_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -231,8 +234,7 @@ void offers_drop(const Play *play, Player player, bool to_too)
     TradeState *trade = &play->game->phase.trade;
     for (int i = OFFERS_MAX - 1; i >= 0; i--) {
         const Offer *offer = &trade->offers[i];
-        if (offer->number == 0
-            || (offer->from != player && !(to_too && offer->terms.to == player)))
+        if (offer->number == 0 || (offer->from != player && !(to_too && offer->terms.to == player)))
             continue;
         EventKind kind = offer->from == player ? EVENT_OFFER_WITHDRAWN : EVENT_OFFER_DECLINED;
         event_add(play, offer_audience(offer), kind, offer->number, player, 0, 0, 0);

@@ -10,8 +10,8 @@ static void begin_turn(const Play *play)
     memset(game->new_city, 0, sizeof game->new_city);
     for (Player p = 0; p < game->player_count; p++) {
         PlayerState *state = &game->players[p];
-        state->flags &= (uint8_t)~(PLAYER_WAITED | PLAYER_ARCHITECTURE | PLAYER_URBANISM
-                                   | PLAYER_FREE_CARD);
+        state->flags &=
+            (uint8_t) ~(PLAYER_WAITED | PLAYER_ARCHITECTURE | PLAYER_URBANISM | PLAYER_FREE_CARD);
         state->ships_built = 0;
         for (int s = 0; s < SHIPS_MAX; s++)
             if (state->ships[s].status != SHIP_IN_STOCK) {
@@ -44,8 +44,8 @@ static void run(const Play *play)
     const Edition *edition = play->rules->edition;
     Frame         *frame = flow_top(&play->game->flow);
     const Phase   *next = &edition->phases[frame->step];
-    bool           between = frame->step == 0 || frame->step == edition->phase_count
-                    || next[-1].number != next->number;
+    bool           between =
+        frame->step == 0 || frame->step == edition->phase_count || next[-1].number != next->number;
     if (between && somebody_leaves_now(play->game)) {
         flow_push(&play->game->flow, PROCEDURE_LEAVERS)->count = LEAVERS_BETWEEN_PHASES;
         return;
@@ -67,7 +67,8 @@ static void run(const Play *play)
     if (first && phase->number > edition->last_skipped)
         frame->count = 0;
     /* Whoever leaves, leaves all the same. */
-    if (frame->count && phase->procedure != PROCEDURE_LEAVERS && phase->procedure != PROCEDURE_PAUSE)
+    if (frame->count && phase->procedure != PROCEDURE_LEAVERS
+        && phase->procedure != PROCEDURE_PAUSE)
         return;
     if (first)
         EVENT2(play, EVENT_PHASE_BEGAN, phase->number, phase->procedure);

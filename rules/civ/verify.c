@@ -1,6 +1,6 @@
 /* Stops the program when a game is not as it must be; what a step may change is in verify_step.c.
- * Numbers are those of the list of invariants in docs/invariants.md; what they say about a moment of
- * the turn is asked at decisions, where every caller of the door finds the game. */
+ * Numbers are those of the list of invariants in docs/invariants.md; what they say about a moment
+ * of the turn is asked at decisions, where every caller of the door finds the game. */
 #include <string.h>
 
 #include "rules/civ/hidden.h"
@@ -119,7 +119,8 @@ static void verify_pieces(const Rules *rules, const Game *game, Player player)
     must(tokens == number(rules, NUMBER_TOKENS)); /* 1 and 7. */
     must(cities == number(rules, NUMBER_CITIES)); /* 2 and 7. */
     if (state->flags & PLAYER_LEFT)
-        must(tokens_on_board(rules, game, player) == 0 && cities_on_board(rules, game, player) == 0);
+        must(tokens_on_board(rules, game, player) == 0
+             && cities_on_board(rules, game, player) == 0);
 }
 
 static void verify_ships(const Rules *rules, const Game *game, Player player)
@@ -227,7 +228,8 @@ static void verify_support(const Rules *rules, const Game *game, Player player)
         && in_phase(game, bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT)))
         return;
     int cities = cities_on_board(rules, game, player);
-    must(tokens_on_board(rules, game, player) >= cities * support_rate(rules, game, player)); /* 12 */
+    must(tokens_on_board(rules, game, player)
+         >= cities * support_rate(rules, game, player)); /* 12 */
 }
 
 /* 9: who has nothing to choose in phase 2 has grown everywhere or has nothing left to grow with. */
@@ -237,7 +239,7 @@ static void verify_growth(const Rules *rules, const Game *game, Player player)
         || !player_in(game, player) || game->players[player].stock_tokens == 0)
         return;
     FOR_TOKENS(a, rules, game, player)
-        must(growth_left(rules, game, player, a) == 0);
+    must(growth_left(rules, game, player, a) == 0);
 }
 
 /* ---- Cards ---- */
@@ -263,7 +265,8 @@ static void verify_cards(const Rules *rules, const Game *game)
             count[card] += game->discard[block][card];
         must(count[CARD_WATER] == 0); /* 18 */
         for (Player p = 0; p < game->player_count; p++)
-            for (int card = 0; card < edition->card_count && game->players[p].block == block; card++)
+            for (int card = 0; card < edition->card_count && game->players[p].block == block;
+                 card++)
                 count[card] += game->hand[p][card];
         for (int card = 1; card < edition->card_count; card++)
             must(count[card] == deck->copies[block][card]); /* 16, 24 */
@@ -295,9 +298,8 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
     if (known == CALAMITIES_NONE)
         must(hand_calamities(rules, game, player) == 0);
     if (known == CALAMITIES_COUNTED)
-        must(hand_calamities(rules, game, player)
-             <= number(rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS
-                                           : NUMBER_CALAMITIES_MAX));
+        must(hand_calamities(rules, game, player) <= number(
+                 rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX));
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card card = edition->calamity_card[c];
         if (card == CARD_NONE || game->hand[player][card] == 0)
@@ -318,8 +320,8 @@ static void verify_advances(const Rules *rules, const Game *game, Player player)
     const PlayerState *state = &game->players[player];
     if (edition->advance_count < ADVANCES_MAX)
         must((state->advances >> edition->advance_count) == 0); /* 27 */
-    must(state->marker <= edition->last_step[game->options.expert ? TRACK_EXPERT
-                                                                  : TRACK_BASIC]); /* 30 */
+    must(state->marker
+         <= edition->last_step[game->options.expert ? TRACK_EXPERT : TRACK_BASIC]); /* 30 */
     for (Player other = 0; other < player; other++)
         must(!(state->flags & game->players[other].flags & PLAYER_FIRST)); /* 32 */
 }

@@ -1,5 +1,5 @@
-/* What an accepted action may change: the invariants of docs/invariants.md that two states show, by their
- * numbers. Between the two lie the action and all forced steps up to the next decision. */
+/* What an accepted action may change: the invariants of docs/invariants.md that two states show, by
+ * their numbers. Between the two lie the action and all forced steps up to the next decision. */
 #include <string.h>
 
 #include "rules/civ/basket.h"
@@ -26,7 +26,7 @@ static int tokens_of(const Rules *rules, const Game *game, Player owner)
 {
     int count = 0;
     FOR_TOKENS(a, rules, game, owner)
-        count += game->tokens[owner][a];
+    count += game->tokens[owner][a];
     return count;
 }
 
@@ -34,17 +34,17 @@ static int pirate_cities(const Rules *rules, const Game *game)
 {
     int count = 0;
     FOR_CITIES(a, rules, game, BARBARIANS)
-        count++;
+    count++;
     return count;
 }
 
 /* 15: where Barbarians and pirate cities can come from, as long as the phase lasts. */
 static void verify_barbarians(const Rules *rules, const Game *before, const Game *after)
 {
-    const uint64_t cities_from = bit64(PROCEDURE_TAX) | bit64(PROCEDURE_MAJOR_CALAMITIES)
-                                 | bit64(PROCEDURE_LEAVERS);
-    const uint64_t tokens_from = bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_MAJOR_CALAMITIES)
-                                 | bit64(PROCEDURE_LEAVERS);
+    const uint64_t cities_from =
+        bit64(PROCEDURE_TAX) | bit64(PROCEDURE_MAJOR_CALAMITIES) | bit64(PROCEDURE_LEAVERS);
+    const uint64_t tokens_from =
+        bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_MAJOR_CALAMITIES) | bit64(PROCEDURE_LEAVERS);
     if (!in_phase(after, cities_from))
         must(pirate_cities(rules, after) <= pirate_cities(rules, before));
     if (!in_phase(after, tokens_from))
@@ -63,7 +63,8 @@ static void verify_gain(const Game *before, const Game *after, Player player, Ar
     must(gained <= 0);
 }
 
-/* 6: in these phases no city is built, and in calamities whatever changes hands stays in its area. */
+/* 6: in these phases no city is built, and in calamities whatever changes hands stays in its area.
+ */
 static void verify_annexed(const Rules *rules, const Game *before, const Game *after)
 {
     const uint64_t calamities =
@@ -130,8 +131,8 @@ static int commodities_of(const Edition *edition, const Deck *deck, int block, i
     return count;
 }
 
-/* 21: before anything was dealt, a commodity for each player of the block lies on each stack; with the
- * nine-player way of stacking it is the minor calamities alone that may lie among them. */
+/* 21: before anything was dealt, a commodity for each player of the block lies on each stack; with
+ * the nine-player way of stacking it is the minor calamities alone that may lie among them. */
 static void verify_stacks_laid(const Rules *rules, const Game *game)
 {
     const Edition *edition = rules->edition;
@@ -160,7 +161,8 @@ static bool nothing_dealt(const Rules *rules, const Game *game)
                               | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_MOVEMENT));
 }
 
-/* 20: the pile keeps its order on top of what returned, and a non-tradeable calamity is below the rest. */
+/* 20: the pile keeps its order on top of what returned, and a non-tradeable calamity is below the
+ * rest. */
 static void verify_return(const Rules *rules, const Game *before, const Game *after, int block,
                           int stack)
 {
@@ -176,7 +178,8 @@ static void verify_return(const Rules *rules, const Game *before, const Game *af
 
 /* ---- Advances and markers ---- */
 
-/* 29: the price is covered, and would not be with a treasury token less; what was in the basket is had. */
+/* 29: the price is covered, and would not be with a treasury token less; what was in the basket is
+ * had. */
 static void verify_paid(const Rules *rules, const Game *before, const Action *action,
                         const Game *after)
 {
@@ -198,7 +201,8 @@ static void verify_paid(const Rules *rules, const Game *before, const Action *ac
              == basket->cards[card] + (card != CARD_WATER && basket->substitute == card));
 }
 
-/* 31: with the cities of phase 12, which stay to the end of the turn, and the advances bought since. */
+/* 31: with the cities of phase 12, which stay to the end of the turn, and the advances bought
+ * since. */
 static void verify_markers(const Rules *rules, const Game *before, const Game *after)
 {
     const uint64_t last = bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT);
@@ -217,14 +221,15 @@ static void verify_markers(const Rules *rules, const Game *before, const Game *a
 
 /* ---- All of it ---- */
 
-/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only end
- * it, movement, in which a player may wait for others to open an area, and a basket, which is not
- * emptied behind the back of a player who has put the wrong cards in it. (A game imagined by
+/* 37: nobody is asked who has no choice, but for trade, which goes on with a player who can only
+ * end it, movement, in which a player may wait for others to open an area, and a basket, which is
+ * not emptied behind the back of a player who has put the wrong cards in it. (A game imagined by
  * view_sample() can have such a player.) */
 static void verify_choices(const Rules *rules, const Game *game)
 {
-    if (game->over || in_phase(game, bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
-                                        | bit64(PROCEDURE_MOVEMENT)))
+    if (game->over
+        || in_phase(game,
+                    bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_MOVEMENT)))
         return;
     for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
         Action items[2];
@@ -239,7 +244,7 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
                                  | bit64(PROCEDURE_MOVEMENT) | bit64(PROCEDURE_CONFLICT)
                                  | bit64(PROCEDURE_ABILITIES);
     const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT);
-    bool same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
+    bool           same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     verify_choices(rules, after);
     game_verify_played(rules, after);

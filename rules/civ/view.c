@@ -1,5 +1,6 @@
-/* What a player or a spectator sees. Everything starts as zero and what is visible is copied in; the
- * scratch of a phase is shown by the row of its procedure, and a phase without a row shows none of it. */
+/* What a player or a spectator sees. Everything starts as zero and what is visible is copied in;
+ * the scratch of a phase is shown by the row of its procedure, and a phase without a row shows none
+ * of it. */
 #include "rules/civ/view.h"
 
 #include <string.h>
@@ -31,8 +32,8 @@ static bool in_trade(const Game *game)
 
 void view_renew(View *view, const Rules *rules, const Game *game, Player viewer, uint32_t pending)
 {
-    /* There is one such phase in a turn; in it cards change hands, people talk and leave, and all else
-     * stays as it is. */
+    /* There is one such phase in a turn; in it cards change hands, people talk and leave, and all
+     * else stays as it is. */
     bool   still_trade = in_trade(game) && in_trade(&view->shown) && view->shown.turn == game->turn;
     Player before = view->viewer;
     view->viewer = viewer;
@@ -183,8 +184,8 @@ static void show_hands(View *out, const Rules *rules, const Game *game)
     }
 }
 
-/* Nothing is open in a hand then: of all but the viewer's, as of the last viewer's, the number of the
- * cards is seen. */
+/* Nothing is open in a hand then: of all but the viewer's, as of the last viewer's, the number of
+ * the cards is seen. */
 static void show_hands_in_trade(View *out, const Game *game, Player before)
 {
     Game *shown = &out->shown;
@@ -284,8 +285,8 @@ static void show_purchase(View *out, const Game *game)
     }
 }
 
-/* The card put down as tribute, and whether it is to be shown, are the giver's until all are in; that there
- * is one is seen, and it stands as Water. */
+/* The card put down as tribute, and whether it is to be shown, are the giver's until all are in;
+ * that there is one is seen, and it stands as Water. */
 static void show_abilities(View *out, const Game *game)
 {
     CalamityState *shown = &out->shown.phase.calamity;
@@ -300,20 +301,13 @@ static void show_abilities(View *out, const Game *game)
 typedef void Shower(View *out, const Game *game);
 
 static Shower *const showers[PROCEDURE_COUNT] = {
-    [PROCEDURE_SHORT_GAME] = show_all,
-    [PROCEDURE_TAX] = show_all,
-    [PROCEDURE_EXPANSION] = show_all,
-    [PROCEDURE_MOVEMENT] = show_all,
-    [PROCEDURE_CONFLICT] = show_all,
-    [PROCEDURE_CITY_ATTACKS] = show_all,
-    [PROCEDURE_CONSTRUCTION] = show_all,
-    [PROCEDURE_SUPPORT] = show_all,
-    [PROCEDURE_TRADE] = show_trade,
-    [PROCEDURE_MINOR_CALAMITIES] = show_all,
-    [PROCEDURE_MAJOR_CALAMITIES] = show_all,
-    [PROCEDURE_ABILITIES] = show_abilities,
-    [PROCEDURE_ADVANCES] = show_purchase,
-    [PROCEDURE_LEAVERS] = show_all,
+    [PROCEDURE_SHORT_GAME] = show_all,       [PROCEDURE_TAX] = show_all,
+    [PROCEDURE_EXPANSION] = show_all,        [PROCEDURE_MOVEMENT] = show_all,
+    [PROCEDURE_CONFLICT] = show_all,         [PROCEDURE_CITY_ATTACKS] = show_all,
+    [PROCEDURE_CONSTRUCTION] = show_all,     [PROCEDURE_SUPPORT] = show_all,
+    [PROCEDURE_TRADE] = show_trade,          [PROCEDURE_MINOR_CALAMITIES] = show_all,
+    [PROCEDURE_MAJOR_CALAMITIES] = show_all, [PROCEDURE_ABILITIES] = show_abilities,
+    [PROCEDURE_ADVANCES] = show_purchase,    [PROCEDURE_LEAVERS] = show_all,
 };
 
 /* The lowest frame with a row is that of the phase, which owns the scratch. */

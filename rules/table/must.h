@@ -7,7 +7,6 @@ _Noreturn void panic(const char *file, int line, const char *what);
 
 #define must(condition) ((condition) ? (void)0 : panic(__FILE__, __LINE__, #condition))
 
-
 /* For places that cannot be reached. */
 #define never(what) panic(__FILE__, __LINE__, what)
 

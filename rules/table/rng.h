@@ -1,8 +1,8 @@
 /* The only source of chance. Its state lives inside the game, so that the same seed and the same
  * decisions give the same game on every machine.
  *
- * `forced` lets a scenario dictate the next results: while any are left, rng_below() returns them in
- * order instead of drawing. A game that is played never has any. */
+ * `forced` lets a scenario dictate the next results: while any are left, rng_below() returns them
+ * in order instead of drawing. A game that is played never has any. */
 #ifndef RULES_TABLE_RNG_H
 #define RULES_TABLE_RNG_H
 
@@ -23,7 +23,7 @@ uint32_t rng_next(Rng *rng);
 /* Uniform in 0 .. bound-1; bound must be positive. */
 uint32_t rng_below(Rng *rng, uint32_t bound);
 /* Dictates the next result of rng_below(); false when no more can be stored. */
-int      rng_force(Rng *rng, uint8_t result);
-void     rng_shuffle(Rng *rng, uint8_t *items, int count);
+int  rng_force(Rng *rng, uint8_t result);
+void rng_shuffle(Rng *rng, uint8_t *items, int count);
 
 #endif

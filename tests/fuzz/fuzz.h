@@ -41,8 +41,8 @@ const Options *fuzz_options(Options *out, const Rules *rules, Bytes *bytes);
  */
 void fuzz_position(Game *out, const Rules *rules, const Options *options, uint64_t seed, int phase);
 
-/* At most so many random moves with all invariants, to see that whatever was loaded can be played. Those of
- * played games rest on the phases that every edition of the program has. */
+/* At most so many random moves with all invariants, to see that whatever was loaded can be played.
+ * Those of played games rest on the phases that every edition of the program has. */
 void fuzz_playout(Game *game, const Rules *rules, uint64_t seed, int steps, bool usual_phases);
 
 #endif

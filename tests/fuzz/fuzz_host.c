@@ -256,7 +256,7 @@ static void begin_again(Talk *talk)
 static void say(Talk *talk, const char *raw)
 {
     static const char *const methods[METHOD_COUNT] = { "GET ", "POST ", "PATCH ", "DELETE " };
-    char line[LINE_SIZE];
+    char                     line[LINE_SIZE];
     insert_kept(talk, line, raw);
     for (int i = 0; i < METHOD_COUNT; i++)
         if (strncmp(line, methods[i], strlen(methods[i])) == 0) {

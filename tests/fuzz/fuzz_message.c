@@ -1,5 +1,6 @@
-/* What clients send, as far as it says something about games: actions of the message `act` and the settings of a new
- * table. Whatever is understood can be written and understood again; everything else is told in words. */
+/* What clients send, as far as it says something about games: actions of the message `act` and the
+ * settings of a new table. Whatever is understood can be written and understood again; everything
+ * else is told in words. */
 #include <string.h>
 
 #include "rules/table/must.h"

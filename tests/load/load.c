@@ -1,6 +1,7 @@
-/* load: how the server holds out. Starts one, makes tables with a player each and many who watch, lets the players act
- * from their legal lists, and measures how long an answer takes, first at the pace of people, then as fast as it goes.
- * The client must be cheap, for it runs on the same cores: one thread, frames of watchers are counted and not read. */
+/* load: how the server holds out. Starts one, makes tables with a player each and many who watch,
+ * lets the players act from their legal lists, and measures how long an answer takes, first at the
+ * pace of people, then as fast as it goes. The client must be cheap, for it runs on the same cores:
+ * one thread, frames of watchers are counted and not read. */
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -33,9 +34,9 @@ typedef struct Line {
     bool    is_open, is_pending, is_over, wants_advice;
     int64_t asked_us, act_at_us;
     long    n;
-    char    act[ACTION_MAX]; /* What the player will do next; empty: nothing is known that would do. */
-    char   *kept; /* The beginning of a frame whose rest has not come. */
-    size_t  size;
+    char act[ACTION_MAX]; /* What the player will do next; empty: nothing is known that would do. */
+    char  *kept;          /* The beginning of a frame whose rest has not come. */
+    size_t size;
 } Line;
 
 typedef struct Phase {
@@ -58,7 +59,12 @@ static struct {
     bool        json;
     double      seconds, think_ms;
     const char *bot_pace;
-} load = { .tables = 200, .sockets = 2000, .program = "build/ecumene", .seconds = 20, .think_ms = 700, .bot_pace = "150" };
+} load = { .tables = 200,
+           .sockets = 2000,
+           .program = "build/ecumene",
+           .seconds = 20,
+           .think_ms = 700,
+           .bot_pace = "150" };
 
 static struct {
     char id[40], token[64], invitation[64];
@@ -101,7 +107,8 @@ static void start_server(void)
 {
     int  out[2];
     char database[256], text[256] = "";
-    snprintf(load.folder, sizeof load.folder, "build/load-XXXXXX"); /* Beside the program: /tmp may have no disk. */
+    snprintf(load.folder, sizeof load.folder,
+             "build/load-XXXXXX"); /* Beside the program: /tmp may have no disk. */
     if (!mkdtemp(load.folder) || pipe(out) != 0)
         give_up("no folder for the database: %s", strerror(errno));
     snprintf(database, sizeof database, "%s/db", load.folder);
@@ -109,8 +116,9 @@ static void start_server(void)
     if (load.server == 0) {
         dup2(out[1], 1);
         close(out[0]);
-        execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database, "--limit", "0",
-              "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace, "--log", "warning", (char *)NULL);
+        execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database,
+              "--limit", "0", "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace,
+              "--log", "warning", (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -150,11 +158,14 @@ static long rss_kb(void)
 
 static double server_cpu(void)
 {
-    char  path[64];
-    long  user = 0, kernel = 0;
+    char path[64];
+    long user = 0, kernel = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)load.server);
     FILE *file = fopen(path, "r");
-    if (!file || fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2)
+    if (!file
+        || fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user,
+                  &kernel)
+               != 2)
         give_up("the server is gone");
     fclose(file);
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
@@ -196,14 +207,16 @@ static void write_all(int fd, const char *data, size_t size)
 }
 
 /* The body of the answer in a buffer that the next call uses again. */
-static const char *request(const char *method, const char *path, const char *token, const char *body)
+static const char *request(const char *method, const char *path, const char *token,
+                           const char *body)
 {
     static char answer[1 << 20];
     char        text[2048];
     size_t      have = 0;
     int         fd = dial();
     snprintf(text, sizeof text,
-             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: application/json\r\n"
+             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: "
+             "application/json\r\n"
              "Content-Length: %zu\r\n\r\n%s",
              method, path, load.port, token ? "Authorization: Bearer " : "", token ? token : "",
              token ? "\r\n" : "", strlen(body), body);
@@ -262,7 +275,8 @@ static void make_table(int i)
 static void send_text(Line *line, const char *text)
 {
     size_t        size = strlen(text), head = size < 126 ? 2 : 4;
-    unsigned char frame[ACTION_MAX + 256] = { 0x81, (unsigned char)(0x80 | (size < 126 ? size : 126)) };
+    unsigned char frame[ACTION_MAX + 256] = { 0x81,
+                                              (unsigned char)(0x80 | (size < 126 ? size : 126)) };
     if (size + head + 4 > sizeof frame)
         give_up("a message of %zu bytes", size);
     if (size >= 126) {
@@ -275,9 +289,10 @@ static void send_text(Line *line, const char *text)
 
 static void connect_line(Line *line)
 {
-    static const char hello[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                                "Sec-WebSocket-Protocol: ecumene-1\r\n\r\n";
+    static const char hello[] =
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: ecumene-1\r\n\r\n";
     char   text[1024];
     size_t have = 0;
     line->fd = dial();
@@ -297,8 +312,8 @@ static void connect_line(Line *line)
 static void open_line(Line *line)
 {
     char text[400];
-    snprintf(text, sizeof text, "{\"id\": 1, \"do\": \"open\", \"table\": \"%s\", \"%s\": \"%s\"}", tables[line->table].id,
-             line->plays ? "token" : "invitation",
+    snprintf(text, sizeof text, "{\"id\": 1, \"do\": \"open\", \"table\": \"%s\", \"%s\": \"%s\"}",
+             tables[line->table].id, line->plays ? "token" : "invitation",
              line->plays ? tables[line->table].token : tables[line->table].invitation);
     line->asked = ASKED_OPEN;
     send_text(line, text);
@@ -306,7 +321,8 @@ static void open_line(Line *line)
 
 /* ---- Players ---- */
 
-/* One of the list, "done" now and then; a range [least, most] in the last place becomes one number. */
+/* One of the list, "done" now and then; a range [least, most] in the last place becomes one number.
+ */
 static void choose(Line *line, json_t *legal)
 {
     size_t  count = json_array_size(legal);
@@ -323,7 +339,8 @@ static void choose(Line *line, json_t *legal)
     if (json_is_array(last) && json_array_size(last) == 2) {
         long least = (long)json_integer_value(json_array_get(last, 0));
         long most = (long)json_integer_value(json_array_get(last, 1));
-        json_array_set_new(copy, json_array_size(copy) - 1, json_integer(least + rand() % (most - least + 1)));
+        json_array_set_new(copy, json_array_size(copy) - 1,
+                           json_integer(least + rand() % (most - least + 1)));
     }
     size_t size = json_dumpb(copy, line->act, sizeof line->act - 1, JSON_COMPACT);
     line->act[size < sizeof line->act ? size : 0] = 0;
@@ -334,7 +351,8 @@ static void choose(Line *line, json_t *legal)
 static json_t *value_of(const char *text, const char *key)
 {
     const char *found = strstr(text, key);
-    return found ? json_loads(found + strlen(key), JSON_DISABLE_EOF_CHECK | JSON_DECODE_ANY, NULL) : NULL;
+    return found ? json_loads(found + strlen(key), JSON_DISABLE_EOF_CHECK | JSON_DECODE_ANY, NULL)
+                 : NULL;
 }
 
 static void plan(Line *line)
@@ -390,7 +408,8 @@ static void see_answer(Line *line, const char *text)
     note_answer(line, refused);
     if (line->asked == ASKED_ADVICE && !refused) {
         json_t *action = value_of(text, "\"action\":");
-        size_t  size = action ? json_dumpb(action, line->act, sizeof line->act - 1, JSON_COMPACT) : 0;
+        size_t  size =
+            action ? json_dumpb(action, line->act, sizeof line->act - 1, JSON_COMPACT) : 0;
         line->act[size < sizeof line->act ? size : 0] = 0;
         line->wants_advice = false;
         json_decref(action);
@@ -405,7 +424,8 @@ static void see_answer(Line *line, const char *text)
 static void act(Line *line, int64_t now)
 {
     char text[ACTION_MAX + 100];
-    if (!line->is_open || !line->is_pending || line->is_over || line->asked != ASKED_NOTHING || now < line->act_at_us)
+    if (!line->is_open || !line->is_pending || line->is_over || line->asked != ASKED_NOTHING
+        || now < line->act_at_us)
         return;
     line->asked_us = now_us();
     if (line->wants_advice || !line->act[0]) {
@@ -414,7 +434,8 @@ static void act(Line *line, int64_t now)
         return;
     }
     line->asked = ASKED_ACT;
-    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"act\",\"n\":%ld,\"action\":%s}", line->n, line->act);
+    snprintf(text, sizeof text, "{\"id\":3,\"do\":\"act\",\"n\":%ld,\"action\":%s}", line->n,
+             line->act);
     send_text(line, text);
 }
 
@@ -439,7 +460,8 @@ static void see_frame(Line *line, int kind, char *text, size_t size)
     char kept = text[size];
     text[size] = 0;
     char *rest = NULL;
-    for (char *one = strtok_r(text, "\n", &rest); one; one = strtok_r(NULL, "\n", &rest)) { /* A line for each message. */
+    for (char *one = strtok_r(text, "\n", &rest); one;
+         one = strtok_r(NULL, "\n", &rest)) { /* A line for each message. */
         if (strncmp(one, "{\"re\":", 6) == 0)
             see_answer(line, one);
         else if (line->plays && strncmp(one, "{\"on\":\"view\"", 12) == 0)
@@ -448,7 +470,8 @@ static void see_frame(Line *line, int kind, char *text, size_t size)
     text[size] = kept;
 }
 
-/* Length of the frame at the beginning of the data, or 0 if it is not all there; its payload is at *from. */
+/* Length of the frame at the beginning of the data, or 0 if it is not all there; its payload is at
+ * *from. */
 static size_t frame_length(const char *text, size_t have, size_t *from)
 {
     const unsigned char *data = (const unsigned char *)text;
@@ -468,7 +491,8 @@ static size_t frame_length(const char *text, size_t have, size_t *from)
     return have >= head + size ? head + size : 0;
 }
 
-/* All lines read into the same memory, or the caches are lost; only what is half of a frame is kept. */
+/* All lines read into the same memory, or the caches are lost; only what is half of a frame is
+ * kept. */
 static void read_line(Line *line)
 {
     static char data[1 << 21];
@@ -546,13 +570,18 @@ static double at_share(const Phase *of, double share)
 static void tell(Phase *of)
 {
     qsort(of->answers_us, of->count, sizeof *of->answers_us, by_size);
-    printf(load.json ? "{\"phase\": \"%s\", \"seconds\": %.1f, \"answers\": %zu, \"refused\": %ld, \"p50_ms\": %.2f, "
-                       "\"p99_ms\": %.2f, \"max_ms\": %.2f, \"durable_per_second\": %.0f, \"frames_per_second\": %.0f, "
-                       "\"mb_per_second\": %.2f, \"server_cores\": %.2f, \"client_cores\": %.2f, \"rss_mb\": %.1f}\n"
-                     : "%-10s %7.1f %8zu %8ld %8.2f %8.2f %8.2f %10.0f %10.0f %7.2f %7.2f %7.2f %8.1f\n",
-           of->name, of->took, of->count, of->refused, at_share(of, 0.5), at_share(of, 0.99), at_share(of, 1),
-           (double)of->durable / of->took, (double)of->frames / of->took, (double)of->bytes / of->took / 1e6,
-           of->server_cpu, of->own_cpu, (double)of->rss_kb / 1024);
+    printf(load.json
+               ? "{\"phase\": \"%s\", \"seconds\": %.1f, \"answers\": %zu, \"refused\": %ld, "
+                 "\"p50_ms\": %.2f, "
+                 "\"p99_ms\": %.2f, \"max_ms\": %.2f, \"durable_per_second\": %.0f, "
+                 "\"frames_per_second\": %.0f, "
+                 "\"mb_per_second\": %.2f, \"server_cores\": %.2f, \"client_cores\": %.2f, "
+                 "\"rss_mb\": %.1f}\n"
+               : "%-10s %7.1f %8zu %8ld %8.2f %8.2f %8.2f %10.0f %10.0f %7.2f %7.2f %7.2f %8.1f\n",
+           of->name, of->took, of->count, of->refused, at_share(of, 0.5), at_share(of, 0.99),
+           at_share(of, 1), (double)of->durable / of->took, (double)of->frames / of->took,
+           (double)of->bytes / of->took / 1e6, of->server_cpu, of->own_cpu,
+           (double)of->rss_kb / 1024);
 }
 
 static void read_options(int count, char **words)
@@ -574,9 +603,11 @@ static void read_options(int count, char **words)
         else if (strcmp(words[i], "--bot-pace") == 0 && ++i)
             load.bot_pace = value;
         else
-            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] [--think MS] [--bot-pace MS]");
+            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] "
+                    "[--think MS] [--bot-pace MS]");
     }
-    if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables || load.sockets > SOCKETS_MAX)
+    if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables
+        || load.sockets > SOCKETS_MAX)
         give_up("1 to %d tables, and from that to %d sockets", TABLES_MAX, SOCKETS_MAX);
 }
 
@@ -608,13 +639,16 @@ int main(int count, char **words)
     double per_table = (double)(with_tables - empty) / load.tables;
     double per_socket = (double)(with_sockets - with_tables) / load.sockets;
     if (load.json)
-        printf("{\"tables\": %d, \"sockets\": %d, \"rss_empty_mb\": %.1f, \"kb_per_table\": %.1f, \"kb_per_socket\": %.1f}\n",
+        printf("{\"tables\": %d, \"sockets\": %d, \"rss_empty_mb\": %.1f, \"kb_per_table\": %.1f, "
+               "\"kb_per_socket\": %.1f}\n",
                load.tables, load.sockets, (double)empty / 1024, per_table, per_socket);
     else
-        printf("%d tables, %d sockets; the server alone %.1f MB, %.1f KB for each table, %.1f KB for each socket\n"
+        printf("%d tables, %d sockets; the server alone %.1f MB, %.1f KB for each table, %.1f KB "
+               "for each socket\n"
                "%-10s %7s %8s %8s %8s %8s %8s %10s %10s %7s %7s %7s %8s\n",
-               load.tables, load.sockets, (double)empty / 1024, per_table, per_socket, "players", "seconds", "answers",
-               "refused", "p50 ms", "p99 ms", "max ms", "durable/s", "frames/s", "MB/s", "server", "client", "RSS MB");
+               load.tables, load.sockets, (double)empty / 1024, per_table, per_socket, "players",
+               "seconds", "answers", "refused", "p50 ms", "p99 ms", "max ms", "durable/s",
+               "frames/s", "MB/s", "server", "client", "RSS MB");
     tell(&live);
     tell(&most);
     stop_server();

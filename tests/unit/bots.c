@@ -180,9 +180,9 @@ static bool row_find(Area row[4])
     return false;
 }
 
-/* Four, five and four tokens in the first, second and last of a row, three far away and nothing else
- * in play: no more than nine can meet anywhere. Does the first player have a city after moving and
- * building? */
+/* Four, five and four tokens in the first, second and last of a row, three far away and nothing
+ * else in play: no more than nine can meet anywhere. Does the first player have a city after moving
+ * and building? */
 static bool builds_in_the_wild(const char *advance)
 {
     Options   options = { .player_count = 5 };

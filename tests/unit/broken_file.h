@@ -15,8 +15,8 @@ typedef struct Change {
 
 typedef bool Loader(const char *text, size_t size, Error *error);
 
-/* The file with any one of the changes must be refused with its message, which names the file and a line
- * in it. */
+/* The file with any one of the changes must be refused with its message, which names the file and a
+ * line in it. */
 void broken_refused(const char *path, const Change *changes, size_t count, Loader *load);
 /* The file cut off or with bytes changed at random must be loaded or refused, no more. */
 void broken_noise(const char *path, int rounds, Loader *load);

@@ -1,5 +1,5 @@
-/* The bot that searches: no refusal in any kind of game, nothing hidden seen; reasons for every kind
- * of decision; bots as people ask for them; and the tuner. */
+/* The bot that searches: no refusal in any kind of game, nothing hidden seen; reasons for every
+ * kind of decision; bots as people ask for them; and the tuner. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,14 +38,14 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
     for (int e = 0; library_edition_id(e); e++) {
         load(library_edition_id(e));
         for (int kind = 0; kind < 4; kind++) {
-            const Bot *mix[] = { &hard.bot, bot_by_name("easy"), bot_by_name("random") };
-            const Bot *bots[PLAYERS_MAX];
-            Options    options = { .player_count = (uint8_t)(5 + (kind + 2 * e) % 5),
-                                   .turn_limit = (uint8_t)(kind & 2 ? 2 : 6),
-                                   .expert = (uint8_t)(kind & 1),
-                                   .short_game = (uint8_t)(kind >> 1),
-                                   .strict_order = (uint8_t)(kind == 2),
-                                   .choose_civilizations = (uint8_t)(kind == 1) };
+            const Bot     *mix[] = { &hard.bot, bot_by_name("easy"), bot_by_name("random") };
+            const Bot     *bots[PLAYERS_MAX];
+            Options        options = { .player_count = (uint8_t)(5 + (kind + 2 * e) % 5),
+                                       .turn_limit = (uint8_t)(kind & 2 ? 2 : 6),
+                                       .expert = (uint8_t)(kind & 1),
+                                       .short_game = (uint8_t)(kind >> 1),
+                                       .strict_order = (uint8_t)(kind == 2),
+                                       .choose_civilizations = (uint8_t)(kind == 1) };
             SelfplayResult result, again;
             for (int seat = 0; seat < options.player_count; seat++)
                 bots[seat] = mix[seat % 3];
@@ -105,8 +105,7 @@ static void hidden_things_change_no_decision(void **state)
             check_blind(&hard.bot, &view, &fresh);
             asked++;
         }
-        Action action =
-            bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
+        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
     }
     assert_true(asked > 5);
@@ -160,7 +159,7 @@ static void bots_are_read_or_refused(void **state)
     (void)state;
     static const char *const wrong[] = { "hrad",     "hard:0",       "hard:9999999", "normal:5",
                                          "random:x", "normal:/none", "hard:10mss",   "" };
-    BotChoice choice;
+    BotChoice                choice;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = { "" };
         if (bot_read(&choice, wrong[i], &error))
@@ -196,9 +195,9 @@ static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
 {
     (void)state;
     static volatile sig_atomic_t never;
-    Error        error = { "" };
-    Weights      bad = *weights_normal();
-    TuningReport one, two;
+    Error                        error = { "" };
+    Weights                      bad = *weights_normal();
+    TuningReport                 one, two;
     load(LIBRARY_EDITION);
     bad.figure[WEIGHT_TRADE_OFFERS_MOST] = 1;
     Tuning tuning = { .rules = &rules,

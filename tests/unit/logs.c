@@ -54,7 +54,9 @@ static int set_up(void **state)
     Error error;
     if (!library_edition(&edition, "west-2024", &error) || !library_board(&board, "plain", &error))
         return -1;
-    Options options = { .player_count = 5, .turn_limit = 5, .expert = 1, .choose_civilizations = 1 };
+    Options options = {
+        .player_count = 5, .turn_limit = 5, .expert = 1, .choose_civilizations = 1
+    };
     options.switches[SWITCH_TRADE_BELL] = 2;
     full = record(options, 18446744073709551615u, 100000);
     return 0;
@@ -179,7 +181,8 @@ static void test_random_bytes(void **state)
     rng_seed(&rng, 6);
     for (int i = 0; i < 200; i++) {
         char   noise[600];
-        size_t head = i % 2 ? 0 : 200, size = head + rng_below(&rng, (uint32_t)(sizeof noise - head));
+        size_t head = i % 2 ? 0 : 200,
+               size = head + rng_below(&rng, (uint32_t)(sizeof noise - head));
         memcpy(noise, full.text, head);
         for (size_t j = head; j < size; j++)
             noise[j] = (char)rng_next(&rng);
@@ -208,8 +211,7 @@ static void test_messages(void **state)
           "log:1: the log has a format that this program does not know" },
         { "rules 1", "rules 0", "log:2: the game was played by another version of the rules" },
         { "edition west-2024", "edition west-2025", "log:3: there is no such edition" },
-        { "board plain ", "board plain f",
-          "log:4: this is not as it would have been written" },
+        { "board plain ", "board plain f", "log:4: this is not as it would have been written" },
         { "players 5", "players 4", "log:11: the board has no set-up for this number of players" },
         { "option expert", "option export", "log:6: there is no such option" },
         { "\nover turn", "\nopen turn", "the game is over, and the log does not say so" },
@@ -244,8 +246,8 @@ static void test_hashes(void **state)
 int unit_logs(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_true_logs),   cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_altered),     cmocka_unit_test(test_lines_moved),
+        cmocka_unit_test(test_true_logs),    cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_altered),      cmocka_unit_test(test_lines_moved),
         cmocka_unit_test(test_random_bytes), cmocka_unit_test(test_messages),
         cmocka_unit_test(test_hashes),
     };

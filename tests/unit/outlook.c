@@ -1,4 +1,5 @@
-/* What game_outlook() foresees is what happens when nobody moves or builds, and the figures of players add up. */
+/* What game_outlook() foresees is what happens when nobody moves or builds, and the figures of
+ * players add up. */
 #include "rules/civ/outlook.h"
 
 #include <string.h>
@@ -37,8 +38,8 @@ static void shorten_turn(void)
         edition.phases[i] = (Phase){ .procedure = kept[i], .number = (uint8_t)(4 + (i > 0)) };
 }
 
-/* Areas with pieces of one to three owners. Nobody holds an advance, so nobody has a choice in a fight, and stocks are
- * large, so the order of attacks makes no difference. */
+/* Areas with pieces of one to three owners. Nobody holds an advance, so nobody has a choice in a
+ * fight, and stocks are large, so the order of attacks makes no difference. */
 static void crowd(Game *game)
 {
     Play play = { game, &rules, NULL };
@@ -102,10 +103,10 @@ static void play_on(Game *game)
 
 static void check_outlook(uint64_t seed, int met[3])
 {
-    static Outlook outlook;
-    Options        options = { .player_count = 7 };
-    uint8_t        civilizations[PLAYERS_MAX];
-    Game           game, foreseen;
+    static Outlook    outlook;
+    Options           options = { .player_count = 7 };
+    uint8_t           civilizations[PLAYERS_MAX];
+    Game              game, foreseen;
     const BoardSetup *setup = board_setup(&board, options.player_count);
     for (int i = 0; i < options.player_count; i++)
         for (int c = 0; c < edition.civilization_count; c++)
@@ -124,7 +125,7 @@ static void check_outlook(uint64_t seed, int met[3])
     assert_memory_equal(game.city, foreseen.city, sizeof game.city);
     for (Player p = 0; p < game.player_count; p++) {
         SupportFigures support = support_figures(&rules, &game, p);
-        int            missing = support.needed > support.tokens ? support.needed - support.tokens : 0;
+        int missing = support.needed > support.tokens ? support.needed - support.tokens : 0;
         assert_int_equal(outlook.support_short[p], missing);
     }
     met[0] += outlook.fight_count;
@@ -175,7 +176,8 @@ static void check_figures(const Game *game)
     }
 }
 
-/* In games of random moves with advances given away, the markers follow the figures of the moment before. */
+/* In games of random moves with advances given away, the markers follow the figures of the moment
+ * before. */
 static void test_figures(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Random games with everything checked at every step; see sim/properties.h. `ecumene sim --verify` plays
- * more of them. */
+/* Random games with everything checked at every step; see sim/properties.h. `ecumene sim --verify`
+ * plays more of them. */
 /* Before cmocka.h, which has a fail() of its own. */
 #include "data/library.h"
 #include "sim/properties.h"

@@ -1,5 +1,6 @@
-/* libecumene through its own header: the same seed gives the same games, the lists are those of the rules,
- * observations tell nothing hidden, stepping allocates nothing, and whatever is wrong is refused. */
+/* libecumene through its own header: the same seed gives the same games, the lists are those of the
+ * rules, observations tell nothing hidden, stepping allocates nothing, and whatever is wrong is
+ * refused. */
 #include "research/ecumene.h"
 
 #include <malloc.h>
@@ -137,17 +138,17 @@ static void test_same_seed_same_games(void **state)
 static void test_list_is_that_of_the_rules(void **state)
 {
     (void)state;
-    static Action  legal[4096];
-    static Game    game;
-    EcumeneConfig  config = config_of(6);
+    static Action legal[4096];
+    static Game   game;
+    EcumeneConfig config = config_of(6);
     config.scenario = "short";
-    EcumeneHandle  handle = create(&config);
-    Results       *results = results_make(handle);
-    Edition       *edition = malloc(sizeof *edition);
-    Board         *board = malloc(sizeof *board);
-    Error          error;
-    Rng            rng;
-    int            offers_taken = 0;
+    EcumeneHandle handle = create(&config);
+    Results      *results = results_make(handle);
+    Edition      *edition = malloc(sizeof *edition);
+    Board        *board = malloc(sizeof *board);
+    Error         error;
+    Rng           rng;
+    int           offers_taken = 0;
     assert_true(library_edition(edition, config.edition, &error));
     assert_true(library_board(board, config.board, &error));
     Rules   rules = { edition, board };
@@ -169,7 +170,8 @@ static void test_list_is_that_of_the_rules(void **state)
         for (int i = 0; i < count; i++) {
             int32_t features[ECUMENE_FEATURES];
             action_features(features, &legal[i]);
-            assert_memory_equal(features, &results->features[i * ECUMENE_FEATURES], sizeof features);
+            assert_memory_equal(features, &results->features[i * ECUMENE_FEATURES],
+                                sizeof features);
         }
         int32_t actions[ENVIRONMENTS];
         choose(actions, results, &rng);
@@ -348,10 +350,10 @@ static void test_bots_and_narrow_lists(void **state)
     (void)state;
     EcumeneConfig config = config_of(9);
     config.actions_max = ECUMENE_ACTIONS_LEAST;
-    EcumeneHandle handle = create(&config);
-    Rng           rng;
-    int32_t       count[ENVIRONMENTS], info[ENVIRONMENTS * ECUMENE_INFO_COLUMNS];
-    int           left_out = 0;
+    EcumeneHandle  handle = create(&config);
+    Rng            rng;
+    int32_t        count[ENVIRONMENTS], info[ENVIRONMENTS * ECUMENE_INFO_COLUMNS];
+    int            left_out = 0;
     EcumeneBuffers buffers = { .size = sizeof buffers, .count = count, .info = info };
     rng_seed(&rng, 1);
     assert_int_equal(ecumene_read(handle, &buffers), ECUMENE_OK);
@@ -436,7 +438,8 @@ static void test_bad_configurations(void **state)
     (void)state;
     EcumeneConfig config = config_of(5);
     EcumeneHandle handle;
-    assert_int_equal(ecumene_config_default(NULL, sizeof config, ECUMENE_VERSION), ECUMENE_BAD_ARGUMENT);
+    assert_int_equal(ecumene_config_default(NULL, sizeof config, ECUMENE_VERSION),
+                     ECUMENE_BAD_ARGUMENT);
     assert_int_equal(ecumene_config_default(&config, 8, ECUMENE_VERSION), ECUMENE_BAD_VERSION);
     assert_int_equal(ecumene_config_default(&config, sizeof config, 99), ECUMENE_BAD_VERSION);
     assert_int_equal(ecumene_create(&handle, NULL), ECUMENE_BAD_ARGUMENT);

@@ -1,5 +1,5 @@
-/* The scenario language fails loudly: a claim that does not hold and a text that makes no sense are said with
- * their line, and no text whatsoever brings it down. */
+/* The scenario language fails loudly: a claim that does not hold and a text that makes no sense are
+ * said with their line, and no text whatsoever brings it down. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,8 +16,7 @@ typedef struct Said {
 static void hear(void *context, const char *line)
 {
     Said *said = context;
-    int   more =
-        snprintf(said->text + said->length, sizeof said->text - said->length, "%s\n", line);
+    int more = snprintf(said->text + said->length, sizeof said->text - said->length, "%s\n", line);
     if (more > 0 && said->length + (size_t)more < sizeof said->text)
         said->length += (size_t)more;
 }
@@ -30,28 +29,29 @@ static ScenarioReport run(Said *said, const char *text, size_t size)
     return report;
 }
 
-static const char sound[] = "edition west-2024, western-2019\n"
-                            "players Egypt, Hatti\n"
-                            "board\n"
-                            "area Delta: limit 3, white site, plain Nile, region Egypt, start\n"
-                            "area Hill-1..9: limit 2, site\n"
-                            "sea Great Sea\n"
-                            "land Delta - Hill-1 - Hill-2\n"
-                            "water Delta - Great Sea - Hill-1@2, Hill-1@1 - Hill-3\n"
-                            "volcano Etna: Hill-1, Hill-2\n"
-                            "scenario one\n"
-                            "covers west-2024/3.5\n"
-                            "given Egypt: 5 in Delta, cities in Hill-4..6, ship in Delta, treasury 4\n"
-                            "given Egypt: hand 2 Iron, Famine, advances Pottery, Mining\n"
-                            "given Hatti: Superstition from Egypt, stock 20, step 3\n"
-                            "given stack 2: Iron, Papyri\n"
-                            "given phase movement\n"
-                            "random 0, 1\n"
-                            "refuse Egypt move 9 from Delta to Hill-1 : not-enough-tokens\n"
-                            "play Egypt move 2 from Delta to Hill-1\n"
-                            "expect Hill-1: Egypt 2\n"
-                            "expect Hatti does not see Egypt hand\n"
-                            "expect event tokens-shifted\n";
+static const char sound[] =
+    "edition west-2024, western-2019\n"
+    "players Egypt, Hatti\n"
+    "board\n"
+    "area Delta: limit 3, white site, plain Nile, region Egypt, start\n"
+    "area Hill-1..9: limit 2, site\n"
+    "sea Great Sea\n"
+    "land Delta - Hill-1 - Hill-2\n"
+    "water Delta - Great Sea - Hill-1@2, Hill-1@1 - Hill-3\n"
+    "volcano Etna: Hill-1, Hill-2\n"
+    "scenario one\n"
+    "covers west-2024/3.5\n"
+    "given Egypt: 5 in Delta, cities in Hill-4..6, ship in Delta, treasury 4\n"
+    "given Egypt: hand 2 Iron, Famine, advances Pottery, Mining\n"
+    "given Hatti: Superstition from Egypt, stock 20, step 3\n"
+    "given stack 2: Iron, Papyri\n"
+    "given phase movement\n"
+    "random 0, 1\n"
+    "refuse Egypt move 9 from Delta to Hill-1 : not-enough-tokens\n"
+    "play Egypt move 2 from Delta to Hill-1\n"
+    "expect Hill-1: Egypt 2\n"
+    "expect Hatti does not see Egypt hand\n"
+    "expect event tokens-shifted\n";
 
 static void runs_what_is_sound(void **state)
 {

@@ -8,8 +8,9 @@
 #include "server/absence.h"
 #include "tests/unit/server_world.h"
 
-#define TWO_PEOPLE \
-    "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"open\"}]}"
+#define TWO_PEOPLE                                                                                 \
+    "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":\"mine\"},{"   \
+    "\"kind\":\"open\"}]}"
 
 static void rounds(World *world, int count)
 {
@@ -94,7 +95,8 @@ static void a_seat_that_was_replaced_can_be_taken_back(void **state)
     World *world = world_begin();
     Place  place = two_people(world);
     (void)state;
-    world_send(world, 9, "bad-message", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+    world_send(world, 9, "bad-message",
+               "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
     /* Nobody is thrown out unheard ... */
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
     world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
@@ -142,8 +144,8 @@ static bool trades(const Table *table)
 
 static void follow_advice(World *world, const Place *place)
 {
-    char    code[32], text[600];
-    Table  *table = place->table;
+    char   code[32], text[600];
+    Table *table = place->table;
     if (!(game_pending(&table->rules, &table->game) & bit32(0)))
         return;
     json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
@@ -169,9 +171,8 @@ static void let_time_pass(World *world, Table *table)
 static void the_clock_ends_the_trade(void **state)
 {
     World *world = world_begin();
-    Place  place = world_make(world,
-                              "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"trade\":600}}",
-                              true);
+    Place  place = world_make(
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"trade\":600}}", true);
     (void)state;
     world_sit_down(world, &place, 9);
     for (int i = 0; i < 3000 && !trades(place.table); i++) {
@@ -230,8 +231,8 @@ static void nobody_waits_long_for_those_who_are_late_again_and_again(void **stat
 {
     World *world = world_begin();
     Place  place = world_make(
-        world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
-        true);
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
+         true);
     Error error;
     int   shortened = 0;
     (void)state;
@@ -264,7 +265,7 @@ static void whoever_comes_back_has_the_whole_time_again(void **state)
 {
     World *world = world_begin();
     Place  place = world_make(
-        world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}", true);
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}", true);
     (void)state;
     world_sit_down(world, &place, 9);
     for (int i = 0; i < 4000 && place.table->seats[0].missed < 2; i++) {
@@ -282,7 +283,8 @@ static void whoever_comes_back_has_the_whole_time_again(void **state)
 
 static void deadlines_run_only_in_the_hours_of_a_player(void **state)
 {
-    Arrangement day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 }, always = { .from = 0 };
+    Arrangement day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 },
+                always = { .from = 0 };
     (void)state;
     int64_t noon = 12 * 3600, hour = 3600;
     assert_int_equal(arrangement_deadline(&always, noon, 24 * hour), noon + 24 * hour);
@@ -329,9 +331,8 @@ static void answers_left_behind_are_given(void **state)
     Table      *table = place.table;
     int64_t     n = table->n;
     Action      first;
-    const char *prompt =
-        prompt_name((PromptKind)game_prompt(&table->rules, &table->game, 0).kind);
-    char text[200];
+    const char *prompt = prompt_name((PromptKind)game_prompt(&table->rules, &table->game, 0).kind);
+    char        text[200];
     assert_true(game_legal(&first, 1, &table->rules, &table->game, 0) > 0);
     snprintf(text, sizeof text,
              "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"%s\",\"answer\":\"first\"}]}",
@@ -349,7 +350,8 @@ static void answers_left_behind_are_given(void **state)
 static void arrangements_read_back_the_same(void **state)
 {
     static const char text[] =
-        "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":99},\"quiet\":false,"
+        "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":"
+        "99},\"quiet\":false,"
         "\"hours\":[7,22],\"standing\":[{\"prompt\":\"take-damage\",\"answer\":[\"area\",4,9]},"
         "{\"prompt\":\"tax-rate\",\"answer\":\"pass\"}]}";
     Arrangement arrangement;

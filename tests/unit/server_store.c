@@ -122,8 +122,9 @@ static Store *open_store(void)
 static TableRow add_table(Store *store, const char *id)
 {
     Error    error = { "" };
-    TableRow row = { .state = STATE_LOBBY, .made = 5, .touched = 6, .seed = UINT64_MAX,
-                     .settings = "{}" };
+    TableRow row = {
+        .state = STATE_LOBBY, .made = 5, .touched = 6, .seed = UINT64_MAX, .settings = "{}"
+    };
     snprintf(row.id, sizeof row.id, "%s", id);
     assert_true(store_begin(store, &error));
     assert_true(store_table_add(store, &row, &error));
@@ -197,8 +198,8 @@ static void tokens_open_their_seats_until_the_login_ends(void **state)
     char     id[TABLE_ID_MAX];
     (void)state;
     for (int seat = 0; seat < 3; seat += 2)
-        assert_true(store_token_add(store, hash, &(TokenRow){ table, seat, TOKEN_SEAT }, session,
-                                    &error));
+        assert_true(
+            store_token_add(store, hash, &(TokenRow){ table, seat, TOKEN_SEAT }, session, &error));
     assert_true(store_token_seats(store, hash, table, TOKEN_SEAT, &seats, &error));
     assert_int_equal(seats, 5);
     assert_true(store_token_seats(store, hash, table, TOKEN_HAND, &seats, &error));

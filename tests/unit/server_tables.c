@@ -55,7 +55,7 @@ static void a_full_disk_undoes_the_round(void **state)
     for (int i = 0; i < 400 && !failed; i++) {
         hash = game_hash(&place.table->game);
         n = place.table->n;
-        char    code[32], text[600];
+        char code[32], text[600];
         /* Something that needs much room, so that a page is full soon. */
         snprintf(text, sizeof text, "{\"do\":\"say\",\"id\":3,\"text\":\"%0400d\"}", i);
         json_decref(world_frame(world, 9, text, code));
@@ -76,7 +76,8 @@ static void what_reveals_nothing_is_taken_back(void **state)
 {
     World *world = world_begin();
     /* Alone with bots that wait for the census order: nobody acts in between. */
-    Place place = world_make(world, "{\"board\":\"plain\",\"options\":{\"strict_order\":true}}", true);
+    Place place =
+        world_make(world, "{\"board\":\"plain\",\"options\":{\"strict_order\":true}}", true);
     (void)state;
     world_sit_down(world, &place, 9);
     world_settle(world, &place);
@@ -99,8 +100,9 @@ static void what_reveals_nothing_is_taken_back(void **state)
 static void tables_that_wait_too_long_expire(void **state)
 {
     World *world = world_begin();
-    Place  old = world_make(world, "{\"open\":true}", false), running = world_make(world, "{}", true);
-    Error  error;
+    Place  old = world_make(world, "{\"open\":true}", false),
+          running = world_make(world, "{}", true);
+    Error error;
     (void)state;
     sqlite3_exec(world->store->database, "UPDATE tables SET touched = 1000", NULL, NULL, NULL);
     world->host.next_sweep_ms = 0;
@@ -130,9 +132,9 @@ static void idle_tables_leave_memory_and_come_back(void **state)
 
 static void a_game_of_older_rules_goes_on_and_says_so(void **state)
 {
-    World *world = world_begin();
-    Place  place = world_make(world, "{\"board\":\"plain\"}", true);
-    Error  error;
+    World  *world = world_begin();
+    Place   place = world_make(world, "{\"board\":\"plain\"}", true);
+    Error   error;
     json_t *answer;
     char    path[64];
     (void)state;

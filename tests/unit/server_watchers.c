@@ -1,4 +1,5 @@
-/* Those who look on: what they are sent adds up to what they may see, though those who see the same are sent one text. */
+/* Those who look on: what they are sent adds up to what they may see, though those who see the same
+ * are sent one text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +34,9 @@ static Copy *copy_of(Room *room, uint64_t connection)
 
 static void hear_message(Copy *copy, const json_t *message)
 {
-    const char   *on = json_string_value(json_object_get(message, "on"));
-    size_t        i;
-    json_t       *item;
+    const char *on = json_string_value(json_object_get(message, "on"));
+    size_t      i;
+    json_t     *item;
     if (on && strcmp(on, "undone") == 0)
         copy->events_n = json_integer_value(json_object_get(message, "n"));
     if (on && strcmp(on, "events") == 0) {
@@ -61,8 +62,9 @@ static void check_eyes(Room *room, const Reply *reply)
         return;
     room->shared += reply->count > 1;
     for (int i = 1; i < reply->count; i++)
-        assert_int_equal(subscriber_by_connection(&room->world->host, reply->connections[i])->viewer,
-                         first->viewer);
+        assert_int_equal(
+            subscriber_by_connection(&room->world->host, reply->connections[i])->viewer,
+            first->viewer);
 }
 
 static void hear(Room *room)
@@ -166,7 +168,8 @@ static void watchers_see_what_they_may_see(void **state)
 {
     (void)state;
     Room room = { .world = world_begin() };
-    room.place = world_make(room.world, "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true}", true);
+    room.place =
+        world_make(room.world, "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true}", true);
     open_line(&room, PLAYER);
     open_line(&room, WATCHER);
     open_line(&room, WATCHER + 1);

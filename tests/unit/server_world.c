@@ -12,7 +12,9 @@ World *world_begin(void)
 {
     World *world = need_zeroed(1, sizeof *world);
     Error  error = { "" };
-    char  *options[] = { "--bot-pace", "0", "--first-chance", "0", "--tables", "0", "--log", "error" };
+    char  *options[] = {
+         "--bot-pace", "0", "--first-chance", "0", "--tables", "0", "--log", "error"
+    };
     trace_level(TRACE_ERROR);
     assert_true(tokens_ready());
     assert_true(settings_read(&world->settings, 8, options, &error));
@@ -82,7 +84,7 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
 }
 
 int world_http(World *world, Method method, const char *path, const char *token, const char *body,
-                json_t **out)
+               json_t **out)
 {
     Request *request = request_new(REQUEST_HTTP, 7);
     request->method = method;
@@ -124,8 +126,7 @@ Place world_make(World *world, const char *settings, bool start)
     json_t *answer;
     Error   error;
     assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", settings, &answer), 200);
-    snprintf(place.id, sizeof place.id, "%s",
-             json_string_value(json_object_get(answer, "table")));
+    snprintf(place.id, sizeof place.id, "%s", json_string_value(json_object_get(answer, "table")));
     snprintf(place.token, sizeof place.token, "%s",
              json_string_value(json_object_get(answer, "token")));
     json_decref(answer);

@@ -25,13 +25,14 @@ World *world_begin(void);
 void world_restart(World *world);
 void world_end(World *world);
 /* The status; the answer is to be released. */
-int world_http(World *world, Method method, const char *path, const char *token, const char *body, json_t **out);
+int world_http(World *world, Method method, const char *path, const char *token, const char *body,
+               json_t **out);
 /* The answer to a frame, to be released; the code of an error, or an empty one, is in `code`. */
 json_t *world_frame(World *world, uint64_t connection, const char *text, char code[32]);
 /* A frame that is answered with this error, or with none. */
-void world_send(World *world, uint64_t connection, const char *expected, const char *text);
+void  world_send(World *world, uint64_t connection, const char *expected, const char *text);
 Place world_make(World *world, const char *settings, bool start);
-void world_sit_down(World *world, const Place *place, uint64_t connection);
+void  world_sit_down(World *world, const Place *place, uint64_t connection);
 /* Rounds until nothing is due. */
 void world_settle(World *world, const Place *place);
 /* Seat 0 plays what the rules list first, over connection 9. */

@@ -1,5 +1,5 @@
-/* The layers of the stacks for every number of players and many shuffles (setup.10 to setup.17), and that
- * cards come back to where they belong (13b). */
+/* The layers of the stacks for every number of players and many shuffles (setup.10 to setup.17),
+ * and that cards come back to where they belong (13b). */
 #include <string.h>
 
 #include "data/library.h"
@@ -71,8 +71,8 @@ static void check_layers(const Deck *deck, int stack)
     }
     for (int depth = 0; depth < count; depth++) {
         const CardInfo *info = &edition.cards[pile[count - 1 - depth]];
-        bool            upper = info->type == CARD_MINOR
-                     || (info->type == CARD_COMMODITY && !info->additional);
+        bool            upper =
+            info->type == CARD_MINOR || (info->type == CARD_COMMODITY && !info->additional);
         assert_int_equal(upper, depth < regular);
     }
 }
@@ -96,8 +96,8 @@ static void lays_stacks_in_layers(void **state)
     }
 }
 
-/* Each card of the middle layer is sometimes on top of it: a shuffle that always left the tradeable calamity
- * in the same place would pass the test above. */
+/* Each card of the middle layer is sometimes on top of it: a shuffle that always left the tradeable
+ * calamity in the same place would pass the test above. */
 static void shuffles_the_middle(void **state)
 {
     (void)state;

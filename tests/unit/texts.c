@@ -88,8 +88,8 @@ static void test_every_area(void **state)
             snprintf(name, sizeof name, "%s", board.areas[a].name);
             for (char *c = name; *c && way == 1; c++)
                 *c = *c == ' ' ? '-' : *c;
-            snprintf(text, sizeof text, way == 2 ? "MOVE 3 from \"%s\" to %s" : "move 3 from %s to %s",
-                     name, name);
+            snprintf(text, sizeof text,
+                     way == 2 ? "MOVE 3 from \"%s\" to %s" : "move 3 from %s to %s", name, name);
             Action action;
             assert_true(action_parse(&action, &rules, &game, 2, text, error, sizeof error));
             Action expected = action_make(ACTION_MOVE, 2, a, a, 3, 0);
@@ -117,7 +117,8 @@ static void test_mistakes_are_explained(void **state)
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         char   error[128];
         Action action;
-        assert_false(action_parse(&action, &rules, &game, 0, mistakes[i].text, error, sizeof error));
+        assert_false(
+            action_parse(&action, &rules, &game, 0, mistakes[i].text, error, sizeof error));
         assert_string_equal(error, mistakes[i].message);
     }
 }

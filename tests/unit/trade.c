@@ -1,5 +1,5 @@
-/* Trade phases played at random: nothing gets lost, nothing is told to the wrong players, and the phase
- * comes to an end. */
+/* Trade phases played at random: nothing gets lost, nothing is told to the wrong players, and the
+ * phase comes to an end. */
 #include <string.h>
 
 #include "data/library.h"
@@ -74,7 +74,8 @@ static void check_choices(void)
     }
 }
 
-/* Cards that change hands or are named are told to the two traders, cards put in secret to their owner. */
+/* Cards that change hands or are named are told to the two traders, cards put in secret to their
+ * owner. */
 static void check_audience(const Event *event)
 {
     switch (event->kind) {

@@ -21,7 +21,8 @@ static Rules   rules = { &edition, &board };
 static json_t *parse(JsonOut *out)
 {
     json_error_t error;
-    json_t      *value = json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    json_t      *value =
+        json_loadb(out->text, out->length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!value)
         fail_msg("%s at %d: %.200s", error.text, error.position,
                  out_string(out) + (error.position > 60 ? error.position - 60 : 0));
@@ -50,7 +51,8 @@ static void test_writer(void **state)
     (void)state;
     JsonOut out = { 0 };
     out_map(&out);
-    out_pair_text(&out, "quote\"", "a\\b\"c\n\x01 \xC3\xA9 \xF0\x9F\x8E\xB2 \xFF \xED\xA0\x80 \xC0\xAF");
+    out_pair_text(&out, "quote\"",
+                  "a\\b\"c\n\x01 \xC3\xA9 \xF0\x9F\x8E\xB2 \xFF \xED\xA0\x80 \xC0\xAF");
     out_key(&out, "list");
     out_list(&out);
     out_number(&out, -9223372036854775807LL - 1);
@@ -111,7 +113,8 @@ static void check_legal(const json_t *list, const Game *game, Player player)
     json_t       *entry;
     json_array_foreach((json_t *)list, i, entry)
     {
-        size_t  last = json_array_size(entry) - 1; /* The kind itself where there are no arguments. */
+        size_t last =
+            json_array_size(entry) - 1; /* The kind itself where there are no arguments. */
         json_t *range = json_incref(json_array_get(entry, last));
         int     least = 0, most = 0;
         if (json_is_array(range)) {
@@ -222,9 +225,9 @@ static void test_catalogue(void **state)
         check_type("Catalogue", catalogue);
         size_t  a;
         json_t *advance;
-        json_array_foreach(json_object_get(catalogue, "advances"), a, advance)
-            if (json_array_size(json_object_get(advance, "rules")) == 0)
-                fail_msg("no rules of %s", json_string_value(json_object_get(advance, "name")));
+        json_array_foreach(json_object_get(catalogue, "advances"), a,
+                           advance) if (json_array_size(json_object_get(advance, "rules")) == 0)
+            fail_msg("no rules of %s", json_string_value(json_object_get(advance, "name")));
         json_t *card;
         json_array_foreach(json_object_get(catalogue, "cards"), a, card)
         {
@@ -313,16 +316,38 @@ static void test_bad_actions(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "null", "true", "7", "7.5", "{}", "[]", "[7]", "[null]", "[[\"move\"]]", "[\"fly\",1]",
-        "[\"move\"]", "[\"move\",1,2]", "[\"move\",1,2,3,4]", "[\"move\",1,2,-3]", "[\"move\",1,2,3.5]",
-        "[\"move\",1,2,70000]", "[\"move\",1,2,99999999999999999]", "[\"move\",1,2,\"3\"]",
-        "[\"move\",1,2,[1,3]]", "[\"offer\"]", "[\"offer\",3]", "[\"offer\",{}]", "[\"offer\",{},{}]",
+        "null",
+        "true",
+        "7",
+        "7.5",
+        "{}",
+        "[]",
+        "[7]",
+        "[null]",
+        "[[\"move\"]]",
+        "[\"fly\",1]",
+        "[\"move\"]",
+        "[\"move\",1,2]",
+        "[\"move\",1,2,3,4]",
+        "[\"move\",1,2,-3]",
+        "[\"move\",1,2,3.5]",
+        "[\"move\",1,2,70000]",
+        "[\"move\",1,2,99999999999999999]",
+        "[\"move\",1,2,\"3\"]",
+        "[\"move\",1,2,[1,3]]",
+        "[\"offer\"]",
+        "[\"offer\",3]",
+        "[\"offer\",{}]",
+        "[\"offer\",{},{}]",
         "[\"offer\",{\"give\":{\"count\":3},\"want\":{\"count\":3},\"lie\":1}]",
         "[\"offer\",{\"give\":{\"count\":3,\"names\":[1,2,3,4,5,6,7]},\"want\":{\"count\":3}}]",
         "[\"offer\",{\"give\":{\"count\":300},\"want\":{\"count\":3}}]",
         "[\"offer\",{\"give\":{\"count\":3,\"names\":[255]},\"want\":{\"count\":3}}]",
         "[\"offer\",{\"to\":-1,\"give\":{\"count\":3},\"want\":{\"count\":3}}]",
-        "\"\"", "\"dance\"", "\"move 3 from Nowhere\"", "\"done\\u0000more\"",
+        "\"\"",
+        "\"dance\"",
+        "\"move 3 from Nowhere\"",
+        "\"done\\u0000more\"",
     };
     load("west-2024", "west");
     Options options = { .player_count = 5 };
@@ -343,8 +368,8 @@ static void test_bad_actions(void **state)
 int unit_wire(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writer),    cmocka_unit_test(test_games),
-        cmocka_unit_test(test_catalogue), cmocka_unit_test(test_boards_and_words),
+        cmocka_unit_test(test_writer),      cmocka_unit_test(test_games),
+        cmocka_unit_test(test_catalogue),   cmocka_unit_test(test_boards_and_words),
         cmocka_unit_test(test_bad_actions), cmocka_unit_test(test_types),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);

@@ -1,6 +1,6 @@
-/* No byte that is sent to a viewer depends on what the viewer may not see: the cards of others, the order of the
- * stacks, the generator of chance, events for others. Each is changed in the course of random games and the JSON
- * must stay the same, byte for byte. */
+/* No byte that is sent to a viewer depends on what the viewer may not see: the cards of others, the
+ * order of the stacks, the generator of chance, events for others. Each is changed in the course of
+ * random games and the JSON must stay the same, byte for byte. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,8 @@ static void shuffle(uint8_t *items, int count, Rng *rng)
     }
 }
 
-/* A random card of a kind that nobody else can see: a commodity, for calamities may be counted or known. */
+/* A random card of a kind that nobody else can see: a commodity, for calamities may be counted or
+ * known. */
 static int hidden_card(const Game *game, Player player, Rng *rng)
 {
     int from = (int)rng_below(rng, edition.first_calamity);
@@ -56,7 +57,8 @@ static int hidden_card(const Game *game, Player player, Rng *rng)
 /* Two others exchange a card in secret; true and who, if they can. */
 static bool exchange(Game *game, Player viewer, Rng *rng, Player *whose)
 {
-    Player a = (Player)rng_below(rng, game->player_count), b = (Player)rng_below(rng, game->player_count);
+    Player a = (Player)rng_below(rng, game->player_count),
+           b = (Player)rng_below(rng, game->player_count);
     if (a == b || a == viewer || b == viewer)
         return false;
     int first = hidden_card(game, a, rng), second = hidden_card(game, b, rng);
@@ -171,7 +173,8 @@ static void play(const Options *options, uint64_t seed, int steps, Met *met)
         if (n % 3 == 0)
             check_views(&game, viewer, &rng, met);
         Events events = { items, 0, EVENTS_MAX, 0 };
-        Action action = random_action(&rules, &game, any_of(game_pending(&rules, &game), &rng), &rng);
+        Action action =
+            random_action(&rules, &game, any_of(game_pending(&rules, &game), &rng), &rng);
         assert_int_equal(game_apply(&game, &rules, &action, &events), REFUSAL_NONE);
         check_events(&events, viewer, &rng, met);
     }

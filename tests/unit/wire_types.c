@@ -134,8 +134,9 @@ static const struct {
     const char *type;
     bool (*has)(const char *text);
 } words[] = {
-    { "ActionKind", is_action_kind },   { "EventKind", is_event_kind }, { "PromptKind", is_prompt_kind },
-    { "RefusalCode", is_refusal_code }, { "SlotWord", is_slot_word },
+    { "ActionKind", is_action_kind }, { "EventKind", is_event_kind },
+    { "PromptKind", is_prompt_kind }, { "RefusalCode", is_refusal_code },
+    { "SlotWord", is_slot_word },
 };
 
 /* [kind, argument, ...], the last of which may be [least, most]. */
@@ -189,7 +190,8 @@ static bool record_fits(const Checker *checker, const Row *record, const json_t 
         found += member != NULL;
     }
     if (found != json_object_size(value)) {
-        snprintf(checker->why, checker->why_size, "%s has more members than it should", record->name);
+        snprintf(checker->why, checker->why_size, "%s has more members than it should",
+                 record->name);
         return false;
     }
     return true;
@@ -244,9 +246,7 @@ static bool list_fits(const Checker *checker, Span item, const json_t *value)
     json_t *member;
     if (!json_is_array(value))
         return wrong(checker, item, value);
-    json_array_foreach((json_t *)value, i, member)
-        if (!fits(checker, item, member))
-            return false;
+    json_array_foreach((json_t *)value, i, member) if (!fits(checker, item, member)) return false;
     return true;
 }
 

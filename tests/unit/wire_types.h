@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
-/* A type as TypeScript writes it, with the names of view.def and catalogue.def. Where it does not fit, `why` says
- * what. */
+/* A type as TypeScript writes it, with the names of view.def and catalogue.def. Where it does not
+ * fit, `why` says what. */
 bool type_fits(const char *type, const json_t *value, char *why, size_t why_size);
 /* A whole view: every key is in view.def and fits, and none is missing that must be there. */
 bool view_fits(const json_t *view, char *why, size_t why_size);
