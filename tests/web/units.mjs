@@ -181,6 +181,9 @@ test("words agree with their number, and actions with the question", () => {
   assert.equal(actionText(asked("select-areas", 0, 1), ["choose", 0]), "Select Troas");
   assert.equal(actionText(asked("fill-basket", 55, 38, 17), ["done"]), "Buy for 55");
   assert.equal(actionText(asked("next-attack"), ["done"]), "Done");
+  const offered = { ...naming, view: { ...naming.view, offers: [{ offer: 45, from: 1, give: { count: 3, names: [1, 1] }, want: { count: 3, names: [] } }] } };
+  const good = catalogue.cards[1].name;
+  assert.equal(actionText(offered, ["accept", 45]), `Accept the offer of Egypt: get 3 (${good}, ${good}), give 3`);
   assert.equal(promptText(asked("place-city", 1)), "place 1 more city in your region");
 });
 

@@ -56,7 +56,8 @@ export const strings = {
   "way.mixed": "from treasury and with a token",
   "way.tokens": "with two tokens",
   "offer.anyone": "everybody",
-  "offer.side": "{n}: {names}",
+  "offer.side": "{n} ({names})",
+  "offer.accept": "Accept the offer of {from}: get {give}, give {want}",
   "offer.text": "offer to {to}: give {give} for {want}",
 
   /* The start page */

@@ -85,6 +85,9 @@ export function actionText(naming: Naming, action: Action): string {
     return offerText(naming, values[0]);
   if (kind === "done")
     return doneText(naming);
+  const offer = kind === "accept" && naming.view.offers?.find((one) => one.offer === values[0]);
+  if (offer)
+    return t("offer.accept", { from: playerName(naming, offer.from), give: sideText(naming, offer.give), want: sideText(naming, offer.want) });
   const pattern = actionPattern(naming, kind);
   return pattern ? formatPattern(naming, pattern, values as number[]) : action.join(" ");
 }
