@@ -228,8 +228,8 @@ maps-freeze: all
 	for b in $(BOARDS); do $(PROGRAM) map borders maps/$$b.json >maps/borders-$$b.txt || exit 1; done
 
 maps-test: $(MAP)/node_modules
-	$(MAP_BUNDLE) $(wildcard $(MAP)/tests/*.test.ts) --outdir=$(MAP)/node_modules/.build/tests
-	cd $(MAP) && node --test node_modules/.build/tests
+	$(MAP_BUNDLE) $(wildcard $(MAP)/tests/*.test.ts) --out-extension:.js=.mjs --outdir=$(MAP)/node_modules/.build/tests
+	cd $(MAP) && node --test node_modules/.build/tests/*.mjs
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
