@@ -1,8 +1,8 @@
-/* The keys of the game page. */
-import { useEffect, useRef } from "preact/hooks";
+/* How the game goes, and the keys of its page. */
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import { Guide } from "../guide/guide.tsx";
+import { useDialog } from "../panel/parts.tsx";
 import type { Table } from "../table.ts";
 
 const KEYS: [string, Key][] = [
@@ -12,13 +12,7 @@ const KEYS: [string, Key][] = [
 ];
 
 export function Help({ table, open, onClose }: { table: Table; open: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open && !dialog.current!.open)
-      dialog.current!.showModal();
-    else if (!open)
-      dialog.current!.close();
-  }, [open]);
+  const dialog = useDialog(open);
   return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
     <div class="sheet-body">
       <header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>

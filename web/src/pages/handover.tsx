@@ -1,7 +1,8 @@
 /* People at one screen: when another of them is asked, the hand of the one before is covered until that one sits down. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
 import { seatName } from "../act/prompt.tsx";
+import { useDialog } from "../panel/parts.tsx";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -10,17 +11,11 @@ import { failureText, playerName } from "../words.ts";
 
 export function Handover({ table }: { table: Table }) {
   const { info, me, mine, view } = table;
-  const dialog = useRef<HTMLDialogElement>(null);
   const asked = mine.filter((seat) => seat !== me && view.pending.includes(seat) && info.seats[seat]?.kind === "person" && !info.seats[seat].away);
   const due = me !== null && table.acts && info.state === "running" && !mustAct(table) ? asked.join(" ") : "";
   const [looked, setLooked] = useState(""); /* For these the one before has looked again. */
   const open = due !== "" && looked !== `${me}: ${due}`;
-  useEffect(() => {
-    if (open && !dialog.current!.open)
-      dialog.current!.showModal();
-    else if (!open)
-      dialog.current!.close();
-  }, [open]);
+  const dialog = useDialog(open);
   const sit = (seat: number) => void table.sit(seat).catch((failure) => note(failureText(failure), "bad"));
   const look = () => setLooked(`${me}: ${due}`);
   return <dialog ref={dialog} class="sheet handover" aria-labelledby="handover-title" onCancel={(event) => { event.preventDefault(); look(); }}>

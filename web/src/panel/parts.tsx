@@ -1,5 +1,5 @@
 /* Small parts that the panels share. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { Fragment } from "preact";
 import { useCallback, useEffect, useId, useRef, useState } from "preact/hooks";
 import { t, type Key } from "../strings.ts";
@@ -38,6 +38,18 @@ export function Fold({ title, children, class: name, open }: { title: string; ch
       {children}
     </details>
   );
+}
+
+/* For a <dialog> that is open as long as `open` is true. */
+export function useDialog(open: boolean): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current!.open)
+      dialog.current!.showModal();
+    else if (!open)
+      dialog.current!.close();
+  }, [open]);
+  return dialog;
 }
 
 export function PlayerTag({ naming, player }: { naming: Naming; player: number }) {
