@@ -171,7 +171,7 @@ static void note_told(Host *host)
 {
     if (host->told >= 0)
         return;
-    host->told_end = host->outbox_end;
+    host->told_end = host->asking ? host->asked_end : host->outbox_end;
     host->told = host->asking ? host->asked_count - 1 : host->asked_count;
 }
 
@@ -204,6 +204,7 @@ void host_asked(Host *host, uint64_t connection, bool http)
     }
     host->asked[host->asked_count++] = (Asked){ .connection = connection, .http = http };
     host->asking = true;
+    host->asked_end = host->outbox_end;
 }
 
 static void handle(Host *host, Request *request)
@@ -354,6 +355,10 @@ static void apologize(Host *host)
         else
             send_frame(host, asked->connection, &out);
         out_free(&out);
+        Subscriber *subscriber =
+            asked->opens ? subscriber_by_connection(host, asked->connection) : NULL;
+        if (subscriber)
+            subscriber_close(host, subscriber);
     }
 }
 
@@ -368,10 +373,7 @@ static void round_failed(Host *host)
         if (table->stored)
             tables_reload(host, table);
         table->changed = table->subscribers != NULL;
-        for (Subscriber *s = table->subscribers; s; s = s->next) {
-            s->whole = true;
-            s->events_n = s->events_n > table->n ? table->n : s->events_n;
-        }
+        subscribers_sent(table, false);
     }
     host->failed = false;
     host->rest_ms = time_ms() + REST_MS;
@@ -414,8 +416,11 @@ static void commit(Host *host)
     if (host->failed)
         round_failed(host);
     else
-        for (Table *table = host->tables; table; table = table->next)
+        for (Table *table = host->tables; table; table = table->next) {
             table->stored = false;
+            if (table->published)
+                subscribers_sent(table, true);
+        }
     if (host->checkpoint_rest) {
         store_checkpoint_rest(host->store);
         host->checkpointing = host->checkpoint_rest = false;

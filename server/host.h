@@ -16,6 +16,7 @@
 typedef struct Asked {
     uint64_t connection;
     bool     http;
+    bool     opens; /* Has begun to look on. */
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
@@ -50,6 +51,7 @@ struct Host {
     bool    asking;  /* The last one of those who asked is being answered. */
     bool    failed;
     Error   failure;
+    Link  **asked_end; /* Where the answers to that one begin. */
     Link  **told_end; /* Answers up to here were given before anything was written ... */
     int     told;     /* ... to so many of those who asked; -1: nothing has been written. */
     int64_t rest_ms;  /* The last round failed: until then bots do not try again. */
@@ -141,6 +143,12 @@ Subscriber *subscriber_by_connection(const Host *host, uint64_t connection);
 Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Player viewer,
                             bool may_act);
 void        subscriber_close(Host *host, Subscriber *subscriber);
+/* It has the events up to action `since` of a table at which `undos` times something had been taken
+ * back; -1: it does not say. Its next events begin where that is still true. */
+bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t undos,
+                      Error *error);
+/* What this round has told at a table went out; or it did not and is told again. */
+void subscribers_sent(Table *table, bool sent);
 /* Tokens have been taken away: whoever looks on by one of them is told so and closed. At one table,
  * or null for all. */
 bool subscribers_check(Host *host, Table *table, const char *code, const char *message,

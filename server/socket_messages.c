@@ -87,16 +87,17 @@ static int64_t acted_last(const Table *table, int seat)
 static bool open_table(Asking *asking)
 {
     char      id[TABLE_ID_MAX] = "", token[TOKEN_MAX] = "", invitation[TOKEN_MAX] = "";
-    long long since = -1;
+    long long since = -1, undos = -1;
     int       wanted = -1;
     Error    *error = &asking->error;
     Access    access;
-    if (!in_keys(asking->message, "do id table token invitation since seat", error)
+    if (!in_keys(asking->message, "do id table token invitation since undos seat", error)
         || !in_text(asking->message, "table", id, sizeof id, error)
         || !in_text(asking->message, "token", token, sizeof token, error)
         || !in_text(asking->message, "invitation", invitation, sizeof invitation, error)
         || !in_int(asking->message, "seat", 0, PLAYERS_MAX - 1, &wanted, error)
-        || !in_number(asking->message, "since", 0, INT64_MAX, &since, error))
+        || !in_number(asking->message, "since", 0, INT64_MAX, &since, error)
+        || !in_number(asking->message, "undos", 0, INT64_MAX, &undos, error))
         return false;
     Table *table = tables_find(asking->host, id, error);
     if (!table)
@@ -117,8 +118,7 @@ static bool open_table(Asking *asking)
     subscriber->seats = access.seats;
     if (acts || access.hand >= 0)
         token_hash(subscriber->token, token);
-    if (since >= 0 && since < table->n)
-        subscriber->events_n = since;
+    asking->host->asked[asking->host->asked_count - 1].opens = true;
     JsonOut *out = reply_begin(asking);
     out_key(out, "seat");
     if (seat >= 0)
@@ -133,8 +133,11 @@ static bool open_table(Asking *asking)
             out_number(out, i);
     out_list_end(out);
     out_pair_number(out, "n", table->n);
+    out_pair_number(out, "undos", table->undos);
     out_pair_number(out, "acted", acted_last(table, seat));
     reply_end(asking);
+    if (!subscriber_since(asking->host, subscriber, since, undos, error))
+        return reply_failure(asking, error);
     return chat_replay(asking, table);
 }
 

@@ -117,8 +117,12 @@ typedef struct ActionRow {
 
 /* The n-th, counted from 1. */
 bool store_action_add(Store *store, int64_t table, int64_t n, const ActionRow *row, Error *error);
-/* Forgets all behind the n-th. */
+/* Forgets all behind the n-th, and remembers that it was so. */
 bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error);
+/* How many times a table was cut off so far, and the lowest action that any cut behind the first
+ * `known` ones led to; -1: there was none. */
+bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
+                 Error *error);
 /* In order; ends with an error when the callback returns false or one is missing. */
 typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
 bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error);

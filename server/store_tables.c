@@ -40,7 +40,7 @@ bool store_table_remove(Store *store, int64_t number, Error *error)
 {
     static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,    SQL_TABLE_TOKENS_REMOVE,
                                SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
-                               SQL_TABLE_REMOVE };
+                               SQL_UNDOS_REMOVE,       SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
             return false;
@@ -180,7 +180,22 @@ bool store_action_add(Store *store, int64_t table, int64_t n, const ActionRow *r
 
 bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error)
 {
-    return store_done(store, store_ready(store, SQL_ACTIONS_CUT, error, "ii", table, n), error);
+    return store_done(store, store_ready(store, SQL_ACTIONS_CUT, error, "ii", table, n), error)
+           && store_done(store, store_ready(store, SQL_UNDO_ADD, error, "ii", table, n), error);
+}
+
+bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
+                 Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_UNDOS, error, "ii", table, known);
+    bool          found = store_next(store, statement, error) == 1;
+    if (found) {
+        *count = sqlite3_column_int64(statement, 0);
+        *lowest = sqlite3_column_int64(statement, 1);
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found;
 }
 
 bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error)

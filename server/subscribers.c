@@ -49,6 +49,7 @@ Subscriber *subscriber_open(Host *host, uint64_t connection, Table *table, Playe
                                 .may_act = may_act,
                                 .whole = true,
                                 .events_n = table->n,
+                                .sent_n = table->n,
                                 .next = table->subscribers };
     table->subscribers = subscriber;
     grow(host, (uint32_t)connection);
@@ -198,20 +199,51 @@ static void events_message(JsonOut *out, Host *host, const Table *table, int64_t
         out->length = before;
 }
 
-static void send_undone(Host *host, const Table *table)
+static void undone_message(JsonOut *out, const Table *table, int64_t n, Player by)
 {
-    JsonOut *out = &host->json;
     out_clear(out);
     out_map(out);
     out_pair_text(out, "on", "undone");
-    out_pair_number(out, "n", table->undone_to);
+    out_pair_number(out, "n", n);
     out_key(out, "by");
-    if (table->undone_by < PLAYERS_MAX)
-        out_number(out, table->undone_by);
+    if (by < PLAYERS_MAX)
+        out_number(out, by);
     else
         out_null(out);
+    out_pair_number(out, "undos", table->undos);
     out_map_end(out);
-    table_tell(host, table, out);
+}
+
+/* What was taken back while the socket was not there went out of sight of its client, who may have
+ * the events of what stands there no more. */
+bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t undos,
+                      Error *error)
+{
+    const Table *table = subscriber->table;
+    int64_t      count, known = since, lowest = -1;
+    if (since < 0)
+        return true;
+    if (undos >= 0
+        && !store_undos(host->store, table->row.number, undos, &count, &lowest, error))
+        return false;
+    if (lowest >= 0 && lowest < since)
+        since = lowest;
+    if (table->undone_to >= 0 && table->undone_to < since)
+        since = table->undone_to;
+    if (table->n < since)
+        since = table->n;
+    subscriber->events_n = subscriber->sent_n = since;
+    if (since < known) {
+        undone_message(&host->json, table, since, NOBODY);
+        send_frame(host, subscriber->connection, &host->json);
+    }
+    return true;
+}
+
+static void tell_undone(Host *host, const Table *table)
+{
+    undone_message(&host->json, table, table->undone_to, table->undone_by);
+    table_tell(host, table, &host->json);
 }
 
 /* Nothing at all if nothing has changed. */
@@ -304,8 +336,9 @@ static void publish_view(Host *host, Subscriber *first)
 void table_publish(Host *host, Table *table)
 {
     table->changed = false;
+    table->published = true;
     if (table->undone_to >= 0)
-        send_undone(host, table);
+        tell_undone(host, table);
     table->undone_to = -1;
     send_table(host, table);
     if (!table->playing)
@@ -318,5 +351,19 @@ void table_publish(Host *host, Table *table)
     for (Subscriber *s = table->subscribers; s; s = s->next) {
         s->events_n = table->n;
         s->whole = false;
+    }
+    /* What is told before anything is written goes out even if the round fails. */
+    if (host->told < 0)
+        subscribers_sent(table, true);
+}
+
+void subscribers_sent(Table *table, bool sent)
+{
+    table->published = false;
+    for (Subscriber *s = table->subscribers; s; s = s->next) {
+        if (sent)
+            s->sent_n = s->events_n;
+        s->events_n = s->sent_n;
+        s->whole |= !sent;
     }
 }

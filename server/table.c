@@ -287,7 +287,9 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     table_position(&table->game, table, n);
     forget_events(table, n);
     table->n = n;
-    table->undone_to = n;
+    table->undos++;
+    if (table->undone_to < 0 || n < table->undone_to)
+        table->undone_to = n;
     table->undone_by = by;
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);

@@ -64,7 +64,8 @@ struct Subscriber {
     bool        may_act;
     bool        whole;             /* The next view is sent whole. */
     bool        told;              /* In this round. */
-    int64_t     events_n;          /* Events up to this action have been sent. */
+    int64_t     events_n;          /* Events up to this action have been sent in this round ... */
+    int64_t     sent_n;            /* ... and up to this one for good. */
     uint64_t    table_hash;        /* Of the table as sent last. */
     uint32_t    seats;             /* All seats that its token holds. */
     uint8_t     token[HASH_BYTES]; /* Its hash; zero for those who came without one. */
@@ -85,6 +86,7 @@ struct Table {
     uint8_t      *flags;
     int64_t      *times;
     int64_t       n;
+    int64_t       undos;    /* How many times actions were taken back. */
     int64_t       trade_at; /* When the trade began; 0 outside it. */
     uint32_t      late;     /* Seats whose time was over when somebody last looked. */
     size_t        room;
@@ -96,7 +98,9 @@ struct Table {
     ViewMemory *seen[PLAYERS_MAX + 1];
     /* Of this round. */
     bool    changed;   /* Something to tell the subscribers. */
+    bool    published; /* They have been told. */
     bool    stored;    /* Something written: must be read again if the round fails. */
+    bool    unread;    /* It could not be; this is tried again now and then. */
     int64_t undone_to; /* Where an undo of this round led, or -1. */
     Player  undone_by;
     Vote    votes[VOTES_MAX];

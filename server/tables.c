@@ -100,11 +100,13 @@ static bool read_settings(Host *host, Table *table)
 
 static bool fill(Host *host, Table *table, Error *error)
 {
-    bool known = read_settings(host, table);
+    bool    known = read_settings(host, table);
+    int64_t lowest;
     if (!known)
         return fail(error, "%s", table->why);
     prepare(host, table);
     return read_seats(host, table, error) && votes_load(host, table, error)
+           && store_undos(host->store, table->row.number, 0, &table->undos, &lowest, error)
            && table_load_game(host, table, error);
 }
 
@@ -145,14 +147,13 @@ void tables_reload(Host *host, Table *table)
         int connected = table->seats[i].connected;
         table->seats[i] = (Seat){ .connected = connected };
     }
-    table->stored = table->changed = false;
-    for (Subscriber *s = table->subscribers; s; s = s->next)
-        s->whole = true;
+    table->stored = table->changed = table->unread = false;
     if (!store_table_by_id(host->store, &row, table->row.id, &error)) {
         /* It was made in the round that failed, or the store cannot be read. */
         snprintf(table->why, sizeof table->why, "%s",
                  error.text[0] ? error.text : "the table could not be stored");
         table->playing = false;
+        table->unread = error.text[0] != 0;
         return;
     }
     table_row_free(&table->row);
@@ -160,6 +161,7 @@ void tables_reload(Host *host, Table *table)
     if (!fill(host, table, &error)) {
         snprintf(table->why, sizeof table->why, "%s", error.text);
         table->playing = false;
+        table->unread = true;
     }
     table_touch(host, table);
 }
@@ -272,6 +274,8 @@ void tables_sweep(Host *host)
     replays_sweep(host, false);
     for (Table *table = host->tables, *next; table; table = next) {
         next = table->next;
+        if (table->unread)
+            tables_reload(host, table);
         if (idle(host, table))
             tables_drop(host, table);
     }

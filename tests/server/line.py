@@ -128,6 +128,7 @@ class Line:
             self.said.append(message)
         elif kind == "undone":
             self.undone.append(message)
+            self.log = [event for event in self.log if event["n"] <= message["n"]]
         elif kind == "bye":
             raise Closed(message["code"])
         return message

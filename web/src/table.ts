@@ -66,6 +66,7 @@ export class TableStore {
   private readonly seen: number;
   private retry = 0;
   private closed = false;
+  private undos: number | null = null; /* How often something was taken back, as far as this page knows. */
   private begun = 0; /* Events up to this action are not in the log yet. */
   private turns: number[] | null = null; /* Actions with which the turns began, as far as they may be wanted. */
   private reading = false;
@@ -110,6 +111,7 @@ export class TableStore {
       if (this.closed)
         return;
       this.begun = this.beginning(info.n);
+      this.undos = null;
       this.end = null;
       this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting", catalogue, board, words };
       this.connect();
@@ -125,10 +127,14 @@ export class TableStore {
   private connect(): void {
     const draft = this.draft!;
     this.line = new Line({
-      hello: () => ({
-        table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
-        since: draft.log.length ? draft.log[draft.log.length - 1].n : this.begun, ...(draft.me === null ? {} : { seat: draft.me }),
-      }),
+      hello: () => {
+        draft.chat = []; /* It is told anew, in the same frame as the answer. */
+        return {
+          table: this.id, ...(this.token ? { token: this.token } : {}), ...(this.invitation ? { invitation: this.invitation } : {}),
+          since: draft.log.length ? draft.log[draft.log.length - 1].n : this.begun,
+          ...(this.undos === null ? {} : { undos: this.undos }), ...(draft.me === null ? {} : { seat: draft.me }),
+        };
+      },
       opened: (answer) => this.seated(answer),
       refused: (failure) => {
         this.end = failure;
@@ -172,20 +178,28 @@ export class TableStore {
 
   private seated(answer: { [key: string]: unknown }): void {
     const draft = this.draft!;
-    draft.chat = [];
     draft.me = (answer.seat as Player | null) ?? null;
     draft.acts = draft.me !== null && answer.acts !== false;
+    this.undos = (answer.undos as number | undefined) ?? null;
     draft.acted = (answer.acted as number | undefined) ?? 0;
     draft.mine = (answer.seats as Player[] | undefined) ?? (draft.me === null ? [] : [draft.me]);
   }
 
   private sit = async (seat: Player): Promise<void> => {
     const begun = this.beginning(this.draft?.view?.n ?? 0);
-    const answer = await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: begun, seat });
-    this.draft!.log = [];
+    const draft = this.draft!, { log, chat } = draft, before = this.begun;
+    /* What follows the answer comes in the same frame, before anybody who waits for the answer goes on. */
+    Object.assign(draft, { log: [], chat: [] });
     this.begun = begun;
-    this.seated(answer);
-    this.publish();
+    try {
+      this.seated(await this.ask<{ [key: string]: unknown }>({ do: "open", table: this.id, token: this.token, since: begun, seat }));
+    } catch (failure) {
+      Object.assign(draft, { log, chat });
+      this.begun = before;
+      throw failure;
+    } finally {
+      this.publish();
+    }
   };
 
   private receive(message: { [key: string]: unknown }): void {
@@ -210,6 +224,7 @@ export class TableStore {
       draft.log = draft.log.concat(items);
     } else if (message.on === "undone") {
       const n = message.n as number;
+      this.undos = (message.undos as number | undefined) ?? null;
       draft.log = draft.log.filter((event) => event.n <= n);
       draft.acted = Math.min(draft.acted, n);
       this.begun = Math.min(this.begun, n);
