@@ -385,6 +385,8 @@ test("a half-written message and what was done outlive a lost server; the digest
   await openTab(phone, "log");
   await phone.locator(".choice .chosen", { hasText: "my last action" }).waitFor();
   await told(phone, "Nothing has happened since then.");
+  await openTab(phone, "talk");
+  await phone.locator(".chat li.own", { hasText: "half a sentence" }).waitFor();
   assert.deepEqual([...ann.problems, ...phone.problems], []);
 });
 
