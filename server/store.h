@@ -160,6 +160,8 @@ typedef struct ChatRow {
 } ChatRow;
 
 bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error);
+/* What was said at a seat under a name is nobody's any more. */
+bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error);
 /* The newest ones, in the order in which they were said. */
 typedef void ChatVisitor(void *context, const ChatRow *row);
 bool         store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
@@ -194,7 +196,7 @@ typedef struct AccountRow {
 /* False with an empty error text when the name is taken, in whatever case. */
 bool store_account_add(Store *store, AccountRow *row, Error *error);
 bool store_account_change(Store *store, const AccountRow *row, Error *error);
-/* With its logins and the tokens made by them; its seats stay with their other tokens. */
+/* With its logins and the tokens made by them; its seats stay as they are, without it. */
 bool store_account_remove(Store *store, int64_t number, Error *error);
 /* False with an empty error text when there is none. */
 bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error);

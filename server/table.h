@@ -134,6 +134,7 @@ bool table_load_game(Host *host, Table *table, Error *error);
 void table_position(Game *out, const Table *table, int64_t n);
 /* Writes row or seat. */
 bool table_store(Host *host, Table *table, Error *error);
+bool table_store_settings(Host *host, Table *table, Error *error);
 bool seat_store(Host *host, Table *table, int seat, Error *error);
 /* Something that subscribers are to be told has changed. */
 void table_touch(Host *host, Table *table);
@@ -175,6 +176,21 @@ bool outline_keep(Host *host, Table *table, Error *error);
 bool outline_read(Host *host, Table *table, Error *error);
 /* The game file; to be freed. */
 char *table_log(const Table *table, size_t *size);
+
+/* ---- People who go (farewell.c) ---- */
+
+/* For somebody else: without name, account and arrangement; not stored yet. */
+void seat_clear(Table *table, int seat);
+/* The name of whoever had the seat is erased at it, in the settings and in the chat. */
+bool seat_forget(Host *host, Table *table, int seat, Error *error);
+/* All tokens of a seat are worthless; the sockets that were opened by them are told why. */
+bool seat_end_links(Host *host, Table *table, int seat, const char *code, const char *message,
+                    Error *error);
+/* These seats are given up: free in the lobby, a bot's later. The table may be gone then. */
+bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error);
+/* Erases an account and its name at all its seats; with `leave` it also gives up those of games
+ * that are not over. */
+bool account_forget(Host *host, int64_t account, bool leave, Error *error);
 
 /* ---- Bots (bots_at_table.c) ---- */
 

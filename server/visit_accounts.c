@@ -359,26 +359,16 @@ void visit_change_account(Visit *visit)
         visit_failed(visit);
 }
 
-static void forget_account(Host *host, int64_t number)
-{
-    for (Table *table = host->tables; table; table = table->next)
-        for (int i = 0; i < table->seat_count; i++)
-            if (table->seats[i].row.account == number) {
-                table->seats[i].row.account = 0;
-                table->stored = true;
-                table_touch(host, table);
-            }
-}
-
 void visit_remove_account(Visit *visit)
 {
     AccountRow account;
+    bool       leave = false;
     if (!visit_account_row(visit, &account, true))
         return;
-    forget_account(visit->host, account.number);
-    if (host_write(visit->host, &visit->error)
-        && store_account_remove(visit->host->store, account.number, &visit->error)
-        && subscribers_check(visit->host, NULL, "gone", "the account is no more", &visit->error)) {
+    if (!in_keys(visit->body, "leave", &visit->error)
+        || !in_bool(visit->body, "leave", &leave, &visit->error)) {
+        visit_bad(visit);
+    } else if (account_forget(visit->host, account.number, leave, &visit->error)) {
         trace(TRACE_INFO, "account-removed", "account=%lld", (long long)account.number);
         answer_empty(visit);
     } else {

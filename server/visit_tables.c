@@ -136,30 +136,6 @@ void visit_tables(Visit *visit)
     answer_json(visit->host, visit->request, 200, out);
 }
 
-/* ---- Links that end ---- */
-
-/* All tokens of a seat, and the sockets that were opened by them. */
-static bool take_links(Visit *visit, Table *table, int seat, const char *code, const char *message)
-{
-    Store  *store = visit->host->store;
-    int64_t number = table->row.number;
-    return host_write(visit->host, &visit->error)
-           && store_tokens_remove(store, number, seat, TOKEN_SEAT, &visit->error)
-           && store_tokens_remove(store, number, seat, TOKEN_HAND, &visit->error)
-           && subscribers_check(visit->host, table, code, message, &visit->error);
-}
-
-/* Nothing of the person who had the seat is left in it. */
-static void clear_seat(Table *table, int seat)
-{
-    Seat *place = &table->seats[seat];
-    place->row.name[0] = 0;
-    place->row.account = 0;
-    free(place->row.extra);
-    place->row.extra = NULL;
-    place->arrangement = (Arrangement){ 0 };
-}
-
 /* ---- Joining ---- */
 
 /* An open seat, and once the game runs also one that a bot plays. */
@@ -204,14 +180,15 @@ void visit_join(Visit *visit)
                     wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
-    clear_seat(table, seat);
+    seat_clear(table, seat);
     snprintf(table->seats[seat].row.name, sizeof table->seats[seat].row.name, "%s", name);
     token_make(token, 's');
     table_touch(visit->host, table);
     /* It may have been somebody else's: of a person who was replaced, or of the importer of a game.
      */
     if (!table_store(visit->host, table, &visit->error)
-        || !take_links(visit, table, seat, "taken-over", "somebody else plays this seat now")
+        || !seat_end_links(visit->host, table, seat, "taken-over",
+                           "somebody else plays this seat now", &visit->error)
         || !take_seat(visit, table, seat, token)) {
         visit_failed(visit);
         return;
@@ -247,7 +224,8 @@ static bool fill_seats(Visit *visit, Table *table, uint32_t keep)
         table->seats[i].row.kind = keep & bit32(i) ? SEAT_PERSON : SEAT_BOT;
         if (!seat_store(host, table, i, &visit->error)
             || (!(keep & bit32(i))
-                && !take_links(visit, table, i, "gone", "a bot plays this seat now")))
+                && !seat_end_links(host, table, i, "gone", "a bot plays this seat now",
+                                   &visit->error)))
             return false;
     }
     return true;
@@ -295,35 +273,14 @@ void visit_start(Visit *visit)
 
 /* ---- Leaving ---- */
 
-static bool leave(Visit *visit, Table *table, int seat)
-{
-    Host    *host = visit->host;
-    SeatRow *row = &table->seats[seat].row;
-    row->kind = table->row.state == STATE_LOBBY ? SEAT_OPEN : SEAT_BOT;
-    clear_seat(table, seat);
-    return seat_store(host, table, seat, &visit->error)
-           && take_links(visit, table, seat, "gone", "the seat has been given up");
-}
-
-/* A table in the lobby that nobody is at any more is taken away. */
 void visit_leave(Visit *visit)
 {
-    Table *table = visit->table;
-    bool   fine = true;
-    if (!visit->access.seats) {
+    if (!visit->access.seats)
         visit_error(visit, 403, "wrong-token", "you hold no seat at this table");
-        return;
-    }
-    for (int i = 0; i < table->seat_count && fine; i++)
-        if (visit->access.seats & bit32(i))
-            fine = leave(visit, table, i);
-    table_touch(visit->host, table);
-    if (fine && table->row.state == STATE_LOBBY && table_maker(table) < 0)
-        fine = tables_remove(visit->host, table, "everybody has left", &visit->error);
-    if (!fine)
-        visit_failed(visit);
-    else
+    else if (seats_leave(visit->host, visit->table, visit->access.seats, &visit->error))
         answer_text(visit->host, visit->request, 200, "application/json", "{}", 2);
+    else
+        visit_failed(visit);
 }
 
 /* ---- The game file ---- */

@@ -69,14 +69,9 @@ static bool set_state(Host *host, Table *table, TableState from, TableState to, 
 
 static bool set_pace(Host *host, Table *table, Pace pace, Error *error)
 {
-    JsonOut json = { 0 };
     table->settings.pace = pace;
     table->settings.late_bot = pace == PACE_LIVE; /* As is usual there. */
-    table_settings_json(&json, &table->settings, host->shelf);
-    free(table->row.settings);
-    table->row.settings = need_copy(out_string(&json));
-    out_free(&json);
-    return table_store(host, table, error);
+    return table_store_settings(host, table, error);
 }
 
 /* Whoever had the seat keeps the link and can take it back, as long as nobody else has. */

@@ -129,7 +129,8 @@ export const strings = {
   "account.saved": "Saved.",
   "account.out": "Sign out",
   "account.delete": "Delete the account",
-  "account.delete-text": "Name, password, mail and the list of seats are erased. The seats stay with whoever has their links.",
+  "account.delete-text": "Name, password, mail and the list of seats are erased, and so is your name at all tables and in their talk. Seats stay with whoever has their links, this browser too, unless you give them up.",
+  "account.delete-leave": "Give up my seats too: bots play them on",
   "account.delete-sure": "Yes, delete it",
 
   /* The table before it begins */

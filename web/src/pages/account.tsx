@@ -63,6 +63,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
   const [webhook, setWebhook] = useState("");
   const [password, setPassword] = useState("");
   const [sure, setSure] = useState(false);
+  const [give, setGive] = useState(false);
   const leave = () => {
     keepAccount(null);
     out();
@@ -113,7 +114,8 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
       <h2>{t("account.delete")}</h2>
       <p>{t("account.delete-text")}</p>
       {sure ? <p class="row">
-        <button class="main" onClick={() => void attempt(() => request("DELETE", "/api/account", { token: login.token }), () => {
+        <label><input type="checkbox" checked={give} onChange={(event) => setGive(event.currentTarget.checked)} /> {t("account.delete-leave")}</label>
+        <button class="main" onClick={() => void attempt(() => request("DELETE", "/api/account", { token: login.token, body: { leave: give } }), () => {
           leave();
           go("/");
         })}>{t("account.delete-sure")}</button>
