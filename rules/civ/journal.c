@@ -81,6 +81,20 @@ void journal_make_final(Game *game, Player player)
 
 /* ---- Taking back ---- */
 
+int journal_revertible(const Game *game, Player player, Area area)
+{
+    const MovementState *state = &game->phase.movement;
+    int                  count = 0;
+    for (int i = 0; i < state->journal_count[player]; i++) {
+        const JournalEntry *entry = &state->journal[player][i];
+        if ((entry->kind == JOURNAL_LAND || entry->kind == JOURNAL_DISEMBARK) && entry->to == area
+            && !entry->final)
+            count += entry->count;
+    }
+    int moved = moved_tokens(game, player, area);
+    return count < moved ? count : moved;
+}
+
 static bool can_undo(const Game *game, Player player, const JournalEntry *entry)
 {
     const Ship *ship = &game->players[player].ships[entry->ship];

@@ -83,15 +83,43 @@ static bool units_bar_conflict(const Rules *rules, const Game *game, Player play
     return false;
 }
 
+/* Is there a conflict situation in an area that nobody else can still take back? Only then it opens
+ * the area to others: the token that caused it has to stay there (R-138). */
+static bool conflict_stands(const Rules *rules, const Game *game, Player player, Area area)
+{
+    if (!conflict_situation(rules, game, area))
+        return false;
+    uint32_t owners = token_owners(game, area);
+    int      tokens = tokens_in(game, area);
+    for (uint32_t left = owners & game->acting & ~bit32(player); left; left &= left - 1) {
+        Player other = (Player)first32(left);
+        int    revertible = journal_revertible(game, other, area);
+        tokens -= revertible;
+        if (revertible == game->tokens[other][area])
+            owners &= ~bit32(other);
+    }
+    Player city = game->city[area];
+    if (city != NOBODY)
+        return (owners & ~bit32(city)) != 0;
+    return tokens > area_info(rules, area)->limit && count32(owners) > 1;
+}
+
+/* Why tokens stay out: the advance that bars them, or a conflict that would open the area once it
+ * stands. */
+static Refusal bar_reason(const Rules *rules, const Game *game, Area area, Refusal bar)
+{
+    return conflict_situation(rules, game, area) ? REFUSAL_CONFLICT_UNSURE : bar;
+}
+
 /* Tokens enter one by one, each tested at its own moment. */
 int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
               Refusal *why)
 {
     *why = REFUSAL_NONE;
-    if (!somebody_bars_here(game, player, area) || conflict_situation(rules, game, area))
+    if (!somebody_bars_here(game, player, area) || conflict_stands(rules, game, player, area))
         return count;
     if (city_bars(rules, game, player, area)) {
-        *why = REFUSAL_CITY_BARRED;
+        *why = bar_reason(rules, game, area, REFUSAL_CITY_BARRED);
         return 0;
     }
     if (!units_bar_conflict(rules, game, player, area))
@@ -103,7 +131,7 @@ int entry_max(const Rules *rules, const Game *game, Player player, Area area, in
     }
     if (room >= count)
         return count;
-    *why = REFUSAL_CONFLICT_BARRED;
+    *why = bar_reason(rules, game, area, REFUSAL_CONFLICT_BARRED);
     return room > 0 ? room : 0;
 }
 

@@ -83,6 +83,9 @@ void journal_add(Game *game, Player player, JournalKind kind, int ship, int from
                  int coast);
 /* 3.4: the newest entry cannot be taken back, nor what brought its ship there. */
 void journal_make_final(Game *game, Player player);
+/* How many of a player's tokens in an area have come there by moves that may still be taken back.
+ */
+int journal_revertible(const Game *game, Player player, Area area);
 /* The newest entry that can be taken back, or -1. */
 int  journal_undoable(const Game *game, Player player);
 void journal_undo(const Play *play, Player player);
