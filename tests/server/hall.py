@@ -1,8 +1,9 @@
 """A server of its own for each test, and what tests do with it."""
 import hashlib, os, shutil, signal, subprocess, sys, tempfile
-from line import Line, Refused, ask
+from line import Line, PATIENCE, Refused, ask
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ecumene")
+LONGEST = 1200  # Seconds after which a test that still does something does it in vain.
 
 
 class Server:
@@ -22,12 +23,12 @@ class Server:
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        self.status = self.process.wait(20)
+        self.status = self.process.wait(PATIENCE)
         self.process.stdout.close()
         self.errors.close()
 
     def said(self):
-        with open(self.errors.name) as file:
+        with open(self.errors.name, errors="replace") as file:
             return file.read()
 
 
@@ -90,20 +91,29 @@ def check_log(server, made):
     return log
 
 
+def too_long(*_):
+    raise TimeoutError(f"not through after {LONGEST} seconds")
+
+
 def run_all(names):
     """All functions test_NAME(server), in their order; each starts from an empty database."""
+    signal.signal(signal.SIGALRM, too_long)
     for name, test in [(n, t) for n, t in names.items() if n.startswith("test_")]:
         folder = tempfile.mkdtemp(prefix="ecumene-")
         server = Server(folder)
+        Line.opened.clear()
+        signal.alarm(LONGEST)
         try:
             test(server)
             assert "Sanitizer" not in server.said() and "runtime error" not in server.said()
             assert "event=bug" not in server.said() and "event=bot-bug" not in server.said(), server.said()
         except BaseException:
-            print(f"{name} failed; the server said:\n{server.said()[-3000:]}", file=sys.stderr)
+            print(f"{name} failed; the sockets, the latest last, have seen:", *Line.opened[-10:],
+                  f"the server said:\n{server.said()[-3000:]}", sep="\n", file=sys.stderr)
             raise
         finally:
+            signal.alarm(0)
             if server.process.poll() is None:
                 server.stop()
             shutil.rmtree(folder)
-        print(f"server: {name[5:]} is fine")
+        print(f"server: {name[5:]} is fine", flush=True)

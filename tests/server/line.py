@@ -1,8 +1,16 @@
 """HTTP requests and a socket for the tests of the server, with the standard library alone."""
-import base64, json, os, socket, ssl, struct, urllib.request, urllib.error
+import base64, json, os, socket, ssl, struct, time, urllib.request, urllib.error
 from urllib.parse import urlparse
 
 trusted = None  # An ssl.SSLContext for servers with certificates of their own.
+PATIENCE = 120  # Seconds that nothing takes, however slow the machine: whoever waits longer waits in vain.
+
+
+def urlopen(request):
+    handlers = [urllib.request.ProxyHandler({})]  # The server is on this machine, whatever the environment says.
+    if trusted:
+        handlers.append(urllib.request.HTTPSHandler(context=trusted))
+    return urllib.request.build_opener(*handlers).open(request, timeout=PATIENCE)
 
 
 class Refused(Exception):
@@ -22,7 +30,7 @@ def ask(base, method, path, body=None, token=None, text=None, headers=None):
     for name, value in (headers or {}).items():
         request.add_header(name, value)
     try:
-        with urllib.request.urlopen(request, timeout=30, context=trusted) as answer:
+        with urlopen(request) as answer:
             content = answer.read().decode()
             return json.loads(content) if answer.headers["Content-Type"] == "application/json" else content
     except urllib.error.HTTPError as error:
@@ -40,8 +48,9 @@ class Closed(Exception):
 
 class Line:
     """One socket. What the server sends by itself is kept in order in `events`, `views`, `table` and so on."""
+    opened = []  # All of a test, for the report of its failure.
 
-    def __init__(self, base, timeout=30, headers=(), protocol="ecumene-1", path="/ws"):
+    def __init__(self, base, timeout=PATIENCE, headers=(), protocol="ecumene-1", path="/ws"):
         url = urlparse(base)
         self.socket = socket.create_connection((url.hostname, url.port), timeout)
         if url.scheme == "https":
@@ -59,6 +68,12 @@ class Line:
             self.socket.close()
             raise Refused(self.status, "", head)
         self.next_id, self.view, self.table, self.log, self.said, self.undone, self.n = 1, {}, None, [], [], [], 0
+        Line.opened.append(self)
+
+    def __str__(self):
+        table, view = self.table or {}, self.view
+        return (f"state {table.get('state')}, n {self.n}, seat {view.get('me')}, turn {view.get('turn')}, phase {view.get('phase')}, "
+                f"asked {view.get('pending')}, prompt {view.get('prompt')}, last events {self.log[-5:]}")
 
     def until(self, mark):
         while mark not in self.rest:
@@ -80,7 +95,7 @@ class Line:
 
     def frame(self):
         """The next text frame."""
-        text = b""
+        text, since = b"", time.monotonic()
         while True:
             first, second = self.take(2)
             size = second & 127
@@ -93,6 +108,8 @@ class Line:
             if kind == 8:
                 raise Closed
             if kind == 9:
+                if time.monotonic() - since > PATIENCE:
+                    raise TimeoutError("nothing comes but signs of life")
                 self.raw(data, 10)
             elif kind in (0, 1):
                 text += data
