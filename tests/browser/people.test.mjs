@@ -1,7 +1,7 @@
 /* What people do with the page, done in a browser. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, scan, Server, turnOf, visit } from "./world.mjs";
+import { after, before } from "node:test";
+import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, scan, Server, test, turnOf, visit } from "./world.mjs";
 
 let server, browser;
 before(async () => {
@@ -16,10 +16,10 @@ after(async () => {
 test("a person plays a Short Game to its end, over a reload, a restart of the server and a phone", async () => {
   const page = await visit(browser, server.base);
   await page.getByRole("button", { name: "Play now" }).click();
-  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  await page.locator(".prompt.mine").waitFor();
   await playUntil(page, async () => (await turnOf(page)) >= 2);
   await page.reload();
-  await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await page.locator(".prompt .turn").waitFor();
   assert.ok((await turnOf(page)) >= 2, "a reload comes back to the same game");
   await page.setViewportSize(PHONE);
   const turn = await turnOf(page);
@@ -46,15 +46,12 @@ test("two people trade in two browsers", async () => {
   const ann = await visit(browser, `${server.base}/t/${made.table}#${made.token}`);
   const bob = await visit(browser, `${server.base}/t/${made.table}#${joined.token}`);
   for (const page of [ann, bob])
-    await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
-  const end = Date.now() + 120000;
-  while (!(await inTrade(ann) && await isAsked(ann) && await inTrade(bob) && await isAsked(bob))) {
-    assert.ok(Date.now() < end, "the trade does not come");
-    for (const page of [ann, bob])
-      if (await isAsked(page) && !(await inTrade(page)))
-        await decide(page);
-    await ann.waitForTimeout(60);
-  }
+    await page.locator(".prompt .turn").waitFor();
+  const trades = async (page) => await inTrade(page) && await isAsked(page);
+  await playUntil([ann, bob], async () => await trades(ann) && await trades(bob), async (page) => {
+    if (!(await inTrade(page)))
+      await decide(page);
+  });
   await openTab(ann, "trade");
   await openTab(bob, "trade");
   await ann.getByText("make an offer", { exact: true }).click();
@@ -71,7 +68,7 @@ test("two people trade in two browsers", async () => {
     await page.getByRole("button", { name: /^Put in what costs me least/ }).first().click();
   for (const page of [ann, bob]) {
     await page.getByText("past deals", { exact: true }).click();
-    await page.getByText(/Turn 1|turn 1/).first().waitFor({ timeout: 10000 });
+    await page.getByText(/Turn 1|turn 1/).first().waitFor();
     assert.deepEqual(page.problems, []);
   }
 });
@@ -80,20 +77,15 @@ test("one turn is played by keyboard alone", async () => {
   const page = await visit(browser, server.base);
   await page.getByRole("button", { name: "Play now" }).focus();
   await page.keyboard.press("Enter");
-  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
-  const first = await turnOf(page), end = Date.now() + 120000;
-  while ((await turnOf(page)) <= first + 1 && !(await isOver(page))) {
-    assert.ok(Date.now() < end, `keys lead nowhere at: ${await page.locator(".prompt").innerText()}`);
-    if (await isAsked(page))
-      if (await inTrade(page))
-        await page.keyboard.press("d");
-      else
-        for (let i = 0; i < 2; i++) {
-          await page.keyboard.press("a");
-          await page.waitForTimeout(60);
-        }
-    await page.waitForTimeout(30);
-  }
+  await page.locator(".prompt.mine").waitFor();
+  const first = await turnOf(page);
+  await playUntil(page, async () => (await turnOf(page)) > first + 1 || isOver(page), async () => {
+    if (await inTrade(page))
+      return page.keyboard.press("d");
+    await page.keyboard.press("a");
+    await page.waitForTimeout(60);
+    await page.keyboard.press("a");
+  });
   assert.deepEqual(page.problems, []);
 });
 
@@ -105,7 +97,7 @@ for (const colorScheme of ["light", "dark"])
     await start.getByRole("button", { name: "Play now" }).waitFor();
     await scan(start, "start");
     const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`, { colorScheme, bypassCSP: true });
-    await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+    await page.locator(".prompt.mine").waitFor();
     await playUntil(page, async () => (await turnOf(page)) >= 2);
     for (const tab of ["act", "trade", "advances", "calamities", "tables", "log", "rules", "talk", "settings"]) {
       await openTab(page, tab);

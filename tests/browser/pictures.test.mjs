@@ -1,6 +1,6 @@
 /* The pictures of README and docs, when they are asked for: nine players in the middle of a Short Game. */
-import { after, before, test } from "node:test";
-import { inTrade, isAsked, launch, openTab, PHONE, picture, playUntil, Server, turnOf, visit } from "./world.mjs";
+import { after, before } from "node:test";
+import { inTrade, isAsked, launch, openTab, PHONE, picture, playUntil, Server, test, turnOf, visit } from "./world.mjs";
 
 const wanted = { skip: !process.env.PICTURES };
 let server, browser;
@@ -20,7 +20,7 @@ test("pictures", wanted, async () => {
   await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
   const address = `${server.base}/t/${made.table}#${made.token}`;
   const page = await visit(browser, address);
-  await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  await page.locator(".prompt.mine").waitFor();
   const settled = (shown) => shown.waitForTimeout(2500);
   await playUntil(page, async () => (await turnOf(page)) >= 3 && await inTrade(page) && await isAsked(page));
   await openTab(page, "trade");
@@ -31,13 +31,13 @@ test("pictures", wanted, async () => {
   await picture(page, "page-advances");
   await page.close();
   const dark = await visit(browser, address, { colorScheme: "dark" });
-  await dark.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await dark.locator(".prompt .turn").waitFor();
   await openTab(dark, "tables");
   await settled(dark);
   await picture(dark, "page-players-dark");
   await dark.close();
   const phone = await visit(browser, address, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-  await phone.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await phone.locator(".prompt .turn").waitFor();
   await openTab(phone, "act");
   await settled(phone);
   await picture(phone, "page-phone");

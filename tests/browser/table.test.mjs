@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, afterEach, before, test } from "node:test";
-import { launch, openTab, PHONE, scan, Server, visit } from "./world.mjs";
+import { after, before } from "node:test";
+import { isAsked, launch, open, openTab, PHONE, scan, Server, test, tryPress, until, visit } from "./world.mjs";
 
 const EVIL = "<img src=x onerror=alert(1)>";
 let server, browser;
@@ -11,7 +11,6 @@ before(async () => {
   server = await new Server().start();
   browser = await launch();
 });
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser.close();
   await server.end();
@@ -34,20 +33,13 @@ async function table(names, settings = {}) {
 
 async function sit(url, options) {
   const page = await visit(browser, url, options);
-  await page.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await page.locator(".prompt .turn").waitFor();
   return page;
 }
 
 const fold = (page, title) => page.locator("details.fold > summary", { hasText: title }).click();
-const told = (page, text) => page.getByText(text).first().waitFor({ timeout: 10000 });
+const told = (page, text) => page.getByText(text).first().waitFor();
 const press = (page, name) => page.getByRole("button", { name, exact: true }).first().click();
-
-async function until(condition) {
-  for (const end = Date.now() + 10000; !(await condition());) {
-    assert.ok(Date.now() < end, `it never became true that ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 async function propose(page, kind, to) {
   await openTab(page, "talk");
@@ -94,7 +86,7 @@ test("a table is made with house rules, people at one screen and a bot; whoever 
   await press(cee, "Join");
   await told(ann, "Cee");
   await ann.getByRole("button", { name: /^Start; bots take 1 free seat/ }).click();
-  await ann.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await ann.locator(".prompt .turn").waitFor();
   assert.ok(!ann.url().includes("#"), "no secret stays in the address");
 
   /* One screen, two people: whoever is asked takes over. */
@@ -104,26 +96,25 @@ test("a table is made with house rules, people at one screen and a bot; whoever 
   assert.deepEqual(info.seats.map((seat) => seat.kind), ["person", "person", "bot", "person", "bot"]);
   assert.equal(info.settings.options.switches["trade-bell"], "all-ends");
   const other = ann.getByRole("button", { name: /^I am \S+ \(Bea\)$/ });
-  for (let i = 0; i < 60 && !(await other.isVisible()); i++) {
-    if (await cee.locator(".prompt.mine").isVisible())
-      await decideAll(cee);
-    if (await ann.locator(".prompt.mine").isVisible())
-      await decideAll(ann);
-    await ann.waitForTimeout(100);
-  }
+  await until(async () => {
+    for (const page of [cee, ann])
+      if (await isAsked(page))
+        await decideAll(page);
+    return other.isVisible();
+  });
   const before = await ann.locator(".prompt .emblem").first().innerHTML();
   assert.equal(await ann.evaluate(() => getComputedStyle(document.querySelector("dialog[open]"), "::backdrop").backgroundColor),
     await ann.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), "the other hand is covered");
   await other.click();
   await ann.locator(".prompt.mine").waitFor();
-  assert.notEqual(await ann.locator(".prompt .emblem").first().innerHTML(), before, "another civilization is played now");
+  await until(async () => (await ann.locator(".prompt .emblem").first().innerHTML()) !== before, () => "another civilization is played now");
   assert.deepEqual([...ann.problems, ...cee.problems], []);
 });
 
 async function decideAll(page) {
-  await openTab(page, "act").catch(() => undefined);
-  await page.getByRole("button", { name: "What would a bot do?" }).first().click({ timeout: 2000 }).catch(() => undefined);
-  await page.getByRole("button", { name: "Let it finish this for me" }).first().click({ timeout: 2000 }).catch(() => undefined);
+  await tryPress(page.locator("#tab-act"));
+  await tryPress(page.getByRole("button", { name: "What would a bot do?" }));
+  await tryPress(page.getByRole("button", { name: "Let it finish this for me" }));
 }
 
 test("the table votes: to pause, to go on, to take back, to change the pace, to replace and to end", async () => {
@@ -145,8 +136,7 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
   await press(ann, "Agree");
   assert.equal((await game.info()).n, n + 1, "one who has not answered holds it up");
   await press(cee, "Agree");
-  await told(ann, /^The table has agreed to/);
-  assert.equal((await game.info()).n, n, "the action is taken back");
+  await until(async () => (await game.info()).n === n, () => "the action is taken back");
 
   await propose(ann, "pace", "days");
   await press(bob, "Disagree");
@@ -155,8 +145,7 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
   await propose(ann, "pace", "days");
   await press(bob, "Agree");
   await told(cee, /^The table has agreed to change the pace/);
-  await ann.locator(".prompt .clock").waitFor();
-  assert.match(await ann.locator(".prompt .clock").innerText(), /h$/, "hours are left for the decision now");
+  await ann.locator(".prompt .clock", { hasText: /h$/ }).waitFor(); /* Hours are left for the decision now. */
 
   await propose(ann, "replace", "2");
   assert.ok(!(await cee.getByRole("button", { name: "Agree" }).isVisible()), "nobody votes on being replaced");
@@ -178,13 +167,22 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
 test("whoever plays alone takes back even what bots have answered, after being asked", async () => {
   const game = await table(["Ann"]);
   const [ann] = game.pages;
-  await decideAll(ann);
-  await until(async () => (await game.info()).n > 8);
+  /* When the tokens are placed the cards have been dealt. */
+  const tokens = ann.locator('.prompt.mine[data-prompt="place-start-tokens"]');
+  await until(async () => {
+    if (await isAsked(ann) && !(await tokens.isVisible()))
+      await decideAll(ann);
+    return tokens.isVisible();
+  });
   const { n } = await game.info();
-  const asked = new Promise((resolve) => ann.once("dialog", (dialog) => resolve(dialog.accept().then(() => dialog.message()))));
+  let asked;
+  ann.once("dialog", (dialog) => {
+    asked = dialog.message();
+    return dialog.accept();
+  });
   await press(ann, "Undo");
   await told(ann, "Taken back.");
-  assert.match(await Promise.race([asked, ann.waitForTimeout(1000)]), /^Cards have been drawn or shown since/);
+  assert.match(asked, /^Cards have been drawn or shown since/);
   await until(async () => (await game.info()).n < n);
   assert.deepEqual(ann.problems, []);
 });
@@ -291,7 +289,7 @@ test("links: a hand is shown and hidden again, a watcher plays instead of a bot,
 test("an account holds its seats in two browsers, and goes with them when it is deleted", async () => {
   const ann = await visit(browser, server.base);
   await ann.getByRole("button", { name: "Play now" }).click();
-  await ann.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await ann.locator(".prompt .turn").waitFor();
   await ann.goto(`${server.base}/account`);
   await press(ann, "I have none yet");
   await ann.getByLabel("Name").fill("annette");
@@ -306,7 +304,7 @@ test("an account holds its seats in two browsers, and goes with them when it is 
   await other.getByLabel("Password").fill("eight or more");
   await press(other, "Sign in");
   await other.locator(".mine a").first().click();
-  await other.locator(".prompt .turn").waitFor({ timeout: 15000 });
+  await other.locator(".prompt .turn").waitFor();
   await ann.goto(server.base);
   await ann.locator(".mine li").first().waitFor();
   assert.equal(await ann.locator(".mine li").count(), 1, "the seat is in the list once, though browser and account both hold it");
@@ -393,7 +391,7 @@ test("a half-written message and what was done outlive a lost server; the digest
 test("an action that was decided on an old position is told as such and does nothing", async () => {
   const game = await table(["Ann"]);
   const [ann] = game.pages;
-  const slow = await visit(browser, "about:blank");
+  const slow = await open(browser);
   const held = [];
   let hold = false;
   await slow.routeWebSocket(/\/ws$/, (socket) => {
@@ -403,7 +401,7 @@ test("an action that was decided on an old position is told as such and does not
       hold && "on" in JSON.parse(message) ? held.push(() => socket.send(message)) : socket.send(message)));
   });
   await slow.goto(`${server.base}${game.path}#${game.token}`);
-  await slow.locator(".prompt.mine").waitFor({ timeout: 15000 });
+  await slow.locator(".prompt.mine").waitFor();
   hold = true;
   await ann.getByRole("button", { name: /^Place a city in / }).first().click();
   await until(async () => (await game.info()).n === 1);

@@ -1,7 +1,17 @@
 /* The page under a browser's translation: every text node is taken out and a <font> with other words stands in its place. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { decide, isAsked, isOver, launch, openTab, Server, turnOf, visit } from "./world.mjs";
+import { after, before } from "node:test";
+import { isOver, launch, openTab, playUntil, Server, test, turnOf, visit } from "./world.mjs";
+
+let server, browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
 
 /* As browsers do it, also for what comes later. */
 function translate() {
@@ -24,32 +34,20 @@ function translate() {
 }
 
 test("a translated page goes on, and shows what is true now", async () => {
-  const server = await new Server().start();
-  const browser = await launch();
-  try {
-    const page = await visit(browser, server.base);
-    await page.getByRole("button", { name: "Play now" }).click();
-    await page.locator(".prompt.mine").waitFor({ timeout: 15000 });
-    await page.evaluate(translate);
-    const first = await turnOf(page), end = Date.now() + 120000;
-    while ((await turnOf(page)) <= first + 1 && !(await isOver(page))) {
-      assert.ok(Date.now() < end, `nothing comes of it: ${await page.locator(".prompt").innerText()}`);
-      if (await isAsked(page))
-        await decide(page);
-      await page.waitForTimeout(60);
-    }
-    for (const tab of ["trade", "advances", "calamities", "tables", "log", "rules", "act"])
-      await openTab(page, tab);
-    await page.waitForTimeout(200);
-    const shown = await page.locator(".prompt .turn").innerText();
-    assert.match(shown, /^«Turn \d+»$/, "one text, translated, and no remains of others");
-    assert.equal(await page.locator(".broken").count(), 0);
-    assert.deepEqual(page.problems, []);
-    /* Back at the start everything is drawn anew. */
-    await page.goto(server.base);
-    await page.getByRole("button", { name: "Play now" }).waitFor();
-  } finally {
-    await browser.close();
-    await server.end();
-  }
+  const page = await visit(browser, server.base);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".prompt.mine").waitFor();
+  await page.evaluate(translate);
+  const first = await turnOf(page);
+  await playUntil(page, async () => (await turnOf(page)) > first + 1 || isOver(page));
+  for (const tab of ["trade", "advances", "calamities", "tables", "log", "rules", "act"])
+    await openTab(page, tab);
+  await page.waitForTimeout(200);
+  const shown = await page.locator(".prompt .turn").innerText();
+  assert.match(shown, /^«Turn \d+»$/, "one text, translated, and no remains of others");
+  assert.equal(await page.locator(".broken").count(), 0);
+  assert.deepEqual(page.problems, []);
+  /* Back at the start everything is drawn anew. */
+  await page.goto(server.base);
+  await page.getByRole("button", { name: "Play now" }).waitFor();
 });

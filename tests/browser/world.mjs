@@ -1,33 +1,54 @@
-/* A server with an empty database, and browsers that look at it. */
+/* A server with an empty database, and browsers that look at it. Nothing here depends on how fast the machine is or on which cards
+ * come: tests wait until something is so. */
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { test as nodeTest } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 export const PROGRAM = process.env.PROGRAM ?? "build/ecumene";
+
+/* Milliseconds that nothing takes, however slow the machine: whoever waits longer waits in vain. */
+export const PATIENCE = 120_000;
+
+const servers = new Set(), browsers = new Set();
 
 export class Server {
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), "ecumene-browser-"));
-    this.port = "0";
+    this.said = "";
+    servers.add(this);
   }
 
-  /* The port stays the same over a restart, as it does for people. */
+  /* The port stays the same over a restart, as it does for people. It is one that the system gives to nobody who does not ask for it,
+   * so that it is still free then. */
   async start() {
+    for (let tries = 20; this.port === undefined; tries--) {
+      this.port = 10000 + Math.floor(Math.random() * 20000);
+      if (await this.run().catch((error) => { if (tries === 0) throw error; }))
+        return this;
+      this.port = undefined;
+    }
+    return this.run();
+  }
+
+  async run() {
     this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "db"),
-      "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--log", "warning"], { stdio: ["ignore", "pipe", "inherit"] });
+      "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--log", "warning"], { stdio: ["ignore", "pipe", "pipe"] });
+    this.process.stderr.on("data", (text) => { this.said = (this.said + text).slice(-3000); });
+    let begun = "";
     this.base = await new Promise((resolve, reject) => {
       this.process.stdout.on("data", (text) => {
-        const found = /at (http:\S+?)\/?\s/.exec(String(text));
+        const found = /at (http:\S+?)\/?\s/.exec(begun += text);
         if (found)
           resolve(found[1]);
       });
-      this.process.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+      this.process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${this.said}`)));
     });
-    this.port = new URL(this.base).port;
     return this;
   }
 
@@ -39,6 +60,7 @@ export class Server {
 
   async end() {
     await this.stop();
+    servers.delete(this);
     rmSync(this.folder, { recursive: true });
   }
 
@@ -62,20 +84,74 @@ export function recorded(...options) {
   return log;
 }
 
-export const launch = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-proxy-server"],
-});
+export async function launch() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", timeout: PATIENCE,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--no-proxy-server"],
+  });
+  browsers.add(browser);
+  browser.on("disconnected", () => browsers.delete(browser));
+  return browser;
+}
 
 /* A page of its own device; errors of its scripts fail the test. */
-export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+export async function open(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", locale: "en-US", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
+  return page;
+}
+
+export async function visit(browser, url, options = {}) {
+  const page = await open(browser, options);
   await page.goto(url);
   return page;
+}
+
+/* What can be seen when a test has failed. */
+async function report() {
+  for (const page of [...browsers].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages())) {
+    const seen = await Promise.race([
+      page.evaluate(() => document.querySelector("dialog[open]")?.innerText ?? document.body.innerText),
+      new Promise((resolve) => setTimeout(resolve, 10_000, "(it does not answer)")),
+    ]).catch((error) => error.message);
+    console.error(`---- ${page.url()}\nproblems: ${JSON.stringify(page.problems)}\n${seen.replace(/\s*\n\s*/g, "\n").slice(0, 2500)}`);
+  }
+  for (const server of servers)
+    console.error(`---- the server said\n${server.said}`);
+}
+
+/* A test whose failure tells what the pages showed; they are closed behind it, and what they still do then is of no interest. */
+export function test(name, ...rest) {
+  const work = rest.pop();
+  nodeTest(name, ...rest, async () => {
+    try {
+      await work();
+    } catch (error) {
+      console.error(`"${name}" failed: ${error.message}`);
+      await report();
+      throw error;
+    } finally {
+      await Promise.all([...browsers].flatMap((browser) => browser.contexts()).map((context) => context.close()));
+    }
+  });
+}
+
+/* Waits until something is so. */
+export async function until(condition, what = () => condition) {
+  for (const end = Date.now() + PATIENCE; !(await condition());) {
+    assert.ok(Date.now() < end, `it never became true that ${await what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/* Waits until a value is as expected; the last one is told. */
+export async function becomes(expected, value) {
+  let last;
+  await until(async () => isDeepStrictEqual(last = await value(), expected), () => `${JSON.stringify(last)} is ${JSON.stringify(expected)}`);
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -118,28 +194,35 @@ export async function picture(page, name) {
     await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
 }
 
+/* Something else may happen meanwhile that takes the button away: then nothing is pressed. */
+export const tryPress = (button) => button.first().click({ timeout: 5000 }).catch(() => undefined);
+
 /* Clicks a way through one decision: a bot is asked, and carries it on to its end. */
 export async function decide(page) {
   const done = page.locator(".prompt button.main");
-  if (await inTrade(page) && await done.isVisible()) {
-    await done.click({ timeout: 2000 }).catch(() => undefined);
+  if (await inTrade(page) && await done.first().isVisible()) {
+    await tryPress(done);
     return;
   }
   const ask = page.getByRole("button", { name: "What would a bot do?" });
   if (!(await ask.first().isVisible()))
     await openTab(page, "act").catch(() => undefined);
-  await ask.first().click({ timeout: 2000 }).catch(() => undefined);
-  await page.getByRole("button", { name: "Let it finish this for me" }).first().click({ timeout: 2000 }).catch(() => undefined);
+  await tryPress(ask);
+  await tryPress(page.getByRole("button", { name: "Let it finish this for me" }));
 }
 
-/* Goes on until the condition holds. */
-export async function playUntil(page, condition, seconds = 240) {
-  const end = Date.now() + seconds * 1000;
-  while (!(await condition(page))) {
-    if (Date.now() > end)
-      throw new Error(`nothing came of it: ${await page.locator(".prompt").innerText()}`);
-    if (await isAsked(page))
-      await decide(page);
-    await page.waitForTimeout(60);
+/* Goes on until the condition holds; a page or several, each of which does a step when it is asked. */
+export async function playUntil(pages, condition, step = decide) {
+  let seen = "", since = Date.now();
+  pages = [pages].flat();
+  while (!(await condition())) {
+    for (const page of pages)
+      if (await isAsked(page))
+        await step(page);
+    const now = (await Promise.all(pages.map((page) => page.locator(".prompt").innerText()))).join(" | ");
+    if (now !== seen)
+      [seen, since] = [now, Date.now()];
+    assert.ok(Date.now() - since < 2 * PATIENCE, `nothing comes of it: ${now}`);
+    await pages[0].waitForTimeout(60);
   }
 }
