@@ -9,8 +9,10 @@ import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
 import { dealNews, lapsedPartner } from "../../web/src/act/told.ts";
-import { bundle, readChoices } from "../../web/src/act/legal.ts";
+import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
 import { newsOf } from "../../web/src/act/news.ts";
+import { linesOf } from "../../web/src/log/summary.ts";
+import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { fill, strings } from "../../web/src/strings.ts";
@@ -191,6 +193,28 @@ test("news are what concerns me since I last acted", () => {
   const log = [event(3, "calamity-called", 0, FAMINE), event(5, "offer-to-all", 9, 0), event(6, "card-seen", 0, IRON), event(6, "card-seen", 0, IRON),
     event(7, "tokens-removed", 0, 0, 1), event(8, "tokens-removed", 1, 0, 4)];
   assert.deepEqual(newsOf({ ...naming, log, acted: 4 }, 0), ["You drew 2 Iron", "Minoa loses 1 token in Troas"]);
+});
+
+test("news begin with what the own action brought, once it has ended the phase", () => {
+  const log = [event(4, "tokens-shifted", 0, 0, 1, 2), event(5, "movement-done", 0), event(5, "tokens-removed", 0, 0, 3), event(5, "phase-began", 6, 0),
+    event(5, "card-seen", 0, IRON), event(6, "tokens-removed", 0, 0, 1)];
+  assert.deepEqual(newsOf({ ...naming, log, acted: 5 }, 0), ["You drew Iron", "Minoa loses 1 token in Troas"]);
+  assert.equal(newsBegin(log, 5), 3);
+  assert.equal(newsBegin(log, 4), 1, "a step in the middle of the phase brings nothing by itself");
+  assert.equal(newsBegin(log, 6), 6);
+});
+
+test("the digest does not count as lost what became a city or a ship", () => {
+  const log = [event(3, "tokens-removed", 0, 0, 6), event(3, "city-placed", 0, 0), event(3, "tokens-removed", 0, 1, 2), event(4, "tokens-removed", 0, 1, 2),
+    event(4, "ship-built", 0, 1, 1), event(5, "tokens-shifted", 0, 0, 1, 4), event(6, "ship-removed", 0, 1, 1)];
+  assert.deepEqual(linesOf(naming, log, 0), ["1 new city (Troas)", "4 tokens moved", "2 tokens lost", "1 ship built", "1 ship lost"]);
+  assert.deepEqual(linesOf(naming, log, 1), []);
+});
+
+test("what goes aboard and ashore stands before new ships", () => {
+  const choice = (kind) => ({ kind });
+  assert.deepEqual(byUse(["build-ship", "choose", "scrap", "maintain", "embark", "disembark"].map(choice)).map(({ kind }) => kind),
+    ["disembark", "embark", "maintain", "choose", "build-ship", "scrap"]);
 });
 
 test("deals that others call off are told, and those that are done", () => {

@@ -4,13 +4,14 @@ import type { Tone } from "../board/board.tsx";
 import type { Point } from "../board/geometry.ts";
 import type { Piece } from "../board/pieces.ts";
 import { Failure } from "../net.ts";
-import { t } from "../strings.ts";
+import { strings, t } from "../strings.ts";
+import type { Key } from "../strings.ts";
 import { decides } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { note, say } from "../ui.ts";
 import { actionText, areaName, failureText } from "../words.ts";
-import { readChoices, sourcesOf, targetsOf } from "./legal.ts";
+import { byUse, readChoices, targetsOf } from "./legal.ts";
 import type { Choice } from "./legal.ts";
 
 export interface Chooser { area: number; choices: Choice[]; at: Point; moving: boolean }
@@ -26,6 +27,8 @@ export interface Acting {
   /* Sends the choice that ends the decision; what would throw something away wants to be pressed twice. */
   finish: (choice: Choice) => void;
   armed: boolean;
+  /* It would: something of value has not been done yet. */
+  wastes: boolean;
   /* The decision has an end, but not yet: asking for it tells why. */
   blocked: boolean;
   pick: (area: number, coast: number, at: Point) => void;
@@ -77,10 +80,16 @@ export function useActing(table: Table): Acting {
   latest.current = table;
 
   /* What was begun ends when it is no longer possible. */
+  const kind = view.prompt?.kind ?? "";
+  const question = `${view.turn} ${kind} ${view.prompt?.args.join(" ")}`;
+  const task = `${view.turn} ${MOVES.has(kind) ? "move" : kind}`;
+  const asked = useRef(task);
   useEffect(() => {
+    const next = asked.current !== task;
+    asked.current = task;
     setChooser(null);
-    setFrom((old) => (old !== null && sourcesOf(choices).has(old) ? old : null));
-  }, [choices]);
+    setFrom((old) => (old !== null && !next && choices.some((choice) => choice.from === old && (choice.to !== null || choice.ship !== null)) ? old : null));
+  }, [choices, task]);
 
   const send = useCallback(async (...actions: Action[]): Promise<boolean> => {
     setBusy(true);
@@ -118,9 +127,15 @@ export function useActing(table: Table): Acting {
     return map;
   }, [choices, from, only, view.calamity]);
 
+  /* A ship that has sailed is what comes next: it goes on or lands what it carries. */
+  function follow(choice: Choice): void {
+    if (choice.ship !== null && choice.to !== null)
+      setFrom(choice.to);
+  }
+
   function go(found: Choice[], area: number, at: Point): void {
     if (found.length === 1)
-      void send(found[0].action);
+      void send(found[0].action).then((sent) => sent && follow(found[0]));
     else
       setChooser({ area, choices: found, at, moving: true });
   }
@@ -140,7 +155,7 @@ export function useActing(table: Table): Acting {
         return go(atCoast(found, coast), area, at);
     }
     const here = choices.filter((choice) => choice.from === area);
-    const singles = here.filter((choice) => choice.to === null);
+    const singles = byUse(here.filter((choice) => choice.to === null));
     const moving = singles.length < here.length;
     /* The first tap chooses what moves; the second shows what else can be done there. */
     if (!here.length || (from === area && (chooser || !singles.length)))
@@ -158,24 +173,23 @@ export function useActing(table: Table): Acting {
     setChooser(null);
   };
 
-  const kind = view.prompt?.kind ?? "";
   const others = choices.some((choice) => choice.kind !== "done" && choice.kind !== "undo" && !choice.kind.startsWith("leave"));
   const wastes = others && (WASTES.has(kind) || (MOVES.has(kind) && !view.journal));
-  const question = `${view.turn} ${kind} ${view.prompt?.args.join(" ")}`;
   const finish = (choice: Choice): void => {
     if (choice.kind === "done" && wastes && armed !== question) {
       setArmed(question);
       setTimeout(() => setArmed((old) => (old === question ? "" : old)), ARMED_FOR);
-      say(t("act.sure-text", { action: actionText(table, choice.action) }));
+      const why = `sure.${MOVES.has(kind) ? "move" : kind}`;
+      note(t("act.sure-text", { why: why in strings ? t(why as Key) : "", action: actionText(table, choice.action) }));
     } else
       void send(choice.action);
   };
 
-  const beside = from === null ? [] : choices.filter((choice) => choice.from === from && choice.to === null);
+  const beside = from === null ? [] : byUse(choices.filter((choice) => choice.from === from && choice.to === null));
   const undoing = choices.some((choice) => choice.kind === "undo");
   const journal = view.journal ?? 0;
   return {
-    choices, from, lit, chooser, busy, send, pick, cancel, beside, finish, armed: armed === question,
+    choices, from, lit, chooser, busy, send, pick, cancel, beside, finish, wastes, armed: armed === question,
     blocked: (MOVES.has(kind) || kind === "fill-basket") && choices.length > 0 && !choices.some((choice) => choice.kind === "done"),
     more: () => from !== null && setChooser({ area: from, choices: beside, at: { x: 8, y: 60 }, moving: false }),
     canDrag: (piece) => piece.owner === me && piece.kind !== "city" && choices.some((choice) => fits(choice, piece)),

@@ -46,7 +46,7 @@ export function BundleRow({ table, acting, group, main }: { table: Table; acting
   const { choices } = group;
   const beside = besideOf(table, choices[0].action);
   if (choices.length === 1)
-    return <button disabled={acting.busy} class={main ? "main" : ""} onClick={() => acting.finish(choices[0])}>
+    return <button disabled={acting.busy} class={main ? `main${choices[0].kind !== "done" ? "" : acting.armed ? " armed" : acting.wastes ? " second" : ""}` : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
       {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
       {beside && <small class="quiet">{beside}</small>}
@@ -103,7 +103,7 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
     <p class="about"><small>{[...unitsIn(table, chooser.area), ...factsOf(table, chooser.area)].join(" · ")}</small>
       {outlookOf(table, chooser.area).map((line) => <em key={line}>{line}</em>)}</p>
     <div class="options">
-      {bundles.map((group) => <BundleRow key={group.key} table={table} acting={acting} group={group} />)}
+      {bundles.map((group) => <BundleRow key={group.key} table={table} acting={acting} group={group} main={bundles.length === 1} />)}
     </div>
     {acting.from !== null && !chooser.moving && <p class="quiet">{t("act.or-tap")}</p>}
   </div>;

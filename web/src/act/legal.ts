@@ -72,8 +72,12 @@ export function readChoices(view: View, words: Words, me: number | null): Choice
   });
 }
 
-export const sourcesOf = (choices: readonly Choice[]): Set<number> =>
-  new Set(choices.flatMap((choice) => (choice.to !== null && choice.from !== null ? [choice.from] : [])));
+/* What is wanted most stands first: what goes aboard and ashore, then the ships that are there, then new ones. */
+const USES = ["disembark", "embark", "maintain", "maintain-token"];
+const LAST = ["build-ship", "scrap"];
+const rank = ({ kind }: Choice): number => (USES.includes(kind) ? USES.indexOf(kind) - USES.length : LAST.indexOf(kind) + 1);
+export const byUse = (choices: readonly Choice[]): Choice[] => [...choices].sort((a, b) => rank(a) - rank(b));
+
 export const targetsOf = (choices: readonly Choice[], from: number): Set<number> =>
   new Set(choices.flatMap((choice) => (choice.from === from && choice.to !== null ? [choice.to] : [])));
 

@@ -4,7 +4,7 @@ import { t } from "../strings.ts";
 import type { GameEvent } from "../types.ts";
 import { eventText } from "../words.ts";
 import type { Naming } from "../words.ts";
-import { playersIn } from "../log/kinds.ts";
+import { newsBegin, playersIn } from "../log/kinds.ts";
 
 /* Told when the player is in them; growth, offers and the like would drown the rest. */
 const TOLD = new Set([
@@ -18,13 +18,10 @@ const ALWAYS = new Set(["last-turn", "leaving", "left", "region-closed", "time-c
 
 export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: number }, me: number): string[] {
   const { log, acted, words } = naming;
-  let first = log.length;
-  while (first > 0 && log[first - 1].n > acted)
-    first--;
   const lines: string[] = [];
   const drawn: number[] = [];
   let drawnAt = -1;
-  for (const event of log.slice(first)) {
+  for (const event of log.slice(newsBegin(log, acted))) {
     if (event.k === "card-seen" && event.a[0] === me) {
       drawnAt = drawnAt < 0 ? lines.push("") - 1 : drawnAt;
       drawn.push(event.a[1]);

@@ -8,7 +8,7 @@ import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { note, openPanel, showArea } from "../ui.ts";
 import { actionText, areaName, failureText, promptText } from "../words.ts";
-import { describeArea, outlookOf } from "../board/describe.ts";
+import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { bundle } from "./legal.ts";
 import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
@@ -16,7 +16,8 @@ import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Present } from "../calamity/now.tsx";
 import { Countdown, seatName } from "./prompt.tsx";
-import { FirstGame, HOMES, News, Strip, Untold, Why } from "./why.tsx";
+import { HOMES } from "./homes.ts";
+import { FirstGame, News, Strip, Untold, Why } from "./why.tsx";
 
 const SHOWN = 30;
 const PICKS = 8;
@@ -166,16 +167,18 @@ export function ActPanel({ table }: { table: Table }) {
         {acting.undo && <button disabled={acting.busy} onClick={acting.undo}>{t("act.undo")}</button>}
         {acting.restart && <button disabled={acting.busy} onClick={acting.restart}>{t("act.restart")}</button>}
       </div>
-      <Why table={table} />
     </section>}
-    <Present table={table} />
-    {acting.from !== null && <section class="selected-area"><h3>{areaName(table, acting.from)}</h3><p>{describeArea(table, acting.from)}</p>
+    {acting.from !== null && <section class="selected-area card"><h3>{areaName(table, acting.from)}</h3>
+      <p>{[...unitsIn(table, acting.from), ...factsOf(table, acting.from)].join(" · ")}</p>
+      {outlookOf(table, acting.from).map((line) => <p key={line} class="bad">{line}</p>)}
       <Answers table={table} acting={acting} choices={acting.beside} /></section>}
+    <Present table={table} />
+    {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
+    {me !== null && !view.over && <News table={table} />}
+    {prompt && acting.choices.length > 0 && <Why table={table} />}
     {mine && <AdviceBox table={table} acting={acting} />}
     {!view.over && !mine && <Standing table={table} />}
     <Untold table={table} />
-    {me !== null && !view.over && <News table={table} />}
-    {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
     {rest.length > 0 && <AllActions table={table} acting={acting} choices={rest} />}
     {!view.over && pendingOthers(table) && mine && <Standing table={table} />}
   </div>;

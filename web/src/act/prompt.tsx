@@ -11,6 +11,7 @@ import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
 import { newsOf } from "./news.ts";
+import { HOMES } from "./homes.ts";
 
 const SPOKEN = 3;
 
@@ -65,7 +66,7 @@ function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
 /* The key that does the same, where there are keys. */
 const Key = ({ of }: { of: string }) => <kbd class="key" aria-hidden="true">{of}</kbd>;
 
-export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Acting; onHelp: () => void }) {
+export function PromptBar({ table, acting, front, onHelp }: { table: Table; acting: Acting; front: string; onHelp: () => void }) {
   const { view, info, me } = table;
   const mine = mustAct(table);
   const prompt = view.prompt;
@@ -100,8 +101,8 @@ export function PromptBar({ table, acting, onHelp }: { table: Table; acting: Act
       <OtherSeats table={table} mine={mine} />
       {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")} aria-keyshortcuts="u">{t("act.undo")}<Key of="u" /></button>}
       {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")} aria-keyshortcuts="r">{t("act.restart")}<Key of="r" /></button>}
-      {mine && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
-      {main && <button class="main" disabled={acting.busy} onClick={() => acting.finish(main)} title={t("act.main-key")} aria-keyshortcuts="d">
+      {mine && front !== "act" && front !== HOMES[prompt?.kind ?? ""] && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
+      {main && <button class={`main${acting.armed ? " armed" : acting.wastes && main.kind === "done" ? " second" : ""}`} disabled={acting.busy} onClick={() => acting.finish(main)} title={t("act.main-key")} aria-keyshortcuts="d">
         {acting.armed ? t("act.sure", { action: actionText(table, main.action) }) : actionText(table, main.action)}<Key of="d" />
       </button>}
       {mine && acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>

@@ -1,6 +1,7 @@
 /* What happened on the board since this player last had a word, and the own moves of this turn as arrows. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/board.tsx";
+import { newsBegin } from "../log/kinds.ts";
 import { load, save } from "../settings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -20,20 +21,21 @@ export function useChanged(table: Table): ReadonlySet<number> {
   const mine = mustAct(table);
   const key = `word.${table.id}`;
   const [since, setSince] = useState<number>(() => load(key, table.acted || table.seen || table.view.n));
-  const before = useRef(mine);
+  /* The marks stay while a player thinks about a phase, and go when the word passes on or the own action brings the next phase. */
+  const moment = `${mine} ${table.view.turn} ${table.view.phase.number}`;
+  const before = useRef({ mine, moment });
   useEffect(() => {
-    if (before.current && !mine) {
-      save(key, table.view.n);
-      setSince(table.view.n);
+    if (before.current.mine && before.current.moment !== moment && table.acted > 0) {
+      save(key, table.acted);
+      setSince(table.acted);
     }
-    before.current = mine;
-  }, [mine]);
+    before.current = { mine, moment };
+  }, [moment]);
   return useMemo(() => {
     const areas = new Set<number>();
     if (table.me === null)
       return areas;
-    for (let i = table.log.length - 1; i >= 0 && table.log[i].n > since; i--) {
-      const event = table.log[i];
+    for (const event of table.log.slice(newsBegin(table.log, since))) {
       if (byMe(event, table.me))
         continue;
       for (const place of PLACES[event.k] ?? [])

@@ -13,11 +13,6 @@ import { join } from "../panel/names.ts";
 import { hasUntold } from "../calamity/panel.tsx";
 import { newsOf } from "./news.ts";
 
-/* Questions that have a panel of their own. */
-export const HOMES: { [kind: string]: string } = {
-  trade: "trade", "trade-deal": "trade", "trade-bell": "trade", "trade-finished": "trade", "buy-advances": "advances", "fill-basket": "advances",
-};
-
 const narrow = () => matchMedia("(max-width: 800px)").matches;
 
 /* Open until somebody closes it; on a phone the room belongs to the choices. */

@@ -32,6 +32,20 @@ function slotsOf(words: Words): Map<string, { players: number[]; areas: number[]
   return found;
 }
 
+/* Where in the log that begins which came after an action of one's own: with the next action, or with the phases that
+ * the action itself has brought, since the rules go on at once to where somebody has to decide. */
+export function newsBegin(log: readonly GameEvent[], acted: number): number {
+  let later = log.length;
+  while (later > 0 && log[later - 1].n > acted)
+    later--;
+  let own = later;
+  while (own > 0 && log[own - 1].n === acted)
+    own--;
+  while (own < later && log[own].k !== "phase-began" && log[own].k !== "turn-began")
+    own++;
+  return own;
+}
+
 export const playersIn = (words: Words, event: GameEvent): number[] =>
   (slotsOf(words).get(event.k)?.players ?? []).map((i) => event.a[i]);
 export const areasIn = (words: Words, event: GameEvent): number[] =>

@@ -70,10 +70,10 @@ function tableOf(form: Form, name: string): TableSettings {
 
 type Part = { form: Form; put: (part: Partial<Form>) => void; server: ServerInfo | null };
 
-function Options({ label, value, set, options }: {
-  label: Key; value: string | number; set: (value: string) => void; options: readonly (readonly [string | number, string])[];
+function Options({ label, value, set, options, roomy }: {
+  label: Key; value: string | number; set: (value: string) => void; options: readonly (readonly [string | number, string])[]; roomy?: boolean;
 }) {
-  return <label>{t(label)} <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+  return <label class={roomy ? "roomy" : ""}>{t(label)} <select value={value} onChange={(event) => set(event.currentTarget.value)}>
     {options.map(([id, text]) => <option key={id} value={id}>{text}</option>)}
   </select></label>;
 }
@@ -88,7 +88,7 @@ function What({ form, put, server }: Part) {
       options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
     <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
       set={(id) => put({ edition: id, board: server!.editions.find((row) => row.id === id)!.boards[0], switches: {} })} />
-    <Options label="new.board" value={form.board} set={(board) => put({ board })} options={(edition?.boards ?? []).map((id) => [id, boardName(id)])} />
+    <Options roomy label="new.board" value={form.board} set={(board) => put({ board })} options={(edition?.boards ?? []).map((id) => [id, boardName(id)])} />
     <p class="quiet wide">{t(`new.scenario-${form.scenario}`)}</p>
   </>;
 }
@@ -99,15 +99,23 @@ function Seats({ form, put, server }: Part) {
     next[i] = value;
     put({ [key]: next } as Partial<Form>);
   };
+  const bots = (server?.bots ?? []).map((bot) =>
+    <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>);
   return <section class="card">
     <h2>{t("new.seats")}</h2>
     <p class="quiet">{t("new.seats-text")}{form.seats.slice(0, form.players).includes("here") && ` ${t("new.here-text")}`}</p>
-    <ol class="seats">
+    {form.players > 2 && <p><label class="row">{t("new.all-others")} <select value="" onChange={(event) =>
+      put({ seats: Array.from({ length: form.players }, () => event.currentTarget.value as SeatChoice) })}>
+      <option value="" disabled>{t("new.choose-one")}</option>
+      <option value="open">{t("new.open-seat")}</option>
+      {bots}
+    </select></label></p>}
+    <ol class="seats new-seats">
       {Array.from({ length: form.players }, (_, i) => <li key={i}>{i === 0 ? t("new.you") : <span class="row">
         <select aria-label={t("name.seat", { n: i + 1 })} value={form.seats[i] ?? "open"} onChange={(event) => change("seats", i, event.currentTarget.value)}>
           <option value="open">{t("new.open-seat")}</option>
           <option value="here">{t("new.here")}</option>
-          {(server?.bots ?? []).map((bot) => <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>)}
+          {bots}
         </select>
         {form.seats[i] === "here" && <input aria-label={t("new.here-name", { n: i + 1 })} placeholder={t("new.here-name", { n: i + 1 })} maxLength={30}
           value={form.names[i] ?? ""} onInput={(event) => change("names", i, event.currentTarget.value)} />}
@@ -138,7 +146,8 @@ function Pace({ form, put }: Part) {
         options={[[-1, t("new.bot-pace-usual")], [0, t("new.bot-pace-0")], [1000, t("new.bot-pace-1000")]]} />
       <Options label="new.first-chance" value={form.firstChance} set={(seconds) => put({ firstChance: Number(seconds) })}
         options={[[-1, t("new.first-chance-usual")], ...[0, 5, 15, 30, 60].map((n): [number, string] => [n, t("new.seconds", { n })])]} />
-      {number(form.turns, (turns) => put({ turns }), 0, 100, "new.turns")}
+      <label>{t("new.turns")}
+        <input type="number" min={1} max={100} placeholder={t("new.turns-all")} value={form.turns || ""} onInput={(event) => put({ turns: Number(event.currentTarget.value) })} /></label>
     </div>
   </section>;
 }

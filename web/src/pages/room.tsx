@@ -9,7 +9,8 @@ import { obvious } from "../act/legal.ts";
 import { PromptBar } from "../act/prompt.tsx";
 import { useArrows, useChanged } from "../act/recent.ts";
 import { useTold } from "../act/told.ts";
-import { HOMES, Untold, Why } from "../act/why.tsx";
+import { HOMES } from "../act/homes.ts";
+import { Untold, Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { panels } from "../panels.tsx";
@@ -152,7 +153,7 @@ export function Room({ table }: { table: Table }) {
   return <ActingContext.Provider value={acting}>
     <div class={`room sheet-${size}`}>
       <a class="skip" href="#board" onClick={() => document.querySelector<HTMLElement>(".map")?.focus()}>{t("app.skip")}</a>
-      <PromptBar table={table} acting={acting} onHelp={() => setHelp(true)} />
+      <PromptBar table={table} acting={acting} front={front} onHelp={() => setHelp(true)} />
       <main class="board" id="board" ref={main} aria-label={t("game.board")}>
         <Guard>
           <BoardView naming={table} lit={acting.lit} selected={acting.from} changed={changed} arrows={arrows} events={table.log}
@@ -160,7 +161,7 @@ export function Room({ table }: { table: Table }) {
           <ChooserCard table={table} acting={acting} width={main.current?.clientWidth ?? 400} height={main.current?.clientHeight ?? 400} />
         </Guard>
         {acting.from !== null && !acting.chooser && <div class="hint">
-          <span>{t("act.hint", { area: areaName(table, acting.from) })}</span>
+          <span>{acting.lit.size > 0 ? t("act.hint", { area: areaName(table, acting.from) }) : areaName(table, acting.from)}</span>
           {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
           <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
         </div>}

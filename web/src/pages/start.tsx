@@ -55,9 +55,10 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
         <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
           {(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => <option key={n} value={n}>{n}</option>)}
         </select></label>
-        <label>{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+        <label class="wide">{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
           {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
         </select></label>
+        <p class="quiet wide">{t(`new.scenario-${scenario ?? "short"}` as Key)}</p>
       </div>
     </details>
   </form>;
@@ -126,10 +127,10 @@ function Banner() {
     <rect width="1200" height="200" class="sea" />
     <path class="shoal" d="M-20 210C90 90 240 150 330 80S520 20 640 70s210 20 300 70 180 10 280 70z" />
     <path class="land" d="M-20 215C110 120 240 180 340 110S520 50 640 100s200 20 290 70 190 0 300 60z" />
-    <g transform="translate(300 112) scale(1.5)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
-    <g transform="translate(650 84) scale(2)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
+    <g transform="translate(520 72) scale(1.4)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
+    <g transform="translate(690 88) scale(1.9)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
     <g transform="translate(850 50) scale(1.4)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
-    <g transform="translate(150 60) scale(1.1)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
+    <g transform="translate(250 44) scale(1.1)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
   </svg>;
 }
 

@@ -33,7 +33,7 @@ export const pagesStrings = {
   "new.bot-pace-usual": "at the usual pace",
   "new.bot-pace-0": "at once",
   "new.bot-pace-1000": "slowly, one action a second",
-  "new.first-chance": "Open offers are left to people for",
+  "new.first-chance": "People come first in trade for",
   "new.first-chance-usual": "the usual time",
   "new.seconds": "{n} {n:second|seconds}",
   "new.hours-value": "{n} {n:hour|hours}",
