@@ -171,7 +171,7 @@ test("every question says what it is about, in figures that the editions have", 
 const naming = {
   catalogue: { ...catalogue, civilizations: [{ name: "Minoa" }, { name: "Egypt" }], advances: [] }, board: { areas: [{ name: "Troas" }], seas: [] },
   words: { actions: [], events: [{ kind: "calamity-called", pattern: "%p0 suffers %c1" }, { kind: "tokens-removed", pattern: "%q0 loses %n2 in %a1" },
-    { kind: "offer-to-all", pattern: "%p1 offers" }], prompts: [], procedures: [] },
+    { kind: "offer-to-all", pattern: "%p1 offers" }, { kind: "city-reduced", pattern: "the city of %q0 in %a1 is reduced" }], prompts: [], procedures: [] },
   view: { "player.0": { civilization: 0 }, "player.1": { civilization: 1 } },
 };
 
@@ -196,12 +196,12 @@ test("news are what concerns me since I last acted", () => {
 });
 
 test("news begin with what the own action brought, once it has ended the phase", () => {
-  const log = [event(4, "tokens-shifted", 0, 0, 1, 2), event(5, "movement-done", 0), event(5, "tokens-removed", 0, 0, 3), event(5, "phase-began", 6, 0),
+  const log = [event(4, "tokens-shifted", 0, 0, 1, 2), event(5, "movement-done", 0), event(5, "tokens-removed", 0, 0, 3), event(5, "city-reduced", 0, 0, 2), event(5, "phase-began", 6, 0),
     event(5, "card-seen", 0, IRON), event(6, "tokens-removed", 0, 0, 1)];
-  assert.deepEqual(newsOf({ ...naming, log, acted: 5 }, 0), ["You drew Iron", "Minoa loses 1 token in Troas"]);
-  assert.equal(newsBegin(log, 5), 3);
+  assert.deepEqual(newsOf({ ...naming, log, acted: 5 }, 0), ["the city of Minoa in Troas is reduced to 2 tokens", "You drew Iron", "Minoa loses 1 token in Troas"]);
+  assert.equal(newsBegin(log, 5), 4);
   assert.equal(newsBegin(log, 4), 1, "a step in the middle of the phase brings nothing by itself");
-  assert.equal(newsBegin(log, 6), 6);
+  assert.equal(newsBegin(log, 6), 7);
 });
 
 test("the digest does not count as lost what became a city or a ship", () => {

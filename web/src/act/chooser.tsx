@@ -29,11 +29,23 @@ function besideOf(table: Table, action: Action): string | null {
   const player = kind === "choose-player" ? playerOf(table.view, card as number) : undefined;
   if (player)
     return [t("act.strip-points", { n: player.points }), t("act.strip-cities", { n: player.cities }), t("act.strip-cards", { n: player.hand })].join(", ");
+  if (kind === "build-city")
+    return unsupported(table, action);
   if (!["discard", "sell", "give"].includes(kind) || typeof card !== "number")
     return null;
   const held = handOf(table.view.hand ?? []).get(card) ?? 0;
   const cost = setValue(table.catalogue, card, held) - setValue(table.catalogue, card, held - 1);
   return held > 0 ? t("act.card-cost", { face: table.catalogue.cards[card]?.stack ?? 0, held, cost }) : null;
+}
+
+/* A city too many is lost again in the same phase: what would be missing, where the tokens of the area alone build it. */
+function unsupported({ view, catalogue, me }: Table, [, area, ...extras]: Action): string | null {
+  const support = playerOf(view, me!)?.support;
+  if (!support || (extras as number[]).some((extra) => extra > 0))
+    return null;
+  const tokens = view[`area.${area as number}`]?.tokens[me!] ?? 0;
+  const n = support.needed + (catalogue.numbers["support-rate"] ?? 0) - (support.tokens - tokens);
+  return n > 0 ? t("act.unsupported", { n }) : null;
 }
 
 export function kindTitle(kind: string): string {
@@ -49,7 +61,7 @@ export function BundleRow({ table, acting, group, main }: { table: Table; acting
     return <button disabled={acting.busy} class={main ? `main${choices[0].kind !== "done" ? "" : acting.armed ? " armed" : acting.wastes ? " second" : ""}` : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
       {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
-      {beside && <small class="quiet">{beside}</small>}
+      {beside && <small class={choices[0].kind === "build-city" ? "bad" : "quiet"}>{beside}</small>}
     </button>;
   return <div class="count">
     <span>{bundleText(table, group)}</span>

@@ -13,6 +13,8 @@ const TOLD = new Set([
   "calamity-called", "beneficiary", "no-target", "victim-named", "damage-due", "earthquake", "eruption", "flooded", "regressed",
   "tribute-asked", "units-demanded", "marker-forward", "marker-stays", "marker-back", "first-in-last-era", "advance-bought", "bought-nothing",
 ]);
+/* Told even when the own action has brought them. */
+const OUTCOMES = new Set(["city-reduced", "city-destroyed", "attack-failed"]);
 /* Told to everybody. */
 const ALWAYS = new Set(["last-turn", "leaving", "left", "region-closed", "time-called"]);
 
@@ -21,7 +23,10 @@ export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: numb
   const lines: string[] = [];
   const drawn: number[] = [];
   let drawnAt = -1;
-  for (const event of log.slice(newsBegin(log, acted))) {
+  const first = newsBegin(log, acted);
+  for (const [i, event] of log.entries()) {
+    if (i < first && !(event.n === acted && OUTCOMES.has(event.k)))
+      continue;
     if (event.k === "card-seen" && event.a[0] === me) {
       drawnAt = drawnAt < 0 ? lines.push("") - 1 : drawnAt;
       drawn.push(event.a[1]);

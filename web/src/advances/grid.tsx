@@ -96,7 +96,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
     <li class={`advance ${held ? "held" : ""} ${inside ? "inside" : ""}`}>
       <header>
         <h4><button type="button" class="disclose" aria-expanded={open} onClick={onOpen}>
-          <Colours of={info.colours} /><span>{name}</span></button></h4>
+          <Colours of={info.colours} /><span>{name}</span><span class="opener" aria-hidden="true">{open ? "▾" : "▸"}</span></button></h4>
         {held ? <b class="good">✓ {t("advances.mine")}</b> : (
           <span class="prices">
             {price !== info.price && <s aria-label={t("advances.printed", { n: info.price })}>{info.price}</s>}
@@ -119,6 +119,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
             aria-label={t(inside ? "advances.remove-of" : "advances.add-of", { advance: name })}>{t(inside ? "advances.remove" : "advances.add")}</button>
         )}
       </p>
+      {!open && <p class="gist">{textsOf(info.rules, rules).slice(0, 1).map((rule) => ruleText(rule, rules, name))}</p>}
       {open && <Details table={table} advance={advance} held={held} rules={rules} holders={holders} />}
     </li>
   );

@@ -191,7 +191,7 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
   }
   for (const area of news)
     if (!over.geometry.areas[area]?.sea)
-      put(area, 0, 0, changed);
+      put(area, 19, -17, changed);
   if (!outlook)
     return;
   const me = over.naming.me ?? null;

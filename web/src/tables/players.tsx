@@ -13,6 +13,7 @@ interface Column {
   id: string;
   title: Key;
   long?: Key;
+  beside?: Key; /* What the smaller figure is. */
   value: (row: Row, table: Table) => number;
   shown?: (row: Row) => ComponentChildren;
   up?: boolean; /* The smallest first. */
@@ -21,9 +22,9 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { id: "order", title: "tables.order", long: "tables.order-long", up: true, value: (row, table) => table.view.order.indexOf(row.player) + 1 },
   { id: "census", title: "tables.census", value: ({ view }) => view.census },
-  { id: "cities", title: "tables.cities", long: "tables.cities-long", value: ({ view }) => view.cities,
+  { id: "cities", title: "tables.cities", long: "tables.cities-long", beside: "tables.cities-beside", value: ({ view }) => view.cities,
     shown: ({ view }) => <>{view.cities} <small aria-label={t("tables.in-stock-long", { n: view.cities_stock })}>{t("tables.in-stock", { n: view.cities_stock })}</small></> },
-  { id: "support", title: "tables.support", long: "tables.support-long", value: ({ view }) => view.support.tokens - view.support.needed,
+  { id: "support", title: "tables.support", long: "tables.support-long", beside: "tables.support-beside", value: ({ view }) => view.support.tokens - view.support.needed,
     shown: ({ view: { support } }) => <span class={support.short > 0 ? "bad" : ""}>{t("tables.support-of", { tokens: support.tokens, needed: support.needed })}
       {support.short > 0 && <b> {t("tables.support-short", { n: support.short })}</b>}</span> },
   { id: "tokens", title: "tables.tokens", long: "tables.tokens-long", value: ({ view }) => view.tokens },
@@ -59,7 +60,8 @@ export function Players({ table }: { table: Table }) {
         <tbody>{COLUMNS.map((one) => (
           <tr key={one.id}>
             <th scope="row"><button type="button" aria-pressed={one.id === sort} onClick={() => setSort(one.id)}
-              title={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button></th>
+              title={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button>
+              {one.beside && <small aria-hidden="true">{t(one.beside)}</small>}</th>
             {rows.map((row) => <td key={row.player} class={row.player === table.me ? "me" : ""}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
           </tr>
         ))}</tbody>

@@ -28,6 +28,8 @@ export const tablesStrings = {
   "tables.census": "Census",
   "tables.cities": "Cities",
   "tables.cities-long": "Cities on the board and in stock",
+  "tables.cities-beside": "+ in stock",
+  "tables.support-beside": "has / needs",
   "tables.in-stock": "+{n}",
   "tables.in-stock-long": "{n} in stock",
   "tables.tokens": "Tokens",
