@@ -26,8 +26,7 @@ Action answer_move(const Mind *mind)
         NOTE(mind, "%d cities need %d tokens each for support; %d tokens are on the board.",
              moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
-        if (!chance(mind, weight(mind, WEIGHT_MISTAKE_FIGHT)))
-            plan_raids(&moves);
+        plan_raids(&moves, !chance(mind, weight(mind, WEIGHT_MISTAKE_FIGHT)));
         plan_spread(&moves);
         plan_write(&moves);
         if (moves.sails)

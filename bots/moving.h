@@ -89,6 +89,7 @@ void plan_voyages(Moves *moves); /* voyages.c */
 /* Brings `missing` tokens by ship to a site; false, and nothing changed, when that is not to be
  * had. */
 bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost);
-void plan_raids(Moves *moves); /* raids.c */
+/* raids.c; without fights with players only barbarians and the cities of pirates are attacked. */
+void plan_raids(Moves *moves, bool on_players);
 
 #endif

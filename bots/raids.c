@@ -219,13 +219,19 @@ static void attack_city(Moves *moves, Area area)
     moves->founded[area] = FOUNDED_HERE;
 }
 
-void plan_raids(Moves *moves)
+static bool is_barbarian(const Mind *mind, Area area)
+{
+    Player owner = mind->game->city[area];
+    return (owner != NOBODY ? owner : only_other(mind, area)) == BARBARIANS;
+}
+
+void plan_raids(Moves *moves, bool on_players)
 {
     const Mind *mind = moves->mind;
     uint32_t    seen[AREA_WORDS] = { 0 };
     FOR_OWN_CITIES(area, mind->game, mind->me)
     {
-        if (moves->others[area])
+        if (on_players && moves->others[area])
             defend(moves, area);
     }
     for (int i = 0; i < moves->source_count; i++) {
@@ -238,6 +244,8 @@ void plan_raids(Moves *moves)
             if (bits_test(seen, area) || !in_play(mind, area) || owner == mind->me)
                 continue;
             bits_set(seen, area);
+            if (!on_players && !is_barbarian(mind, area))
+                continue;
             if (owner == NOBODY && moves->others[area] > 0 && land(mind, area)->limit > 0)
                 raid(moves, area);
             else if (owner != NOBODY)

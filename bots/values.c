@@ -1,5 +1,6 @@
 /* What ground, cities, cards and rivals are worth, in hundredths of a victory point. */
 #include "bots/mind.h"
+#include "rules/civ/outlook.h"
 
 int cities_of(const Mind *mind, Player player)
 {
@@ -17,15 +18,27 @@ int support_of(const Mind *mind, Player player)
     return figure(mind, NUMBER_SUPPORT_RATE) + effect_of(mind, player, EFFECT_SUPPORT_RATE);
 }
 
+/* Can this player hardly take the next step this turn? */
+static bool is_held_up(const Mind *mind, Player player)
+{
+    enum { CITIES_A_TURN = 2 };
+    SuccessionFigures figures = succession_figures(mind->rules, mind->game, player);
+    return figures.reached.cities + CITIES_A_TURN < figures.required.cities
+           || figures.reached.advances_from_200 < figures.required.advances_from_200;
+}
+
 int turns_left(const Mind *mind)
 {
     const Game *game = mind->game;
     Track       track = game->options.expert ? TRACK_EXPERT : TRACK_BASIC;
     int         last = mind->rules->edition->last_step[track];
     int         left = last;
-    for (Player p = 0; p < game->player_count; p++)
-        if (last - game->players[p].marker < left)
-            left = last - game->players[p].marker;
+    for (Player p = 0; p < game->player_count; p++) {
+        int steps = last - game->players[p].marker;
+        if (steps == 1 && weight(mind, WEIGHT_END_DOUBTED) && is_held_up(mind, p))
+            steps++;
+        left = steps < left ? steps : left;
+    }
     if (game->last_turn && game->last_turn - game->turn + 1 < left)
         left = game->last_turn - game->turn + 1;
     if (game->options.turn_limit && game->options.turn_limit - game->turn + 1 < left)

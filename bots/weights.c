@@ -36,15 +36,26 @@ int weight_most(WeightId id)
     return figures[id].most;
 }
 
+static bool is_figure(const char *name)
+{
+    int i = 0;
+    while (i < WEIGHT_COUNT && strcmp(figures[i].name, name) != 0)
+        i++;
+    return i < WEIGHT_COUNT;
+}
+
 static bool read_figures(Weights *out, const Source *source, const Node *map)
 {
+    for (const Node *node = map->first; node; node = node->next)
+        if (!is_figure(node->key))
+            return node_fail(source, node, "there is no figure %s", node->key);
     for (int i = 0; i < WEIGHT_COUNT; i++) {
         int value;
         if (!node_need_int(source, map, figures[i].name, figures[i].least, figures[i].most, &value))
             return false;
         out->figure[i] = (int16_t)value;
     }
-    return map->count == WEIGHT_COUNT ? true : node_fail(source, map, "an unknown figure");
+    return true;
 }
 
 /* Effects that are not listed are worth nothing. */
