@@ -27,7 +27,11 @@ static void write_json(FILE *out, const BenchReport *report)
             report->random_actions_per_second, report->legal_actions_mean);
     for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
         fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot_at(i)->name, report->games_per_second[i]);
-    fprintf(out, "},\n  \"purchase_us\": %.1f\n}\n", report->purchase_us);
+    fprintf(out,
+            "},\n  \"search_ms\": {\"count\": %d, \"median\": %.1f, \"p99\": %.1f, "
+            "\"worst\": %.1f},\n  \"purchase_us\": %.1f\n}\n",
+            report->searches, report->search_ms_median, report->search_ms_p99,
+            report->search_ms_worst, report->purchase_us);
 }
 
 static void print(const BenchReport *report)
@@ -41,6 +45,9 @@ static void print(const BenchReport *report)
     for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
         printf("games of %-8s %.*f a second\n", bot_at(i)->name,
                report->games_per_second[i] < 10 ? 2 : 0, report->games_per_second[i]);
+    printf("searches          %.0f ms, the median of %d; 99 %% within %.0f ms, the worst %.0f ms\n",
+           report->search_ms_median, report->searches, report->search_ms_p99,
+           report->search_ms_worst);
     printf("purchase          solved in %.1f microseconds, the median\n", report->purchase_us);
 }
 

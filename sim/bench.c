@@ -125,6 +125,86 @@ static double bench_games(const Bot *bot, const Rules *rules, const Options *opt
     return (double)games / spent;
 }
 
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* ---- Bots that search ---- */
+
+enum { SEARCHES_MAX = 4096 };
+
+/* A seat that searches until its time is over, and then plays the game to its end without. */
+typedef struct Searcher {
+    Bot        bot;
+    const Bot *searching;
+    Bot        plain;
+    double     end;   /* Of the time. */
+    double     spent; /* On all decisions in time. */
+    uint8_t    turn;  /* Of the last of them in this game. */
+    int        count;
+    double     searches[SEARCHES_MAX]; /* Those that took thought. */
+} Searcher;
+
+static Action searcher_decide(const Bot *bot, const Rules *rules, const View *view,
+                              BotMemory *memory, Rng *rng, Reasons *reasons)
+{
+    const double THOUGHT = 0.001;
+    Searcher *searcher = (Searcher *)bot; /* The bot is its first member, and nobody's constant. */
+    double    start = now();
+    if (start >= searcher->end)
+        return searcher->plain.decide(&searcher->plain, rules, view, memory, rng, reasons);
+    Action action =
+        searcher->searching->decide(searcher->searching, rules, view, memory, rng, reasons);
+    double spent = now() - start;
+    searcher->spent += spent;
+    searcher->turn = view->shown.turn;
+    if (spent >= THOUGHT && searcher->count < SEARCHES_MAX)
+        searcher->searches[searcher->count++] = spent;
+    return action;
+}
+
+static Searcher searcher_make(const Bot *bot, double end)
+{
+    Searcher searcher = { .bot = *bot, .searching = bot, .plain = *bot, .end = end };
+    searcher.bot.decide = searcher_decide;
+    searcher.plain.decide = bot_by_name("normal")->decide;
+    return searcher;
+}
+
+static void report_searches(BenchReport *out, Searcher *searcher)
+{
+    int n = out->searches = searcher->count;
+    qsort(searcher->searches, (size_t)n, sizeof *searcher->searches, compare_doubles);
+    if (n == 0)
+        return;
+    out->search_ms_median = searcher->searches[n / 2] * 1e3;
+    out->search_ms_p99 = searcher->searches[(n * 99 + 99) / 100 - 1] * 1e3;
+    out->search_ms_worst = searcher->searches[n - 1] * 1e3;
+}
+
+/* Returns games a second with all seats searching. */
+static double bench_searching(BenchReport *out, const Bot *bot, const Rules *rules,
+                              const Options *options, uint64_t seed, double seconds)
+{
+    const Bot     *bots[PLAYERS_MAX];
+    SelfplayResult result;
+    double         start = now(), games = 0;
+    Searcher       searcher = searcher_make(bot, start + seconds);
+    for (int game = 0; now() < searcher.end; game++) {
+        for (int seat = 0; seat < PLAYERS_MAX; seat++)
+            bots[seat] = seat == game % options->player_count ? &searcher.bot : &searcher.plain;
+        selfplay(&result, rules, options, selfplay_seed(seed, (uint64_t)game), bots, NULL, NULL);
+        games += now() < searcher.end ? 1 : (double)searcher.turn / result.turns;
+    }
+    double others = now() - start - searcher.spent;
+    report_searches(out, &searcher);
+    return games / (searcher.spent * options->player_count + others);
+}
+
+/* ---- Purchases ---- */
+
 /* Hands as they are when advances are bought. */
 typedef struct Purses {
     Game games[PURSES_MAX];
@@ -144,12 +224,6 @@ static void keep_purse(void *context, const Rules *rules, const Game *before, co
         *kept = *before;
         kept->order[0] = action->player; /* Whose purse it is. */
     }
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static double bench_purchase(const Rules *rules, const Options *options, uint64_t seed)
@@ -194,6 +268,8 @@ void bench(BenchReport *out, const Rules *rules, const Options *options, uint64_
         bench_random(rules, options, seed, seconds, &out->legal_actions_mean);
     free(record.actions);
     for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
-        out->games_per_second[i] = bench_games(bot_at(i), rules, options, seed, seconds);
+        out->games_per_second[i] =
+            bot_at(i)->budget ? bench_searching(out, bot_at(i), rules, options, seed, seconds)
+                              : bench_games(bot_at(i), rules, options, seed, seconds);
     out->purchase_us = bench_purchase(rules, options, seed);
 }
