@@ -383,6 +383,7 @@ static void round_failed(Host *host)
 static void round_stored(Host *host)
 {
     host->writing = false;
+    host->figures.commits++;
     if (host->rest_ms == 0)
         return;
     host->rest_ms = 0;
@@ -406,12 +407,8 @@ static void commit(Host *host)
             round_stored(host);
         else
             host_fail(host, &error);
-        int64_t took = time_us() - began;
-        host->figures.commits++;
-        timing_add(&host->figures.commit, took);
+        timing_add(&host->figures.commit, time_us() - began);
         checkpoint_if_due(host);
-        if (took / 1000 > host->figures.commit_ms_max)
-            host->figures.commit_ms_max = took / 1000;
     }
     if (host->failed)
         round_failed(host);

@@ -25,7 +25,6 @@ typedef struct ReplayGame ReplayGame;
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified;
-    int64_t commit_ms_max;
     /* Of accepted actions: until their round began, and from then until all was stored. Of all:
      * commits and rounds. */
     Timing act_wait, act_store, commit, round;

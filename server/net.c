@@ -304,7 +304,8 @@ static void sweep(lws_sorted_usec_list_t *list)
         else if (connection->closing && !connection->first)
             want_write(connection);
         else if (!connection->closing && connection->stuck_ms != 0
-                 && now - connection->stuck_ms >= LAG_MS_MAX)
+                 && net->settings->slow_seconds > 0
+                 && now - connection->stuck_ms >= (int64_t)net->settings->slow_seconds * 1000)
             socket_too_slow(connection);
     }
     lws_sul_schedule(net->context, 0, &net->sweep, sweep, SWEEP_MS * LWS_US_PER_MS);

@@ -14,7 +14,6 @@ enum {
     FRAME_MAX = 64 * 1024,
     LAG_MAX = 1024 * 1024,
     JOIN_MAX = 32 * 1024, /* Texts in one frame; a longer one has a frame of its own. */
-    LAG_MS_MAX = 30000,
     FRAMES_A_SECOND = 50,
     FRAMES_BURST = 200,
     BODY_SECONDS = 30,   /* For a client to send what it announced. */

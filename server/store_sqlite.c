@@ -277,6 +277,11 @@ bool store_healthy(Store *store, Error *error)
     return found == 1;
 }
 
+bool store_probe(Store *store, int64_t now, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_PROBE, error, "i", now), error);
+}
+
 /* ---- Keeping ---- */
 
 bool store_backup(Store *store, const char *path, Error *error)

@@ -1,12 +1,21 @@
 /* Requests of whoever keeps the server: is it well, and how much does it do. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "rules/civ/game.h"
 #include "server/routes.h"
+#include "server/version.h"
 
+/* Reading is enough as long as nothing has failed; else writing must be possible again. */
 void visit_healthz(Visit *visit)
 {
-    if (store_healthy(visit->host->store, &visit->error))
+    Host *host = visit->host;
+    if (host->rest_ms > 0
+        && (!host_write(host, &visit->error)
+            || !store_probe(host->store, host->now, &visit->error)))
+        visit_failed(visit);
+    else if (store_healthy(visit->host->store, &visit->error))
         answer_text(visit->host, visit->request, 200, "text/plain", "ok\n", 3);
     else
         visit_error(visit, 503, "storage", visit->error.text);
@@ -18,21 +27,41 @@ static void figure(FILE *out, const char *name, const char *type, const char *he
             type, name, value);
 }
 
+/* What keepers know by the same names from other programs. */
+static void write_process(FILE *out, const Host *host)
+{
+    long long pages = 0, resident = 0;
+    FILE     *memory = fopen("/proc/self/statm", "r");
+    fprintf(out,
+            "# HELP ecumene_build_info The program and its rules.\n# TYPE ecumene_build_info gauge\n"
+            "ecumene_build_info{version=\"%s\",rules=\"%d\"} 1\n"
+            "# HELP process_start_time_seconds When the server started, since 1970.\n"
+            "# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds %lld\n",
+            ECUMENE_VERSION, RULES_VERSION, (long long)host->started);
+    if (memory && fscanf(memory, "%lld %lld", &pages, &resident) == 2)
+        fprintf(out,
+                "# HELP process_resident_memory_bytes Memory in use.\n"
+                "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes %lld\n",
+                resident * (long long)sysconf(_SC_PAGESIZE));
+    if (memory)
+        fclose(memory);
+}
+
 static void write_net(FILE *out, const NetFigures *net)
 {
     figure(out, "http_requests_total", "counter", "Requests by HTTP.", (long long)net->requests);
-    figure(out, "refused_total", "counter", "Requests that were refused.", (long long)net->refused);
-    figure(out, "limited_total", "counter", "Requests beyond a limit.", (long long)net->limited);
+    figure(out, "http_requests_refused_total", "counter", "Requests that were refused.", (long long)net->refused);
+    figure(out, "http_requests_limited_total", "counter", "Requests beyond a limit.", (long long)net->limited);
     figure(out, "sockets", "gauge", "Open sockets.", (long long)net->sockets);
     figure(out, "sockets_opened_total", "counter", "Sockets opened.",
            (long long)net->sockets_opened);
-    figure(out, "too_slow_total", "counter", "Sockets closed because they did not read.",
+    figure(out, "sockets_too_slow_total", "counter", "Sockets closed because they did not read.",
            (long long)net->too_slow);
-    figure(out, "frames_in_total", "counter", "Frames received.", (long long)net->frames_in);
-    figure(out, "frames_out_total", "counter", "Frames sent.", (long long)net->frames_out);
-    figure(out, "bytes_in_total", "counter", "Bytes of bodies and frames received.",
+    figure(out, "frames_received_total", "counter", "Frames received.", (long long)net->frames_in);
+    figure(out, "frames_sent_total", "counter", "Frames sent.", (long long)net->frames_out);
+    figure(out, "received_bytes_total", "counter", "Bytes of bodies and frames received.",
            (long long)net->bytes_in);
-    figure(out, "bytes_out_total", "counter", "Bytes of answers and frames sent.",
+    figure(out, "sent_bytes_total", "counter", "Bytes of answers and frames sent.",
            (long long)net->bytes_out);
 }
 
@@ -55,7 +84,7 @@ static void write_timings(FILE *out, const HostFigures *host, const NetFigures *
 static void write_host(FILE *out, const Host *host)
 {
     const HostFigures *figures = &host->figures;
-    figure(out, "tables", "gauge", "Tables in memory.", host->table_count);
+    figure(out, "tables_in_memory", "gauge", "Tables in memory.", host->table_count);
     figure(out, "tables_made_total", "counter", "Tables made.", (long long)figures->tables_made);
     figure(out, "tables_loaded_total", "counter", "Games played again from the store.",
            (long long)figures->tables_loaded);
@@ -63,20 +92,18 @@ static void write_host(FILE *out, const Host *host)
            (long long)figures->actions);
     figure(out, "bot_actions_total", "counter", "Actions of bots.",
            (long long)figures->bot_actions);
-    figure(out, "refusals_total", "counter", "Actions refused by the rules.",
+    figure(out, "actions_refused_total", "counter", "Actions refused by the rules.",
            (long long)figures->refusals);
-    figure(out, "stale_total", "counter", "Actions refused as stale.", (long long)figures->stale);
-    figure(out, "undone_total", "counter", "Times that actions were taken back.",
+    figure(out, "actions_stale_total", "counter", "Actions refused as stale.", (long long)figures->stale);
+    figure(out, "undos_total", "counter", "Times that actions were taken back.",
            (long long)figures->undone);
-    figure(out, "notified_total", "counter", "Webhooks and mails that were sent.",
+    figure(out, "notifications_sent_total", "counter", "Webhooks and mails that were sent.",
            (long long)figures->notified);
     figure(out, "rounds_total", "counter", "Rounds of the game thread.",
            (long long)figures->rounds);
     figure(out, "commits_total", "counter", "Transactions stored.", (long long)figures->commits);
     figure(out, "store_failures_total", "counter", "Rounds that could not be stored.",
            (long long)figures->failures);
-    figure(out, "commit_ms_max", "gauge", "Longest commit, in milliseconds.",
-           (long long)figures->commit_ms_max);
     if (host->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
                (long long)workers_waiting(host->workers));
@@ -90,6 +117,7 @@ void visit_metrics(Visit *visit)
         visit_error(visit, 500, "memory", "no memory");
         return;
     }
+    write_process(out, visit->host);
     write_host(out, visit->host);
     if (visit->host->net) {
         write_net(out, net_figures(visit->host->net));
@@ -97,5 +125,5 @@ void visit_metrics(Visit *visit)
     }
     long size = ftell(out);
     fclose(out);
-    answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4", text, (size_t)size);
+    answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4; charset=utf-8", text, (size_t)size);
 }

@@ -50,9 +50,14 @@ class Line:
     """One socket. What the server sends by itself is kept in order in `events`, `views`, `table` and so on."""
     opened = []  # All of a test, for the report of its failure.
 
-    def __init__(self, base, timeout=PATIENCE, headers=(), protocol="ecumene-1", path="/ws"):
+    def __init__(self, base, timeout=PATIENCE, headers=(), protocol="ecumene-1", path="/ws", narrow=False):
         url = urlparse(base)
-        self.socket = socket.create_connection((url.hostname, url.port), timeout)
+        self.socket = socket.socket(socket.AF_INET6 if ":" in url.hostname else socket.AF_INET)
+        self.socket.settimeout(timeout)
+        if narrow:  # The system keeps little of what is not read.
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        self.socket.connect((url.hostname, url.port))
         if url.scheme == "https":
             self.socket = (trusted or ssl.create_default_context()).wrap_socket(self.socket, server_hostname=url.hostname)
         self.rest, self.lines = b"", []
