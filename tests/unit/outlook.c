@@ -258,6 +258,15 @@ static void test_modifiers(void **state)
     assert_int_equal(count, 1);
     assert_string_equal(edition.advances[modifiers[0].advance].name, "Diplomacy");
     assert_false(modifiers[0].helps);
+    /* Engineering helps the primary victim of an earthquake and nobody else. */
+    count = calamity_modifiers(modifiers, &edition, CALAMITY_VOLCANIC_ERUPTION);
+    assert_int_equal(count, 1);
+    assert_int_equal(modifiers[0].victim, VICTIM_PRIMARY);
+    /* The rate that Cultural Ascendancy raises is where Slave Revolt begins. */
+    count = calamity_modifiers(modifiers, &edition, CALAMITY_SLAVE_REVOLT);
+    assert_int_equal(count, 4);
+    assert_string_equal(edition.advances[modifiers[3].advance].name, "Cultural Ascendancy");
+    assert_false(modifiers[3].helps);
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         count = calamity_modifiers(modifiers, &edition, (CalamityKind)c);
         assert_true(count < MODIFIERS_MAX && (count > 0) == !calamity_is_minor(c));

@@ -8,6 +8,7 @@ import { cheapest, handOf, handValue, offerWorth } from "../../web/src/panel/set
 import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
+import { modifiersFor, modifiersOf, plainRules } from "../../web/src/calamity/modifiers.ts";
 import { dealNews, lapsedPartner } from "../../web/src/act/told.ts";
 import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
 import { newsOf } from "../../web/src/act/news.ts";
@@ -270,4 +271,19 @@ test("every kind of action has a name and a sentence", () => {
     assert.ok(strings[`kind.${kind}`], `${kind} has no name`);
     assert.ok(kind === "offer" || strings[`action.${kind}`], `${kind} has no sentence`);
   }
+});
+
+test("what an advance does to a calamity is told for the role of its victim", () => {
+  const rules = new Map([
+    ["piracy.1", { id: "piracy.1", text: "Two cities of the primary victim." }],
+    ["piracy.4", { id: "piracy.4", text: "Naval Warfare: one city fewer of the primary victim." }],
+    ["piracy.5", { id: "piracy.5", text: "Naval Warfare holders cannot be secondary victims." }],
+  ]);
+  const naming = { catalogue: { advances: [{ name: "Naval Warfare" }], cards: [{ name: "Piracy", rules: [...rules.keys()],
+    modifiers: [{ advance: 0, helps: true, victim: "primary" }, { advance: 0, helps: true, victim: "secondary" }] }] } };
+  const modifiers = modifiersOf(naming, 0, rules);
+  assert.deepEqual(modifiersFor(modifiers, [0], true).map((modifier) => modifier.rule.id), ["piracy.4"]);
+  assert.deepEqual(modifiersFor(modifiers, [0], false).map((modifier) => modifier.rule.id), ["piracy.5"]);
+  assert.deepEqual(modifiersFor(modifiers, [], true), []);
+  assert.deepEqual(plainRules(naming, 0, rules).map((rule) => rule.id), ["piracy.1"]);
 });

@@ -7,18 +7,15 @@ export interface Modifier { advance: number; helps: boolean; victim: "any" | "pr
 export function modifiersOf(naming: Naming, card: number, rules: ReadonlyMap<string, Rule> | null): Modifier[] {
   const info = naming.catalogue.cards[card];
   return (info?.modifiers ?? []).map((modifier) => ({
-    ...modifier, rule: ruleNaming(info.rules, naming.catalogue.advances[modifier.advance]?.name ?? "", rules),
+    ...modifier, rule: ruleNaming(info.rules, naming.catalogue.advances[modifier.advance]?.name ?? "", modifier.victim, rules),
   }));
 }
 
-/* The rule of a calamity that begins with the name of an advance. */
-function ruleNaming(ids: readonly string[], name: string, rules: ReadonlyMap<string, Rule> | null): Rule | null {
-  for (const id of ids) {
-    const rule = rules?.get(id);
-    if (rule && name && rule.text.startsWith(name))
-      return rule;
-  }
-  return null;
+/* The rule of a calamity that begins with the name of an advance; of several the one about this kind of victim. */
+function ruleNaming(ids: readonly string[], name: string, victim: Modifier["victim"],
+                    rules: ReadonlyMap<string, Rule> | null): Rule | null {
+  const naming = ids.flatMap((id) => rules?.get(id) ?? []).filter((rule) => name && rule.text.startsWith(name));
+  return naming.find((rule) => victim !== "any" && rule.text.includes(victim)) ?? naming[0] ?? null;
 }
 
 /* The rules of a calamity that are not about a single advance. */
