@@ -188,12 +188,14 @@ class Seat:
         return message is not None
 
     def act(self, *actions):
-        """All of them or none. False if the position has changed so that the decision must be looked at again."""
+        """All of them or none. False if the position has changed so that the decision must be looked at again: while all trade, others
+        may have taken the offer that one was about to accept."""
+        known = self.view["n"]
         try:
-            self.call(do="act", n=self.view["n"], actions=list(actions))
+            self.call(do="act", n=known, actions=list(actions))
             return True
         except Refused as refused:
-            if refused.code != "stale":
+            if refused.code != "stale" and self.view["n"] == known:
                 raise
             return False
 
@@ -209,8 +211,8 @@ class Beginner:
     NEVER = {"undo", "reset", "cancel", "withdraw", "leave", "leave-now", "scrap"}
     MOVES = 12
 
-    def __init__(self, seat, board):
-        self.seat, self.areas = seat, board["areas"]
+    def __init__(self, seat, board, catalogue):
+        self.seat, self.areas, self.cards = seat, board["areas"], catalogue["cards"]
         self.moves, self.offered = 0, None
 
     def of_kind(self, *kinds):
@@ -262,7 +264,7 @@ class Beginner:
         for entry in self.of_kind("accept"):
             if entry[1] in easy:
                 return entry
-        names = [card for card, count in view["hand"] for _ in range(count) if 0 < card < 40]
+        names = [card for card, count in view["hand"] for _ in range(count) if self.cards[card]["type"] == "commodity"]
         if self.offered != view["turn"] and view.get("may_offer", 0) >= 3 and len(names) >= 2:
             self.offered = view["turn"]
             side = {"count": 3, "names": []}
@@ -276,9 +278,9 @@ class Beginner:
         return self.seat.wait(0.5)
 
 
-def play(seat, board):
+def play(seat, board, catalogue):
     """Until the game is over. Whoever is not asked waits; whoever waits too long in a deal calls it off."""
-    beginner = Beginner(seat, board)
+    beginner = Beginner(seat, board, catalogue)
     actions = 0
     while not seat.view["over"]:
         try:
@@ -384,7 +386,7 @@ def main():
     seat = Seat(base, table, token, lambda event: None if arguments.quiet else print(teller.text(event)))
     teller.seat = seat
     began = time.time()
-    actions = play(seat, teller.board)
+    actions = play(seat, teller.board, teller.catalogue)
     for row in seat.view["ranking"]:
         print(f"{row['place']}. {teller.player(row['player'])} {row['points']}"
               + (" (this client)" if row["player"] == seat.view["me"] else ""))

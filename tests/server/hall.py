@@ -67,12 +67,13 @@ def play(line, most=10**9):
         line.wait(lambda: over(line) or pending(line))
         if over(line):
             break
+        known = line.n
         try:
             line.ask("act", n=line.n, action=line.ask("advice")["action"])
             count += 1
         except Refused as error:
             # Bots may have been quicker between the advice and the action.
-            if error.code not in ("stale", "not-pending", "over", "no-such-offer"):
+            if error.code not in ("stale", "not-pending", "over") and line.n == known:
                 raise
     return count
 

@@ -172,14 +172,16 @@ static void needs_sections_together(void **state)
     static const char text[] =
         "{\"id\": \"x\", \"name\": \"X\", \"rulebook\": \"x\",\n"
         " \"base\": \"west-2024\", \"last-steps\": {\"basic\": 9, \"expert\": 9}}";
-    FILE *file = fopen("/tmp/ecumene-unit.json", "w");
+    char  name[] = "/tmp/ecumene-unit-XXXXXX", expected[128];
+    FILE *file = fdopen(mkstemp(name), "w");
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-    assert_false(library_edition(&edition, "/tmp/ecumene-unit.json", &error));
-    assert_string_equal(error.text, "/tmp/ecumene-unit.json:1: 'last-steps' and 'civilizations' "
-                                    "must come together");
-    remove("/tmp/ecumene-unit.json");
+    assert_false(library_edition(&edition, name, &error));
+    snprintf(expected, sizeof expected,
+             "%s:1: 'last-steps' and 'civilizations' must come together", name);
+    assert_string_equal(error.text, expected);
+    remove(name);
 }
 
 int unit_edition_file(void)

@@ -12,6 +12,10 @@
     "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":\"mine\"},{"   \
     "\"kind\":\"open\"}]}"
 
+/* Where a test waits for something to be done: a round that the machine interrupts may end before
+ * the tables have had their turn. */
+enum { FEW_ROUNDS = 5 };
+
 static void rounds(World *world, int count)
 {
     for (int i = 0; i < count; i++)
@@ -107,7 +111,7 @@ static void a_seat_that_was_replaced_can_be_taken_back(void **state)
     assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
     place.table->votes[0].until = 1;
     place.table->due_ms = 0;
-    rounds(world, 1);
+    rounds(world, FEW_ROUNDS);
     assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
     world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
     assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
@@ -185,7 +189,7 @@ static void the_clock_ends_the_trade(void **state)
     assert_int_equal(clock_deadline(&world->host, place.table, 0), place.table->trade_at + 600);
     assert_false(place.table->game.phase.trade.bell);
     let_time_pass(world, place.table);
-    rounds(world, 1);
+    rounds(world, FEW_ROUNDS);
     bool rung = false;
     for (int64_t i = 0; i < place.table->n; i++)
         rung |= place.table->actions[i].kind == ACTION_END_TRADE
@@ -211,7 +215,7 @@ static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
         rounds(world, 5);
         assert_int_equal(place.table->n, n);
         let_time_pass(world, place.table);
-        rounds(world, 1);
+        rounds(world, FEW_ROUNDS);
         assert_int_equal(place.table->n > n, i == 0);
         if (i == 1)
             assert_true(clock_is_late(&world->host, place.table, 0));
