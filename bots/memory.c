@@ -91,6 +91,12 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
     }
 }
 
+void memory_person_offers(BotMemory *memory)
+{
+    memory->idle = (uint8_t)(memory->idle > 0 ? memory->idle - 1 : 0);
+    memory->offers_made = (uint8_t)(memory->offers_made > 0 ? memory->offers_made - 1 : 0);
+}
+
 void memory_claim(BotMemory *memory, Player partner, Card card)
 {
     if (memory->claim_count == CLAIMS_MAX)

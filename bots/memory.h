@@ -50,6 +50,10 @@ typedef struct BotMemory {
  */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);
 
+/* A person, who may take longer than bots make offers, has made one that the seat can see: it may
+ * answer with an offer of its own even if it had stopped making any. */
+void memory_person_offers(BotMemory *memory);
+
 /* True and the next action of the plan that the seat is carrying out, if it is legal now: the bot
  * need not be shown the game again for it. */
 bool memory_carries_on(BotMemory *memory, const Rules *rules, const Game *game, Action *out);

@@ -72,6 +72,9 @@ static Refusal act(Session *session, const Action *action)
     tell(session, &events);
     for (Player p = 0; p < session->game.player_count; p++)
         memory_watch(&session->memories[p], session->rules, p, &events);
+    for (Player p = 0; action->kind == ACTION_OFFER && p < session->game.player_count; p++)
+        if (action->player == session->me && refusal == REFUSAL_NONE)
+            memory_person_offers(&session->memories[p]);
     return refusal;
 }
 

@@ -174,6 +174,21 @@ static void mend(Thought *thought, const Table *table)
     game_legal(&thought->action, 1, &table->rules, &table->game, thought->seat);
 }
 
+/* A bot that has nothing more to say tells the people who have asked it for a trade. */
+static void decline_people(Table *table, Thought *thought)
+{
+    const TradeState *trade = &table->game.phase.trade;
+    uint32_t          people = table_people(table);
+    if (!in_trade(table) || thought->action.kind != ACTION_DONE || (people & bit32(thought->seat)))
+        return;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        if (trade->offers[i].terms.to == thought->seat && (people & bit32(trade->offers[i].from))) {
+            thought->action =
+                action_make(ACTION_WITHDRAW, thought->seat, trade->offers[i].number, 0, 0, 0);
+            return;
+        }
+}
+
 /* False when the bot holds back or the table is stuck. */
 static bool carry_out(Host *host, Table *table, Thought *thought)
 {
@@ -181,6 +196,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     Error   error = { "" };
     mend(thought, table);
     thought->action = absence_limit(host, table, thought->seat, &thought->action);
+    decline_people(table, thought);
     if (holds_back(host, table, thought->seat, &thought->action))
         return false;
     table->seats[thought->seat].memory = thought->memory;

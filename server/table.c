@@ -188,6 +188,16 @@ static void tell_memories(Table *table, const Events *events)
         }
 }
 
+/* Bots have long said what they had to say when a person makes an offer. */
+static void tell_of_offer(Table *table, const Action *action, int flags)
+{
+    if (action->kind != ACTION_OFFER || (flags & ACTION_BY_BOT))
+        return;
+    for (int seat = 0; seat < table->seat_count; seat++)
+        if (seat != action->player && (action->offer.to == NOBODY || action->offer.to == seat))
+            memory_person_offers(&table->seats[seat].memory);
+}
+
 static void note_offers(Host *host, Table *table, const Events *events)
 {
     for (int i = 0; i < events->count; i++)
@@ -266,6 +276,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     remember(table, action, flags, host->now);
     keep_events(table, &events);
     tell_memories(table, &events);
+    tell_of_offer(table, action, flags);
     note_offers(host, table, &events);
     note_absence(table, action, flags);
     note_decisions(table);
