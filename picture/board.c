@@ -40,6 +40,9 @@ void board_define(Canvas *canvas)
     svg_leaf(svg, "rect", "width='22' height='22' fill='%s'", PARCHMENT);
     svg_leaf(svg, "path", "d='M0 5.5h22M0 16.5h22' stroke='#d9ccaa' stroke-width='1.6'");
     svg_close(svg);
+    svg_path_begin(svg, "id='abroad' fill-rule='evenodd'");
+    curve_shape(svg, canvas->drawing, &canvas->drawing->outside_land);
+    svg_path_end(svg);
     define_regions(canvas);
     svg_close(svg);
 }
@@ -159,9 +162,7 @@ static void draw_land(Canvas *canvas)
 {
     Svg           *svg = &canvas->svg;
     const Drawing *drawing = canvas->drawing;
-    svg_path_begin(svg, "fill='url(#beyond)' fill-rule='evenodd'");
-    curve_shape(svg, drawing, &drawing->outside_land);
-    svg_path_end(svg);
+    svg_leaf(svg, "use", "href='#abroad' fill='url(#beyond)'");
     svg_path_begin(svg, "fill='%s' fill-rule='evenodd'", paint(OUT_OF_PLAY).text);
     for (int a = 0; a < canvas->board->area_count; a++)
         if (area_is_out(canvas, a))
@@ -174,7 +175,7 @@ static void draw_land(Canvas *canvas)
         draw_region(canvas, r);
 }
 
-/* Flood plains, lakes and rivers. */
+/* Flood plains, lakes and rivers; those beyond the board are paler, for nobody plays there. */
 static void draw_waters(Canvas *canvas)
 {
     Svg           *svg = &canvas->svg;
@@ -192,6 +193,7 @@ static void draw_waters(Canvas *canvas)
     for (int i = 0; i < drawing->rivers.count; i++)
         curve_line(svg, &drawing->rivers.lines[i]);
     svg_path_end(svg);
+    svg_leaf(svg, "use", "href='#abroad' fill='url(#beyond)' fill-opacity='.55'");
 }
 
 static void draw_lines(Canvas *canvas)
@@ -258,7 +260,7 @@ static void draw_names(Canvas *canvas)
         svg_words(&canvas->svg, name->text, "middle",
                   "x='%d' y='%d' font-size='%d' font-style='italic' letter-spacing='%d' "
                   "fill='%s' fill-opacity='.8'",
-                  name->at.x, name->at.y + name->size / 3, name->size, land ? name->size / 5 : 0,
+                  name->at.x, name->at.y + name->size / 3, name->size, land ? name->size / 7 : 0,
                   land ? "#8a7748" : "#123c58");
     }
     for (int a = 0; a < canvas->board->area_count; a++)

@@ -95,6 +95,7 @@ function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: nu
   ink.fill(geometry.lakes);
   stroke(ink, geometry.lakes, colours.shore, 1.6);
   stroke(ink, geometry.rivers, colours.river, 4);
+  drawAbroad(ink, geometry, colours, .55); /* Its rivers are paler, for nobody plays there. */
   stroke(ink, geometry.lines.l, colours.landLine, least(2.4), .85);
   stroke(ink, geometry.lines.o, colours.outsideLine, 4.5);
   stroke(ink, geometry.lines.r, colours.regionLine, 6.5);
@@ -111,11 +112,17 @@ function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: nu
   drawFrame(ink, size, k);
 }
 
+function drawAbroad(ink: Ink, geometry: Geometry, colours: MapColours, alpha: number): void {
+  ink.globalAlpha = alpha;
+  ink.fillStyle = hatch(ink, colours.beyond, colours.beyondLine, 22, 1.6);
+  ink.fill(geometry.outsideLand, "evenodd");
+  ink.globalAlpha = 1;
+}
+
 /* Hand-coloured as in an old atlas: a pale field with a band of the strong tone along its edge. */
 function drawLand(ink: Ink, base: BaseMap, colours: MapColours, sight: Box): void {
   const { geometry, out } = base;
-  ink.fillStyle = hatch(ink, colours.beyond, colours.beyondLine, 22, 1.6);
-  ink.fill(geometry.outsideLand, "evenodd");
+  drawAbroad(ink, geometry, colours, 1);
   for (const [number, area] of geometry.areas.entries()) {
     if (!area.land || !meets(area.box, sight))
       continue;
@@ -313,7 +320,7 @@ function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
       continue;
     ink.font = `italic ${name.size}px ${FONT}`;
     ink.fillStyle = name.land ? colours.landInk : colours.seaInk;
-    ink.letterSpacing = `${name.land ? name.size / 5 : 0}px`;
+    ink.letterSpacing = `${name.land ? name.size / 7 : 0}px`;
     ink.fillText(name.text, name.at.x, name.at.y + name.size / 3);
   }
   ink.letterSpacing = "0px";
