@@ -314,9 +314,12 @@ static Seen see(uint32_t colour, const double eye[3][3])
                      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s } };
 }
 
+/* Least distance over the usual eye, deuteranopia, protanopia and tritanopia; the last is rare, and
+ * seven tenths of the distance will do for it. */
 static double apart(uint32_t a, uint32_t b)
 {
-    static const double eyes[3][3][3] = {
+    static const double weights[4] = { 1, 1, 1, 1 / 0.7 };
+    static const double eyes[4][3][3] = {
         { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
         { { 0.367322, 0.860646, -0.227968 },
           { 0.280085, 0.672501, 0.047413 },
@@ -324,12 +327,16 @@ static double apart(uint32_t a, uint32_t b)
         { { 0.152286, 1.052583, -0.204868 },
           { 0.114503, 0.786281, 0.099216 },
           { -0.003882, -0.048116, 1.051998 } },
+        { { 1.255528, -0.076749, -0.178779 },
+          { -0.078411, 0.930809, 0.147602 },
+          { 0.004733, 0.691367, 0.303900 } },
     };
     double least = 1;
-    for (int e = 0; e < 3; e++) {
+    for (int e = 0; e < 4; e++) {
         Seen p = see(a, eyes[e]), q = see(b, eyes[e]);
-        least = fmin(least, sqrt(pow(p.at[0] - q.at[0], 2) + pow(p.at[1] - q.at[1], 2)
-                                 + pow(p.at[2] - q.at[2], 2)));
+        double distance = sqrt(pow(p.at[0] - q.at[0], 2) + pow(p.at[1] - q.at[1], 2)
+                               + pow(p.at[2] - q.at[2], 2));
+        least = fmin(least, distance * weights[e]);
     }
     return least;
 }

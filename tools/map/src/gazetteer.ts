@@ -22,9 +22,9 @@ export function writeGazetteer(seeds: Seeds): string {
   for (const [index, region] of seeds.regions.entries())
     table(`${region.name} (${region.half})`, "area", seeds.areas.filter((area) => area.region === index));
   table("Open seas", "sea", seeds.seas);
-  table("Inner waters", "water", seeds.names.filter((name) => name.onWater));
+  table("Inner waters", "water", seeds.names.filter((name) => !name.outer));
   table("Rivers", "river", seeds.rivers);
   table("Volcanoes", "volcano", seeds.volcanoes);
-  table("Beyond the boards", "land", seeds.names.filter((name) => !name.onWater));
+  table("Beyond the boards", "land or water", seeds.names.filter((name) => name.outer));
   return out.join("\n").trimEnd() + "\n";
 }

@@ -7,7 +7,7 @@ export const SYMBOL = 38; // Width and height of the symbols of limit and city s
 export const TOKEN = 34;
 const SHIP: Point = [46, 26];
 const GAP = 6;
-const START_FRAME = 14; // The frame of a start area is so much wider than the symbol.
+const START_FRAME = 14; // The frame of a start area is so much wider and higher than the symbol.
 const NAME_FIT = 0.97; // So much of the box of a name should be inside its area.
 const FONTS = [27, 25, 23, 21, 19, 17];
 const SEA_FONTS = [38, 34, 30, 26, 23, 20];
@@ -186,12 +186,13 @@ class Sampler {
 function placeArea(sampler: Sampler, owner: number, { name, site, limit, start: isStart }: AreaSeed, blocks: Box[]): AreaPlaces {
   const hasSite = site !== "";
   const count = hasSite ? 2 : 1;
-  const row = count * SYMBOL + (count - 1) * GAP;
-  const land = sampler.field(owner, (part) => part === 0, blocks);
-  const { label, symbols, fit } = placeTogether(land, name, row) ?? placeApart(sampler, owner, land, name, row, blocks);
-  const at = (index: number): Point => [symbols[0] - (row - SYMBOL) / 2 + index * (SYMBOL + GAP), symbols[1]];
-  const width = Math.max(...label.lines.map((line) => textWidth(line, label.size)));
   const frame = isStart ? START_FRAME : 0;
+  const gap = GAP + frame / 2;
+  const row = count * SYMBOL + (count - 1) * gap;
+  const land = sampler.field(owner, (part) => part === 0, blocks);
+  const { label, symbols, fit } = placeTogether(land, name, row, frame) ?? placeApart(sampler, owner, land, name, row, blocks);
+  const at = (index: number): Point => [symbols[0] - (row - SYMBOL) / 2 + index * (SYMBOL + gap), symbols[1]];
+  const width = Math.max(...label.lines.map((line) => textWidth(line, label.size)));
   const hard: Box[] = [...blocks, { x: symbols[0], y: symbols[1], width: row, height: SYMBOL }];
   const taken: Box[] = [
     ...blocks,
@@ -220,19 +221,19 @@ function variants(name: string): string[][] {
   return name.includes(" ") ? [[name], name.split(" ")] : [[name]];
 }
 
-/** The name above the symbols, all on land. */
-function placeTogether(land: Field, name: string, row: number): Arrangement | null {
+/** The name above the symbols and the frame around them, all on land. */
+function placeTogether(land: Field, name: string, row: number, frame: number): Arrangement | null {
   for (const size of FONTS.slice(0, 5))
     for (const lines of variants(name)) {
       const text = lines.length * size * 1.02;
-      const width = Math.max(row, ...lines.map((line) => textWidth(line, size))) + 6;
-      const height = text + SYMBOL + 4;
+      const width = Math.max(row + frame, ...lines.map((line) => textWidth(line, size))) + 6;
+      const height = text + SYMBOL + frame + 4;
       const place = land.best(width, height, 8);
       if (!place || place.fit < 0.985) continue;
       const [x, y] = place.at;
       return {
         label: { at: [x, y - height / 2 + text / 2], size, lines },
-        symbols: [x, y + height / 2 - SYMBOL / 2],
+        symbols: [x, y + height / 2 - (SYMBOL + frame) / 2],
         fit: place.fit,
       };
     }

@@ -58,6 +58,12 @@ export interface IslandSeed extends Line {
   factor: number;
 }
 
+/** A lake that is left out. */
+export interface LakeSeed extends Line {
+  name: string;
+  place: Point;
+}
+
 export interface RiverSeed extends Line {
   name: string;
   places: Point[]; // None if Natural Earth draws it.
@@ -79,6 +85,7 @@ export interface MapName extends Line {
   size: number;
   modern: string;
   onWater: boolean;
+  outer: boolean; // Written only where it is outside the board.
 }
 
 /** Waters that hang together. */
@@ -107,6 +114,7 @@ export interface Geography {
   seas: SeaSeed[];
   straits: StraitSeed[];
   islands: IslandSeed[];
+  youngLakes: LakeSeed[];
   rivers: RiverSeed[];
   volcanoes: VolcanoSeed[];
   outsidePlaces: (Line & { place: Point })[];
@@ -134,6 +142,7 @@ export function readSeeds(folder: string): Seeds {
     seas: [],
     straits: [],
     islands: [],
+    youngLakes: [],
     rivers: [],
     volcanoes: [],
     outsidePlaces: [],
@@ -152,6 +161,8 @@ export function readSeeds(folder: string): Seeds {
       place: readPlaces(row.at, row.fields[1])[0],
       factor: readNumber(row.at, row.fields[2], 1, 4),
     });
+  for (const row of rows(folder, "lakes.txt", 2, 2))
+    seeds.youngLakes.push({ ...row.at, name: row.fields[0], place: readPlaces(row.at, row.fields[1])[0] });
   for (const row of rows(folder, "rivers.txt", 4, 4)) {
     const [name, places, names, modern] = row.fields;
     const line = places === "-" ? [] : readPlaces(row.at, places);
@@ -284,10 +295,10 @@ function readOutside(seeds: Seeds, folder: string): void {
     const [kind, second] = row.fields;
     if (kind === "place" && row.fields.length === 2) {
       for (const point of readPlaces(row.at, second)) seeds.outsidePlaces.push({ ...row.at, place: point });
-    } else if (kind === "name" && row.fields.length === 5) {
-      seeds.names.push(readName(row, false));
+    } else if ((kind === "name" || kind === "water") && row.fields.length === 5) {
+      seeds.names.push(readName(row, kind === "water", true));
     } else {
-      throw new SeedError(row.at, "neither 'place | lon,lat ...' nor 'name | text | lon,lat | size | modern place'");
+      throw new SeedError(row.at, "neither 'place | lon,lat ...' nor 'name or water | text | lon,lat | size | modern place'");
     }
   }
 }
@@ -296,14 +307,14 @@ function readWaters(seeds: Seeds, folder: string): void {
   for (const row of rows(folder, "waters.txt", 3, 5)) {
     const [kind, name, third] = row.fields;
     if (kind === "body" && row.fields.length === 3) seeds.bodies.push({ ...row.at, name, members: readList(third) });
-    else if (kind === "name" && row.fields.length === 5) seeds.names.push(readName(row, true));
+    else if (kind === "name" && row.fields.length === 5) seeds.names.push(readName(row, true, false));
     else throw new SeedError(row.at, "neither 'body | what | areas and seas' nor 'name | text | lon,lat | size | modern place'");
   }
 }
 
-function readName(row: Row, onWater: boolean): MapName {
+function readName(row: Row, onWater: boolean, outer: boolean): MapName {
   const [, name, place, size, modern] = row.fields;
-  return { ...row.at, name, place: readPlaces(row.at, place)[0], size: readNumber(row.at, size, 8, 200), modern, onWater };
+  return { ...row.at, name, place: readPlaces(row.at, place)[0], size: readNumber(row.at, size, 8, 200), modern, onWater, outer };
 }
 
 function readBoards(seeds: Seeds, folder: string): void {

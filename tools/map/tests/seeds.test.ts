@@ -102,4 +102,5 @@ test("what else can be wrong in a line", () => {
   refuses("boards.txt", "7 | Minoa, ", "7 | ", "6 civilizations for 7 players");
   refuses("boards.txt", "sites 8-11", "sights 8-11", "'sights 8-11' bounds none of");
   refuses("islands.txt", "24.9,35.2", "20.0,34.0", "there is no island at the place of Crete", loadEarth);
+  refuses("lakes.txt", "43.3,34.0", "20.0,34.0", "there is no lake at the place of Tharthar", loadEarth);
 });
