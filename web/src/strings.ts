@@ -208,6 +208,7 @@ export const strings = {
   "title.call": "● Your turn!",
   "time.days": "{n} d {hours} h",
   "time.hours": "{n}:{minutes} h",
+  "prompt.start": "Start",
   "prompt.turn": "Turn {n}",
   "prompt.sit": "Play {name}",
   "prompt.sit-other": "Play another seat …",

@@ -128,14 +128,14 @@ export function useActing(table: Table): Acting {
   }, [choices, from, only, view.calamity]);
 
   /* A ship that has sailed is what comes next: it goes on or lands what it carries. */
-  function follow(choice: Choice): void {
-    if (choice.ship !== null && choice.to !== null)
+  async function take(choice: Choice): Promise<void> {
+    if (await send(choice.action) && choice.ship !== null && choice.to !== null)
       setFrom(choice.to);
   }
 
   function go(found: Choice[], area: number, at: Point): void {
     if (found.length === 1)
-      void send(found[0].action).then((sent) => sent && follow(found[0]));
+      void take(found[0]);
     else
       setChooser({ area, choices: found, at, moving: true });
   }
@@ -182,7 +182,7 @@ export function useActing(table: Table): Acting {
       const why = `sure.${MOVES.has(kind) ? "move" : kind}`;
       note(t("act.sure-text", { why: why in strings ? t(why as Key) : "", action: actionText(table, choice.action) }));
     } else
-      void send(choice.action);
+      void take(choice);
   };
 
   const beside = from === null ? [] : byUse(choices.filter((choice) => choice.from === from && choice.to === null));

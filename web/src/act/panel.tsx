@@ -117,6 +117,12 @@ function Outlook({ table }: { table: Table }) {
     return pieces && (pieces.city === me || pieces.tokens[me] !== undefined);
   };
   const areas = [...new Set([...outlook.conflicts, ...outlook.attacks, ...outlook.surplus].map((row) => row.area))].filter(concerns);
+  /* Areas where the same will happen stand together. */
+  const same = new Map<string, number[]>();
+  for (const area of areas) {
+    const text = outlookOf(table, area).join("; ");
+    same.set(text, [...(same.get(text) ?? []), area]);
+  }
   const short = outlook.support[me] ?? player?.support.short ?? 0;
   return <section class="outlook">
     <h3>{t("act.outlook")}</h3>
@@ -124,8 +130,9 @@ function Outlook({ table }: { table: Table }) {
       ? t("act.support-short", { needed: player.support.needed, tokens: player.support.tokens, short })
       : t("act.support", { needed: player.support.needed, tokens: player.support.tokens })}</p>}
     {areas.length === 0 ? <p class="quiet">{t("act.no-conflicts")}</p>
-      : <ul>{areas.map((area) => <li key={area}>
-          <button class="link" onClick={() => showArea(area)}>{areaName(table, area)}</button>: {outlookOf(table, area).join("; ")}
+      : <ul>{[...same].map(([text, there]) => <li key={text}>
+          {there.map((area, i) => <span key={area}>{i > 0 && ", "}<button class="link" onClick={() => showArea(area)}>{areaName(table, area)}</button></span>)}
+          {": "}{there.length > 1 ? t("act.each", { text }) : text}
         </li>)}</ul>}
   </section>;
 }

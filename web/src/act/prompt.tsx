@@ -87,7 +87,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
     <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
-      <span class="turn">{t("prompt.turn", { n: view.turn })}</span>
+      <span class="turn">{view.turn > 0 ? t("prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
       <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseName(view.phase.step || view.phase.procedure)}`}</span>
     </div>
     <div class="ask">

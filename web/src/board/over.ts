@@ -165,29 +165,23 @@ function drawArrows(ink: Ink, over: Over, k: number): void {
 function drawMarks(ink: Ink, over: Over, k: number): void {
   const { outlook } = over.naming.view;
   const scale = symbolScale(k) / k;
-  const put = (area: number, dx: number, dy: number, draw: (ink: Ink) => void) => {
-    const shape = over.geometry.areas[area];
-    if (!shape)
+  const putAt = (at: Point | undefined, dx: number, dy: number, draw: (ink: Ink) => void) => {
+    if (!at)
       return;
     ink.save();
-    ink.translate(shape.at.x, shape.at.y);
+    ink.translate(at.x, at.y);
     ink.scale(scale, scale);
     ink.translate(dx, dy);
     draw(ink);
     ink.restore();
   };
+  const put = (area: number, dx: number, dy: number, draw: (ink: Ink) => void) => putAt(over.geometry.areas[area]?.at, dx, dy, draw);
   /* At the corner of a piece that is there, else where it was. */
   const news = new Set(over.changed);
   for (const piece of over.pieces) {
     if (!news.delete(piece.area))
       continue;
-    const at = placed(piece, k);
-    ink.save();
-    ink.translate(at.x, at.y);
-    ink.scale(scale, scale);
-    ink.translate(19, -17);
-    changed(ink);
-    ink.restore();
+    putAt(placed(piece, k), 19, -17, changed);
   }
   for (const area of news)
     if (!over.geometry.areas[area]?.sea)
@@ -212,8 +206,11 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
   };
   for (const [area, mine] of areas(fights))
     put(area, 0, -26, mark(conflict, mine ? .8 : .55));
-  for (const [area, mine] of areas(outlook.surplus.map((row) => ({ area: row.area, owners: [row.owner] }))))
-    put(area, 24, 24, mark(surplus, mine ? 1 : .6));
+  /* At the corner of the tokens themselves, whose number stays readable. */
+  for (const row of outlook.surplus) {
+    const tokens = over.pieces.find((piece) => piece.kind === "tokens" && piece.area === row.area && piece.owner === row.owner);
+    putAt(tokens && placed(tokens, k), 19, 16, mark(surplus, me === null || row.owner === me ? .9 : .6));
+  }
 }
 
 function drawTravel(ink: Ink, over: Over, motion: Extract<Motion, { kind: "travel" }>, part: number,

@@ -145,13 +145,15 @@ export function Room({ table }: { table: Table }) {
     else if (front === "act")
       setSize("half");
   }, [front]);
+  /* In the phases of the desk the board makes room for it, where there is enough for both. */
+  const atDesk = HOMES[table.view.prompt?.kind ?? ""] === front;
   const Front = shown.find((panel) => panel.id === front)?.component;
   const choose = (id: string) => {
     setSize(id === front && size !== "low" ? "low" : size === "low" ? "half" : size);
     setFront(id);
   };
   return <ActingContext.Provider value={acting}>
-    <div class={`room sheet-${size}`}>
+    <div class={`room sheet-${size}${atDesk ? " desk" : ""}`}>
       <a class="skip" href="#board" onClick={() => document.querySelector<HTMLElement>(".map")?.focus()}>{t("app.skip")}</a>
       <PromptBar table={table} acting={acting} front={front} onHelp={() => setHelp(true)} />
       <main class="board" id="board" ref={main} aria-label={t("game.board")}>
@@ -173,7 +175,7 @@ export function Room({ table }: { table: Table }) {
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
           {front === "advances" && <Untold table={table} />}
-          {HOMES[table.view.prompt?.kind ?? ""] === front && <Why table={table} />}
+          {atDesk && <Why table={table} />}
           {Front && <Guard key={front}><Front table={table} /></Guard>}
         </div>
       </aside>

@@ -19,6 +19,7 @@ export function MyCards({ table, holding }: { table: Table; holding: Holding }) 
     <Section title={t("trade.cards")} aside={aside} class={`my-cards${whole ? "" : " brief"}`}>
       {sum === 0 ? <p class="quiet">{t("trade.cards-none")}</p> : <>
         <ul class="card-chips">{cards.map(([card, count]) => <li key={card}><CardTag naming={table} card={card} count={count} note={gain(table, card, count)} /></li>)}</ul>
+        <p class="quiet card-legend">{t("trade.legend")}</p>
         <table class="figures">
           <thead><tr><th scope="col">{t("trade.card")}</th><th scope="col">{t("trade.count")}</th>
             <th scope="col">{t("trade.value")}</th><th scope="col">{t("trade.one-more")}</th></tr></thead>
