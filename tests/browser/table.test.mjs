@@ -291,7 +291,7 @@ test("an account holds its seats in two browsers, and goes with them when it is 
   await ann.getByRole("button", { name: "Play now" }).click();
   await ann.locator(".prompt .turn").waitFor();
   await ann.goto(`${server.base}/account`);
-  await press(ann, "I have none yet");
+  await press(ann, "Create an account");
   await ann.getByLabel("Name").fill("annette");
   await ann.getByLabel("Password").fill("eight or more");
   await press(ann, "Make an account");

@@ -116,7 +116,7 @@ export const strings = {
   "account.in": "Sign in",
   "account.make": "Make an account",
   "account.have": "I have an account",
-  "account.new": "I have none yet",
+  "account.new": "Create an account",
   "account.name": "Name",
   "account.password": "Password",
   "account.new-password": "New password (empty: as it is)",

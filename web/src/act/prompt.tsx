@@ -101,7 +101,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
       <OtherSeats table={table} mine={mine} />
       {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")} aria-keyshortcuts="u">{t("act.undo")}<Key of="u" /></button>}
       {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")} aria-keyshortcuts="r">{t("act.restart")}<Key of="r" /></button>}
-      {mine && front !== "act" && front !== HOMES[prompt?.kind ?? ""] && <button onClick={() => openPanel("act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
+      {mine && front !== "act" && front !== HOMES[prompt?.kind ?? ""] && <button onClick={() => openPanel(HOMES[prompt?.kind ?? ""] ?? "act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
       {main && <button class={`main${acting.armed ? " armed" : acting.wastes && main.kind === "done" ? " second" : ""}`} disabled={acting.busy} onClick={() => acting.finish(main)} title={t("act.main-key")} aria-keyshortcuts="d">
         {acting.armed ? t("act.sure", { action: actionText(table, main.action) }) : actionText(table, main.action)}<Key of="d" />
       </button>}

@@ -82,7 +82,7 @@ function Rulebook({ edition, asked }: { edition: string; asked: string | null })
               <li key={key} ref={holds ? place : undefined}>
                 {chapter.part !== chapters[i - 1]?.part && chapter.part !== chapter.title && <h3>{chapter.part}</h3>}
                 <details open={open === key || holds} onToggle={(event) => event.currentTarget.open && setOpen(key)}>
-                  <summary>{chapter.title}</summary>
+                  <summary class={chapter.part === chapter.title ? "part" : ""}>{chapter.title}</summary>
                   <RuleList edition={edition} rules={chapter.rules} words={[]} asked={asked} />
                 </details>
               </li>

@@ -90,7 +90,7 @@ function GiveNames({ table, holding, draft, onChange, truths }: Props & { truths
           return (
             <button key={card} type="button" class="card-button" disabled={!room || left <= 0} onClick={() => add(card)}
               aria-label={t("trade.name-true", { card: cardName(table, card) })}>
-              <CardTag naming={table} card={card} count={Math.max(left, 0)} />
+              <CardTag naming={table} card={card} count={Math.max(left, 1)} />
             </button>
           );
         })}
