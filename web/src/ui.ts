@@ -8,6 +8,10 @@ type Wish =
   | { kind: "say"; text: string } /* For screen readers only. */
   | { kind: "note"; text: string; tone: "plain" | "good" | "bad"; rule?: string }; /* A passing message. */
 
+/* The panels lie below the board; or there is little height for all. As in the media queries of style.css. */
+export const stacked = (): boolean => matchMedia("(max-width: 800px) and (min-height: 521px), (max-width: 1024px) and (orientation: portrait)").matches;
+export const cramped = (): boolean => stacked() || matchMedia("(max-height: 520px) and (orientation: landscape)").matches;
+
 type Handler<K extends Wish["kind"]> = (wish: Extract<Wish, { kind: K }>) => void;
 const handlers = new Map<string, Set<(wish: never) => void>>();
 

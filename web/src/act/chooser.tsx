@@ -10,6 +10,7 @@ import { Emblem } from "../board/emblem.tsx";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { handOf, setValue } from "../panel/sets.ts";
 import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
+import type { Point } from "../board/geometry.ts";
 import type { Acting } from "./acting.ts";
 import { bundle } from "./legal.ts";
 import type { Bundle } from "./legal.ts";
@@ -72,6 +73,16 @@ export function BundleRow({ table, acting, group, main }: { table: Table; acting
   </div>;
 }
 
+/* Beside the place that was tapped; on a narrow board at the end where the place is not. */
+function placeOf(at: Point, width: number, height: number): { [property: string]: string } {
+  const low = at.y > height * .5;
+  const room = Math.min(height - 16, Math.max(200, (low ? at.y : height - at.y) - 24));
+  const box = { maxHeight: `${room}px`, top: "auto", bottom: "auto", left: `${Math.max(8, Math.min(at.x + 16, width - 300))}px` };
+  if (width < 520)
+    return { ...box, left: "8px", [low ? "top" : "bottom"]: "8px" };
+  return { ...box, ...(low ? { bottom: `${Math.min(height - at.y + 12, height - room - 8)}px` } : { top: `${Math.min(at.y + 12, height - room - 8)}px` }) };
+}
+
 export function ChooserCard({ table, acting, width, height }: { table: Table; acting: Acting; width: number; height: number }) {
   const { chooser } = acting;
   const box = useRef<HTMLDivElement>(null);
@@ -91,8 +102,7 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
   if (!chooser)
     return null;
   const bundles = bundle(chooser.choices);
-  const left = Math.max(8, Math.min(chooser.at.x + 16, width - 300));
-  const low = chooser.at.y > height * .55;
+  const style = placeOf(chooser.at, width, height);
   /* Digits choose the number of the first row. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape")
@@ -107,7 +117,7 @@ export function ChooserCard({ table, acting, width, height }: { table: Table; ac
     event.stopPropagation();
   };
   return <div ref={box} class="card chooser" role="dialog" aria-label={areaName(table, chooser.area)} onKeyDown={onKeyDown}
-    style={{ left: `${left}px`, top: low ? "auto" : `${chooser.at.y + 12}px`, bottom: low ? `${height - chooser.at.y + 12}px` : "auto" }}>
+    style={style}>
     <header>
       <strong>{areaName(table, chooser.area)}</strong>
       <button class="plain" aria-label={t("app.close")} onClick={acting.cancel}>×</button>

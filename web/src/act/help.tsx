@@ -13,13 +13,15 @@ const KEYS: [string, Key][] = [
 
 export function Help({ table, open, onClose }: { table: Table; open: boolean; onClose: () => void }) {
   const dialog = useDialog(open);
+  const touch = matchMedia("(hover: none)").matches;
   return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
     <div class="sheet-body">
       <header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>
       <details open={table.view.turn <= 1}><summary>{t("guide.title")}</summary><Guide numbers={table.catalogue.numbers} /></details>
+      {touch && <p>{t("help.touch")}</p>}
       <p>{t("help.mouse")}</p>
-      <p>{t("help.touch")}</p>
-      <table><tbody>{KEYS.map(([keys, what]) => <tr key={keys}><th scope="row"><kbd>{keys}</kbd></th><td>{t(what)}</td></tr>)}</tbody></table>
+      {!touch && <p>{t("help.touch")}</p>}
+      <details open={!touch}><summary>{t("help.keys")}</summary><table><tbody>{KEYS.map(([keys, what]) => <tr key={keys}><th scope="row"><kbd>{keys}</kbd></th><td>{t(what)}</td></tr>)}</tbody></table></details>
       <p>{t("help.marks")}</p>
     </div>
   </dialog>;

@@ -66,6 +66,9 @@ function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
 /* The key that does the same, where there are keys. */
 const Key = ({ of }: { of: string }) => <kbd class="key" aria-hidden="true">{of}</kbd>;
 
+/* What stands for the word where there is no room for it. */
+const Sign = ({ of }: { of: string }) => <i class="sign" aria-hidden="true">{of}</i>;
+
 export function PromptBar({ table, acting, front, onHelp }: { table: Table; acting: Acting; front: string; onHelp: () => void }) {
   const { view, info, me } = table;
   const mine = mustAct(table);
@@ -99,8 +102,8 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
     </div>
     <div class="buttons">
       <OtherSeats table={table} mine={mine} />
-      {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")} aria-keyshortcuts="u">{t("act.undo")}<Key of="u" /></button>}
-      {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")} aria-keyshortcuts="r">{t("act.restart")}<Key of="r" /></button>}
+      {acting.undo && <button disabled={acting.busy} onClick={acting.undo} title={t("act.undo-key")} aria-keyshortcuts="u" class="brief"><Sign of="↶" /><span>{t("act.undo")}</span><Key of="u" /></button>}
+      {acting.restart && <button disabled={acting.busy} onClick={acting.restart} title={t("act.restart-key")} aria-keyshortcuts="r" class="brief"><Sign of="⟲" /><span>{t("act.restart")}</span><Key of="r" /></button>}
       {mine && front !== "act" && front !== HOMES[prompt?.kind ?? ""] && <button onClick={() => openPanel(HOMES[prompt?.kind ?? ""] ?? "act")} class="options-button">{t("act.options", { n: acting.choices.length })}</button>}
       {main && <button class={`main${acting.armed ? " armed" : acting.wastes && main.kind === "done" ? " second" : ""}`} disabled={acting.busy} onClick={() => acting.finish(main)} title={t("act.main-key")} aria-keyshortcuts="d">
         {acting.armed ? t("act.sure", { action: actionText(table, main.action) }) : actionText(table, main.action)}<Key of="d" />

@@ -5,7 +5,7 @@ import type { Key } from "../strings.ts";
 import { change, useSettings } from "../settings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import { openPanel, showHelp } from "../ui.ts";
+import { openPanel, showHelp, cramped } from "../ui.ts";
 import { PlayerTag, RuleLink } from "../panel/parts.tsx";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName } from "../words.ts";
@@ -13,7 +13,6 @@ import { join } from "../panel/names.ts";
 import { hasUntold } from "../calamity/panel.tsx";
 import { newsOf } from "./news.ts";
 
-const narrow = () => matchMedia("(max-width: 800px)").matches;
 
 /* Open until somebody closes it; on a phone the room belongs to the choices. */
 export function Why({ table }: { table: Table }) {
@@ -24,8 +23,8 @@ export function Why({ table }: { table: Table }) {
   if (!prompt || !(key in strings))
     return null;
   const rule = rules?.get(prompt.rule);
-  return <details class="why" open={explain ?? !narrow()} onToggle={(event) => {
-    if (event.currentTarget.open !== (explain ?? !narrow()))
+  return <details class="why" open={explain ?? !cramped()} onToggle={(event) => {
+    if (event.currentTarget.open !== (explain ?? !cramped()))
       change({ explain: event.currentTarget.open });
   }}>
     <summary>{t("act.about")}</summary>

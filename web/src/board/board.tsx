@@ -368,6 +368,18 @@ export function BoardView(props: BoardProps) {
       fit(true, false, [...lit.keys()]);
   }, [lit]);
 
+  /* A finger does not leave as a mouse does: its card goes with the question, or when something else is touched. */
+  const question = `${view.turn} ${view.phase.step} ${view.prompt?.kind}`;
+  useEffect(() => setHover(null), [question]);
+  useEffect(() => {
+    const elsewhere = (event: PointerEvent) => {
+      if (event.pointerType === "touch" && !wrapper.current!.contains(event.target as Node))
+        setHover(null);
+    };
+    document.addEventListener("pointerdown", elsewhere);
+    return () => document.removeEventListener("pointerdown", elsewhere);
+  }, []);
+
   function apply(transform: Transform, slowly: boolean): void {
     const made = stage.current!;
     const zooming = behaviour.current!;
@@ -487,6 +499,12 @@ export function BoardView(props: BoardProps) {
   };
 
   function onPointerDown(event: PointerEvent): void {
+    /* A second finger: the board is meant, not the piece under the first. */
+    if (drag.current && event.pointerId !== drag.current.pointer) {
+      drag.current = null;
+      setGhost(null);
+      props.onCancel?.();
+    }
     if (event.button || !event.isPrimary || (event.target as Element).closest(".card,.tools"))
       return;
     const at = local(event);

@@ -1,5 +1,5 @@
 /* The game page: prompt above, board, panels beside it; on a phone the panels are a sheet below. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useActing } from "../act/acting.ts";
 import type { Acting } from "../act/acting.ts";
 import { ChooserCard } from "../act/chooser.tsx";
@@ -20,7 +20,7 @@ import { useSignal } from "../signal.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
-import { note, onWish, openPanel } from "../ui.ts";
+import { note, onWish, openPanel, stacked } from "../ui.ts";
 import { areaName, promptText } from "../words.ts";
 import { Votes } from "../votes/panel.tsx";
 import { Handover } from "./handover.tsx";
@@ -124,11 +124,49 @@ function Connection({ table }: { table: Table }) {
 
 const ROOMY = new Set(["trade", "advances"]);
 
+type Size = "low" | "half" | "full";
+const HEIGHTS: [Size, number][] = [["low", .1], ["half", .4], ["full", .78]];
+const SLIP = 8;
+
+/* The edge of the sheet: a tap makes it larger or smaller, and it follows the finger. */
+function Grip({ size, setSize }: { size: Size; setSize: (size: Size) => void }) {
+  const pulled = useRef<{ y: number; height: number; moved: boolean } | null>(null);
+  const onPointerMove = (event: PointerEvent) => {
+    const now = pulled.current;
+    const side = (event.currentTarget as HTMLElement).parentElement!;
+    if (!now || !now.moved && Math.abs(event.clientY - now.y) < SLIP)
+      return;
+    now.moved = true;
+    side.style.transition = "none";
+    side.style.height = `${Math.max(0, Math.min(innerHeight * .85, now.height + now.y - event.clientY))}px`;
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const side = (event.currentTarget as HTMLElement).parentElement!;
+    if (pulled.current?.moved) {
+      const part = side.offsetHeight / innerHeight;
+      setSize(HEIGHTS.reduce((best, next) => (Math.abs(next[1] - part) < Math.abs(best[1] - part) ? next : best))[0]);
+    }
+    side.removeAttribute("style");
+  };
+  const onClick = () => {
+    if (!pulled.current?.moved)
+      setSize(size === "half" ? "full" : "half");
+    pulled.current = null;
+  };
+  return <button class="grip" aria-label={t(size === "full" ? "game.smaller" : "game.larger")} onClick={onClick}
+    onPointerDown={(event) => {
+      const grip = event.currentTarget;
+      grip.setPointerCapture(event.pointerId);
+      pulled.current = { y: event.clientY, height: grip.parentElement!.offsetHeight, moved: false };
+    }}
+    onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}><span /></button>;
+}
+
 export function Room({ table }: { table: Table }) {
   const shown = panels.filter((panel) => panel.shown?.(table) ?? true);
   const [front, setFront] = useFront(table, shown);
   const [help, setHelp] = useState(false);
-  const [size, setSize] = useState<"low" | "half" | "full">("half");
+  const [size, setSize] = useState<Size>("half");
   const acting = useActing(table);
   const changed = useChanged(table);
   const arrows = useArrows(table);
@@ -140,11 +178,18 @@ export function Room({ table }: { table: Table }) {
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
   /* Where there is only room for one, the desk takes it when it comes; the board when something is to be done there. */
   useEffect(() => {
-    if (matchMedia("(max-width: 800px)").matches && ROOMY.has(front))
+    if (ROOMY.has(front) && stacked())
       setSize("full");
-    else if (front === "act")
+    else if (ROOMY.has(front) || front === "act")
       setSize("half");
   }, [front]);
+  useEffect(() => {
+    if (acting.chooser)
+      setSize((old) => (old === "full" ? "half" : old));
+  }, [acting.chooser]);
+  /* Another panel, or another question, begins at its beginning. */
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => void (panel.current!.scrollTop = 0), [front, front === "act" && table.view.prompt?.kind]);
   /* In the phases of the desk the board makes room for it, where there is enough for both. */
   const atDesk = HOMES[table.view.prompt?.kind ?? ""] === front;
   const Front = shown.find((panel) => panel.id === front)?.component;
@@ -170,10 +215,9 @@ export function Room({ table }: { table: Table }) {
         <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /></div>
       </main>
       <aside class="side" aria-label={t("game.panels")}>
-        <button class="grip" aria-label={t(size === "full" ? "game.smaller" : "game.larger")}
-          onClick={() => setSize(size === "full" ? "half" : size === "half" ? "full" : "half")}><span /></button>
+        <Grip size={size} setSize={setSize} />
         <Tabs table={table} shown={shown} front={front} choose={choose} />
-        <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
+        <div ref={panel} class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
           {front === "advances" && <Untold table={table} />}
           {atDesk && <Why table={table} />}
           {Front && <Guard key={front}><Front table={table} /></Guard>}

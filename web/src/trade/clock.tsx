@@ -49,7 +49,8 @@ export function TradeClock({ table }: { table: Table }) {
     return <span class="trade-clock quiet">{t("trade.clock-none")}</span>;
   return (
     <span class={`trade-clock ${left <= 30 ? "soon" : ""}`} role="timer">
-      {t("trade.clock", { time: timeText(left) })}
+      <span class="in-words">{t("trade.clock", { time: timeText(left) })}</span>
+      <span class="in-figures" aria-hidden="true">{timeText(left)}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function Deals({ table, holding }: { table: Table; holding: Holding }) {
   /* A new deal wants its cards: it comes into sight. */
   useEffect(() => place.current?.scrollIntoView({ block: "start" }), [mine.length]);
   return (
-    <div ref={place}>
+    <div ref={place} class="deals-place">
       <Section title={t("trade.deals")} class="trade-deals">
         <Problem of={acting} />
         {mine.map((deal) => <DealItem key={deal.deal} table={table} deal={deal} holding={holding} acting={acting} />)}

@@ -61,12 +61,12 @@ export function TradeDesk({ table }: { table: Table }) {
         {isLegal(table, "resume") && (
           <button type="button" disabled={acting.busy} onClick={() => acting.run(["resume"])}>{t("trade.resume")}</button>
         )}
+        <Choice label={t("trade.show")} value={side} onChange={setSide}
+          options={([["market", t("trade.side-market")], ...(makes ? [["make", t("trade.side-make")]] : []), ["past", t("trade.side-past")]] as [Side, string][])} />
       </header>
       <Problem of={acting} />
       <Notes table={table} finished={finished === true} />
       {trading && <Traders table={table} />}
-      <Choice label={t("trade.show")} value={side} onChange={setSide}
-        options={([["market", t("trade.side-market")], ...(makes ? [["make", t("trade.side-make")]] : []), ["past", t("trade.side-past")]] as [Side, string][])} />
       <div class={`trade-columns side-${side}`}>
         <div class="trade-mine">
           {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) && <Deals table={table} holding={holding} />}

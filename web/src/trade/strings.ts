@@ -118,7 +118,7 @@ export const tradeStrings = {
   "trade.want-held": "{card}: one more makes {value}",
   "trade.lies": "Not true: {cards}",
   "trade.builder-worth": "If they are honest and give what you ask for: {change}. You part with {loss} at least.",
-  "trade.builder-left": "{n} more cards stay unsaid: you choose them when somebody accepts.",
+  "trade.builder-left": "{n} more {n:card stays|cards stay} unsaid: you choose {n:it|them} when somebody accepts.",
   "trade.send": "Put it on the table",
   "trade.send-answer": "Send the answer",
   "trade.send-change": "Replace the offer",
