@@ -13,7 +13,7 @@ export function Notes() {
     set((old) => [...old.filter((other) => other.text !== text).slice(-3), { id, text, tone, rule }]);
     setTimeout(() => set((old) => old.filter((other) => other.id !== id)), tone === "bad" ? 12_000 : 5000);
   }), []);
-  return <div class="notes" role="status" aria-live="polite">
+  return <div class="notes" role="status" aria-live="polite" aria-atomic="false">
     {notes.map((shown) => <div key={shown.id} class={`note ${shown.tone}`}>
       <span>{shown.text}</span>
       {shown.rule && <button class="rule" onClick={() => showRule(shown.rule!)}>{shown.rule}</button>}

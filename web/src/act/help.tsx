@@ -17,7 +17,7 @@ export function Help({ table, open, onClose }: { table: Table; open: boolean; on
   return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
     <div class="sheet-body">
       <header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>
-      <details open={table.view.turn <= 1}><summary>{t("guide.title")}</summary><Guide numbers={table.catalogue.numbers} /></details>
+      <details open={table.view.turn <= 1}><summary>{t("guide.title")}</summary><Guide numbers={table.catalogue.numbers} level={3} /></details>
       {touch && <p>{t("help.touch")}</p>}
       <p>{t("help.mouse")}</p>
       {!touch && <p>{t("help.touch")}</p>}

@@ -86,7 +86,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
       say(t("prompt.over", { name: seatName(table, view.ranking[0]?.player ?? 0) }));
     before.current = mine;
   }, [mine, text, view.over]);
-  return <header class={`prompt${mine ? " mine" : ""}`} data-prompt={prompt?.kind} aria-label={t("game.prompt")}>
+  return <header class={`prompt${mine ? " mine" : ""}`} data-prompt={prompt?.kind} tabIndex={-1} aria-label={t("game.prompt")}>
     <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>

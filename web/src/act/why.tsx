@@ -5,7 +5,7 @@ import type { Key } from "../strings.ts";
 import { change, useSettings } from "../settings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import { openPanel, showHelp, cramped } from "../ui.ts";
+import { cramped, openPanel, showHelp } from "../ui.ts";
 import { PlayerTag, RuleLink } from "../panel/parts.tsx";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName } from "../words.ts";

@@ -9,14 +9,16 @@ import type { Catalogue, ServerInfo } from "../types.ts";
 const TURN: Key[] = ["guide.turn-tax", "guide.turn-grow", "guide.turn-move", "guide.turn-fight", "guide.turn-build", "guide.turn-cards", "guide.turn-trade",
   "guide.turn-calamities", "guide.turn-advances", "guide.turn-ast"];
 
-export function Guide({ numbers }: { numbers: Catalogue["numbers"] }) {
+/* `level`: of its headings, below the one above it. */
+export function Guide({ numbers, level }: { numbers: Catalogue["numbers"]; level: 2 | 3 }) {
+  const Heading = `h${level}` as "h3";
   return <div class="guide">
-    <h3>{t("guide.goal-title")}</h3><p>{t("guide.goal", numbers)}</p>
-    <h3>{t("guide.pieces-title")}</h3><p>{t("guide.pieces", numbers)}</p>
-    <h3>{t("guide.board-title")}</h3><p>{t("guide.board", numbers)}</p>
-    <h3>{t("guide.turn-title")}</h3><ol>{TURN.map((key) => <li key={key}>{t(key, numbers)}</li>)}</ol>
-    <h3>{t("guide.start-title")}</h3><p>{t("guide.start", numbers)}</p>
-    <h3>{t("guide.help-title")}</h3><p>{t("guide.help", numbers)}</p>
+    <Heading>{t("guide.goal-title")}</Heading><p>{t("guide.goal", numbers)}</p>
+    <Heading>{t("guide.pieces-title")}</Heading><p>{t("guide.pieces", numbers)}</p>
+    <Heading>{t("guide.board-title")}</Heading><p>{t("guide.board", numbers)}</p>
+    <Heading>{t("guide.turn-title")}</Heading><ol>{TURN.map((key) => <li key={key}>{t(key, numbers)}</li>)}</ol>
+    <Heading>{t("guide.start-title")}</Heading><p>{t("guide.start", numbers)}</p>
+    <Heading>{t("guide.help-title")}</Heading><p>{t("guide.help", numbers)}</p>
   </div>;
 }
 
@@ -29,6 +31,6 @@ export function GuidePage() {
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     <h1>{t("guide.title")}</h1>
-    {numbers ? <Guide numbers={numbers} /> : <p role="status">{t("app.loading")}</p>}
+    {numbers ? <Guide numbers={numbers} level={2} /> : <p role="status">{t("app.loading")}</p>}
   </main>;
 }

@@ -144,6 +144,6 @@ export function SettingsPage() {
   return <main class="page stack">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     <h1>{t("start.settings")}</h1>
-    <div class="card settings"><Device /></div>
+    <div class="card settings"><Device level={2} /></div>
   </main>;
 }

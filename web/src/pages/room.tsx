@@ -111,6 +111,36 @@ function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; f
   </div>;
 }
 
+/* A button that has done its work is gone or cannot be pressed: whoever uses keys or a screen reader would be thrown to the top of the page. The
+ * focus comes back as soon as it can, else it stays in the same part of the page. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: { element: HTMLElement; part: HTMLElement } | null = null;
+    const come = ({ target }: FocusEvent) => {
+      const part = (target as Element).closest<HTMLElement>(".panel, .prompt, .map");
+      last = part ? { element: target as HTMLElement, part } : null;
+    };
+    const press = () => void (last = null);
+    const keep = () => {
+      if (!last || document.activeElement !== document.body)
+        return;
+      if (last.element.isConnected && !last.element.matches(":disabled"))
+        last.element.focus({ preventScroll: true });
+      else if (!last.element.isConnected && last.part.isConnected)
+        last.part.focus({ preventScroll: true });
+    };
+    const watcher = new MutationObserver(keep);
+    watcher.observe(document.querySelector(".room")!, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    document.addEventListener("focusin", come);
+    document.addEventListener("pointerdown", press, true);
+    return () => {
+      watcher.disconnect();
+      document.removeEventListener("focusin", come);
+      document.removeEventListener("pointerdown", press, true);
+    };
+  }, []);
+}
+
 function Connection({ table }: { table: Table }) {
   const lost = useRef(false);
   useEffect(() => {
@@ -172,6 +202,7 @@ export function Room({ table }: { table: Table }) {
   const arrows = useArrows(table);
   const main = useRef<HTMLElement>(null);
   useTold(table);
+  useKeptFocus();
   useSignal(mustAct(table), table.info.name, table.view.prompt ? promptText(table) : "");
   useKeys(acting, shown, front, setFront, () => setHelp(true));
   useEffect(() => onWish("help", () => setHelp(true)), []);

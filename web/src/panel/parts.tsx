@@ -61,15 +61,16 @@ export function PlayerTag({ naming, player }: { naming: Naming; player: number }
   );
 }
 
-/* A trade card: its face value, its name, and for a calamity a sign that it is one. */
-export function CardTag({ naming, card, count, note }: { naming: Naming; card: number; count?: number; note?: string }) {
+/* A trade card: its face value, its name, and for a calamity a sign that it is one. `spoken` says in words what the note says in figures. */
+export function CardTag({ naming, card, count, note, spoken }: { naming: Naming; card: number; count?: number; note?: string; spoken?: string }) {
   const info = naming.catalogue.cards[card];
   const bad = info !== undefined && info.type !== "commodity";
   return (
-    <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} title={note}>
+    <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} title={spoken ?? note}>
       <b aria-hidden="true">{bad ? "!" : info?.stack ?? 0}</b>
       <span>{cardName(naming, card)}{count !== undefined && count !== 1 ? ` ×${count}` : ""}</span>
-      {note && <i>{note}</i>}
+      {note && <i aria-hidden={spoken !== undefined}>{note}</i>}
+      {spoken !== undefined && <span class="hidden"> {spoken}</span>}
     </span>
   );
 }

@@ -152,6 +152,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
   return (
     <div class="replay">
       <header class="replay-bar">
+        <h1 class="hidden">{t("replay.title")}</h1>
         <a href={table === null ? "/" : `/t/${table}${route.hash ? `#${route.hash}` : ""}`} onClick={follow}>{t(table === null ? "app.home" : "replay.back-to-table")}</a>
         <div class="replay-buttons" role="group" aria-label={t("replay.moment")}>
           <button type="button" aria-label={t("replay.first")} disabled={n === 0} onClick={() => jump(0)}>|◀</button>

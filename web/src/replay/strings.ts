@@ -1,6 +1,7 @@
 /* The sentences of the replay. */
 export const replayStrings = {
   "replay.open": "Open a game file",
+  "replay.title": "Replay",
   "replay.about": "Choose or drop a game file: the result screen and the settings of a table offer it, and so does ecumene sim --record.",
   "replay.choose": "Choose a file",
   "replay.drop": "or drop it here",

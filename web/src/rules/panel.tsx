@@ -13,7 +13,7 @@ import { searchRules, wantedWords } from "./search.ts";
 import "./rules.css";
 
 export function RulesPanel({ table }: { table: Table }) {
-  return <div class="rules"><h2>{t("rules.title")}</h2><Rulebook edition={table.catalogue.id} asked={null} /></div>;
+  return <div class="rules"><h2>{t("rules.title")}</h2><Rulebook edition={table.catalogue.id} asked={null} level={3} /></div>;
 }
 
 /* The rulebook without a game, at /rules/EDITION?rule=ID. */
@@ -32,7 +32,7 @@ export function RulesPage({ route, match }: { route: Route; match: string[] }) {
           </select>
         </label>
       )}
-      {edition && <Rulebook key={edition} edition={edition} asked={route.query.get("rule")} />}
+      {edition && <Rulebook key={edition} edition={edition} asked={route.query.get("rule")} level={2} />}
     </main>
   );
 }
@@ -52,7 +52,8 @@ function chaptersOf(rules: readonly Rule[]): Chapter[] {
   return out;
 }
 
-function Rulebook({ edition, asked }: { edition: string; asked: string | null }) {
+function Rulebook({ edition, asked, level }: { edition: string; asked: string | null; level: 2 | 3 }) {
+  const Heading = `h${level}` as "h3";
   const [rules, setRules] = useState<Rule[] | null>(null);
   const [problem, setProblem] = useState("");
   const [text, setText] = useState("");
@@ -80,7 +81,7 @@ function Rulebook({ edition, asked }: { edition: string; asked: string | null })
             const holds = asked !== null && chapter.rules.some((rule) => rule.id === asked);
             return (
               <li key={key} ref={holds ? place : undefined}>
-                {chapter.part !== chapters[i - 1]?.part && chapter.part !== chapter.title && <h3>{chapter.part}</h3>}
+                {chapter.part !== chapters[i - 1]?.part && chapter.part !== chapter.title && <Heading>{chapter.part}</Heading>}
                 <details open={open === key || holds} onToggle={(event) => event.currentTarget.open && setOpen(key)}>
                   <summary class={chapter.part === chapter.title ? "part" : ""}>{chapter.title}</summary>
                   <RuleList edition={edition} rules={chapter.rules} words={[]} asked={asked} />

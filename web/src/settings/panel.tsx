@@ -47,7 +47,7 @@ function Absence({ table }: { table: Table }) {
   </>;
 }
 
-export function Device() {
+export function Device({ level = 3 }: { level?: 2 | 3 }) {
   const settings = useSettings();
   const [denied, setDenied] = useState(false);
   const notify = async (on: boolean) => {
@@ -56,7 +56,7 @@ export function Device() {
     change({ notify: allowed });
   };
   return (
-    <Section title={t("settings.device")}>
+    <Section title={t("settings.device")} level={level}>
       <Choice label={t("settings.theme")} value={settings.theme} onChange={(theme) => change({ theme })}
         options={(["auto", "light", "dark"] as const).map((id) => [id, t(`settings.theme-${id}`)] as const)} />
       <Choice label={t("settings.text")} value={settings.text} onChange={(text) => change({ text })}

@@ -14,7 +14,7 @@ export function Stacks({ table }: { table: Table }) {
         const kinds = cards.flatMap((info, card) => info.stack === stack && isInUse(table, card) ? [card] : []);
         return (
           <li key={stack}>
-            <h4>{t("tables.stack", { n: stack })} <small>{t(table.view.stacks[stack - 1] ? "tables.stack-empty" : "tables.stack-left")}</small></h4>
+            <h3>{t("tables.stack", { n: stack })} <small>{t(table.view.stacks[stack - 1] ? "tables.stack-empty" : "tables.stack-left")}</small></h3>
             <p class="tags">{kinds.map((card) => {
               const n = copies?.[card];
               return <CardTag key={card} naming={table} card={card} note={n !== undefined && n > 1 ? `×${n}` : undefined} />;

@@ -18,7 +18,7 @@ export function MyCards({ table, holding }: { table: Table; holding: Holding }) 
   return (
     <Section title={t("trade.cards")} aside={aside} class={`my-cards${whole ? "" : " brief"}`}>
       {sum === 0 ? <p class="quiet">{t("trade.cards-none")}</p> : <>
-        <ul class="card-chips">{cards.map(([card, count]) => <li key={card}><CardTag naming={table} card={card} count={count} note={gain(table, card, count)} /></li>)}</ul>
+        <ul class="card-chips">{cards.map(([card, count]) => <li key={card}><CardTag naming={table} card={card} count={count} note={gain(table, card, count)} spoken={gainWords(table, card, count)} /></li>)}</ul>
         <p class="quiet card-legend">{t("trade.legend")}</p>
         <table class="figures">
           <thead><tr><th scope="col">{t("trade.card")}</th><th scope="col">{t("trade.count")}</th>
@@ -38,6 +38,15 @@ function gain({ catalogue }: Table, card: number, count: number): string | undef
   const now = setValue(catalogue, card, count);
   const more = setValue(catalogue, card, count + 1) - now;
   return more > 0 ? t("trade.one-more-of", { value: now, change: signed(more) }) : String(now);
+}
+
+/* The same for whoever hears it. */
+function gainWords({ catalogue }: Table, card: number, count: number): string | undefined {
+  if (!isCommodity(catalogue, card))
+    return undefined;
+  const value = setValue(catalogue, card, count);
+  const more = setValue(catalogue, card, count + 1) - value;
+  return more > 0 ? t("trade.gain-words", { value, more }) : t("trade.worth-words", { value });
 }
 
 function CardRow({ table, card, count, holding }: { table: Table; card: number; count: number; holding: Holding }) {

@@ -118,6 +118,8 @@ export const tradeStrings = {
   "trade.want-held": "{card}: one more makes {value}",
   "trade.lies": "Not true: {cards}",
   "trade.builder-worth": "If they are honest and give what you ask for: {change}. You part with {loss} at least.",
+  "trade.gain-words": "worth {value}, one more adds {more}",
+  "trade.worth-words": "worth {value}",
   "trade.builder-left": "{n} more {n:card stays|cards stay} unsaid: you choose {n:it|them} when somebody accepts.",
   "trade.send": "Put it on the table",
   "trade.send-answer": "Send the answer",

@@ -1,0 +1,167 @@
+/* Fingers on phones and tablets, and people who use keys, large letters or a screen reader. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { inTrade, isAsked, launch, openTab, PHONE, playUntil, scan, Server, visit } from "./world.mjs";
+
+const FINGER = 44;
+const TOUCH = { hasTouch: true, isMobile: true };
+let server, browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+async function sit(options, settings = {}) {
+  const made = await server.api("POST", "/api/tables", { scenario: "short", players: 5, bot_pace: 0, ...settings });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`, options);
+  await page.locator(".prompt.mine").waitFor({ timeout: 20000 });
+  page.table = made;
+  return page;
+}
+
+/* What can be tapped, is in sight and smaller than a finger. Tabs share the width; numbers of rules and links stand in text and reach beyond what is seen of them. */
+const small = (page) => page.evaluate((least) => [...document.querySelectorAll("button:not(.rule, .link, .grip, [role=tab]), select, summary, textarea, input:not([type=radio], [type=checkbox]), .choice label, .check, .tick")]
+  .map((node) => ({ node, box: node.getBoundingClientRect() }))
+  .filter(({ box }) => box.width && box.height && (box.height < least - .5 || box.width < least - .5))
+  .map(({ node, box }) => `${node.className} "${node.textContent.slice(0, 30)}" ${Math.round(box.width)}x${Math.round(box.height)}`), FINGER);
+
+const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("on a phone everything is large enough for a finger, the sheet follows it, and the trade clock stays in sight", async () => {
+  const start = await visit(browser, server.base, { ...TOUCH, viewport: PHONE });
+  await start.getByRole("button", { name: "Play now" }).waitFor();
+  assert.deepEqual(await small(start), []);
+  const page = await sit({ ...TOUCH, viewport: PHONE }, { clocks: { trade: 600 } });
+  assert.deepEqual(await small(page), []);
+  const tabs = await page.locator(".tabs button").evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()).filter((box) => box.width < 38 || box.height < 44 || box.right > innerWidth).length);
+  assert.equal(tabs, 0, "every tab is in sight and can be hit");
+  const panel = await page.locator(".side").boundingBox();
+  const grip = await page.locator(".grip").boundingBox();
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type, y) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: 195, y }] });
+  await touch("touchStart", grip.y + 8);
+  for (let y = grip.y; y > grip.y - 300; y -= 30)
+    await touch("touchMove", y);
+  await touch("touchEnd");
+  await page.locator(".sheet-full").waitFor();
+  assert.ok((await page.locator(".side").boundingBox()).height > panel.height + 100, "the sheet was drawn up");
+  await page.locator("#tab-act").tap();
+  await page.locator(".sheet-low").waitFor();
+
+  await playUntil(page, async () => await inTrade(page) && await isAsked(page));
+  await openTab(page, "trade");
+  await page.locator(".trade-clock").waitFor();
+  await page.locator(".panel").evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await page.waitForTimeout(200);
+  const [clock, inside] = [await page.locator(".trade-clock").boundingBox(), await page.locator(".panel").boundingBox()];
+  assert.ok(clock.y >= inside.y - 1 && clock.y + clock.height < inside.y + 120, "the clock is above the offers however far they are scrolled");
+  assert.deepEqual(await small(page), []);
+  assert.deepEqual(page.problems, []);
+});
+
+for (const [what, viewport] of Object.entries({ "a small phone": { width: 360, height: 640 }, "a phone on its side": { width: 844, height: 390 }, "a tablet": { width: 820, height: 1180 } }))
+  test(`on ${what} board, question and panel are in sight together`, async () => {
+    const page = await sit({ ...TOUCH, viewport });
+    assert.equal(await tooWide(page), 0);
+    const [board, panel] = [await page.locator(".map").boundingBox(), await page.locator(".panel").boundingBox()];
+    assert.ok(board.width * board.height > viewport.width * viewport.height * .25, `the board has only ${board.width}x${board.height}`);
+    assert.ok(panel.width >= 280 && panel.height >= 150, `the panel has only ${panel.width}x${panel.height}`);
+    const outside = await page.locator(".tabs button").evaluateAll((all) => all.filter((tab) => {
+      const box = tab.getBoundingClientRect();
+      return box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+    }).length);
+    assert.equal(outside, 0, "all tabs are in sight");
+    assert.deepEqual(await small(page), []);
+  });
+
+test("a second finger means the board, though the first is on a piece", async () => {
+  const page = await sit({ ...TOUCH, viewport: PHONE });
+  await playUntil(page, async () => await isAsked(page) && (await page.locator(".prompt").getAttribute("data-prompt")) === "move");
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
+  const places = await page.evaluate(() => {
+    const map = document.querySelector(".map"), box = map.getBoundingClientRect(), found = [];
+    try {
+      for (let area = 0;; area++) {
+        const at = map.areaPoint(area);
+        if (at.x > box.left + 60 && at.x < box.right - 60 && at.y > box.top + 60 && at.y < box.bottom - 60)
+          found.push(at);
+      }
+    } catch {
+      return found; /* There are no more areas. */
+    }
+  });
+  const dragging = () => page.locator(".map.dragging").count();
+  for (const { x, y } of places) {
+    await touch("touchStart", { x, y });
+    await touch("touchMove", { x: x + 12, y });
+    await page.waitForTimeout(50);
+    if (await dragging()) {
+      await touch("touchStart", { x: x + 12, y }, { x: x + 52, y });
+      await page.waitForTimeout(100);
+      assert.equal(await dragging(), 0, "the piece is let go");
+      const [a, b] = await page.evaluate(() => [document.querySelector(".map").areaPoint(0).x, document.querySelector(".map").areaPoint(10).x]);
+      for (let reach = 52; reach <= 112; reach += 10)
+        await touch("touchMove", { x: x + 12, y }, { x: x + reach, y });
+      await touch("touchEnd");
+      const [c, d] = await page.evaluate(() => [document.querySelector(".map").areaPoint(0).x, document.querySelector(".map").areaPoint(10).x]);
+      assert.ok(Math.abs(c - d) > Math.abs(a - b) * 1.5, "the board is nearer");
+      assert.equal(await page.locator(".chooser").count(), 0, "nothing is to be moved");
+      assert.deepEqual(page.problems, []);
+      return;
+    }
+    await touch("touchEnd");
+  }
+  assert.fail("no piece can be dragged");
+});
+
+test("the focus stays where somebody works, and comes back after a dialog", async () => {
+  const page = await sit({});
+  const focused = () => page.evaluate(() => document.activeElement.closest(".panel, .prompt, dialog")?.className ?? document.activeElement.tagName);
+  const before = await page.locator(".prompt strong").innerText();
+  await page.getByRole("button", { name: /^Place a city in / }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt strong").filter({ hasNotText: before }).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await focused(), "panel", "after a choice that is gone from the list");
+  const undo = page.locator(".prompt").getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt strong").filter({ hasText: before }).waitFor();
+  await page.waitForTimeout(300);
+  assert.match(await focused(), /^prompt/, "after a button that had to wait");
+  for (const button of [page.locator(".prompt .rule"), page.locator(".prompt .help")]) {
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(await focused(), "sheet");
+    await page.keyboard.press("Escape");
+    assert.ok(await button.evaluate((node) => node === document.activeElement), "the dialog gives the focus back");
+  }
+  assert.deepEqual(page.problems, []);
+});
+
+test("headings go down step by step on every page, letters of twice the size fit, and the system's colours leave marks", async () => {
+  const levels = (page) => page.locator("h1, h2, h3, h4, h5").evaluateAll((all) => all.filter((node) => node.checkVisibility()).map((node) => Number(node.tagName[1])));
+  for (const path of ["", "new", "guide", "rules/west-2024", "replay", "settings", "account"]) {
+    const page = await visit(browser, `${server.base}/${path}`, { viewport: { width: 1280, height: 800 }, bypassCSP: true });
+    await page.locator("h1").first().waitFor();
+    await page.waitForTimeout(300);
+    const found = await levels(page);
+    assert.ok(found[0] === 1 && found.every((level, i) => i === 0 || level <= found[i - 1] + 1), `${path}: ${found}`);
+    await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    assert.ok(await tooWide(page) <= 0, `${path} is too wide with large letters`);
+    await page.context().close();
+  }
+  const page = await sit({ forcedColors: "active", bypassCSP: true });
+  const line = await page.locator('.tabs [aria-selected="true"]').evaluate((node) => getComputedStyle(node).outlineStyle);
+  assert.equal(line, "solid", "the tab in front is marked by a line");
+  await page.locator(".prompt .help").click();
+  await scan(page, "help");
+});
