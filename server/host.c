@@ -81,6 +81,7 @@ void host_free(Host *host)
         tables_drop(host, table);
     }
     replays_sweep(host, true);
+    notify_free(host);
     drop_outbox(host);
     queue_free(&host->requests);
     limits_free(&host->passwords);
@@ -495,6 +496,7 @@ static void serve_tables(Host *host)
     run_tables(host);
     tables_resume(host);
     tables_sweep(host);
+    notify_again(host);
     end_round(host);
 }
 

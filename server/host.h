@@ -16,15 +16,16 @@
 typedef struct Asked {
     uint64_t connection;
     bool     http;
-    bool     opens; /* Has begun to look on. */
+    bool     opens;  /* Has begun to look on. */
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
 typedef struct ReplayGame ReplayGame;
+typedef struct Letter     Letter;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
-        tables_loaded, undone, notified;
+        tables_loaded, undone, notified, notify_failures;
     /* Of accepted actions: until their round began, and from then until all was stored. Of all:
      * commits and rounds. */
     Timing act_wait, act_store, commit, round;
@@ -36,6 +37,8 @@ struct Host {
     Store          *store;
     Net            *net; /* Null in tests: replies stay in the outbox. */
     Workers        *workers;
+    Workers        *post;    /* Those who write to people; null: nobody does. */
+    Letter         *letters; /* That could not be sent and will be tried again. */
     Queue           requests;
     int64_t         now, now_ms; /* Of the round. */
     int64_t         began_us;
@@ -51,9 +54,9 @@ struct Host {
     bool    failed;
     Error   failure;
     Link  **asked_end; /* Where the answers to that one begin. */
-    Link  **told_end; /* Answers up to here were given before anything was written ... */
-    int     told;     /* ... to so many of those who asked; -1: nothing has been written. */
-    int64_t rest_ms;  /* The last round failed: until then bots do not try again. */
+    Link  **told_end;  /* Answers up to here were given before anything was written ... */
+    int     told;      /* ... to so many of those who asked; -1: nothing has been written. */
+    int64_t rest_ms;   /* The last round failed: until then bots do not try again. */
     Link   *outbox;
     Link  **outbox_end;
     Link   *late; /* Answers that go out behind the views they led to. */

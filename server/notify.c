@@ -3,9 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "server/host.h"
+#include "server/times.h"
+#include "server/tokens.h"
 #include "server/trace.h"
 
 /* Behind the headers of the rules: they bring a NAME_MAX. */
@@ -14,20 +18,27 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-enum { TIMEOUT_SECONDS = 10, LIVE_REST_SECONDS = 300, LETTER_MAX = 1024 };
+enum { TIMEOUT_SECONDS = 10, LIVE_REST_SECONDS = 300, LETTER_MAX = 1024, TRIES = 4 };
 
 /* All that a worker needs, copied. */
-typedef struct Letter {
+struct Letter {
     Job             job; /* First. */
     char            table[TABLE_ID_MAX];
-    char            webhook[CONTACT_MAX], mail[CONTACT_MAX];
-    char            text[LETTER_MAX]; /* The body of the webhook. */
+    int             seat;
+    int64_t         account;
+    uint64_t        decision;                                /* What it is about. */
+    char            webhook[CONTACT_MAX], mail[CONTACT_MAX]; /* Empty: none, or it has arrived. */
+    char            text[LETTER_MAX];                        /* The body of the webhook. */
     char            letter[2 * LETTER_MAX];
     size_t          sent; /* Of the letter. */
     const Settings *settings;
+    bool            barred; /* The address is private. */
     bool            failed;
     char            why[128];
-} Letter;
+    int             tries;
+    int64_t         due_ms; /* When it is tried again. */
+    Letter         *next;
+};
 
 void notify_start(void)
 {
@@ -65,9 +76,10 @@ static bool is_private(const struct sockaddr *address)
  * whatever its name. */
 static curl_socket_t open_public(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    const Letter *letter = context;
+    Letter *letter = context;
     (void)purpose;
-    if (!letter->settings->webhook_private && is_private(&address->addr))
+    letter->barred = !letter->settings->webhook_private && is_private(&address->addr);
+    if (letter->barred)
         return CURL_SOCKET_BAD;
     return socket(address->family, address->socktype, address->protocol);
 }
@@ -103,15 +115,27 @@ static CURL *begin(Letter *letter, const char *url)
     return curl;
 }
 
-static void finish(Letter *letter, CURL *curl, CURLcode code, const char *what)
+/* No answer, or one that says that it will be possible later: by HTTP 408, 429 and from 500 on, by
+ * SMTP below 500. */
+static bool passes(long status, bool mail)
+{
+    return status < 400 || (mail ? status < 500 : status == 408 || status == 429 || status >= 500);
+}
+
+/* The address is erased unless it is worth trying again. */
+static void finish(Letter *letter, CURL *curl, CURLcode code, char *address)
 {
     long status = 0;
+    bool mail = address == letter->mail;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-    if (code != CURLE_OK || status >= 400) {
-        letter->failed = true;
-        snprintf(letter->why, sizeof letter->why, "%s: %s (%ld)", what, curl_easy_strerror(code),
-                 status);
-    }
+    bool failed = code != CURLE_OK || status >= 400;
+    if (failed)
+        snprintf(letter->why, sizeof letter->why, "%s: %s (%ld)", mail ? "mail" : "webhook",
+                 letter->barred ? "the address is private" : curl_easy_strerror(code), status);
+    if (!failed || letter->barred || !passes(status, mail))
+        address[0] = 0;
+    letter->failed |= failed;
+    letter->barred = false;
     curl_easy_cleanup(curl);
 }
 
@@ -125,7 +149,7 @@ static void send_webhook(Letter *letter)
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_public);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_POSTFIELDS, letter->text);
-    finish(letter, curl, curl_easy_perform(curl), "webhook");
+    finish(letter, curl, curl_easy_perform(curl), letter->webhook);
     curl_slist_free_all(headers);
 }
 
@@ -146,28 +170,89 @@ static void send_mail(Letter *letter)
     curl_easy_setopt(curl, CURLOPT_READFUNCTION, give_letter);
     curl_easy_setopt(curl, CURLOPT_READDATA, letter);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    finish(letter, curl, curl_easy_perform(curl), "mail");
+    finish(letter, curl, curl_easy_perform(curl), letter->mail);
     curl_slist_free_all(to);
 }
 
 static void work(Job *job)
 {
     Letter *letter = (Letter *)job;
+    letter->failed = false;
+    letter->sent = 0;
+    letter->tries++;
     if (letter->webhook[0])
         send_webhook(letter);
     if (letter->mail[0])
         send_mail(letter);
 }
 
-static void done(Job *job, void *host)
+/* After a minute, five more and 25 more. */
+static void keep(Host *host, Letter *letter)
 {
+    int64_t seconds = host->settings->retry_seconds;
+    for (int i = 1; i < letter->tries; i++)
+        seconds *= 5;
+    letter->due_ms = time_ms() + seconds * 1000;
+    letter->next = host->letters;
+    host->letters = letter;
+}
+
+static void done(Job *job, void *context)
+{
+    Host   *host = context;
     Letter *letter = (Letter *)job;
-    if (letter->failed)
-        trace(TRACE_WARNING, "notify-failed", "table=%s message=\"%s\"", letter->table,
-              letter->why);
+    bool    again = (letter->webhook[0] || letter->mail[0]) && letter->tries < TRIES
+                 && host->settings->retry_seconds > 0 && !host->failed && !host->stopping;
+    if (letter->failed) {
+        host->figures.notify_failures++;
+        trace(TRACE_WARNING, "notify-failed", "table=%s try=%d again=%s message=\"%s\"",
+              letter->table, letter->tries, again ? "yes" : "no", letter->why);
+    } else {
+        host->figures.notified++;
+    }
+    if (again)
+        keep(host, letter);
     else
-        ((Host *)host)->figures.notified++;
-    free(letter);
+        free(letter);
+}
+
+/* Whoever has decided meanwhile, or has gone, wants no letter any more. */
+static bool is_still_asked(Host *host, const Letter *letter)
+{
+    AccountRow   account;
+    Error        error;
+    const Table *table = tables_loaded(host, letter->table);
+    if (!store_account_by_number(host->store, &account, letter->account, &error))
+        return false;
+    if (!table)
+        return true; /* Nobody has touched it since. */
+    const Seat *seat = &table->seats[letter->seat];
+    return table_state(table) == STATE_RUNNING && seat->row.account == letter->account
+           && seat->decision == letter->decision && !seat_is_away(seat) && !seat->arrangement.quiet;
+}
+
+void notify_again(Host *host)
+{
+    for (Letter **at = &host->letters; *at;) {
+        Letter *letter = *at;
+        if (letter->due_ms > host->now_ms) {
+            at = &letter->next;
+            continue;
+        }
+        *at = letter->next;
+        if (is_still_asked(host, letter))
+            workers_put(host->post, &letter->job);
+        else
+            free(letter);
+    }
+}
+
+void notify_free(Host *host)
+{
+    for (Letter *letter = host->letters; letter; letter = host->letters) {
+        host->letters = letter->next;
+        free(letter);
+    }
 }
 
 /* ---- Writing ---- */
@@ -198,12 +283,20 @@ static void write_webhook(Letter *letter, const Host *host, const Table *table, 
  * the body. */
 static void write_mail(Letter *letter, const Host *host, const Table *table, const char *asked)
 {
+    char      date[64], id[TABLE_ID_MAX];
+    time_t    now = (time_t)host->now;
+    struct tm parts;
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
+    id_make(id);
+    const char *at = strchr(host->settings->mail_from, '@');
     snprintf(letter->letter, sizeof letter->letter,
+             "Date: %s\r\nMessage-ID: <%s.%lld%s>\r\n"
              "From: Ecumene <%s>\r\nTo: <%s>\r\nSubject: Ecumene: your turn at table %s\r\n"
              "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
              "%s\r\n\r\n%s%s%s\r\n",
-             host->settings->mail_from, letter->mail, table->row.id, asked,
-             host->settings->base_url, host->settings->base_url[0] ? "/t/" : "",
+             date, id, (long long)host->now, at ? at : "@localhost", host->settings->mail_from,
+             letter->mail, table->row.id, asked, host->settings->base_url,
+             host->settings->base_url[0] ? "/t/" : "",
              host->settings->base_url[0] ? table->row.id : "");
 }
 
@@ -211,26 +304,30 @@ static void tell(Host *host, Table *table, int seat)
 {
     AccountRow account;
     Error      error;
-    char       asked[LETTER_MAX / 2];
+    char       asked[LETTER_MAX / 2], question[LETTER_MAX / 4];
     if (!store_account_by_number(host->store, &account, table->seats[seat].row.account, &error))
         return;
     bool mail = account.mail[0] && host->settings->smtp[0];
     if (!account.webhook[0] && !mail)
         return;
     Prompt prompt = game_prompt(&table->rules, &table->game, (Player)seat);
+    prompt_format(question, sizeof question, &table->rules, &table->game, &prompt);
     snprintf(asked, sizeof asked, "%s: it is your turn at \"%s\" (turn %d): %s", account.name,
              table->settings.name[0] ? table->settings.name : table->row.id, table->game.turn,
-             prompt_name((PromptKind)prompt.kind));
+             question);
     Letter *letter = need_zeroed(1, sizeof *letter);
     letter->job = (Job){ .work = work, .finish = done };
     letter->settings = host->settings;
+    letter->seat = seat;
+    letter->account = account.number;
+    letter->decision = table->seats[seat].decision;
     memcpy(letter->table, table->row.id, sizeof letter->table);
     memcpy(letter->webhook, account.webhook, sizeof letter->webhook);
     if (mail)
         memcpy(letter->mail, account.mail, sizeof letter->mail);
     write_webhook(letter, host, table, seat, asked);
     write_mail(letter, host, table, asked);
-    workers_put(host->workers, &letter->job);
+    workers_put(host->post, &letter->job);
 }
 
 /* ---- When ---- */
@@ -247,7 +344,7 @@ static bool is_worth_telling(const Host *host, const Table *table, int seat)
 
 void notify_tick(Host *host, Table *table)
 {
-    if (!host->workers || !table->playing || table_state(table) != STATE_RUNNING)
+    if (!host->post || !table->playing || table_state(table) != STATE_RUNNING)
         return;
     uint32_t pending = game_pending(&table->rules, &table->game);
     for (int i = 0; i < table->seat_count; i++) {

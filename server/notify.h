@@ -11,5 +11,9 @@ void notify_start(void);
 /* Tells whoever has been asked something since the last call. A live table only tells those without
  * a socket, and asks them not more than once in some minutes. */
 void notify_tick(Host *host, Table *table);
+/* Sends again what has failed, when it is due and still of use. */
+void notify_again(Host *host);
+/* What waits for that is given up. */
+void notify_free(Host *host);
 
 #endif

@@ -65,7 +65,8 @@ static const char *const migrations[] = {
     ("CREATE TABLE outlines(table_number INTEGER PRIMARY KEY, turn INTEGER NOT NULL, phase INTEGER "
      "NOT NULL,"
      " result TEXT NOT NULL);"),
-    ("CREATE TABLE undos(table_number INTEGER NOT NULL, number INTEGER NOT NULL, n INTEGER NOT NULL,"
+    ("CREATE TABLE undos(table_number INTEGER NOT NULL, number INTEGER NOT NULL, n INTEGER NOT "
+     "NULL,"
      " PRIMARY KEY(table_number, number)) WITHOUT ROWID;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };

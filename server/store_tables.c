@@ -275,8 +275,9 @@ bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *erro
 
 bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error)
 {
-    return store_done(
-        store, store_ready(store, SQL_CHAT_FORGET, error, "iit", table, (int64_t)seat, name), error);
+    return store_done(store,
+                      store_ready(store, SQL_CHAT_FORGET, error, "iit", table, (int64_t)seat, name),
+                      error);
 }
 
 bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,

@@ -223,8 +223,7 @@ bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t
     int64_t      count, known = since, lowest = -1;
     if (since < 0)
         return true;
-    if (undos >= 0
-        && !store_undos(host->store, table->row.number, undos, &count, &lowest, error))
+    if (undos >= 0 && !store_undos(host->store, table->row.number, undos, &count, &lowest, error))
         return false;
     if (lowest >= 0 && lowest < since)
         since = lowest;

@@ -32,12 +32,13 @@ static void write_process(FILE *out, const Host *host)
 {
     long long pages = 0, resident = 0;
     FILE     *memory = fopen("/proc/self/statm", "r");
-    fprintf(out,
-            "# HELP ecumene_build_info The program and its rules.\n# TYPE ecumene_build_info gauge\n"
-            "ecumene_build_info{version=\"%s\",rules=\"%d\"} 1\n"
-            "# HELP process_start_time_seconds When the server started, since 1970.\n"
-            "# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds %lld\n",
-            ECUMENE_VERSION, RULES_VERSION, (long long)host->started);
+    fprintf(
+        out,
+        "# HELP ecumene_build_info The program and its rules.\n# TYPE ecumene_build_info gauge\n"
+        "ecumene_build_info{version=\"%s\",rules=\"%d\"} 1\n"
+        "# HELP process_start_time_seconds When the server started, since 1970.\n"
+        "# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds %lld\n",
+        ECUMENE_VERSION, RULES_VERSION, (long long)host->started);
     if (memory && fscanf(memory, "%lld %lld", &pages, &resident) == 2)
         fprintf(out,
                 "# HELP process_resident_memory_bytes Memory in use.\n"
@@ -50,8 +51,10 @@ static void write_process(FILE *out, const Host *host)
 static void write_net(FILE *out, const NetFigures *net)
 {
     figure(out, "http_requests_total", "counter", "Requests by HTTP.", (long long)net->requests);
-    figure(out, "http_requests_refused_total", "counter", "Requests that were refused.", (long long)net->refused);
-    figure(out, "http_requests_limited_total", "counter", "Requests beyond a limit.", (long long)net->limited);
+    figure(out, "http_requests_refused_total", "counter", "Requests that were refused.",
+           (long long)net->refused);
+    figure(out, "http_requests_limited_total", "counter", "Requests beyond a limit.",
+           (long long)net->limited);
     figure(out, "sockets", "gauge", "Open sockets.", (long long)net->sockets);
     figure(out, "sockets_opened_total", "counter", "Sockets opened.",
            (long long)net->sockets_opened);
@@ -94,11 +97,14 @@ static void write_host(FILE *out, const Host *host)
            (long long)figures->bot_actions);
     figure(out, "actions_refused_total", "counter", "Actions refused by the rules.",
            (long long)figures->refusals);
-    figure(out, "actions_stale_total", "counter", "Actions refused as stale.", (long long)figures->stale);
+    figure(out, "actions_stale_total", "counter", "Actions refused as stale.",
+           (long long)figures->stale);
     figure(out, "undos_total", "counter", "Times that actions were taken back.",
            (long long)figures->undone);
     figure(out, "notifications_sent_total", "counter", "Webhooks and mails that were sent.",
            (long long)figures->notified);
+    figure(out, "notifications_failed_total", "counter",
+           "Tries to send webhooks or mails that failed.", (long long)figures->notify_failures);
     figure(out, "rounds_total", "counter", "Rounds of the game thread.",
            (long long)figures->rounds);
     figure(out, "commits_total", "counter", "Transactions stored.", (long long)figures->commits);
@@ -125,5 +131,6 @@ void visit_metrics(Visit *visit)
     }
     long size = ftell(out);
     fclose(out);
-    answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4; charset=utf-8", text, (size_t)size);
+    answer_text(visit->host, visit->request, 200, "text/plain; version=0.0.4; charset=utf-8", text,
+                (size_t)size);
 }
