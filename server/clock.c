@@ -19,10 +19,16 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* Time runs from here: what is asked stands, the table goes on, and the server is there. */
+/* Time runs from here: what is asked stands, and the table goes on. While the server was not there
+ * it stood still. */
 static int64_t running_since(const Host *host, const Table *table, int64_t asked)
 {
-    return later(asked, later(table->row.touched, host->started));
+    int64_t since = later(asked, table->row.touched);
+    if (since >= host->started)
+        return since;
+    if (host->absent < 0 || since + host->absent > host->started)
+        return host->started;
+    return since + host->absent;
 }
 
 /* A clock that was made for the other pace does not count. */

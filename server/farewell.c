@@ -5,12 +5,14 @@
 #include "rules/table/bits.h"
 #include "server/host.h"
 
+/* Nobody's clock begins anew for it. */
 static bool forget_in_settings(Host *host, Table *table, int seat, Error *error)
 {
     if (!table->settings.seats[seat].name[0])
         return true;
     table->settings.seats[seat].name[0] = 0;
-    return table_store_settings(host, table, error);
+    table_keep_settings(host, table);
+    return store_table_change(host->store, &table->row, error);
 }
 
 static void clear_arrangement(Seat *seat)

@@ -23,6 +23,7 @@ enum {
     PATIENCE_SHORT_MS =
         10, /* ... as long as it was so the last time too: people wait for other answers. */
     REST_MS = 250,
+    PRESENCE_SECONDS = 30,
     REPORTS = 20 /* An hour from one address: each has a whole log. */
 };
 
@@ -33,6 +34,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->shelf = shelf;
     host->store = store;
     host->started = time_now();
+    host->absent = -1;
     host->outbox_end = &host->outbox;
     host->late_end = &host->late;
     queue_init(&host->requests);
@@ -490,6 +492,17 @@ static void serve_people(Host *host, Link **chain)
     end_round(host);
 }
 
+/* So that the next start knows how long nobody could do anything. */
+static void note_presence(Host *host)
+{
+    Error error;
+    if (host->now < host->beat_at + PRESENCE_SECONDS || host->rest_ms > host->now_ms)
+        return;
+    host->beat_at = host->now;
+    if (!host_write(host, &error) || !store_probe(host->store, host->now, &error))
+        host_fail(host, &error);
+}
+
 static void serve_tables(Host *host)
 {
     begin_round(host);
@@ -497,6 +510,8 @@ static void serve_tables(Host *host)
     tables_resume(host);
     tables_sweep(host);
     notify_again(host);
+    if (host->net)
+        note_presence(host);
     end_round(host);
 }
 
@@ -525,12 +540,27 @@ static int64_t next_due(const Host *host)
     return due > soonest ? due : soonest;
 }
 
+static void read_absence(Host *host)
+{
+    int64_t seen = 0;
+    Error   error;
+    if (!store_probed(host->store, &seen, &error))
+        trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
+    if (seen > 0)
+        host->absent = host->started > seen ? host->started - seen : 0;
+}
+
 void host_run(Host *host)
 {
+    read_absence(host);
     if (host->workers)
         store_defer_checkpoints(host->store);
     store_patience(host->store, PATIENCE_MS);
     tables_remember(host);
     while (!host->stopping)
         serve(host, queue_take(&host->requests, next_due(host)), false);
+    begin_round(host);
+    host->beat_at = 0;
+    note_presence(host);
+    end_round(host);
 }

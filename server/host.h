@@ -43,6 +43,8 @@ struct Host {
     int64_t         now, now_ms; /* Of the round. */
     int64_t         began_us;
     int64_t         started;
+    int64_t         absent;  /* For so long the server was away before; -1: nobody knows. */
+    int64_t         beat_at; /* When it last noted that it is there. */
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
     int          table_count;

@@ -39,8 +39,10 @@ void store_checkpoint_rest(Store *store);
 void store_patience(Store *store, int milliseconds);
 /* Reads something, so that a broken database is noticed. */
 bool store_healthy(Store *store, Error *error);
-/* Writes something that nobody reads, to find out whether that is possible. */
+/* Writes what time it is, also to find out whether writing is possible; and reads the last one
+ * again, 0 if there is none. */
 bool store_probe(Store *store, int64_t now, Error *error);
+bool store_probed(Store *store, int64_t *out, Error *error);
 /* Copies the whole, while it is in use, to a new file. */
 bool store_backup(Store *store, const char *path, Error *error);
 /* Gives unused room back to the file system. */

@@ -283,6 +283,17 @@ bool store_probe(Store *store, int64_t now, Error *error)
     return store_done(store, store_ready(store, SQL_PROBE, error, "i", now), error);
 }
 
+bool store_probed(Store *store, int64_t *out, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_PROBED, error, "");
+    bool          found = store_next(store, statement, error) == 1;
+    if (found)
+        *out = sqlite3_column_int64(statement, 0);
+    if (statement)
+        sqlite3_reset(statement);
+    return found;
+}
+
 /* ---- Keeping ---- */
 
 bool store_backup(Store *store, const char *path, Error *error)

@@ -58,14 +58,13 @@ bool table_store(Host *host, Table *table, Error *error)
     return host_write(host, error) && store_table_change(host->store, &table->row, error);
 }
 
-bool table_store_settings(Host *host, Table *table, Error *error)
+void table_keep_settings(const Host *host, Table *table)
 {
     JsonOut json = { 0 };
     table_settings_json(&json, &table->settings, host->shelf);
     free(table->row.settings);
     table->row.settings = need_copy(out_string(&json));
     out_free(&json);
-    return table_store(host, table, error);
 }
 
 bool seat_store(Host *host, Table *table, int seat, Error *error)

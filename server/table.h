@@ -104,6 +104,7 @@ struct Table {
     int64_t undone_to; /* Where an undo of this round led, or -1. */
     Player  undone_by;
     Vote    votes[VOTES_MAX];
+    int64_t last_vote; /* The highest id so far, since the table was read. */
     /* Bots */
     Rng     bot_rng;
     Player  last_bot;
@@ -134,7 +135,8 @@ bool table_load_game(Host *host, Table *table, Error *error);
 void table_position(Game *out, const Table *table, int64_t n);
 /* Writes row or seat. */
 bool table_store(Host *host, Table *table, Error *error);
-bool table_store_settings(Host *host, Table *table, Error *error);
+/* Brings the row up to date with the settings; to be written by the caller. */
+void table_keep_settings(const Host *host, Table *table);
 bool seat_store(Host *host, Table *table, int seat, Error *error);
 /* Something that subscribers are to be told has changed. */
 void table_touch(Host *host, Table *table);

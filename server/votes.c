@@ -71,7 +71,8 @@ static bool set_pace(Host *host, Table *table, Pace pace, Error *error)
 {
     table->settings.pace = pace;
     table->settings.late_bot = pace == PACE_LIVE; /* As is usual there. */
-    return table_store_settings(host, table, error);
+    table_keep_settings(host, table);
+    return table_store(host, table, error);
 }
 
 /* Whoever had the seat keeps the link and can take it back, as long as nobody else has. */
@@ -149,6 +150,10 @@ bool votes_load(Host *host, Table *table, Error *error)
                                   .yes = (uint32_t)rows[i].yes,
                                   .no = (uint32_t)rows[i].no,
                                   .until = rows[i].until };
+    /* Whoever could not vote because the server was away still can. */
+    for (int i = 0; i < count; i++)
+        if (table->votes[i].until < host->started + LIVE_SECONDS)
+            table->votes[i].until = host->started + LIVE_SECONDS;
     return count >= 0;
 }
 
@@ -162,9 +167,10 @@ static Vote *free_place(Table *table)
     return NULL;
 }
 
+/* No id comes again while somebody looks on: a late yes must not be one to something else. */
 static int64_t next_id(const Table *table)
 {
-    int64_t id = 0;
+    int64_t id = table->last_vote;
     for (int i = 0; i < VOTES_MAX; i++)
         id = table->votes[i].id > id ? table->votes[i].id : id;
     return id + 1;
@@ -254,6 +260,7 @@ bool message_propose(Asking *asking)
     if (!place || is_open_already(table, &vote))
         return reply_error(asking, "vote-open", "such a vote is open already");
     *place = vote;
+    table->last_vote = vote.id;
     if (!store_vote(asking, table, &vote))
         return reply_failure(asking, &asking->error);
     JsonOut *out = reply_begin(asking);
