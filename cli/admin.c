@@ -34,14 +34,16 @@ static const char admin_usage[] =
 
 /* ---- What both share ---- */
 
-static const char *take_database(int *argc, char ***argv)
+static const char *take_database(int *argc, char **argv)
 {
     const char *path = getenv("ECUMENE_DB");
-    if (*argc > 2 && strcmp((*argv)[1], "--db") == 0) {
-        path = (*argv)[2];
-        *argc -= 2;
-        *argv += 2;
-    }
+    for (int i = 1; i + 1 < *argc; i++)
+        if (strcmp(argv[i], "--db") == 0) {
+            path = argv[i + 1];
+            memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 2) * sizeof *argv);
+            *argc -= 2;
+            break;
+        }
     return path ? path : "ecumene.db";
 }
 
@@ -61,7 +63,7 @@ int command_backup(int argc, char **argv)
     struct stat about;
     if (wants_help(argc, argv))
         return print_help(backup_usage);
-    const char *path = take_database(&argc, &argv);
+    const char *path = take_database(&argc, argv);
     if (argc != 2) {
         fputs(backup_usage, stderr);
         return 2;
@@ -265,7 +267,7 @@ int command_admin(int argc, char **argv)
     Error error = { "" };
     if (wants_help(argc, argv))
         return print_help(admin_usage);
-    const char *path = take_database(&argc, &argv);
+    const char *path = take_database(&argc, argv);
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].name, argv[1]) == 0 && commands[i].words == argc - 2) {
             if (!tokens_ready())
