@@ -5,14 +5,17 @@ import { t } from "./strings.ts";
 
 let audio: AudioContext | null = null;
 
-/* Browsers let a page sound only after it has been touched. */
+/* Browsers let a page sound only after it has been touched: by a mouse when its button goes down, by a finger when it is lifted. Safari
+ * falls silent again after a call or another tab's sound, so it is asked at each touch. */
 function wake(): void {
+  if (typeof AudioContext === "undefined")
+    return;
   audio ??= new AudioContext();
-  if (audio.state === "suspended")
-    void audio.resume();
+  if (audio.state !== "running")
+    void audio.resume().catch(() => undefined);
 }
-addEventListener("pointerdown", wake, { once: true });
-addEventListener("keydown", wake, { once: true });
+for (const touch of ["pointerdown", "pointerup", "keydown"])
+  addEventListener(touch, wake);
 
 /* Notes in hertz, one after the other. */
 export function play(notes: number[], length = .16): void {

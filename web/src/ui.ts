@@ -33,3 +33,20 @@ export const showArea = (area: number): void => wish({ kind: "area", area });
 export const say = (text: string): void => wish({ kind: "say", text });
 export const note = (text: string, tone: "plain" | "good" | "bad" = "plain", rule?: string): void =>
   wish({ kind: "note", text, tone, rule });
+
+/* Browsers give pages without TLS, such as those on a neighbour's machine, no clipboard. False: it cannot be copied. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "hidden";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}

@@ -1,5 +1,5 @@
 /* The board on the page. Three canvases lie on each other: the whole printed map, small, for what is not painted yet; the printed map
- * for one place and scale; and above it light, pieces and marks. */
+ * for one place and scale; and above it light, pieces and marks. A fourth shows the last two as one while the hand moves a large board. */
 import { select } from "d3-selection";
 import { zoom, zoomIdentity } from "d3-zoom";
 import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
@@ -19,7 +19,7 @@ import { drawOver } from "./over.ts";
 import type { Over } from "./over.ts";
 import { motionsOf } from "./motion.ts";
 import type { Motion } from "./motion.ts";
-import { Painter } from "./painter.ts";
+import { Painter, show } from "./painter.ts";
 import type { Printed } from "./painter.ts";
 import { Sprites, layPieces, placed } from "./pieces.ts";
 import type { Piece } from "./pieces.ts";
@@ -60,6 +60,7 @@ export function geometryOf(naming: Naming): Geometry {
 const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const PIXELS_MAX = 18e6;
+const PIXELS_MANY = 3e6; /* To lay two pictures of so many on each other takes long without a graphics card. */
 const K_MAX = 3;
 
 /* What a canvas shows, for the place and scale at which it was drawn, with a margin around the window. */
@@ -67,7 +68,7 @@ interface Shown { transform: Transform; margin: number; width: number; height: n
 
 /* All that the canvases need besides the props; one for the life of the component. While the hand moves the map is not
  * painted, but moved by the browser as it is, and so are the pieces unless their size changes. They are drawn again when the hand rests,
- * and now and then when they no longer cover the window. */
+ * and now and then when they no longer cover the window. In a large window map and pieces are moved as one picture. */
 class Stage {
   transform: Transform = { x: 0, y: 0, k: 1 };
   width = 0;
@@ -79,6 +80,8 @@ class Stage {
   private sprites = new Sprites();
   private mapShown: Shown | null = null;
   private overShown: Shown | null = null;
+  private joint: { map: Shown; over: Over } | null = null; /* What the picture of both was made of; it is to be seen. */
+  private jointInk: OffscreenCanvasRenderingContext2D | null = null;
   private paintedAt = 0;
   private drawnAt = 0;
   private stale = true; /* The canvas above does not show what it should. */
@@ -86,7 +89,8 @@ class Stage {
   private frame = 0;
   private settle = 0;
 
-  constructor(private readonly far: HTMLCanvasElement, private readonly below: HTMLCanvasElement, private readonly above: HTMLCanvasElement) {
+  constructor(private readonly far: HTMLCanvasElement, private readonly below: HTMLCanvasElement, private readonly above: HTMLCanvasElement,
+    private readonly both: HTMLCanvasElement) {
     this.painter = new Painter(far, below);
   }
 
@@ -101,6 +105,7 @@ class Stage {
     this.height = height;
     this.ratio = Math.min(devicePixelRatio || 1, 2, Math.sqrt(PIXELS_MAX / Math.max(1, width * height)));
     this.overShown = null;
+    this.jointInk = null;
     this.renew();
   }
 
@@ -180,12 +185,48 @@ class Stage {
         this.paint();
     }
     this.motions = this.motions.filter((motion) => motion.end > now);
+    if (this.join(now))
+      return;
     if (this.stale || !this.overShown || this.overShown.transform.k !== k || now - this.drawnAt > 90 && !this.covers(this.overShown))
       this.drawAbove(now);
     else
       this.put(this.above, this.overShown);
     if (this.motions.length)
       this.redraw();
+  }
+
+  /* While the hand moves a large board: true if one picture of the map and the pieces is shown in the place of the two. */
+  private join(now: number): boolean {
+    const { mapShown, over, joint } = this;
+    const wanted = this.settle !== 0 && this.motions.length === 0 && mapShown !== null && over !== null
+      && mapShown.width * mapShown.height * this.ratio ** 2 > PIXELS_MANY && typeof OffscreenCanvas !== "undefined";
+    if (!wanted)
+      this.joint = null;
+    else if (joint?.map !== mapShown || !sameBesidesHover(joint.over, over)) {
+      this.drawBoth(mapShown, over, now);
+      this.joint = { map: mapShown, over };
+    }
+    this.both.style.visibility = wanted ? "visible" : "hidden";
+    this.below.style.visibility = this.above.style.visibility = wanted ? "hidden" : "visible";
+    if (wanted)
+      this.put(this.both, mapShown);
+    return wanted;
+  }
+
+  private drawBoth(map: Shown, over: Over, now: number): void {
+    const { ratio, below, both } = this;
+    if (this.jointInk?.canvas.width !== below.width || this.jointInk.canvas.height !== below.height) {
+      this.jointInk = new OffscreenCanvas(below.width, below.height).getContext("2d", { alpha: false })!;
+      both.width = below.width;
+      both.height = below.height;
+      both.style.width = below.style.width;
+      both.style.height = below.style.height;
+    }
+    const ink = this.jointInk;
+    ink.setTransform(1, 0, 0, 1, 0, 0);
+    ink.drawImage(below, 0, 0);
+    drawOver(ink, over, this.sprites, { ...map, ratio, moving: true, onto: true }, [], now);
+    show(both, ink.canvas.transferToImageBitmap());
   }
 
   private drawAbove(now: number): void {
@@ -225,6 +266,10 @@ class Stage {
   }
 }
 
+/* The light under the pointer may wait until the hand rests. */
+const sameBesidesHover = (a: Over, b: Over): boolean => a.pieces === b.pieces && a.lit === b.lit && a.selected === b.selected
+  && a.changed === b.changed && a.ghost === b.ghost && a.night === b.night && (a.arrows === b.arrows || a.arrows.length + b.arrows.length === 0);
+
 /* The area that lies nearest in a direction. */
 function step(geometry: Geometry, from: number, dx: number, dy: number, out: ReadonlySet<number>): number {
   let best = from;
@@ -251,6 +296,7 @@ export function BoardView(props: BoardProps) {
   const far = useRef<HTMLCanvasElement>(null);
   const below = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
+  const both = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage | null>(null);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | null>(null);
   const byHand = useRef(false); /* The board stands where the player put it. */
@@ -276,7 +322,7 @@ export function BoardView(props: BoardProps) {
 
   /* Set up once. */
   useLayoutEffect(() => {
-    const made = new Stage(far.current!, below.current!, above.current!);
+    const made = new Stage(far.current!, below.current!, above.current!, both.current!);
     stage.current = made;
     const node = wrapper.current!;
     const zooming = zoom<HTMLDivElement, unknown>()
@@ -625,6 +671,7 @@ export function BoardView(props: BoardProps) {
     <canvas ref={far} aria-hidden="true" />
     <canvas ref={below} aria-hidden="true" />
     <canvas ref={above} aria-hidden="true" />
+    <canvas ref={both} aria-hidden="true" />
     <p id="board-help" class="hidden">{t("board.help")}</p>
     <div class="tools" role="group" aria-label={t("board.tools")}>
       <button class="zoom" aria-label={t("board.nearer")} title={t("board.nearer")} onClick={() => scale(1.5)}>+</button>

@@ -38,8 +38,8 @@ const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } =
 const FLASH = { loss: "200,40,25", gain: "60,170,70", fight: "230,60,20", calamity: "150,40,170" };
 
 /* What the canvas above shows: the board under `transform`, in pixels of the page, with so many pixels around the window. While it is
- * being zoomed (`moving`) pieces may be a little blurred. */
-export interface OverSight { transform: Transform; margin: number; ratio: number; moving: boolean }
+ * being zoomed (`moving`) pieces may be a little blurred. Drawn `onto` the map, what is there stays. */
+export interface OverSight { transform: Transform; margin: number; ratio: number; moving: boolean; onto?: boolean }
 
 export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSight, motions: readonly Motion[], now: number): void {
   const { geometry } = over;
@@ -51,7 +51,8 @@ export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSigh
   const onBoard = () => ink.setTransform(pixels.k, 0, 0, pixels.k, pixels.x, pixels.y);
   sprites.size(scale, moving);
   ink.setTransform(1, 0, 0, 1, 0, 0);
-  ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
+  if (!sight.onto)
+    ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
   onBoard();
   ink.lineJoin = "round";
   drawLight(ink, over, k);

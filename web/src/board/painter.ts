@@ -56,9 +56,24 @@ export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, 
 export const pixelsOf = (sight: Sight): [number, number] =>
   [Math.round((sight.width + 2 * sight.margin) * sight.ratio), Math.round((sight.height + 2 * sight.margin) * sight.ratio)];
 
+/* Opaque, so that the browser need neither mix it with what lies below nor draw that at all. */
+export function show(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  canvas.getContext("bitmaprenderer", { alpha: false })!.transferFromImageBitmap(bitmap);
+}
+
+/* A canvas that has shown a worker's picture takes nothing but pictures. */
+function drawHere(canvas: HTMLCanvasElement, draw: (ink: Ink) => void): void {
+  if (typeof OffscreenCanvas === "undefined")
+    return draw(canvas.getContext("2d", { alpha: false })!);
+  const picture = new OffscreenCanvas(canvas.width, canvas.height);
+  draw(picture.getContext("2d", { alpha: false })!);
+  show(canvas, picture.transferToImageBitmap());
+}
+
 export class Painter {
   private worker: Worker | null = null;
   private base: BaseMap | null = null;
+  private printed: Printed | null = null;
   private waiting: { number: number; sight: Sight; done: (sight: Sight) => void } | null = null;
   private next: { sight: Sight; done: (sight: Sight) => void } | null = null;
   private number = 0;
@@ -68,17 +83,30 @@ export class Painter {
   constructor(private readonly far: HTMLCanvasElement, private readonly canvas: HTMLCanvasElement) {
     if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined")
       return;
-    this.worker = new Worker(WORKER, { type: "module" });
+    try {
+      this.worker = new Worker(WORKER, { type: "module" });
+    } catch {
+      return; /* A browser may forbid it. */
+    }
     this.worker.onmessage = (event: MessageEvent<Answer>) => {
       if ("scale" in event.data)
         this.arrivedFar(event.data);
       else
         this.arrived(event.data);
     };
-    this.worker.onerror = () => {
-      this.worker?.terminate();
-      this.worker = null;
-    };
+    this.worker.onerror = () => this.alone();
+  }
+
+  /* The worker cannot do it: what it was asked is done here. */
+  private alone(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const wish = this.next ?? this.waiting;
+    this.waiting = this.next = null;
+    if (this.printed)
+      this.printHere(this.printed);
+    if (wish)
+      this.here(wish.sight, wish.done);
   }
 
   stop(): void {
@@ -89,14 +117,19 @@ export class Painter {
   /* `came`: the small map is there. */
   print(printed: Printed, came: () => void): void {
     this.farCame = came;
+    this.printed = printed;
     if (this.worker)
       this.worker.postMessage({ kind: "print", printed } satisfies Order);
-    else {
-      this.base = printMap(printed);
-      this.farScale = farScaleOf(this.base);
-      [this.far.width, this.far.height] = farPixels(this.base);
-      paintFar(this.far.getContext("2d", { alpha: false })!, this.base);
-    }
+    else
+      this.printHere(printed);
+  }
+
+  private printHere(printed: Printed): void {
+    const base = printMap(printed);
+    this.base = base;
+    this.farScale = farScaleOf(base);
+    [this.far.width, this.far.height] = farPixels(base);
+    drawHere(this.far, (ink) => paintFar(ink, base));
   }
 
   get busy(): boolean {
@@ -122,7 +155,7 @@ export class Painter {
     this.farScale = scale;
     this.far.width = bitmap.width;
     this.far.height = bitmap.height;
-    this.far.getContext("bitmaprenderer")!.transferFromImageBitmap(bitmap);
+    show(this.far, bitmap);
     this.farCame();
   }
 
@@ -132,7 +165,7 @@ export class Painter {
       return bitmap.close();
     this.waiting = this.next = null;
     this.size(waiting.sight);
-    this.canvas.getContext("bitmaprenderer")!.transferFromImageBitmap(bitmap);
+    show(this.canvas, bitmap);
     waiting.done(waiting.sight);
     if (next)
       this.paint(next.sight, next.done);
@@ -150,7 +183,7 @@ export class Painter {
 
   private here(sight: Sight, done: (sight: Sight) => void): void {
     this.size(sight);
-    paintSight(this.canvas.getContext("2d", { alpha: false })!, this.base!, sight);
+    drawHere(this.canvas, (ink) => paintSight(ink, this.base!, sight));
     done(sight);
   }
 }

@@ -6,7 +6,7 @@ import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Opened } from "../table.ts";
 import type { TableSettings } from "../types.ts";
-import { note } from "../ui.ts";
+import { copyText, note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { botName } from "./names.ts";
 import { Differences } from "./switches.tsx";
@@ -15,13 +15,8 @@ import { invitationFor, inviteLink, joinTable, leaveTable, seatLink, startTable 
 export function CopyLink({ label, link, secret }: { label: string; link: string; secret?: boolean }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      const field = document.getElementById(`link-${label}`) as HTMLInputElement | null;
-      field?.select();
-      document.execCommand("copy");
-    }
+    if (!await copyText(link))
+      return (document.getElementById(`link-${label}`) as HTMLInputElement | null)?.select();
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };

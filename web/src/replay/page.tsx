@@ -8,7 +8,7 @@ import { keptSeats } from "../settings.ts";
 import { rulesOf } from "../rulesheet.tsx";
 import { t } from "../strings.ts";
 import type { Board, Catalogue, Words } from "../types.ts";
-import { note } from "../ui.ts";
+import { copyText, note } from "../ui.ts";
 import { eventText, failureText, playerName, type Naming } from "../words.ts";
 import { Problem, Select } from "../panel/parts.tsx";
 import { Players } from "../tables/players.tsx";
@@ -147,7 +147,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
     setN(Math.max(0, Math.min(summary.steps, to)));
   };
   const turn = summary.turns.filter((start) => start <= n).length;
-  const copy = () => navigator.clipboard.writeText(location.origin + address).then(() => note(t("replay.linked"), "good"), () => undefined);
+  const copy = async () => (await copyText(location.origin + address) ? note(t("replay.linked"), "good") : note(location.origin + address));
   const naming: Naming | null = moment && { catalogue: stage.catalogue, board: stage.board, words: stage.words, view: moment.view, me: eyes };
   return (
     <div class="replay">

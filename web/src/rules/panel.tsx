@@ -5,7 +5,7 @@ import { go, type Route } from "../router.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Rule, ServerInfo } from "../types.ts";
-import { note } from "../ui.ts";
+import { copyText, note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { rulebook } from "../rulesheet.tsx";
 import { Search } from "../panel/parts.tsx";
@@ -97,12 +97,11 @@ function Rulebook({ edition, asked, level }: { edition: string; asked: string | 
 
 function RuleList({ edition, rules, words, asked }: { edition: string; rules: readonly Rule[]; words: readonly string[]; asked?: string | null }) {
   const copy = async (id: string) => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/rules/${edition}?rule=${encodeURIComponent(id)}`);
+    const path = `/rules/${edition}?rule=${encodeURIComponent(id)}`;
+    if (await copyText(location.origin + path))
       note(t("rules.linked"), "good");
-    } catch {
-      go(`/rules/${edition}?rule=${encodeURIComponent(id)}`);
-    }
+    else
+      go(path);
   };
   return (
     <dl class="rule-list">
@@ -116,10 +115,10 @@ function RuleList({ edition, rules, words, asked }: { edition: string; rules: re
   );
 }
 
-/* The words that were looked for stand out. */
+/* The words that were looked for stand out, where a word begins. Safari before 16.4 cannot look behind in patterns. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0)
     return <>{text}</>;
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${[...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
-  return <>{text.split(pattern).map((piece, i) => i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece)}</>;
+  const pattern = new RegExp(`(^|[^\\p{L}\\p{N}])(${[...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
+  return <>{text.split(pattern).map((piece, i) => i % 3 === 2 ? <mark key={i}>{piece}</mark> : piece)}</>;
 }

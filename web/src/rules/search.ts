@@ -16,7 +16,7 @@ function synonymsOf(word: string): string[] {
 
 /* Without the endings that words take on in a question. */
 function stem(word: string): string {
-  const cut = word.replace(/(?:ies)$/, "y").replace(/(?<=\w{3})(?:ing|ed|es|s)$/, "");
+  const cut = word.replace(/(?:ies)$/, "y").replace(/(\w{3})(?:ing|ed|es|s)$/, "$1");
   return cut.length >= 3 ? cut : word;
 }
 

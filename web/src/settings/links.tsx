@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
-import { note } from "../ui.ts";
+import { copyText, note } from "../ui.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Links({ table }: { table: Table }) {
@@ -36,7 +36,7 @@ export function Links({ table }: { table: Table }) {
 function LinkRow({ title, about, address, secret, children }: {
   title: string; about: string; address: string | null; secret?: boolean; children?: ComponentChildren;
 }) {
-  const copy = () => navigator.clipboard.writeText(address!).then(() => note(t("settings.copied"), "good"), () => setShown(true));
+  const copy = async () => (await copyText(address!) ? note(t("settings.copied"), "good") : setShown(true));
   const [shown, setShown] = useState(!secret);
   return (
     <div>

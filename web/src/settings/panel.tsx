@@ -51,7 +51,10 @@ export function Device({ level = 3 }: { level?: 2 | 3 }) {
   const settings = useSettings();
   const [denied, setDenied] = useState(false);
   const notify = async (on: boolean) => {
-    const allowed = on && "Notification" in window && await Notification.requestPermission() === "granted";
+    const known = on && "Notification" in window;
+    if (known)
+      await Notification.requestPermission();
+    const allowed = known && Notification.permission === "granted";
     setDenied(on && !allowed);
     change({ notify: allowed });
   };
