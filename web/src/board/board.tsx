@@ -60,8 +60,9 @@ export function geometryOf(naming: Naming): Geometry {
 const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const PIXELS_MAX = 18e6;
-const PIXELS_MANY = 3e6; /* To lay two pictures of so many on each other takes long without a graphics card. */
+const PIXELS_MANY = 2e6; /* To lay two pictures of so many on each other takes long without a graphics card. */
 const K_MAX = 3;
+const FRAME_SLOW = 24; /* Milliseconds; on most screens a frame is shown for 17. */
 
 /* What a canvas shows, for the place and scale at which it was drawn, with a margin around the window. */
 interface Shown { transform: Transform; margin: number; width: number; height: number }
@@ -82,6 +83,8 @@ class Stage {
   private overShown: Shown | null = null;
   private joint: { map: Shown; over: Over } | null = null; /* What the picture of both was made of; it is to be seen. */
   private jointInk: OffscreenCanvasRenderingContext2D | null = null;
+  private pace = 0; /* How long frames take while the hand moves, smoothed. */
+  private coarse = false; /* Until the hand rests the picture is scaled the quickest way. */
   private paintedAt = 0;
   private drawnAt = 0;
   private stale = true; /* The canvas above does not show what it should. */
@@ -126,6 +129,7 @@ class Stage {
     clearTimeout(this.settle);
     this.settle = window.setTimeout(() => {
       this.settle = 0;
+      this.coarse = false;
       this.paint();
       this.changed();
     }, 140);
@@ -200,17 +204,29 @@ class Stage {
     const { mapShown, over, joint } = this;
     const wanted = this.settle !== 0 && this.motions.length === 0 && mapShown !== null && over !== null
       && mapShown.width * mapShown.height * this.ratio ** 2 > PIXELS_MANY && typeof OffscreenCanvas !== "undefined";
-    if (!wanted)
+    if (!wanted) {
       this.joint = null;
-    else if (joint?.map !== mapShown || !sameBesidesHover(joint.over, over)) {
+      this.far.style.imageRendering = "";
+    } else if (joint?.map !== mapShown || !sameBesidesHover(joint.over, over)) {
       this.drawBoth(mapShown, over, now);
       this.joint = { map: mapShown, over };
     }
     this.both.style.visibility = wanted ? "visible" : "hidden";
     this.below.style.visibility = this.above.style.visibility = wanted ? "hidden" : "visible";
-    if (wanted)
+    if (wanted) {
       this.put(this.both, mapShown);
+      this.keepPace(now);
+    }
     return wanted;
+  }
+
+  /* Without a graphics card pixels are mixed one by one: better coarse than late. */
+  private keepPace(now: number): void {
+    requestAnimationFrame((next) => {
+      this.pace += (Math.min(next - now, 100) - this.pace) / 4;
+      this.coarse ||= this.settle !== 0 && this.pace > FRAME_SLOW;
+    });
+    this.both.style.imageRendering = this.far.style.imageRendering = this.coarse ? "pixelated" : "";
   }
 
   private drawBoth(map: Shown, over: Over, now: number): void {
