@@ -95,12 +95,13 @@ static bool read_kinds(bool kinds[EVENT_COUNT], const json_t *list, Error *error
 bool message_digest(Asking *asking)
 {
     Table        *table = asking->subscriber->table;
-    long long     since = 0, until = table->n;
+    long long     since = 0, until = table->n, player = -1;
     const json_t *list = NULL;
     bool          kinds[EVENT_COUNT] = { false };
-    if (!in_keys(asking->message, "do id since until kinds", &asking->error)
+    if (!in_keys(asking->message, "do id since until kinds player", &asking->error)
         || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error)
         || !in_number(asking->message, "until", 0, INT64_MAX, &until, &asking->error)
+        || !in_number(asking->message, "player", 0, PLAYERS_MAX, &player, &asking->error)
         || !in_list(asking->message, "kinds", &list, &asking->error)
         || !read_kinds(kinds, list, &asking->error))
         return false;
@@ -108,8 +109,9 @@ bool message_digest(Asking *asking)
         until = table->n;
     if (since > until)
         since = until;
-    Span     span = { since, until, asking->subscriber->viewer, list ? kinds : NULL };
-    JsonOut *out = reply_begin(asking);
+    EventFilter filter = { list ? kinds : NULL, (int)player };
+    Span        span = { since, until, asking->subscriber->viewer, &filter };
+    JsonOut    *out = reply_begin(asking);
     out_pair_number(out, "from", since);
     out_pair_number(out, "to", until);
     out_key(out, "events");

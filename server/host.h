@@ -163,7 +163,7 @@ void table_publish(Host *host, Table *table);
 typedef struct Span {
     int64_t     from, to;
     Player      viewer;
-    const bool *kinds; /* By EventKind; null: all. */
+    const EventFilter *filter; /* Or null. */
 } Span;
 /* They are written as items of a list. */
 void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);

@@ -156,7 +156,7 @@ static void replay_events(JsonOut *out, Host *host, const Table *table, const Sp
         Events events = { host->events, 0, EVENTS_MAX, 0 };
         game_apply(game, &table->rules, &table->actions[i], i < span->from ? NULL : &events);
         if (i >= span->from)
-            events_json(out, &events, i + 1, span->viewer, span->kinds);
+            events_json(out, &events, i + 1, span->viewer, span->filter);
     }
 }
 
@@ -173,7 +173,7 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         Events     events = { happening->items, happening->count, happening->count, 0 };
-        events_json(out, &events, i, span->viewer, span->kinds);
+        events_json(out, &events, i, span->viewer, span->filter);
     }
 }
 

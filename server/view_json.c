@@ -178,16 +178,36 @@ int event_kind_by_name(const char *name)
     return -1;
 }
 
-int events_json(JsonOut *out, const Events *events, long long n, Player viewer, const bool *kinds)
+static bool event_passes(const EventFilter *filter, const Event *event, const char *slots, int args)
+{
+    if (!filter)
+        return true;
+    if (filter->kinds && !filter->kinds[event->kind])
+        return false;
+    bool nobody = true;
+    for (int i = 0; i < args; i++) {
+        if (slots[i] != 'p' && slots[i] != 'q')
+            continue;
+        if (event->arg[i] == filter->player)
+            return true;
+        nobody = false;
+    }
+    return nobody || filter->player < 0;
+}
+
+int events_json(JsonOut *out, const Events *events, long long n, Player viewer,
+                const EventFilter *filter)
 {
     int count = 0;
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
         char         slots[EVENT_ARGS];
         int          needed;
-        if (!event_visible(event, viewer) || (kinds && !kinds[event->kind]))
+        if (!event_visible(event, viewer))
             continue;
         int args = pattern_slots(event_patterns[event->kind], slots, EVENT_ARGS, &needed);
+        if (!event_passes(filter, event, slots, args))
+            continue;
         out_map(out);
         out_pair_number(out, "n", n);
         out_pair_text(out, "k", event_names[event->kind]);

@@ -50,8 +50,13 @@ bool view_json_changes(JsonOut *out, const ViewJson *view, ViewMemory *memory);
 void view_json_whole(JsonOut *out, const ViewJson *view);
 
 /* Appends to a list that the caller has opened the events that the viewer may see, {n, k, a} each;
- * how many. With `kinds` only those for which kinds[kind] is true. */
-int events_json(JsonOut *out, const Events *events, long long n, Player viewer, const bool *kinds);
+ * how many. With `filter` only those that pass. */
+typedef struct EventFilter {
+    const bool *kinds;  /* By EventKind; null: all. */
+    int         player; /* Events that name this player, or nobody; -1: all. */
+} EventFilter;
+int events_json(JsonOut *out, const Events *events, long long n, Player viewer,
+                const EventFilter *filter);
 /* The kind of that name, or -1. */
 int         event_kind_by_name(const char *name);
 const char *event_kind_name(EventKind kind);

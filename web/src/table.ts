@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
-import type { Action, AreaView, Board, Catalogue, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
+import type { Action, AreaView, Board, Catalogue, EventKind, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
 
 export interface Table {
   readonly id: string;
@@ -22,6 +22,8 @@ export interface Table {
   /* The newest events; with `earlier` there are older ones, which older() fetches turn by turn (panel/older.ts). */
   readonly log: readonly GameEvent[];
   readonly earlier: boolean;
+  /* All events behind this action are in the log. */
+  readonly begun: number;
   readonly chat: readonly Said[];
   readonly connection: Connection;
   /* The number of actions when this player last looked at the table, before this visit. */
@@ -33,9 +35,14 @@ export interface Table {
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
   ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
   older(): Promise<void>;
+  /* Of so many turns up to action `until` what passes the filter, and behind which action that begins; the log stays as it is. */
+  before(until: number, turns: number, filter?: EventFilter): Promise<{ since: number; events: GameEvent[] }>;
   /* Looks through another seat of the same token. */
   sit(seat: Player): Promise<void>;
 }
+
+/* Kinds of events; and a player, with which events come that name this player or nobody. */
+export interface EventFilter { kinds?: EventKind[]; player?: Player }
 
 /* The lobby has an info but no view yet. */
 export type Opened = Omit<Table, "view"> & { readonly view: View | null };
@@ -160,9 +167,7 @@ export class TableStore {
     this.reading = true;
     const { begun } = this;
     try {
-      this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: ["turn-began"] })).events.map((event) => event.n);
-      const since = (this.turns.filter((n) => n <= begun).pop() ?? 1) - 1;
-      const { events } = await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until: begun });
+      const { since, events } = await this.before(begun, 1);
       const draft = this.draft!;
       if (this.begun !== begun)
         return;
@@ -174,6 +179,13 @@ export class TableStore {
       this.reading = false;
       this.publish();
     }
+  };
+
+  private before = async (until: number, turns: number, filter: EventFilter = {}): Promise<{ since: number; events: GameEvent[] }> => {
+    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: ["turn-began"] })).events.map((event) => event.n);
+    const starts = this.turns.filter((n) => n <= until);
+    const since = (starts[starts.length - turns] ?? 1) - 1;
+    return { since, events: (await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until, ...filter })).events };
   };
 
   private seated(answer: { [key: string]: unknown }): void {
@@ -254,7 +266,7 @@ export class TableStore {
       this.due = 0;
       if (this.draft)
         this.opened = {
-          ...this.draft, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, older: this.older, act: this.act, ask: this.ask, sit: this.sit,
+          ...this.draft, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, begun: this.begun, older: this.older, before: this.before, act: this.act, ask: this.ask, sit: this.sit,
         };
       this.watchers.forEach((watcher) => watcher());
     }, 0);

@@ -1,4 +1,5 @@
 /* What an event is about. The patterns of /api/words say which arguments are players and which are areas. */
+import type { EventFilter } from "../table.ts";
 import type { GameEvent, Words } from "../types.ts";
 
 export const KINDS = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -14,8 +15,15 @@ const BEGINNINGS: readonly (readonly [Kind, RegExp])[] = [
   ["succession", /^(marker|first-in|last-turn|final-score|game-ended)/],
 ];
 
-export function kindOf(event: GameEvent): Kind {
+export function kindOf(event: Pick<GameEvent, "k">): Kind {
   return BEGINNINGS.find(([, beginning]) => beginning.test(event.k))?.[0] ?? "table";
+}
+
+/* What to ask the server for; with the beginnings of turns and phases, for the headings. */
+export function filterOf(words: Words, kind: Kind | "all", player: number | null): EventFilter {
+  const kinds = words.events.map((event) => event.kind)
+    .filter((one) => one === "turn-began" || one === "phase-began" || kindOf({ k: one }) === kind);
+  return { ...(kind === "all" ? {} : { kinds }), ...(player === null ? {} : { player }) };
 }
 
 const slots = new WeakMap<Words, Map<string, { players: number[]; areas: number[] }>>();

@@ -1,5 +1,5 @@
 /* Everything that happened, as far as this player may know it, and a digest of what was missed. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -11,7 +11,9 @@ import { useOlder } from "../panel/older.ts";
 import { showArea } from "../ui.ts";
 import { areaName, eventText, phaseName, playerName } from "../words.ts";
 import { Digest } from "./digest.tsx";
-import { areasIn, KINDS, kindOf, playersIn, type Kind } from "./kinds.ts";
+import { useFound } from "./found.ts";
+import type { Found } from "./found.ts";
+import { areasIn, filterOf, KINDS, kindOf, playersIn, type Kind } from "./kinds.ts";
 import "./log.css";
 
 const PAGE = 200;
@@ -41,15 +43,21 @@ function Browser({ table }: { table: Table }) {
     }
     return words;
   };
-  const shown = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
-    return table.log.filter((event) => (kind === "all" || kindOf(event) === kind)
-      && (player === null || playersIn(table.words, event).includes(player))
-      && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted)));
-  }, [table.log, text, player, kind]);
+  const wanted = text.trim().toLowerCase();
+  const fits = (event: GameEvent) => (kind === "all" || kindOf(event) === kind)
+    && (player === null || playersIn(table.words, event).includes(player))
+    && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted));
+  const recent = useMemo(() => table.log.filter(fits), [table.log, wanted, player, kind]);
+  const filtered = wanted !== "" || player !== null || kind !== "all";
+  const filter = useMemo(() => filterOf(table.words, kind, player), [table.words, kind, player]);
+  const [full, setFull] = useState(false);
+  const found = useFound(table, filter, `${table.id} ${table.me} ${kind} ${player} ${wanted}`, filtered && !full);
+  const shown = useMemo(() => (filtered ? found.events.filter(fits).concat(recent) : recent), [recent, found.events.length, found.begun]);
   const from = Math.max(0, shown.length - PAGE * pages);
-  const reading = table.earlier && from === 0;
-  useOlder(table, reading);
+  useEffect(() => setFull(from > 0), [from > 0]);
+  useOlder(table, !filtered && from === 0);
+  const begun = filtered ? found.begun : table.begun;
+  const reading = begun > 0 && from === 0 && (!filtered || found.reading);
   return (
     <>
       <Search label={t("log.find")} value={text} onInput={setText} />
@@ -66,12 +74,13 @@ function Browser({ table }: { table: Table }) {
             {KINDS.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
           </select>
         </label>
-        <span class="quiet" role="status">{t(table.earlier ? "log.count-so-far" : "log.count", { n: shown.length })}</span>
+        <span class="quiet" role="status">{t(begun > 0 ? "log.count-so-far" : "log.count", { n: shown.length })}</span>
       </div>
       {shown.length === 0 && !reading && <p>{t("log.none")}</p>}
-      <Events table={table} events={shown.slice(from)} wordsOf={wordsOf} />
+      <Events table={table} events={shown.slice(from)} older={filtered ? found : undefined} wordsOf={wordsOf} />
       {reading && <p class="quiet">{t("log.reading")}</p>}
       {from > 0 && <p class="buttons"><button type="button" onClick={() => setPages(pages + 1)}>{t("log.older")}</button></p>}
+      {from === 0 && begun > 0 && !reading && <p class="buttons"><button type="button" onClick={found.more}>{t("log.further")}</button></p>}
     </>
   );
 }
@@ -79,8 +88,11 @@ function Browser({ table }: { table: Table }) {
 interface Group { key: string; title: string; events: GameEvent[] }
 
 /* The newest first, under the headings of their phases. */
-export function Events({ table, events, wordsOf }: { table: Table; events: readonly GameEvent[]; wordsOf?: (event: GameEvent) => string }) {
-  const marks = useMemo(() => headings(table), [table.log]);
+export function Events({ table, events, older, wordsOf }: {
+  table: Table; events: readonly GameEvent[]; older?: Found; wordsOf?: (event: GameEvent) => string;
+}) {
+  const marks = useMemo(() => (older ? headings(table, older.events.concat(table.log), older.begun > 0) : headings(table, table.log, table.earlier)),
+    [table.log, older?.begun, older?.events.length]);
   const groups: Group[] = [];
   for (const event of events) {
     const title = marks.get(event) ?? "";
@@ -119,12 +131,12 @@ function EventEmblem({ table, event }: { table: Table; event: GameEvent }) {
 }
 
 /* Under which turn and phase each event stands. */
-function headings(table: Table): Map<GameEvent, string> {
+function headings(table: Table, log: readonly GameEvent[], earlier: boolean): Map<GameEvent, string> {
   const out = new Map<GameEvent, string>();
-  const first = table.log.find((event) => event.k === "turn-began")?.a[0];
-  let turn = table.earlier && first !== undefined ? t("log.turn", { n: first - 1 }) : t("log.before");
+  const first = log.find((event) => event.k === "turn-began")?.a[0];
+  let turn = earlier && first !== undefined ? t("log.turn", { n: first - 1 }) : t("log.before");
   let title = turn;
-  for (const event of table.log) {
+  for (const event of log) {
     if (event.k === "turn-began") {
       turn = t("log.turn", { n: event.a[0] ?? 0 });
       title = turn;

@@ -20,6 +20,7 @@ export const logStrings = {
   "log.kind-table": "turns and phases",
   "log.none": "Nothing fits.",
   "log.older": "Show older ones",
+  "log.further": "Look further back",
   "log.turn": "Turn {n}",
   "log.before": "Before the first turn",
   "log.area": "Show {area} on the board",
