@@ -106,7 +106,17 @@ test("a long game opens with its latest events; older ones come when they are wa
   await page.waitForTimeout(1000);
   assert.ok(bytes < 100_000, `${bytes} bytes came before anything was asked for`);
   await openTab(page, "log");
+  await page.waitForTimeout(1000);
+  const before = bytes;
   await page.getByText("everything", { exact: true }).click();
+  await page.getByLabel("Kind").selectOption("succession");
+  await page.locator(".events h3", { hasText: "Turn 1 " }).waitFor();
+  assert.ok(bytes - before < 12_000, `${bytes - before} bytes came for what is rare in the log`);
+  await page.getByLabel("Kind").selectOption("all");
+  await page.getByLabel("Find words or an area").fill("xyzzy");
+  await page.getByRole("button", { name: "Look further back" }).click();
+  await page.getByText("0 events", { exact: true }).waitFor();
+  await page.getByLabel("Find words or an area").fill("");
   await page.getByLabel("Kind").selectOption("table");
   await page.getByText(/^turn [12] begins$/i).first().waitFor();
   await openTab(page, "trade");

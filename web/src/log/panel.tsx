@@ -91,7 +91,7 @@ interface Group { key: string; title: string; events: GameEvent[] }
 export function Events({ table, events, older, wordsOf }: {
   table: Table; events: readonly GameEvent[]; older?: Found; wordsOf?: (event: GameEvent) => string;
 }) {
-  const marks = useMemo(() => (older ? headings(table, older.events.concat(table.log), older.begun > 0) : headings(table, table.log, table.earlier)),
+  const marks = useMemo(() => headings(table, older ? older.events.concat(table.log) : table.log),
     [table.log, older?.begun, older?.events.length]);
   const groups: Group[] = [];
   for (const event of events) {
@@ -131,10 +131,11 @@ function EventEmblem({ table, event }: { table: Table; event: GameEvent }) {
 }
 
 /* Under which turn and phase each event stands. */
-function headings(table: Table, log: readonly GameEvent[], earlier: boolean): Map<GameEvent, string> {
+function headings(table: Table, log: readonly GameEvent[]): Map<GameEvent, string> {
   const out = new Map<GameEvent, string>();
-  const first = log.find((event) => event.k === "turn-began")?.a[0];
-  let turn = earlier && first !== undefined ? t("log.turn", { n: first - 1 }) : t("log.before");
+  /* Where there is no set-up to play, the first turn begins with the game and not by an event. */
+  const first = log.find((event) => event.k === "turn-began")?.a[0] ?? table.view.turn + 1;
+  let turn = first > 1 ? t("log.turn", { n: first - 1 }) : t("log.before");
   let title = turn;
   for (const event of log) {
     if (event.k === "turn-began") {
