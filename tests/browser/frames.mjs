@@ -30,6 +30,16 @@ function processors() {
   return rows.reduce((sum, row) => sum + (own.has(row.pid) && row.pid !== process.pid ? row.used : 0), 0);
 }
 
+/* Milliseconds of their own threads, for each frame that was shown: to lay the layers on each other, and to hand them over. */
+function drawing(trace) {
+  const { traceEvents } = JSON.parse(trace.toString());
+  const mean = (name) => {
+    const took = traceEvents.filter((event) => event.ph === "X" && event.name === name).map((event) => (event.tdur ?? 0) / 1000);
+    return (took.reduce((sum, one) => sum + one, 0) / Math.max(1, took.length)).toFixed(1);
+  };
+  return `layers laid in ${mean("Display::DrawAndSwap")} ms, handed over in ${mean("LayerTreeHost::DoUpdateLayers")} ms`;
+}
+
 /* Lengths of the frames while the work goes on, and how long the page's own thread was busy for each. */
 async function measure(page, work) {
   const devtools = await page.context().newCDPSession(page);
@@ -45,12 +55,14 @@ async function measure(page, work) {
     };
     window.ticking = requestAnimationFrame(tick);
   });
+  await browser.startTracing(page, { categories: ["toplevel", "viz", "cc"] });
   const before = await busy(), whole = processors();
   await work();
   const used = await busy() - before, all = processors() - whole;
+  const layers = drawing(await browser.stopTracing());
   const frames = (await page.evaluate(() => (cancelAnimationFrame(window.ticking), window.frames_))).slice(2).sort((a, b) => a - b);
   const at = (part) => frames[Math.min(frames.length - 1, Math.floor(frames.length * part))].toFixed(0);
-  return `${String(frames.length).padStart(4)} frames, median ${at(.5)} ms, p95 ${at(.95)} ms, p99 ${at(.99)} ms, longest ${at(1)} ms, thread busy ${(used / frames.length).toFixed(1)} ms a frame, browser ${(all / frames.length).toFixed(0)} ms a frame`;
+  return `${String(frames.length).padStart(4)} frames, median ${at(.5)} ms, p95 ${at(.95)} ms, p99 ${at(.99)} ms, longest ${at(1)} ms, thread busy ${(used / frames.length).toFixed(1)} ms a frame, browser ${(all / frames.length).toFixed(0)} ms a frame, ${layers}`;
 }
 
 async function pan(page, box) {
