@@ -143,6 +143,7 @@ test: deps test-deps
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
 	tests/unit/symbols build/librules.a
 	tests/strength
+	tests/wrong-options
 	tests/bots-check
 	build/san/ecumene edition check editions/*/edition.json >/dev/null
 	build/san/ecumene map check maps/*.json >/dev/null

@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "bots/normal.h"
+#include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
@@ -138,28 +139,13 @@ static int steps_left(const Rules *rules, const Game *game)
 }
 
 /* Are there too few advances for the next step? */
-static bool lacks_advances(const Rules *rules, const Game *game, const PlayerState *state)
+static bool lacks_advances(const Rules *rules, const Game *game, Player player)
 {
-    const Edition *edition = rules->edition;
-    Track          track = game->options.expert ? TRACK_EXPERT : TRACK_BASIC;
-    int step = state->marker + 1, all = 0, cheap = 0, from_100 = 0, from_200 = 0, points = 0;
-    if (step > edition->last_step[track])
-        return false;
-    int                   era = era_of(edition, state->civilization, track, step);
-    const EraRequirement *needs = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
-                                      ? &edition->strict_eras[track][era]
-                                      : &edition->eras[track][era];
-    for (uint64_t left = state->advances; left; left &= left - 1) {
-        int price = edition->advances[first64(left)].price;
-        all++;
-        cheap += price < 100;
-        from_100 += price >= 100;
-        from_200 += price >= 200;
-        points += advance_points(edition, (Advance)first64(left));
-    }
-    return all < needs->advances || cheap < needs->advances_below_100
-           || from_100 < needs->advances_from_100 || from_200 < needs->advances_from_200
-           || points < needs->points;
+    SuccessionFigures     figures = succession_figures(rules, game, player);
+    const EraRequirement *needs = &figures.required, *has = &figures.reached;
+    return has->advances < needs->advances || has->advances_below_100 < needs->advances_below_100
+           || has->advances_from_100 < needs->advances_from_100
+           || has->advances_from_200 < needs->advances_from_200 || has->points < needs->points;
 }
 
 static int value_of_advances(const Rules *rules, const Game *game, Player player,
@@ -175,7 +161,7 @@ static int value_of_advances(const Rules *rules, const Game *game, Player player
         else if (worth->credits)
             credits += price - advance_price(rules, game, player, a);
     }
-    if (worth->lack && lacks_advances(rules, game, state))
+    if (worth->lack && lacks_advances(rules, game, player))
         value += worth->lack;
     return value + credits * worth->credits / 100;
 }

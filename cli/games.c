@@ -1,7 +1,10 @@
 #include "cli/games.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The one that has been read by this name, or null. */
@@ -69,6 +72,39 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
     return parse_bots(choice, bots, error);
 }
 
+/* ---- Where results go, told before any game is played ---- */
+
+/* Makes the last folder of a path if it is not there. */
+static bool folder_ready(const char *path, Error *error)
+{
+    struct stat about;
+    if (!path)
+        return true;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return fail(error, "%s: %s", path, strerror(errno));
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode) || access(path, W_OK | X_OK) != 0)
+        return fail(error, "%s: not a folder that can be written to", path);
+    return true;
+}
+
+static bool file_ready(const char *path, Error *error)
+{
+    FILE *file = NULL;
+    if (!path || strcmp(path, "-") == 0)
+        return true;
+    if (!(file = fopen(path, "a")))
+        return fail(error, "%s: %s", path, strerror(errno));
+    fclose(file);
+    return true;
+}
+
+static bool places_ready(const GamesChoice *choice, Error *error)
+{
+    return file_ready(choice->json, error) && folder_ready(choice->charts, error)
+           && folder_ready(choice->simulation.logs, error)
+           && folder_ready(choice->moments.folder, error);
+}
+
 bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -78,6 +114,10 @@ bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
                                           .progress = isatty(STDERR_FILENO) } };
     if (!parse(out, argc, argv, error) || !choice_load(&out->game, error))
         return false;
+    if (!places_ready(out, error)) {
+        choice_free(&out->game);
+        return false;
+    }
     out->simulation.rules = &out->game.rules;
     out->simulation.options = out->game.options;
     out->simulation.seed = out->game.seed;

@@ -10,7 +10,10 @@ static const char usage[] =
     "Plays bots against each other over all civilizations and seats and rates them.\n\n"
     "In each game the seats are shared out as evenly as they go; from game to game every bot comes "
     "to every\n"
-    "seat. A rating of 400 more means odds of ten to one to end above the other in a game.\n\n"
+    "seat. A bot named several times has so many seats: --bots hard,normal,normal,normal,normal "
+    "puts one hard\n"
+    "among four normal players. A rating of 400 more means odds of ten to one to end above the "
+    "other in a game.\n\n"
     "  --edition, --map, --players, --scenario, --games, --seed, --turns, --jobs   as for ecumene "
     "sim\n";
 
@@ -46,9 +49,11 @@ int command_league(int argc, char **argv)
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
     choice.simulation.mixed = true;
-    bool good = choice.simulation.bot_count > 1
-                    ? true
-                    : fail(&error, "a league needs two bots: --bots A,B");
+    bool good = true;
+    if (choice.json || choice.csv || choice.charts)
+        good = fail(&error, "--json, --csv and --charts belong to ecumene sim");
+    else if (choice.simulation.bot_count < 2)
+        good = fail(&error, "a league needs two bots: --bots A,B");
     good = good && run(&choice.simulation, &error);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);

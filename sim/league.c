@@ -34,7 +34,17 @@ static void pairs_add(Pairs *pairs, const Simulation *simulation, const Selfplay
                 pairs->above[bots[a]][bots[b]]++;
 }
 
-/* The usual iteration for Bradley-Terry; half a result each way keeps unbeaten bots finite. */
+static bool has_pairs(const Pairs *pairs, int bot, int count)
+{
+    for (int other = 0; other < count; other++)
+        if (pairs->above[bot][other] + pairs->above[other][bot] > 0)
+            return true;
+    return false;
+}
+
+/* The usual iteration for Bradley-Terry; half a result each way keeps unbeaten bots finite. The
+ * mean is that of the bots which have played others: a name that comes again has nothing of its
+ * own. */
 static void ratings_make(double *ratings, const Pairs *pairs, int count)
 {
     double strength[BOTS_MAX];
@@ -53,11 +63,14 @@ static void ratings_make(double *ratings, const Pairs *pairs, int count)
             if (weight > 0)
                 strength[i] = won / weight;
         }
-    double mean = 0;
+    double sum = 0, played = 0;
     for (int i = 0; i < count; i++)
-        mean += log10(strength[i]) / count;
+        if (has_pairs(pairs, i, count)) {
+            sum += log10(strength[i]);
+            played++;
+        }
     for (int i = 0; i < count; i++)
-        ratings[i] = 400 * (log10(strength[i]) - mean);
+        ratings[i] = played > 0 ? 400 * (log10(strength[i]) - sum / played) : 0;
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -137,14 +150,29 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
     qsort(out->rows, (size_t)out->count, sizeof *out->rows, compare_rows);
 }
 
+/* As wide as the longest name, and no narrower than usual. */
+static int name_width(const League *league)
+{
+    int width = 12;
+    for (int i = 0; i < league->count; i++) {
+        int length = (int)strlen(league->rows[i].bot->name);
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
 void league_print(FILE *out, const League *league)
 {
-    fprintf(out, "%-12s %8s %8s  %-22s %8s  %s\n", "bot", "seats", "wins", "games won (95 %)",
+    int width = name_width(league);
+    fprintf(out, "%-*s %8s %8s  %-24s %8s  %s\n", width, "bot", "seats", "wins", "games won (95 %)",
             "points", "rating (95 %)");
     for (int i = 0; i < league->count; i++) {
         const LeagueRow *row = &league->rows[i];
-        fprintf(out, "%-12s %8d %8d  %5.1f %% (%.1f to %.1f)   %8.1f  %+.0f (%+.0f to %+.0f)\n",
-                row->bot->name, row->seats, row->wins, 100 * row->share, 100 * row->share_low,
-                100 * row->share_high, row->points, row->rating, row->rating_low, row->rating_high);
+        char             won[32];
+        snprintf(won, sizeof won, "%5.1f %% (%.1f to %.1f)", 100 * row->share, 100 * row->share_low,
+                 100 * row->share_high);
+        fprintf(out, "%-*s %8d %8d  %-24s %8.1f  %+.0f (%+.0f to %+.0f)\n", width, row->bot->name,
+                row->seats, row->wins, won, row->points, row->rating, row->rating_low,
+                row->rating_high);
     }
 }

@@ -99,10 +99,14 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
                     statistics->civ_seats[c], statistics->civ_wins[c],
                     100.0 * statistics->civ_wins[c] / statistics->civ_seats[c],
                     mean(statistics->civ_points[c], statistics->civ_seats[c]));
-    fprintf(out, "%-12s %8s %8s %7s\n", "bot", "seats", "wins", "points");
+    int width = 12;
+    for (int b = 0; b < simulation->bot_count; b++)
+        if ((int)strlen(simulation->bots[b]->name) > width)
+            width = (int)strlen(simulation->bots[b]->name);
+    fprintf(out, "%-*s %8s %8s %7s\n", width, "bot", "seats", "wins", "points");
     for (int b = 0; b < simulation->bot_count; b++)
         if (statistics->bot_seats[b])
-            fprintf(out, "%-12s %8d %8d %7.1f\n", simulation->bots[b]->name,
+            fprintf(out, "%-*s %8d %8d %7.1f\n", width, simulation->bots[b]->name,
                     statistics->bot_seats[b], statistics->bot_wins[b],
                     mean(statistics->bot_points[b], statistics->bot_seats[b]));
     fprintf(out, "hash %016llx\n", (unsigned long long)report->hash);
