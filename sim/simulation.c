@@ -154,8 +154,11 @@ static void show_progress(const Run *run, double start)
 {
     int    done = atomic_load(&run->done), games = run->simulation->games;
     double spent = now() - start;
-    double left = done > 0 ? spent * (games - done) / done : 0;
-    fprintf(stderr, "\r%d of %d games, %.0f s left   ", done, games, left);
+    char   bar[] = "....................", left[32] = "";
+    memset(bar, '#', (size_t)((double)done / games * (sizeof bar - 1)));
+    if (done > 0)
+        snprintf(left, sizeof left, ", %.0f s left", spent * (games - done) / done);
+    fprintf(stderr, "\r[%s] %d of %d games%s   ", bar, done, games, left);
     if (done == games)
         fputc('\n', stderr);
     fflush(stderr);
