@@ -11,7 +11,7 @@ import type { MyGame } from "./tables.ts";
 
 function stateText(info: TableInfo): string {
   const state = t(`state.${info.state}` as Key);
-  return info.state === "running" || info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
+  return info.state === "running" ? t("start.turn", { n: info.turn }) : info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
 }
 
 export function Mine() {
@@ -38,7 +38,7 @@ export function Mine() {
     <h2>{t("start.mine")}</h2>
     <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
-      <span class="quiet">{game.info ? stateText(game.info) : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) : t(game.gone ? "start.gone" : "start.unknown")}</span>
       {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
       {asked(game)?.deadline !== undefined && <Countdown until={asked(game)!.deadline!} />}
       <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>

@@ -92,7 +92,7 @@ function TableRow({ info, link, label }: { info: TableInfo; link: string; label:
   const free = info.seats.filter((seat) => seat.kind === "open").length;
   return <li>
     <a href={link} onClick={follow}>{info.name || info.id}</a>
-    <span class="quiet">{t("start.row", {
+    <span class="quiet">{t(free > 0 ? "start.row-free" : "start.row", {
       scenario: t(`scenario.${info.settings.scenario ?? "basic"}` as Key), people, seats: info.seats.length, free,
     })}</span>
     <a class="button" href={link} onClick={follow}>{label}</a>

@@ -58,11 +58,11 @@ function OpenFile() {
         <b>{t("replay.choose")}</b> <span>{t("replay.drop")}</span>
         <input type="file" accept=".log,.txt,text/plain" onChange={(event) => choose(event.currentTarget.files?.[0])} />
       </label>
+      {file && <p role="status">{t(busy ? "replay.reading" : "replay.chosen", { name: file.name })}</p>}
       {file && <p class="buttons">
         <button type="button" class="main" disabled={busy} onClick={() => void send(watch)}>{t("replay.watch")}</button>
         <button type="button" disabled={busy} onClick={() => void send(playOn)}>{t("replay.play-on")}</button>
       </p>}
-      {file && <p role="status">{t(busy ? "replay.reading" : "replay.chosen", { name: file.name })}</p>}
       <Problem of={{ error, clear: () => setError(null) }} />
     </main>
   );
