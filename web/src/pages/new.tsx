@@ -104,7 +104,7 @@ function Seats({ form, put, server }: Part) {
   return <section class="card">
     <h2>{t("new.seats")}</h2>
     <p class="quiet">{t("new.seats-text")}{form.seats.slice(0, form.players).includes("here") && ` ${t("new.here-text")}`}</p>
-    {form.players > 2 && <p><label class="row">{t("new.all-others")} <select value="" onChange={(event) =>
+    {form.players > 2 && <p><label class="all-others">{t("new.all-others")} <select value="" onChange={(event) =>
       put({ seats: Array.from({ length: form.players }, () => event.currentTarget.value as SeatChoice) })}>
       <option value="" disabled>{t("new.choose-one")}</option>
       <option value="open">{t("new.open-seat")}</option>
