@@ -167,26 +167,23 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
 test("whoever plays alone takes back even what bots have answered, after being asked", async () => {
   const game = await table(["Ann"]);
   const [ann] = game.pages;
-  /* When the tokens are placed the cards have been dealt. */
-  const tokens = ann.locator('.prompt.mine[data-prompt="place-start-tokens"]');
+  const cities = ann.locator('.prompt.mine[data-prompt="place-city"]'), later = ann.locator('.prompt.mine:not([data-prompt="place-city"])');
   await until(async () => {
-    if (await isAsked(ann) && !(await tokens.isVisible()))
-      await decideAll(ann);
-    return tokens.isVisible();
+    if (await cities.isVisible())
+      await tryPress(ann.getByRole("button", { name: /^Place a city in / }));
+    return later.isVisible();
   });
-  let asked = "";
-  ann.on("dialog", (dialog) => {
+  const { n } = await game.info();
+  let asked;
+  ann.once("dialog", (dialog) => {
     asked = dialog.message();
     return dialog.accept();
   });
-  /* What was done since the cards came is taken back without a question. */
-  await until(async () => {
-    await tryPress(ann.getByRole("button", { name: "Undo", exact: true }));
-    return asked !== "";
-  });
-  assert.match(asked, /^Cards have been drawn or shown since/);
+  await press(ann, "Undo");
   await told(ann, "Taken back.");
-  await ann.locator('.prompt.mine:not([data-prompt="place-start-tokens"])').waitFor();
+  await cities.waitFor();
+  assert.match(asked, /^Cards have been drawn or shown since/);
+  await until(async () => (await game.info()).n < n);
   assert.deepEqual(ann.problems, []);
 });
 
