@@ -22,7 +22,7 @@
 #include "server/trace.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { LINES_MAX = 60, HTTP_CONNECTION = 100, KEPT = 7, JOB_MS = 20000, LINE_SIZE = 8192 };
+enum { LINES_MAX = 60, HTTP_CONNECTION = 100, KEPT = 7, JOB_MS = 200000, LINE_SIZE = 8192 };
 
 typedef struct Talk {
     Settings settings;
