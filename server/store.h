@@ -200,7 +200,7 @@ typedef struct AccountRow {
 /* False with an empty error text when the name is taken, in whatever case. */
 bool store_account_add(Store *store, AccountRow *row, Error *error);
 bool store_account_change(Store *store, const AccountRow *row, Error *error);
-/* With its logins and the tokens made by them; its seats stay as they are, without it. */
+/* With its logins and the tokens made by them; its seats stay, without it and without a name. */
 bool store_account_remove(Store *store, int64_t number, Error *error);
 /* False with an empty error text when there is none. */
 bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error);
