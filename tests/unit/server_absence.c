@@ -68,7 +68,10 @@ static void a_no_stops_what_needs_everybody(void **state)
     assert_int_equal(place.table->votes[0].id, 0);
     assert_int_equal(place.table->game.time_over, 0);
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
-    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    /* A yes to the vote before is none to this one. */
+    world_send(world, 8, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->game.time_over, 0);
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":2,\"yes\":true}");
     assert_int_equal(place.table->game.time_over, 1);
     world_end(world);
 }
