@@ -1,7 +1,7 @@
 /* Fingers on phones and tablets, and people who use keys, large letters or a screen reader. */
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { inTrade, isAsked, launch, openTab, PHONE, playUntil, scan, Server, visit } from "./world.mjs";
+import { after, before } from "node:test";
+import { becomes, inTrade, isAsked, launch, openTab, PHONE, playUntil, scan, Server, test, until, visit } from "./world.mjs";
 
 const FINGER = 44;
 const TOUCH = { hasTouch: true, isMobile: true };
@@ -10,7 +10,6 @@ before(async () => {
   server = await new Server().start();
   browser = await launch();
 });
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser.close();
   await server.end();
@@ -20,7 +19,7 @@ async function sit(options, settings = {}) {
   const made = await server.api("POST", "/api/tables", { scenario: "short", players: 5, bot_pace: 0, ...settings });
   await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
   const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`, options);
-  await page.locator(".prompt.mine").waitFor({ timeout: 20000 });
+  await page.locator(".prompt.mine").waitFor();
   page.table = made;
   return page;
 }
@@ -50,9 +49,12 @@ test("on a phone everything is large enough for a finger, the sheet follows it, 
     await touch("touchMove", y);
   await touch("touchEnd");
   await page.locator(".sheet-full").waitFor();
-  assert.ok((await page.locator(".side").boundingBox()).height > panel.height + 100, "the sheet was drawn up");
-  await page.locator("#tab-act").tap();
-  await page.locator(".sheet-low").waitFor();
+  await until(async () => (await page.locator(".side").boundingBox()).height > panel.height + 100, () => "the sheet was drawn up");
+  /* Right after a finger has moved the browser may take a tap for its end. */
+  await until(async () => {
+    await page.locator("#tab-act").tap();
+    return page.locator(".sheet-low").waitFor({ timeout: 2000 }).then(() => true, () => false);
+  }, () => "a tap on the tab in front folds the sheet");
 
   await playUntil(page, async () => await inTrade(page) && await isAsked(page));
   /* A tap on the tab in front would fold its panel away. */
@@ -60,9 +62,10 @@ test("on a phone everything is large enough for a finger, the sheet follows it, 
     await openTab(page, "trade");
   await page.locator(".trade-clock").waitFor();
   await page.locator(".panel").evaluate((node) => node.scrollTo(0, node.scrollHeight));
-  await page.waitForTimeout(200);
-  const [clock, inside] = [await page.locator(".trade-clock").boundingBox(), await page.locator(".panel").boundingBox()];
-  assert.ok(clock.y >= inside.y - 1 && clock.y + clock.height < inside.y + 120, "the clock is above the offers however far they are scrolled");
+  await until(async () => {
+    const [clock, inside] = [await page.locator(".trade-clock").boundingBox(), await page.locator(".panel").boundingBox()];
+    return clock.y >= inside.y - 1 && clock.y + clock.height < inside.y + 120;
+  }, () => "the clock is above the offers however far they are scrolled");
   assert.deepEqual(await small(page), []);
   assert.deepEqual(page.problems, []);
 });
@@ -89,21 +92,19 @@ test("the focus stays where somebody works, and comes back after a dialog", asyn
   await page.getByRole("button", { name: /^Place a city in / }).first().focus();
   await page.keyboard.press("Enter");
   await page.locator(".prompt strong").filter({ hasNotText: before }).waitFor();
-  await page.waitForTimeout(300);
-  assert.equal(await focused(), "panel", "after a choice that is gone from the list");
+  await becomes("panel", focused); /* After a choice that is gone from the list. */
   const undo = page.locator(".prompt").getByRole("button", { name: "Undo" });
   await undo.focus();
   await page.keyboard.press("Enter");
   await page.locator(".prompt strong").filter({ hasText: before }).waitFor();
-  await page.waitForTimeout(300);
-  assert.match(await focused(), /^prompt/, "after a button that had to wait");
+  await until(async () => /^prompt/.test(await focused()), () => "the focus is there after a button that had to wait");
   for (const button of [page.locator(".prompt .rule"), page.locator(".prompt .help")]) {
     await button.focus();
     await page.keyboard.press("Enter");
     await page.locator("dialog[open]").waitFor();
-    assert.equal(await focused(), "sheet");
+    await becomes("sheet", focused);
     await page.keyboard.press("Escape");
-    assert.ok(await button.evaluate((node) => node === document.activeElement), "the dialog gives the focus back");
+    await until(() => button.evaluate((node) => node === document.activeElement), () => "the dialog gives the focus back");
   }
   assert.deepEqual(page.problems, []);
 });
@@ -113,11 +114,13 @@ test("headings go down step by step on every page, letters of twice the size fit
   for (const path of ["", "new", "guide", "rules/west-2024", "replay", "settings", "account"]) {
     const page = await visit(browser, `${server.base}/${path}`, { viewport: { width: 1280, height: 800 }, bypassCSP: true });
     await page.locator("h1").first().waitFor();
-    await page.waitForTimeout(300);
-    const found = await levels(page);
-    assert.ok(found[0] === 1 && found.every((level, i) => i === 0 || level <= found[i - 1] + 1), `${path}: ${found}`);
+    let found;
+    await until(async () => {
+      found = await levels(page);
+      return found[0] === 1 && found.every((level, i) => i === 0 || level <= found[i - 1] + 1);
+    }, () => `the headings of ${path} go down step by step: ${found}`);
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
-    assert.ok(await tooWide(page) <= 0, `${path} is too wide with large letters`);
+    await until(async () => await tooWide(page) <= 0, () => `${path} fits with large letters`);
     await page.context().close();
   }
   const page = await sit({ forcedColors: "active", bypassCSP: true });
