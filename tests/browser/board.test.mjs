@@ -1,20 +1,13 @@
 /* The board under fingers, in windows that change, and with a long story behind it. */
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { becomes, DESK, launch, open, openTab, PHONE, picture, recorded, Server, test, until, visit } from "./world.mjs";
+import { becomes, browser, DESK, open, openTab, PHONE, picture, recorded, server, test, until, useWorld, visit } from "./world.mjs";
 
-let server, browser, made;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
+let made;
+useWorld(async () => {
   const answer = await fetch(`${server.base}/api/import`, {
     method: "POST", body: recorded("--players", "9", "--seed", "5", "--turns", "9"), headers: { "Content-Type": "text/plain" },
   });
   made = await answer.json();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
 });
 
 const point = (page, area) => page.evaluate((n) => document.querySelector(".map").areaPoint(n), area);

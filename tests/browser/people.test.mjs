@@ -1,17 +1,8 @@
 /* What people do with the page, done in a browser. */
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { decide, DESK, inTrade, isAsked, isOver, launch, openTab, PHONE, picture, playUntil, scan, Server, test, turnOf, visit } from "./world.mjs";
+import { browser, decide, DESK, inTrade, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, turnOf, useWorld, visit } from "./world.mjs";
 
-let server, browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+useWorld();
 
 test("a person plays a Short Game to its end, over a reload, a restart of the server and a phone", async () => {
   const page = await visit(browser, server.base);

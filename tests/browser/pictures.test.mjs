@@ -1,19 +1,9 @@
 /* The pictures of README and docs, when they are asked for: nine players in the middle of a Short Game. */
-import { after, before } from "node:test";
-import { inTrade, isAsked, launch, openTab, PHONE, picture, playUntil, Server, test, turnOf, visit } from "./world.mjs";
+import { browser, inTrade, isAsked, openTab, PHONE, picture, playUntil, server, test, turnOf, useWorld, visit } from "./world.mjs";
 
 const wanted = { skip: !process.env.PICTURES };
-let server, browser;
-before(async () => {
-  if (wanted.skip)
-    return;
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+if (!wanted.skip)
+  useWorld();
 
 test("pictures", wanted, async () => {
   const made = await server.api("POST", "/api/tables", { scenario: "short", players: 9, bot_pace: 0, name: "Evening" });

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { between, launch, open, picture, PROGRAM, Server, test, tryPress, until, visit } from "./world.mjs";
+import { between, browser, open, picture, PROGRAM, server, test, tryPress, until, useWorld, visit } from "./world.mjs";
 
 const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]).filter((kind) => kind !== "none");
 const GAMES = [
@@ -75,17 +75,10 @@ const SELDOM = {
   resettle: { args: [4], legal: [["place-tokens", 3, [1, 3]], ["place-tokens", 5, 1]] },
 };
 
-let server, browser, folder;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-  folder = mkdtempSync(join(tmpdir(), "ecumene-prompts-"));
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-  rmSync(folder, { recursive: true });
-});
+let folder;
+useWorld();
+before(() => (folder = mkdtempSync(join(tmpdir(), "ecumene-prompts-"))));
+after(() => rmSync(folder, { recursive: true }));
 
 /* One log for each kind that bots meet. */
 function moments() {

@@ -1,17 +1,8 @@
 /* Whoever looks elsewhere is called when it is their turn: title, icon, and outside the page for those who asked for it. */
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { becomes, between, launch, open, openTab, Server, test } from "./world.mjs";
+import { becomes, between, browser, open, openTab, server, test, useWorld } from "./world.mjs";
 
-let server, browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+useWorld();
 
 /* What the page would show outside, and a tab that can be hidden. */
 function outside() {

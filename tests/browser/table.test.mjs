@@ -2,19 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
-import { isAsked, launch, open, openTab, PHONE, scan, Server, test, tryPress, until, visit } from "./world.mjs";
+import { browser, isAsked, open, openTab, PHONE, scan, server, test, tryPress, until, useWorld, visit } from "./world.mjs";
 
 const EVIL = "<img src=x onerror=alert(1)>";
-let server, browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+useWorld();
 
 /* A running Short Game of these people and bots; a page for each person. */
 async function table(names, settings = {}) {

@@ -1,19 +1,10 @@
 /* Fingers on phones and tablets, and people who use keys, large letters or a screen reader. */
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { becomes, inTrade, isAsked, launch, openTab, PHONE, playUntil, scan, Server, test, until, visit } from "./world.mjs";
+import { becomes, browser, inTrade, isAsked, openTab, PHONE, playUntil, scan, server, test, until, useWorld, visit } from "./world.mjs";
 
 const FINGER = 44;
 const TOUCH = { hasTouch: true, isMobile: true };
-let server, browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+useWorld();
 
 async function sit(options, settings = {}) {
   const made = await server.api("POST", "/api/tables", { scenario: "short", players: 5, bot_pace: 0, ...settings });

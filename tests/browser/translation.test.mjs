@@ -1,17 +1,8 @@
 /* The page under a browser's translation: every text node is taken out and a <font> with other words stands in its place. */
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { isOver, launch, openTab, playUntil, Server, test, turnOf, visit } from "./world.mjs";
+import { browser, isOver, openTab, playUntil, server, test, turnOf, useWorld, visit } from "./world.mjs";
 
-let server, browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+useWorld();
 
 /* As browsers do it, also for what comes later. */
 function translate() {

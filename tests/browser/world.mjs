@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as nodeTest } from "node:test";
+import { after, before, test as nodeTest } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -93,6 +93,20 @@ export async function launch() {
   browsers.add(browser);
   browser.on("disconnected", () => browsers.delete(browser));
   return browser;
+}
+
+/* What a file of tests has of its own while they run; `prepare` comes last, since hooks of a file do not wait for each other. */
+export let server, browser;
+export function useWorld(prepare) {
+  before(async () => {
+    server = await new Server().start();
+    browser = await launch();
+    await prepare?.();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.end();
+  });
 }
 
 /* A page of its own device; errors of its scripts fail the test. */
