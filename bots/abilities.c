@@ -1,6 +1,7 @@
 /* Phase 10: the special abilities. Each is used where it brings something, in the order of the
  * list. */
 #include "bots/mind.h"
+#include "rules/civ/outlook.h"
 
 static int area_gain(const Mind *mind, Area area, bool annex)
 {
@@ -116,7 +117,7 @@ static int score_diaspora(const Mind *mind, const Action *action)
     if (action->kind == ACTION_CHOOSE) {
         int worth = token_worth(mind, area, there, others_in(mind, area));
         /* Once chosen it is this one or none, so that no choice goes round in circles. */
-        if (mind->prompt.kind == PROMPT_DIASPORA && mind->game->phase.calamity.place != 0)
+        if (mind->prompt.kind == PROMPT_DIASPORA && diaspora_source(mind->game) != AREA_NONE)
             return -1;
         return there > 2 && worth < 10 ? 20 - worth : -1;
     }

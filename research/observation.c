@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 
 enum { GAME_COLUMNS = 16, PLAYER_COLUMNS = 33, AREA_ROWS = 6 };
@@ -14,7 +15,10 @@ typedef enum {
     SCRATCH_CONSTRUCTION,
     SCRATCH_TRADE,
     SCRATCH_PURCHASE,
-    SCRATCH_CALAMITY
+    SCRATCH_TAX,
+    SCRATCH_MINORS,
+    SCRATCH_MAJOR,
+    SCRATCH_ABILITIES
 } Scratch;
 
 typedef struct Scope {
@@ -65,14 +69,14 @@ static Scratch scratch_of(const Game *game)
 {
     static const uint8_t used[PROCEDURE_COUNT] = {
         [PROCEDURE_SHORT_GAME] = SCRATCH_PURCHASE,
-        [PROCEDURE_TAX] = SCRATCH_CALAMITY,
+        [PROCEDURE_TAX] = SCRATCH_TAX,
         [PROCEDURE_EXPANSION] = SCRATCH_EXPANSION,
         [PROCEDURE_MOVEMENT] = SCRATCH_MOVEMENT,
         [PROCEDURE_CONSTRUCTION] = SCRATCH_CONSTRUCTION,
         [PROCEDURE_TRADE] = SCRATCH_TRADE,
-        [PROCEDURE_MINOR_CALAMITIES] = SCRATCH_CALAMITY,
-        [PROCEDURE_MAJOR_CALAMITIES] = SCRATCH_CALAMITY,
-        [PROCEDURE_ABILITIES] = SCRATCH_CALAMITY,
+        [PROCEDURE_MINOR_CALAMITIES] = SCRATCH_MINORS,
+        [PROCEDURE_MAJOR_CALAMITIES] = SCRATCH_MAJOR,
+        [PROCEDURE_ABILITIES] = SCRATCH_ABILITIES,
         [PROCEDURE_ADVANCES] = SCRATCH_PURCHASE,
     };
     for (int i = 0; i < game->flow.depth; i++)
@@ -326,8 +330,10 @@ static void write_areas(const Scope *scope, int16_t *out)
     spread_areas(out, game->out_of_play, areas);
     spread_areas(out + areas, game->new_city, areas);
     spread_areas(out + 2 * areas, game->conflict.failed, areas);
-    if (scope->scratch == SCRATCH_CALAMITY)
-        spread_areas(out + 3 * areas, game->phase.calamity.chosen, areas);
+    if (scope->scratch == SCRATCH_TAX)
+        spread_areas(out + 3 * areas, game->phase.tax.chosen, areas);
+    if (scope->scratch == SCRATCH_MAJOR)
+        spread_areas(out + 3 * areas, calamity_selected(scope->rules, game), areas);
     if (scope->scratch == SCRATCH_MOVEMENT && scope->viewer >= 0) {
         const MovementState *movement = &game->phase.movement;
         for (int i = 0; i < movement->arrival_count[scope->viewer]; i++) {
@@ -477,31 +483,121 @@ static void write_basket_cards(const Scope *scope, int16_t *out)
         widen(out, basket->cards, scope->cards);
 }
 
+static void write_tax(const Scope *scope, int16_t *out)
+{
+    const TaxState *tax = &scope->game->phase.tax;
+    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_TAX; p++, out += 3) {
+        out[0] = tax->revolting[p];
+        out[1] = has(tax->victims, p);
+        out[2] = (int16_t)(tax->beneficiary == p ? tax->to_choose : 0);
+    }
+}
+
+static void write_minors(const Scope *scope, int16_t *out)
+{
+    const MinorsState *minors = &scope->game->phase.minors;
+    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_MINORS; p++, out += 2) {
+        out[0] = minors->card[p];
+        out[1] = minors->left[p];
+    }
+}
+
+/* What the room of the calamity says of the whole: a place, and a count. */
+static void write_room(const Scope *scope, int16_t *out)
+{
+    const MajorState *major = &scope->game->phase.major;
+    switch (scope->rules->edition->cards[major->card].calamity) {
+    case CALAMITY_VOLCANIC_ERUPTION:
+        out[0] = area_or_none(major->room.earthquake.city);
+        out[1] = major->room.earthquake.neighbours_left;
+        break;
+    case CALAMITY_FLOOD:
+        out[0] = area_or_none(major->room.flood.place);
+        break;
+    case CALAMITY_CYCLONE:
+        out[0] = area_or_none(major->room.cyclone.sea);
+        break;
+    case CALAMITY_REGRESSION:
+        out[1] = major->room.regression.cities_owed;
+        break;
+    case CALAMITY_CIVIL_WAR:
+    case CALAMITY_TYRANNY:
+        out[1] = major->room.war.groups;
+        break;
+    default:
+        break;
+    }
+}
+
 static void write_calamity(const Scope *scope, int16_t *out)
 {
-    const CalamityState *calamity = &scope->game->phase.calamity;
-    if (scope->scratch != SCRATCH_CALAMITY)
+    const MajorState *major = &scope->game->phase.major;
+    if (scope->scratch != SCRATCH_MAJOR)
         return;
-    out[0] = calamity->card;
-    out[1] = seat(calamity->primary);
-    out[2] = seat(calamity->beneficiary);
-    out[3] = calamity->stage;
-    out[4] = (int16_t)calamity->place;
-    out[5] = (int16_t)calamity->place2;
-    out[6] = calamity->used;
-    out[7] = calamity->counter;
+    out[0] = major->card;
+    out[1] = seat(major->primary);
+    out[2] = seat(major->beneficiary);
+    out[3] = major->stage;
+    out[4] = major->victims_left;
+    write_room(scope, out + 5);
+}
+
+/* What it says of each player: how many cities must be reduced or chosen, cards that may be
+ * discarded instead, and the way taken. */
+static void write_room_player(const Scope *scope, int p, int16_t *out)
+{
+    const MajorState *major = &scope->game->phase.major;
+    switch (scope->rules->edition->cards[major->card].calamity) {
+    case CALAMITY_SUPERSTITION:
+    case CALAMITY_CIVIL_DISORDER:
+        out[0] = major->room.reduction.least[p];
+        break;
+    case CALAMITY_CYCLONE:
+        out[0] = major->room.cyclone.reduction.least[p];
+        break;
+    case CALAMITY_ICONOCLASM:
+        out[0] = major->room.iconoclasm.reduction.least[p];
+        out[1] = major->room.iconoclasm.cards[p];
+        out[2] = major->room.iconoclasm.way[p];
+        break;
+    case CALAMITY_PIRACY:
+        out[0] = major->room.piracy.of_secondary[p];
+        break;
+    default:
+        break;
+    }
 }
 
 static void write_calamity_players(const Scope *scope, int16_t *out)
 {
-    const CalamityState *calamity = &scope->game->phase.calamity;
-    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_CALAMITY; p++, out += 7) {
-        out[0] = calamity->amount[p];
-        out[1] = calamity->excess[p];
-        out[2] = has(calamity->secondary, p);
-        out[3] = has(calamity->candidates, p);
-        out[4] = calamity->cards[p];
-        out[5] = calamity->minor[p];
-        out[6] = calamity->player_stage[p];
+    const MajorState *major = &scope->game->phase.major;
+    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_MAJOR; p++, out += 6) {
+        out[0] = major->left[p];
+        out[1] = has(major->secondary, p);
+        out[2] = has(major->candidates, p);
+        write_room_player(scope, p, out + 3);
+    }
+}
+
+static void write_abilities(const Scope *scope, int16_t *out)
+{
+    const AbilityState *abilities = &scope->game->phase.abilities;
+    if (scope->scratch != SCRATCH_ABILITIES)
+        return;
+    out[0] = abilities->begun;
+    out[1] = abilities->used;
+    out[2] = abilities->count;
+    if (diaspora_source(scope->game) != AREA_NONE)
+        out[3] = area_or_none(diaspora_source(scope->game));
+}
+
+static void write_tribute(const Scope *scope, int16_t *out)
+{
+    const TributeRoom *room = &scope->game->phase.abilities.room.tribute;
+    if (scope->scratch != SCRATCH_ABILITIES || !tribute_begun(scope->game))
+        return;
+    for (int p = 0; p < scope->players; p++, out += 2) {
+        out[0] = has(room->asked, p);
+        out[1] = room->cards[p];
     }
 }

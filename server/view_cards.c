@@ -148,8 +148,8 @@ void key_TRADE(JsonOut *out, const Shown *shown)
 
 void key_CALAMITY(JsonOut *out, const Shown *shown)
 {
-    const Game          *game = shown->game;
-    const CalamityState *state = &game->phase.calamity;
+    const Game       *game = shown->game;
+    const MajorState *state = &game->phase.major;
     if (!plays(game, PROCEDURE_MAJOR_CALAMITY))
         return;
     out_map(out);
@@ -162,23 +162,23 @@ void key_CALAMITY(JsonOut *out, const Shown *shown)
     out_players(out, state->secondary);
     out_key(out, "amounts");
     uint8_t amounts[OWNERS_MAX] = { 0 };
-    memcpy(amounts, state->amount, sizeof state->amount);
+    memcpy(amounts, state->left, sizeof state->left);
     out_by_owner(out, amounts);
     out_key(out, "chosen");
-    out_areas(out, state->chosen, shown->rules->board->area_count);
+    out_areas(out, calamity_selected(shown->rules, game), shown->rules->board->area_count);
     out_map_end(out);
 }
 
 void key_MINORS(JsonOut *out, const Shown *shown)
 {
-    const CalamityState *state = &shown->game->phase.calamity;
+    const MinorsState *state = &shown->game->phase.minors;
     if (!plays(shown->game, PROCEDURE_MINOR_CALAMITIES))
         return;
     out_map(out);
     for (Player p = 0; p < shown->game->player_count; p++)
-        if (state->minor[p] > 0) {
+        if (state->card[p] > 0) {
             out_key_number(out, p);
-            out_number(out, state->minor[p] - 1);
+            out_number(out, state->card[p] - 1);
         }
     out_map_end(out);
 }

@@ -2,9 +2,7 @@
  * the other, each once, and ends each before the next (10.1 to 10.3). An ability is known by its
  * effect; what it does is in ability_areas.c, ability_pieces.c and ability_cards.c.
  *
- * The frame keeps the place in the order of progress (count) and the player on turn (player). In
- * the scratch, stage is the ability begun + 1 and used the set of those used by the player on turn.
- */
+ * The frame keeps the place in the order of progress (count) and the player on turn (player). */
 #include "rules/civ/abilities.h"
 
 #include <string.h>
@@ -13,7 +11,7 @@ static const Ability *const abilities[] = { &ability_diaspora, &ability_destroy,
                                             &ability_politics, &ability_tribute, &ability_sell,
                                             &ability_convert };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
-static_assert(ABILITIES <= 8, "CalamityState.used is a byte");
+static_assert(ABILITIES <= 8, "AbilityState.used is a byte");
 
 enum { STEP_BEGIN, STEP_TURNS };
 
@@ -22,16 +20,16 @@ Player ability_user(const Game *game)
     return flow_top_const(&game->flow)->player;
 }
 
-static const Ability *begun(const Game *game)
+const Ability *ability_begun(const Game *game)
 {
-    int stage = game->phase.calamity.stage;
-    return stage == 0 ? NULL : abilities[stage - 1];
+    int begun = game->phase.abilities.begun;
+    return begun == 0 ? NULL : abilities[begun - 1];
 }
 
 /* 10.3: could the player begin this ability? */
 static bool may_use(const Rules *rules, const Game *game, Player player, int ability)
 {
-    return !(game->phase.calamity.used & bit32(ability))
+    return !(game->phase.abilities.used & bit32(ability))
            && player_has(rules, game, player, abilities[ability]->effect)
            && abilities[ability]->usable(rules, game, player);
 }
@@ -61,7 +59,7 @@ static void run(const Play *play)
             return;
         }
     }
-    phase_clear(game, sizeof game->phase.calamity);
+    phase_clear(game, sizeof game->phase.abilities);
     flow_pop(&game->flow);
 }
 
@@ -71,7 +69,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
         tribute_legal(list, rules, game, player);
         return;
     }
-    const Ability *ability = begun(game);
+    const Ability *ability = ability_begun(game);
     if (ability) {
         ability->legal(list, rules, game, player);
     } else {
@@ -98,8 +96,8 @@ static int find_ability(const Rules *rules, const Game *game, Player player, Adv
             continue;
         if (may_use(rules, game, player, i))
             return i;
-        *refusal = game->phase.calamity.used & bit32(i) ? REFUSAL_ABILITY_USED
-                                                        : REFUSAL_ABILITY_IMPOSSIBLE;
+        *refusal = game->phase.abilities.used & bit32(i) ? REFUSAL_ABILITY_USED
+                                                         : REFUSAL_ABILITY_IMPOSSIBLE;
     }
     return -1;
 }
@@ -121,7 +119,7 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
         return tribute_check(rules, game, action);
     if (action->kind == ACTION_DONE)
         return args_clear(action, 0) ? REFUSAL_NONE : REFUSAL_BAD_ARGUMENT;
-    const Ability *ability = begun(game);
+    const Ability *ability = ability_begun(game);
     if (action->kind == ACTION_USE)
         return ability ? REFUSAL_ABILITY_BEGUN : check_use(rules, game, action);
     return ability ? ability->check(rules, game, action) : REFUSAL_WRONG_KIND;
@@ -133,17 +131,17 @@ static void apply_use(const Play *play, const Action *action)
     int     found =
         find_ability(play->rules, play->game, action->player, (Advance)action->arg[0], &refusal);
     must(found >= 0);
-    play->game->phase.calamity.stage = (uint8_t)(found + 1);
-    play->game->phase.calamity.used |= (uint8_t)bit32(found);
+    play->game->phase.abilities.begun = (uint8_t)(found + 1);
+    play->game->phase.abilities.used |= (uint8_t)bit32(found);
     EVENT2(play, EVENT_ABILITY_USED, action->player, action->arg[0]);
 }
 
 static void apply_done(const Play *play)
 {
     Game          *game = play->game;
-    const Ability *ability = begun(game);
+    const Ability *ability = ability_begun(game);
     if (!ability) {
-        phase_clear(game, sizeof game->phase.calamity);
+        phase_clear(game, sizeof game->phase.abilities);
         game->acting = 0;
     } else if (ability->done) {
         ability->done(play);
@@ -161,7 +159,7 @@ static void apply(const Play *play, const Action *action)
     else if (action->kind == ACTION_DONE)
         apply_done(play);
     else
-        begun(play->game)->apply(play, action);
+        ability_begun(play->game)->apply(play, action);
 }
 
 /* 10.1: whoever holds an ability and comes later. */
@@ -181,7 +179,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     (void)player;
     if (tribute_pending(game))
         return (Prompt){ .kind = PROMPT_TRIBUTE_GIVE, .arg = { ability_user(game) } };
-    const Ability *ability = begun(game);
+    const Ability *ability = ability_begun(game);
     if (!ability)
         return (Prompt){ .kind = PROMPT_ABILITY };
     return (Prompt){ .kind = (uint8_t)ability->prompt,
@@ -195,14 +193,14 @@ const Procedure procedure_ABILITIES = {
 void ability_end(const Play *play)
 {
     Game   *game = play->game;
-    uint8_t used = game->phase.calamity.used;
-    phase_clear(game, sizeof game->phase.calamity);
-    game->phase.calamity.used = used;
+    uint8_t used = game->phase.abilities.used;
+    phase_clear(game, sizeof game->phase.abilities);
+    game->phase.abilities.used = used;
     game->acting = bit32(ability_user(game));
 }
 
 int ability_left(const Rules *rules, const Game *game, const Ability *ability)
 {
     return player_effect(rules, game, ability_user(game), ability->effect)
-           - game->phase.calamity.counter;
+           - game->phase.abilities.count;
 }

@@ -32,7 +32,9 @@ extern const Ability ability_convert;
 
 /* The player on turn in this phase. */
 Player ability_user(const Game *game);
-/* The ability begun is over, and its scratch is cleared. */
+/* The ability in progress, or null. */
+const Ability *ability_begun(const Game *game);
+/* The ability begun is over, and its room is cleared. */
 void ability_end(const Play *play);
 /* Units to go on with: the value of the ability less what has been counted so far. */
 int ability_left(const Rules *rules, const Game *game, const Ability *ability);

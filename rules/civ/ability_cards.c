@@ -1,6 +1,7 @@
 /* The special abilities that move trade cards: Trade Routes sells commodities, Provincial Empire
  * asks other players for one each. */
 #include "rules/civ/abilities.h"
+#include "rules/civ/outlook.h"
 
 /* ---- Trade Routes ---- */
 
@@ -68,9 +69,7 @@ const Ability ability_sell = { .effect = EFFECT_ABILITY_SELL,
                                .check = sell_check,
                                .apply = sell_apply };
 
-/* ---- Provincial Empire: the players chosen are in `secondary`. While they answer, `place` is 1
- * and `cards` keeps what each has put down + 1, `excess` whether it is to be shown; nothing changes
- * hands before all have answered. ---- */
+/* ---- Provincial Empire ---- */
 
 enum { TRIBUTE_FACE_MIN = 2 };
 
@@ -102,7 +101,7 @@ static Refusal choose_check(const Rules *rules, const Game *game, const Action *
     Player other = (Player)action->arg[0];
     if (other == action->player || !player_in(game, other))
         return REFUSAL_NOT_AN_OPTION;
-    if (game->phase.calamity.secondary & bit32(other))
+    if (game->phase.abilities.room.tribute.asked & bit32(other))
         return REFUSAL_PLAYER_CHOSEN;
     if (player_has(rules, game, other, EFFECT_SAFE_FROM_TRIBUTE))
         return REFUSAL_PLAYER_PROTECTED;
@@ -139,7 +138,7 @@ static void ask_all(const Play *play)
 {
     Game    *game = play->game;
     uint32_t givers = 0;
-    for (uint32_t left = game->phase.calamity.secondary; left; left &= left - 1) {
+    for (uint32_t left = game->phase.abilities.room.tribute.asked; left; left &= left - 1) {
         Player p = (Player)first32(left);
         for (Card card = 0; card < play->rules->edition->first_calamity; card++)
             if (may_give(play->rules, game, p, card))
@@ -149,16 +148,15 @@ static void ask_all(const Play *play)
         ability_end(play);
         return;
     }
-    game->phase.calamity.place = 1;
+    game->phase.abilities.room.tribute.answering = true;
     game->acting = givers;
 }
 
 static void choose_apply(const Play *play, const Action *action)
 {
-    Game          *game = play->game;
-    CalamityState *scratch = &game->phase.calamity;
-    scratch->secondary |= bit32(action->arg[0]);
-    scratch->counter++;
+    Game *game = play->game;
+    game->phase.abilities.room.tribute.asked |= bit32(action->arg[0]);
+    game->phase.abilities.count++;
     EVENT2(play, EVENT_TRIBUTE_ASKED, action->player, action->arg[0]);
     if (ability_left(play->rules, game, &ability_tribute) == 0)
         ask_all(play);
@@ -172,9 +170,14 @@ const Ability ability_tribute = { .effect = EFFECT_ABILITY_TRIBUTE,
                                   .apply = choose_apply,
                                   .done = ask_all };
 
+bool tribute_begun(const Game *game)
+{
+    return ability_begun(game) == &ability_tribute;
+}
+
 bool tribute_pending(const Game *game)
 {
-    return game->phase.calamity.place == 1 && game->phase.calamity.secondary != 0;
+    return tribute_begun(game) && game->phase.abilities.room.tribute.answering;
 }
 
 /* provincial-empire.4: face down or, with a second argument of 1, for all to see. */
@@ -203,15 +206,16 @@ Refusal tribute_check(const Rules *rules, const Game *game, const Action *action
 /* All cards change hands together, in order of rank. */
 static void hand_over(const Play *play)
 {
-    Game *game = play->game;
+    Game              *game = play->game;
+    const TributeRoom *room = &game->phase.abilities.room.tribute;
     for (int i = 0; i < game->player_count; i++) {
         Player from = game->rank_order[i];
-        if (game->phase.calamity.cards[from] == 0)
+        if (room->cards[from] == 0)
             continue;
-        Card card = (Card)(game->phase.calamity.cards[from] - 1);
+        Card card = (Card)(room->cards[from] - 1);
         EVENT3(play, EVENT_CARDS_PASSED, from, ability_user(game), 1);
         card_pass(play, from, ability_user(game), card);
-        if (game->phase.calamity.excess[from])
+        if (room->shown[from])
             EVENT2(play, EVENT_TRIBUTE_SHOWN, from, card);
     }
     ability_end(play);
@@ -219,9 +223,10 @@ static void hand_over(const Play *play)
 
 void tribute_apply(const Play *play, const Action *action)
 {
-    Game *game = play->game;
-    game->phase.calamity.cards[action->player] = (uint8_t)(action->arg[0] + 1);
-    game->phase.calamity.excess[action->player] = (uint8_t)action->arg[1];
+    Game        *game = play->game;
+    TributeRoom *room = &game->phase.abilities.room.tribute;
+    room->cards[action->player] = (uint8_t)(action->arg[0] + 1);
+    room->shown[action->player] = (uint8_t)action->arg[1];
     game->acting &= ~bit32(action->player);
     if (game->acting == 0)
         hand_over(play);

@@ -1,8 +1,9 @@
 /* The special abilities that set pieces one by one: Diaspora relocates own tokens, Universal
  * Doctrine converts The Barbarians. */
 #include "rules/civ/abilities.h"
+#include "rules/civ/outlook.h"
 
-/* ---- Diaspora: the area that tokens leave is chosen first (place, as area + 1), since all pairs
+/* ---- Diaspora: the area that tokens leave is chosen first, since all pairs
  * of areas together would be too many to list. Another area may be chosen instead. ---- */
 
 /* diaspora.1 to diaspora.3: how many own tokens an area can still take. */
@@ -56,7 +57,7 @@ static void list_relocations(ActionList *list, const Rules *rules, const Game *g
 
 static void diaspora_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    int chosen = game->phase.calamity.place - 1;
+    int chosen = game->phase.abilities.room.diaspora.source - 1;
     for (Area a = 0; a < rules->board->area_count; a++)
         if (a != chosen && may_leave(rules, game, player, a)
             && !list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
@@ -71,7 +72,7 @@ static Refusal check_source(const Rules *rules, const Game *game, const Action *
         return REFUSAL_BAD_ARGUMENT;
     if (game->tokens[action->player][action->arg[0]] == 0)
         return REFUSAL_NO_TOKEN_TO_RELOCATE;
-    if (game->phase.calamity.place == action->arg[0] + 1)
+    if (game->phase.abilities.room.diaspora.source == action->arg[0] + 1)
         return REFUSAL_NOT_AN_OPTION;
     return room_elsewhere(rules, game, action->player, action->arg[0]) ? REFUSAL_NONE
                                                                        : REFUSAL_NO_ROOM;
@@ -87,7 +88,7 @@ static Refusal diaspora_check(const Rules *rules, const Game *game, const Action
     if (from >= rules->board->area_count || to >= rules->board->area_count || from == to
         || count == 0 || !args_clear(action, 3))
         return REFUSAL_BAD_ARGUMENT;
-    if (game->phase.calamity.place != from + 1)
+    if (game->phase.abilities.room.diaspora.source != from + 1)
         return REFUSAL_SOURCE_NOT_CHOSEN;
     if (count > game->tokens[action->player][from])
         return REFUSAL_NO_TOKEN_TO_RELOCATE;
@@ -100,16 +101,23 @@ static Refusal diaspora_check(const Rules *rules, const Game *game, const Action
 
 static void diaspora_apply(const Play *play, const Action *action)
 {
-    CalamityState *scratch = &play->game->phase.calamity;
+    AbilityState *state = &play->game->phase.abilities;
     if (action->kind == ACTION_CHOOSE) {
-        scratch->place = (uint16_t)(action->arg[0] + 1);
+        state->room.diaspora.source = (uint16_t)(action->arg[0] + 1);
         return;
     }
     tokens_shift(play, action->player, action->arg[0], action->arg[1], action->arg[2]);
-    scratch->place = 0;
-    scratch->counter = (uint8_t)(scratch->counter + action->arg[2]);
+    state->room.diaspora.source = 0;
+    state->count = (uint8_t)(state->count + action->arg[2]);
     if (ability_left(play->rules, play->game, &ability_diaspora) == 0)
         ability_end(play);
+}
+
+Area diaspora_source(const Game *game)
+{
+    int source =
+        ability_begun(game) == &ability_diaspora ? game->phase.abilities.room.diaspora.source : 0;
+    return source ? (Area)(source - 1) : AREA_NONE;
 }
 
 const Ability ability_diaspora = { .effect = EFFECT_ABILITY_DIASPORA,
@@ -141,7 +149,7 @@ static Refusal check_city(const Rules *rules, const Game *game, const Action *ac
         return REFUSAL_BAD_ARGUMENT;
     if (game->city[action->arg[0]] != BARBARIANS)
         return REFUSAL_NO_BARBARIANS;
-    if (game->phase.calamity.counter > 0)
+    if (game->phase.abilities.count > 0)
         return REFUSAL_TOO_MANY_CONVERTED;
     return game->players[action->player].stock_cities > 0 ? REFUSAL_NONE : REFUSAL_STOCK_TOO_SMALL;
 }
@@ -182,14 +190,14 @@ static bool convert_usable(const Rules *rules, const Game *game, Player player)
 
 static void convert_apply(const Play *play, const Action *action)
 {
-    CalamityState *scratch = &play->game->phase.calamity;
+    AbilityState *state = &play->game->phase.abilities;
     if (action->kind == ACTION_CONVERT_CITY) {
         city_annex(play, action->arg[0], action->player);
         ability_end(play);
         return;
     }
     tokens_annex(play, action->arg[0], BARBARIANS, action->player, action->arg[1]);
-    scratch->counter = (uint8_t)(scratch->counter + action->arg[1]);
+    state->count = (uint8_t)(state->count + action->arg[1]);
     if (ability_left(play->rules, play->game, &ability_convert) == 0)
         ability_end(play);
 }

@@ -2,8 +2,9 @@
  * common.
  *
  * A major calamity is in progress while a frame of PROCEDURE_MAJOR_CALAMITY is on the flow; what it
- * needs to remember is in game->phase.calamity, of which card, primary and beneficiary are filled
- * before it begins. Everything else there is zero at that moment and belongs to the calamity. */
+ * needs to remember is in game->phase.major, of which card, primary and beneficiary are filled
+ * before it begins. Everything else there is zero at that moment; a calamity that needs more than
+ * the common part has a room of its own in rooms.h. */
 #ifndef RULES_CIV_CALAMITY_H
 #define RULES_CIV_CALAMITY_H
 
@@ -17,7 +18,8 @@
  *           calamity is over. Null: it is over as soon as nobody acts.
  * legal(), check(), apply(), prompt() are those of a Procedure, with players pending as
  * acting_now() says. apply() takes a player out of game->acting when that player has no more to
- * decide. */
+ * decide.
+ * selected() the areas selected so far. Null: this calamity selects none. */
 typedef struct CalamityRules {
     void (*begin)(const Play *play);
     bool (*next)(const Play *play);
@@ -25,6 +27,7 @@ typedef struct CalamityRules {
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
     void (*apply)(const Play *play, const Action *action);
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
+    const uint32_t *(*selected)(const Game *game);
 } CalamityRules;
 
 extern const CalamityRules calamity_volcanic_eruption, calamity_treachery, calamity_famine,
@@ -36,12 +39,12 @@ extern const CalamityRules calamity_volcanic_eruption, calamity_treachery, calam
 /* The numbers on the card of the calamity being resolved; calamities.def says what they mean. */
 static inline int calamity_figure(const Rules *rules, const Game *game, int index)
 {
-    return card_info(rules, game->phase.calamity.card)->figures[index];
+    return card_info(rules, game->phase.major.card)->figures[index];
 }
 
-static inline CalamityState *calamity_state(const Play *play)
+static inline MajorState *major_state(const Play *play)
 {
-    return &play->game->phase.calamity;
+    return &play->game->phase.major;
 }
 
 static inline void acting_add(Game *game, Player player)
@@ -68,7 +71,7 @@ void calamity_no_target(const Play *play);
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */
 
 /* Fills state.secondary at once if there are not more candidates than `count`; otherwise asks the
- * primary victim, and state.counter says how many are still to be named. The primary victim is
+ * primary victim, and state.victims_left says how many are still to be named. The primary victim is
  * never a candidate. */
 void    victims_begin(const Play *play, int count, uint32_t candidates);
 void    victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
@@ -78,7 +81,7 @@ Prompt  victims_prompt(const Rules *rules, const Game *game, Player player);
 
 /* ---- Damage (calamities.8 to 10) ---- */
 
-/* Where damage is taken from. The flood plain is that of the area state.place. */
+/* Where damage is taken from. The flood plain is that of FloodRoom.place. */
 typedef enum { DAMAGE_ANYWHERE, DAMAGE_COASTAL, DAMAGE_FLOOD_PLAIN } DamageFrom;
 
 /* Unit points that a player can lose. */

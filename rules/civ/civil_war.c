@@ -5,9 +5,7 @@
  * The selection is made area by area, each bordering on those before as long as no further group is
  * allowed, so that every best selection can be reached and nothing else. What the stock of the
  * beneficiary is too small for falls to The Barbarians.
- *
- * In the scratch: chosen holds the selection, amount[primary] its total, counter its groups, and
- * used tells whether it has to be annexable. */
+ */
 #include <string.h>
 
 #include "rules/civ/calamity.h"
@@ -35,7 +33,7 @@ static void          annex_cities(const Play *play);
 static void civil_war_begin(const Play *play)
 {
     const Game *game = play->game;
-    Player      victim = game->phase.calamity.primary;
+    Player      victim = game->phase.major.primary;
     int         units = unit_points_on_board(play->rules, game, victim);
     int         kept = calamity_figure(play->rules, game, 0);
     /* cards enlarge a Civil War, and only without the floor can they start one. */
@@ -49,14 +47,14 @@ static void tyranny_begin(const Play *play)
     const Game *game = play->game;
     begin(play,
           calamity_figure(play->rules, game, 0)
-              + player_effect(play->rules, game, game->phase.calamity.primary, EFFECT_TYRANNY),
-          game->phase.calamity.beneficiary);
+              + player_effect(play->rules, game, game->phase.major.primary, EFFECT_TYRANNY),
+          game->phase.major.beneficiary);
 }
 
 static void begin(const Play *play, int points, Player chooser)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
     if (state->beneficiary == NOBODY) { /* Nobody else is left in the game. */
         calamity_no_target(play);
         return;
@@ -80,9 +78,9 @@ static void begin(const Play *play, int points, Player chooser)
                                             == CIVIL_WAR_ANNEXABLE_REQUIRED };
     SelectionGoal        goal;
     selection_best(&goal, &field.search, points, &stock);
-    state->amount[state->primary] = (uint8_t)goal.points;
-    state->counter = (uint8_t)goal.groups;
-    state->used = goal.cities_max != SELECTION_CITIES_MAX;
+    state->room.war.points = (uint8_t)goal.points;
+    state->room.war.groups = (uint8_t)goal.groups;
+    state->room.war.annexable = goal.cities_max != SELECTION_CITIES_MAX;
     state->stage = STAGE_SELECT;
     acting_add(game, chooser);
     select_forced(play, chooser);
@@ -104,7 +102,7 @@ static void select_forced(const Play *play, Player chooser)
 
 static void select_area(const Play *play, Player chooser, Area area)
 {
-    bits_set(calamity_state(play)->chosen, area);
+    bits_set(major_state(play)->room.war.selected, area);
     EVENT2(play, EVENT_AREA_SELECTED, chooser, area);
 }
 
@@ -112,8 +110,8 @@ static void select_area(const Play *play, Player chooser, Area area)
  * it. */
 static bool war_next(const Play *play)
 {
-    CalamityState *state = calamity_state(play);
-    if (state->amount[state->primary] == 0)
+    MajorState *state = major_state(play);
+    if (state->room.war.points == 0)
         return false; /* It never began. */
     switch (state->stage) {
     case STAGE_SELECT:
@@ -131,7 +129,7 @@ static bool war_next(const Play *play)
 
 static void war_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == STAGE_SELECT) {
         Field         field;
         SelectionGoal goal = goal_of(game);
@@ -191,7 +189,7 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
 
 static Refusal war_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (action->kind != (state->stage == STAGE_TOKENS ? ACTION_PLACE_TOKENS : ACTION_CHOOSE))
         return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
@@ -220,15 +218,15 @@ static bool is_selectable(const Rules *rules, const Game *game, const Action *ac
 
 static Refusal war_check(const Rules *rules, const Game *game, const Action *action)
 {
-    if (game->phase.calamity.stage == STAGE_SELECT)
+    if (game->phase.major.stage == STAGE_SELECT)
         return is_selectable(rules, game, action) ? REFUSAL_NONE : war_why_not(rules, game, action);
     return check_listed(rules, game, action, war_legal, war_why_not);
 }
 
 static void war_apply(const Play *play, const Action *action)
 {
-    const CalamityState *state = calamity_state(play);
-    Area                 area = action->arg[0];
+    const MajorState *state = major_state(play);
+    Area              area = action->arg[0];
     if (state->stage == STAGE_SELECT) {
         select_area(play, action->player, area);
         select_forced(play, action->player);
@@ -243,10 +241,10 @@ static void war_apply(const Play *play, const Action *action)
 
 static int points_left(const Rules *rules, const Game *game)
 {
-    const CalamityState *state = &game->phase.calamity;
-    Field                field;
+    const MajorState *state = &game->phase.major;
+    Field             field;
     field_make(&field, rules, game);
-    return state->amount[state->primary] - selection_points(&field.search, field.chosen);
+    return state->room.war.points - selection_points(&field.search, field.chosen);
 }
 
 /* Both ask alike, each by a rule of its own. */
@@ -257,10 +255,10 @@ static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
         [STAGE_TOKENS] = { PROMPT_ANNEX_TOKENS, PROMPT_TYRANNY_TOKENS },
         [STAGE_CITIES] = { PROMPT_ANNEX_CITIES, PROMPT_TYRANNY_CITIES },
     };
-    const CalamityState *state = &game->phase.calamity;
-    const PlayerState   *own = &game->players[player];
-    bool                 tyranny = card_info(rules, state->card)->calamity == CALAMITY_TYRANNY;
-    Prompt               prompt = { .kind = kinds[state->stage][tyranny], .arg = { state->card } };
+    const MajorState  *state = &game->phase.major;
+    const PlayerState *own = &game->players[player];
+    bool               tyranny = card_info(rules, state->card)->calamity == CALAMITY_TYRANNY;
+    Prompt             prompt = { .kind = kinds[state->stage][tyranny], .arg = { state->card } };
     if (state->stage == STAGE_SELECT)
         prompt.arg[1] = (uint16_t)points_left(rules, game);
     else
@@ -268,18 +266,25 @@ static Prompt war_prompt(const Rules *rules, const Game *game, Player player)
     return prompt;
 }
 
+static const uint32_t *war_selected(const Game *game)
+{
+    return game->phase.major.room.war.selected;
+}
+
 const CalamityRules calamity_civil_war = { .begin = civil_war_begin,
                                            .next = war_next,
                                            .legal = war_legal,
                                            .check = war_check,
                                            .apply = war_apply,
-                                           .prompt = war_prompt };
+                                           .prompt = war_prompt,
+                                           .selected = war_selected };
 const CalamityRules calamity_tyranny = { .begin = tyranny_begin,
                                          .next = war_next,
                                          .legal = war_legal,
                                          .check = war_check,
                                          .apply = war_apply,
-                                         .prompt = war_prompt };
+                                         .prompt = war_prompt,
+                                         .selected = war_selected };
 
 /* a token beside a city is annexed with the rest, unless the table has it destroyed. */
 static int field_tokens(const Game *game, Player victim, Area area)
@@ -292,9 +297,9 @@ static int field_tokens(const Game *game, Player victim, Area area)
 
 static void field_make(Field *out, const Rules *rules, const Game *game)
 {
-    const CalamityState *state = &game->phase.calamity;
-    uint8_t              index[AREAS_MAX];
-    SelectionField      *field = &out->search;
+    const MajorState *state = &game->phase.major;
+    uint8_t           index[AREAS_MAX];
+    SelectionField   *field = &out->search;
     field->count = 0;
     out->chosen = 0;
     for (Area a = 0; a < rules->board->area_count; a++) {
@@ -308,7 +313,7 @@ static void field_make(Field *out, const Rules *rules, const Game *game)
         field->near[i] = 0;
         field->tokens[i] = (uint8_t)field_tokens(game, state->primary, a);
         field->city[i] = game->city[a] == state->primary;
-        if (bits_test(state->chosen, a))
+        if (bits_test(state->room.war.selected, a))
             out->chosen |= bit64(i);
     }
     for (int i = 0; i < field->count; i++) {
@@ -326,21 +331,21 @@ static void field_make(Field *out, const Rules *rules, const Game *game)
 
 static SelectionGoal goal_of(const Game *game)
 {
-    const CalamityState *state = &game->phase.calamity;
-    const PlayerState   *beneficiary = &game->players[state->beneficiary];
-    return (SelectionGoal){ .points = state->amount[state->primary],
-                            .groups = state->counter,
-                            .tokens_max =
-                                state->used ? beneficiary->stock_tokens : SELECTION_POINTS_MAX,
-                            .cities_max =
-                                state->used ? beneficiary->stock_cities : SELECTION_CITIES_MAX };
+    const MajorState  *state = &game->phase.major;
+    const PlayerState *beneficiary = &game->players[state->beneficiary];
+    return (SelectionGoal){
+        .points = state->room.war.points,
+        .groups = state->room.war.groups,
+        .tokens_max = state->room.war.annexable ? beneficiary->stock_tokens : SELECTION_POINTS_MAX,
+        .cities_max = state->room.war.annexable ? beneficiary->stock_cities : SELECTION_CITIES_MAX
+    };
 }
 
 /* Selected, and with something of the victim's that the stage is about. */
 static bool is_listed_area(const Game *game, Area area)
 {
-    const CalamityState *state = &game->phase.calamity;
-    if (!bits_test(state->chosen, area))
+    const MajorState *state = &game->phase.major;
+    if (!bits_test(state->room.war.selected, area))
         return false;
     return state->stage == STAGE_CITIES ? game->city[area] == state->primary
                                         : field_tokens(game, state->primary, area) > 0;
@@ -351,7 +356,7 @@ static bool is_listed_area(const Game *game, Area area)
  */
 static Player annexer_of_all(Game *game, int count, int stock)
 {
-    Player beneficiary = game->phase.calamity.beneficiary;
+    Player beneficiary = game->phase.major.beneficiary;
     if (count > stock && stock > 0) {
         acting_add(game, beneficiary);
         return NOBODY;
@@ -362,9 +367,9 @@ static Player annexer_of_all(Game *game, int count, int stock)
 
 static void annex_tokens(const Play *play)
 {
-    Game                *game = play->game;
-    const CalamityState *state = &game->phase.calamity;
-    int                  count = 0, stock = game->players[state->beneficiary].stock_tokens;
+    Game             *game = play->game;
+    const MajorState *state = &game->phase.major;
+    int               count = 0, stock = game->players[state->beneficiary].stock_tokens;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
             count += field_tokens(game, state->primary, a);
@@ -378,9 +383,9 @@ static void annex_tokens(const Play *play)
 
 static void annex_cities(const Play *play)
 {
-    Game                *game = play->game;
-    const CalamityState *state = &game->phase.calamity;
-    int                  count = 0, stock = game->players[state->beneficiary].stock_cities;
+    Game             *game = play->game;
+    const MajorState *state = &game->phase.major;
+    int               count = 0, stock = game->players[state->beneficiary].stock_cities;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         count += is_listed_area(game, a);
     Player to = annexer_of_all(game, count, stock);

@@ -214,7 +214,7 @@ static bool tokens_exposed(const Rules *rules, const Game *game, Area area, Dama
         return info->coastal;
     case DAMAGE_FLOOD_PLAIN:
         return info->flood_plain != NO_PLAIN
-               && info->flood_plain == area_info(rules, game->phase.calamity.place)->flood_plain;
+               && info->flood_plain == area_info(rules, game->phase.major.room.flood.place)->flood_plain;
     }
     return false;
 }

@@ -14,14 +14,14 @@ Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
 
 void calamity_no_target(const Play *play)
 {
-    EVENT2(play, EVENT_NO_TARGET, calamity_state(play)->card, calamity_state(play)->primary);
+    EVENT2(play, EVENT_NO_TARGET, major_state(play)->card, major_state(play)->primary);
 }
 
 /* ---- Secondary victims ---- */
 
 void victims_begin(const Play *play, int count, uint32_t candidates)
 {
-    CalamityState *state = calamity_state(play);
+    MajorState *state = major_state(play);
     candidates &= players_in(play->game) & ~bit32(state->primary);
     if (count32(candidates) <= count) {
         state->secondary = candidates;
@@ -31,14 +31,14 @@ void victims_begin(const Play *play, int count, uint32_t candidates)
         return;
     }
     state->candidates = candidates;
-    state->counter = (uint8_t)count;
+    state->victims_left = (uint8_t)count;
     acting_add(play->game, state->primary);
 }
 
 void victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    for (uint32_t left = game->phase.calamity.candidates; left; left &= left - 1)
+    for (uint32_t left = game->phase.major.candidates; left; left &= left - 1)
         if (!list_add(list, action_make(ACTION_CHOOSE_PLAYER, player, first32(left), 0, 0, 0)))
             return;
 }
@@ -46,7 +46,7 @@ void victims_legal(ActionList *list, const Rules *rules, const Game *game, Playe
 Refusal victims_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     (void)rules;
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (action->kind != ACTION_CHOOSE_PLAYER)
         return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= game->player_count)
@@ -62,11 +62,11 @@ Refusal victims_why_not(const Rules *rules, const Game *game, const Action *acti
 
 void victims_apply(const Play *play, const Action *action)
 {
-    CalamityState *state = calamity_state(play);
+    MajorState *state = major_state(play);
     state->secondary |= bit32(action->arg[0]);
     state->candidates &= ~bit32(action->arg[0]);
     EVENT2(play, EVENT_VICTIM_NAMED, state->primary, action->arg[0]);
-    if (--state->counter == 0) {
+    if (--state->victims_left == 0) {
         state->candidates = 0;
         acting_remove(play->game, state->primary);
     }
@@ -76,8 +76,8 @@ Prompt victims_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
     (void)player;
-    const CalamityState *state = &game->phase.calamity;
-    return (Prompt){ .kind = PROMPT_NAME_VICTIM, .arg = { state->card, state->counter } };
+    const MajorState *state = &game->phase.major;
+    return (Prompt){ .kind = PROMPT_NAME_VICTIM, .arg = { state->card, state->victims_left } };
 }
 
 /* ---- Cities ---- */

@@ -2,6 +2,7 @@
  * beneficiary and keeps the frame; how each is resolved is in the rows of majors_*.c and
  * civil_war.c. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/outlook.h"
 
 static const CalamityRules *const rows[CALAMITY_COUNT] = {
     [CALAMITY_VOLCANIC_ERUPTION] = &calamity_volcanic_eruption,
@@ -39,13 +40,13 @@ static void majors_run(const Play *play)
     Game  *game = play->game;
     Player victim;
     Card   card;
-    phase_clear(game, sizeof game->phase.calamity);
+    phase_clear(game, sizeof game->phase.major);
     if (!next_calamity(&victim, &card, play->rules, game)) {
         flow_pop(&game->flow);
         return;
     }
-    CalamityState *state = &game->phase.calamity;
-    uint8_t        calamity = card_info(play->rules, card)->calamity;
+    MajorState *state = &game->phase.major;
+    uint8_t     calamity = card_info(play->rules, card)->calamity;
     state->card = card;
     state->primary = victim;
     /* with the stocks of the moment in which the calamity is called. */
@@ -95,7 +96,7 @@ static Player find_beneficiary(const Rules *rules, const Game *game, Player vict
 
 static const CalamityRules *row_of(const Rules *rules, const Game *game)
 {
-    return rows[card_info(rules, game->phase.calamity.card)->calamity];
+    return rows[card_info(rules, game->phase.major.card)->calamity];
 }
 
 enum { STEP_BEGIN, STEP_GO_ON };
@@ -115,7 +116,7 @@ static void major_run(const Play *play)
         return;
     must(game->acting == 0);
     flow_pop(&game->flow);
-    card_discard(play, game->phase.calamity.primary, game->phase.calamity.card);
+    card_discard(play, game->phase.major.primary, game->phase.major.card);
 }
 
 static void major_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -136,6 +137,13 @@ static void major_apply(const Play *play, const Action *action)
 static Prompt major_prompt(const Rules *rules, const Game *game, Player player)
 {
     return row_of(rules, game)->prompt(rules, game, player);
+}
+
+const uint32_t *calamity_selected(const Rules *rules, const Game *game)
+{
+    static const uint32_t none[AREA_WORDS] = { 0 };
+    const CalamityRules  *row = row_of(rules, game);
+    return row->selected ? row->selected(game) : none;
 }
 
 const Procedure procedure_MAJOR_CALAMITY = { .run = major_run,

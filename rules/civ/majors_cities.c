@@ -1,60 +1,62 @@
 /* Major calamities that reduce cities: Superstition, Civil Disorder, Iconoclasm and Heresy,
- * Cyclone, and Slave Revolt. What each victim may still reduce is in amount[], what it must in
- * excess[]; the order is the victim's, for it matters while stock is short (X-2). */
+ * Cyclone, and Slave Revolt. The order is the victim's, for it matters while stock is short (X-2).
+ */
 #include "rules/civ/calamity.h"
 
 /* ---- Shared ---- */
 
 /* Goes on as far as nothing needs to be asked. */
-static void reduce_settle(const Play *play, Player player, CityFilter *filter)
+static void reduce_settle(const Play *play, ReductionRoom *room, Player player, CityFilter *filter)
 {
-    CalamityState *state = calamity_state(play);
-    if (state->amount[player] == state->excess[player]) {
-        int left = cities_settle(play, player, state->amount[player], filter, CITY_REDUCED);
-        state->amount[player] = state->excess[player] = (uint8_t)left;
+    MajorState *state = major_state(play);
+    if (state->left[player] == room->least[player]) {
+        int left = cities_settle(play, player, state->left[player], filter, CITY_REDUCED);
+        state->left[player] = room->least[player] = (uint8_t)left;
     }
-    if (state->amount[player] == 0)
+    if (state->left[player] == 0)
         acting_remove(play->game, player);
 }
 
 /* Between `least` and `most` cities of the player are to be reduced, as far as there are so many.
  */
-static void reduce_begin(const Play *play, Player player, int least, int most, CityFilter *filter)
+static void reduce_begin(const Play *play, ReductionRoom *room, Player player, int least, int most,
+                         CityFilter *filter)
 {
-    CalamityState *state = calamity_state(play);
-    int            exposed = cities_exposed(play->rules, play->game, player, filter);
+    MajorState *state = major_state(play);
+    int         exposed = cities_exposed(play->rules, play->game, player, filter);
     most = most < 0 ? 0 : most > exposed ? exposed : most;
     least = least < 0 ? 0 : least > most ? most : least;
-    state->amount[player] = (uint8_t)most;
-    state->excess[player] = (uint8_t)least;
+    state->left[player] = (uint8_t)most;
+    room->least[player] = (uint8_t)least;
     if (most == 0) {
         EVENT2(play, EVENT_NO_TARGET, state->card, player);
         return;
     }
     acting_add(play->game, player);
-    reduce_settle(play, player, filter);
+    reduce_settle(play, room, player, filter);
 }
 
-static void reduce_city(const Play *play, const Action *action, CityFilter *filter)
+static void reduce_city(const Play *play, ReductionRoom *room, const Action *action,
+                        CityFilter *filter)
 {
-    CalamityState *state = calamity_state(play);
-    Player         player = action->player;
+    MajorState *state = major_state(play);
+    Player      player = action->player;
     if (action->kind == ACTION_DONE) {
-        state->amount[player] = 0;
+        state->left[player] = 0;
     } else {
         city_reduce(play, action->arg[0]);
-        state->amount[player]--;
-        if (state->excess[player] > 0)
-            state->excess[player]--;
+        state->left[player]--;
+        if (room->least[player] > 0)
+            room->least[player]--;
     }
-    reduce_settle(play, player, filter);
+    reduce_settle(play, room, player, filter);
 }
 
 static Prompt reduce_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    const CalamityState *state = &game->phase.calamity;
-    return (Prompt){ .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->amount[player] } };
+    const MajorState *state = &game->phase.major;
+    return (Prompt){ .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->left[player] } };
 }
 
 static Refusal own_city_why_not(const Rules *rules, const Game *game, const Action *action)
@@ -74,44 +76,49 @@ static Refusal any_city_check(const Rules *rules, const Game *game, const Action
 
 static void any_city_apply(const Play *play, const Action *action)
 {
-    reduce_city(play, action, NULL);
+    reduce_city(play, &major_state(play)->room.reduction, action, NULL);
 }
 
 /* ---- Superstition ---- */
 
 static void superstition_begin(const Play *play)
 {
-    Player victim = calamity_state(play)->primary;
+    Player victim = major_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_SUPERSTITION);
-    reduce_begin(play, victim, count, count, NULL);
+    reduce_begin(play, &major_state(play)->room.reduction, victim, count, count, NULL);
 }
 
-const CalamityRules calamity_superstition = { superstition_begin, NULL,           any_city_legal,
-                                              any_city_check,     any_city_apply, reduce_prompt };
+const CalamityRules calamity_superstition = { .begin = superstition_begin,
+                                              .legal = any_city_legal,
+                                              .check = any_city_check,
+                                              .apply = any_city_apply,
+                                              .prompt = reduce_prompt };
 
 /* ---- Civil Disorder ---- */
 
 static void civil_disorder_begin(const Play *play)
 {
     /* the cards change the number kept, which is compared with the cities afterwards. */
-    Player victim = calamity_state(play)->primary;
+    Player victim = major_state(play)->primary;
     int    kept = calamity_figure(play->rules, play->game, 0)
                + player_effect(play->rules, play->game, victim, EFFECT_CIVIL_DISORDER);
     int count = cities_on_board(play->rules, play->game, victim) - (kept > 0 ? kept : 0);
-    reduce_begin(play, victim, count, count, NULL);
+    reduce_begin(play, &major_state(play)->room.reduction, victim, count, count, NULL);
 }
 
-const CalamityRules calamity_civil_disorder = { civil_disorder_begin, NULL,
-                                                any_city_legal,       any_city_check,
-                                                any_city_apply,       reduce_prompt };
+const CalamityRules calamity_civil_disorder = { .begin = civil_disorder_begin,
+                                                .legal = any_city_legal,
+                                                .check = any_city_check,
+                                                .apply = any_city_apply,
+                                                .prompt = reduce_prompt };
 
 /* ---- Slave Revolt ---- */
 
 static void slave_revolt_begin(const Play *play)
 {
     /* slave-revolt.1 to 6: the check is made even if cards take back the whole rise. */
-    Player victim = calamity_state(play)->primary;
+    Player victim = major_state(play)->primary;
     int    extra = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_SLAVE_REVOLT);
     support_begin(play, bit32(victim), extra);
@@ -128,7 +135,7 @@ enum { CYCLONE_SEA, CYCLONE_CITIES };
 static bool next_to_sea(const Rules *rules, const Game *game, Player player, Area area)
 {
     (void)player;
-    return board_water_adjacent(rules->board, game->phase.calamity.place, area);
+    return board_water_adjacent(rules->board, game->phase.major.room.cyclone.sea, area);
 }
 
 /* Cities of a player next to an open sea. */
@@ -167,7 +174,7 @@ static void seas_legal(ActionList *list, const Rules *rules, const Game *game, P
 
 static void cyclone_begin(const Play *play)
 {
-    CalamityState *state = calamity_state(play);
+    MajorState *state = major_state(play);
     if (most_cities_next_to_sea(play->rules, play->game, state->primary) == 0) {
         /* cyclone.8 */
         calamity_no_target(play);
@@ -179,9 +186,9 @@ static void cyclone_begin(const Play *play)
 
 static bool cyclone_next(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
     if (state->stage != CYCLONE_SEA)
         return false;
     state->stage = CYCLONE_CITIES;
@@ -197,30 +204,31 @@ static bool cyclone_next(const Play *play)
         selected = selected > exposed ? exposed : selected;
         int most = selected - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE);
         int least = most - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE_UP_TO);
-        reduce_begin(play, player, least, most, next_to_sea);
+        reduce_begin(play, &state->room.cyclone.reduction, player, least, most, next_to_sea);
     }
     return true;
 }
 
 static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == CYCLONE_SEA) {
         seas_legal(list, rules, game, player);
         return;
     }
     cities_legal(list, rules, game, player, player, next_to_sea);
     /* Calendar may spare fewer than it could. */
-    if (state->excess[player] == 0)
+    if (state->room.cyclone.reduction.least[player] == 0)
         list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 
 static Refusal cyclone_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == CYCLONE_CITIES && action->kind == ACTION_DONE)
-        return state->excess[action->player] > 0 ? REFUSAL_MORE_CITIES_TO_REDUCE
-                                                 : REFUSAL_BAD_ARGUMENT;
+        return state->room.cyclone.reduction.least[action->player] > 0
+                   ? REFUSAL_MORE_CITIES_TO_REDUCE
+                   : REFUSAL_BAD_ARGUMENT;
     if (state->stage == CYCLONE_CITIES)
         return own_city_why_not(rules, game, action);
     if (action->kind != ACTION_CHOOSE)
@@ -237,40 +245,45 @@ static Refusal cyclone_check(const Rules *rules, const Game *game, const Action 
 
 static void cyclone_apply(const Play *play, const Action *action)
 {
-    CalamityState *state = calamity_state(play);
+    MajorState *state = major_state(play);
     if (state->stage == CYCLONE_CITIES) {
-        reduce_city(play, action, next_to_sea);
+        reduce_city(play, &state->room.cyclone.reduction, action, next_to_sea);
         return;
     }
-    state->place = action->arg[0];
-    EVENT2(play, EVENT_CYCLONE_SEA, state->primary, state->place);
+    state->room.cyclone.sea = action->arg[0];
+    EVENT2(play, EVENT_CYCLONE_SEA, state->primary, state->room.cyclone.sea);
     acting_remove(play->game, action->player);
 }
 
 static Prompt cyclone_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState  *state = &game->phase.major;
+    const CycloneRoom *room = &state->room.cyclone;
     if (state->stage == CYCLONE_SEA)
         return (Prompt){ .kind = PROMPT_CHOOSE_SEA };
     return (Prompt){ .kind = PROMPT_CYCLONE_CITIES,
-                     .arg = { state->place, state->excess[player], state->amount[player] } };
+                     .arg = { room->sea, room->reduction.least[player], state->left[player] } };
 }
 
-const CalamityRules calamity_cyclone = { cyclone_begin, cyclone_next,  cyclone_legal,
-                                         cyclone_check, cyclone_apply, cyclone_prompt };
+const CalamityRules calamity_cyclone = { .begin = cyclone_begin,
+                                         .next = cyclone_next,
+                                         .legal = cyclone_legal,
+                                         .check = cyclone_check,
+                                         .apply = cyclone_apply,
+                                         .prompt = cyclone_prompt };
 
 /* ---- Iconoclasm and Heresy ---- */
 
 enum { ICONOCLASM_NAMING, ICONOCLASM_REDUCING, ICONOCLASM_CANCELLED };
-/* Of each player: both ways are open until the first step down one of them. */
-enum { CHOICE_OPEN, CHOICE_REDUCE, CHOICE_DISCARD };
+/* IconoclasmRoom.way */
+enum { WAY_OPEN, WAY_REDUCE, WAY_DISCARD };
 
 static void iconoclasm_begin(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
     if (cities_on_board(rules, game, state->primary) == 0) {
         /* iconoclasm-and-heresy.7 */
         calamity_no_target(play);
@@ -286,27 +299,28 @@ static void iconoclasm_begin(const Play *play)
 
 static void iconoclasm_strike(const Play *play, Player player, int figure)
 {
-    const Rules   *rules = play->rules;
-    CalamityState *state = calamity_state(play);
-    int            cities = cities_on_board(rules, play->game, player);
-    int            cards = player_effect(rules, play->game, player, EFFECT_ICONOCLASM_CARDS);
-    int            count = calamity_figure(rules, play->game, figure)
+    const Rules    *rules = play->rules;
+    MajorState     *state = major_state(play);
+    IconoclasmRoom *room = &state->room.iconoclasm;
+    int             cities = cities_on_board(rules, play->game, player);
+    int             cards = player_effect(rules, play->game, player, EFFECT_ICONOCLASM_CARDS);
+    int             count = calamity_figure(rules, play->game, figure)
                 + player_effect(rules, play->game, player, EFFECT_ICONOCLASM);
     count = count > cities ? cities : count;
     if (count > 0 && cards > 0 && hand_commodities(rules, play->game, player) >= cards) {
-        state->amount[player] = state->excess[player] = (uint8_t)count;
-        state->cards[player] = (uint8_t)cards;
+        state->left[player] = room->reduction.least[player] = (uint8_t)count;
+        room->cards[player] = (uint8_t)cards;
         acting_add(play->game, player);
         return;
     }
-    state->player_stage[player] = CHOICE_REDUCE;
-    reduce_begin(play, player, count, count, NULL);
+    room->way[player] = WAY_REDUCE;
+    reduce_begin(play, &room->reduction, player, count, count, NULL);
 }
 
 static bool iconoclasm_next(const Play *play)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
     if (state->stage != ICONOCLASM_NAMING)
         return false;
     state->stage = ICONOCLASM_REDUCING;
@@ -322,25 +336,26 @@ static bool iconoclasm_next(const Play *play)
 
 static void iconoclasm_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState     *state = &game->phase.major;
+    const IconoclasmRoom *room = &state->room.iconoclasm;
     if (state->stage == ICONOCLASM_NAMING) {
         victims_legal(list, rules, game, player);
         return;
     }
-    if (state->player_stage[player] != CHOICE_DISCARD)
+    if (room->way[player] != WAY_DISCARD)
         cities_legal(list, rules, game, player, player, NULL);
-    if (state->player_stage[player] != CHOICE_REDUCE)
+    if (room->way[player] != WAY_REDUCE)
         commodities_legal(list, rules, game, player);
 }
 
 static Refusal iconoclasm_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    if (game->phase.calamity.stage == ICONOCLASM_NAMING)
+    if (game->phase.major.stage == ICONOCLASM_NAMING)
         return victims_why_not(rules, game, action);
-    uint8_t choice = game->phase.calamity.player_stage[action->player];
+    uint8_t way = game->phase.major.room.iconoclasm.way[action->player];
     if (action->kind == ACTION_DISCARD)
-        return choice == CHOICE_REDUCE ? REFUSAL_WRONG_KIND : REFUSAL_NO_SUCH_COMMODITY;
-    return choice == CHOICE_DISCARD ? REFUSAL_WRONG_KIND : own_city_why_not(rules, game, action);
+        return way == WAY_REDUCE ? REFUSAL_WRONG_KIND : REFUSAL_NO_SUCH_COMMODITY;
+    return way == WAY_DISCARD ? REFUSAL_WRONG_KIND : own_city_why_not(rules, game, action);
 }
 
 static Refusal iconoclasm_check(const Rules *rules, const Game *game, const Action *action)
@@ -350,39 +365,45 @@ static Refusal iconoclasm_check(const Rules *rules, const Game *game, const Acti
 
 static void iconoclasm_apply(const Play *play, const Action *action)
 {
-    CalamityState *state = calamity_state(play);
-    Player         player = action->player;
+    MajorState     *state = major_state(play);
+    IconoclasmRoom *room = &state->room.iconoclasm;
+    Player          player = action->player;
     if (state->stage == ICONOCLASM_NAMING) {
         victims_apply(play, action);
     } else if (action->kind == ACTION_DISCARD) {
-        state->player_stage[player] = CHOICE_DISCARD;
+        room->way[player] = WAY_DISCARD;
         card_discard(play, player, (Card)action->arg[0]);
-        state->cards[player] = (uint8_t)commodities_settle(play, player, state->cards[player] - 1);
-        if (state->cards[player] > 0)
+        room->cards[player] = (uint8_t)commodities_settle(play, player, room->cards[player] - 1);
+        if (room->cards[player] > 0)
             return;
-        state->amount[player] = state->excess[player] = 0;
+        state->left[player] = room->reduction.least[player] = 0;
         acting_remove(play->game, player);
     } else {
-        state->player_stage[player] = CHOICE_REDUCE;
-        state->cards[player] = 0;
-        reduce_city(play, action, NULL);
+        room->way[player] = WAY_REDUCE;
+        room->cards[player] = 0;
+        reduce_city(play, &room->reduction, action, NULL);
     }
 }
 
 static Prompt iconoclasm_prompt(const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState     *state = &game->phase.major;
+    const IconoclasmRoom *room = &state->room.iconoclasm;
     if (state->stage == ICONOCLASM_NAMING)
         return victims_prompt(rules, game, player);
-    Prompt prompt = { .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->amount[player] } };
-    if (state->player_stage[player] == CHOICE_DISCARD)
-        prompt = (Prompt){ .kind = PROMPT_DISCARD_INSTEAD,
-                           .arg = { state->card, state->cards[player] } };
-    if (state->player_stage[player] == CHOICE_OPEN)
+    Prompt prompt = { .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->left[player] } };
+    if (room->way[player] == WAY_DISCARD)
+        prompt =
+            (Prompt){ .kind = PROMPT_DISCARD_INSTEAD, .arg = { state->card, room->cards[player] } };
+    if (room->way[player] == WAY_OPEN)
         prompt = (Prompt){ .kind = PROMPT_REDUCE_OR_DISCARD,
-                           .arg = { state->card, state->amount[player], state->cards[player] } };
+                           .arg = { state->card, state->left[player], room->cards[player] } };
     return prompt;
 }
 
-const CalamityRules calamity_iconoclasm = { iconoclasm_begin, iconoclasm_next,  iconoclasm_legal,
-                                            iconoclasm_check, iconoclasm_apply, iconoclasm_prompt };
+const CalamityRules calamity_iconoclasm = { .begin = iconoclasm_begin,
+                                            .next = iconoclasm_next,
+                                            .legal = iconoclasm_legal,
+                                            .check = iconoclasm_check,
+                                            .apply = iconoclasm_apply,
+                                            .prompt = iconoclasm_prompt };

@@ -1,5 +1,5 @@
 /* Major calamities that are damage: Famine, Epidemic and Flood. All victims take theirs together;
- * what each has still to take is in amount[]. */
+ * what each has still to take is in MajorState.left. */
 #include "rules/civ/calamity.h"
 
 /* The stages: who and where first, then the damage. */
@@ -14,32 +14,32 @@ static void strike(const Play *play, Player player, int amount)
 {
     DamageFrom from = damage_from(play->rules, play->game);
     if (amount <= 0 || damage_available(play->rules, play->game, player, from) == 0) {
-        EVENT2(play, EVENT_NO_TARGET, calamity_state(play)->card, player);
+        EVENT2(play, EVENT_NO_TARGET, major_state(play)->card, player);
         return;
     }
     EVENT2(play, EVENT_DAMAGE_DUE, player, amount);
     amount = damage_settle(play, player, amount, from);
-    calamity_state(play)->amount[player] = (uint8_t)amount;
+    major_state(play)->left[player] = (uint8_t)amount;
     if (amount > 0)
         acting_add(play->game, player);
 }
 
 static void strike_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    damage_legal(list, rules, game, player, game->phase.calamity.amount[player],
+    damage_legal(list, rules, game, player, game->phase.major.left[player],
                  damage_from(rules, game));
 }
 
 static Refusal strike_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    return damage_why_not(rules, game, action, game->phase.calamity.amount[action->player],
+    return damage_why_not(rules, game, action, game->phase.major.left[action->player],
                           damage_from(rules, game));
 }
 
 static void strike_apply(const Play *play, const Action *action)
 {
     Player   player = action->player;
-    uint8_t *amount = &calamity_state(play)->amount[player];
+    uint8_t *amount = &major_state(play)->left[player];
     int      left = damage_apply(play, action, *amount);
     *amount = (uint8_t)damage_settle(play, player, left, damage_from(play->rules, play->game));
     if (*amount == 0)
@@ -48,13 +48,13 @@ static void strike_apply(const Play *play, const Action *action)
 
 static Prompt strike_prompt(const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
-    return (Prompt){ .kind = PROMPT_TAKE_DAMAGE, .arg = { state->card, state->amount[player] } };
+    const MajorState *state = &game->phase.major;
+    return (Prompt){ .kind = PROMPT_TAKE_DAMAGE, .arg = { state->card, state->left[player] } };
 }
 
 static DamageFrom damage_from(const Rules *rules, const Game *game)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (card_info(rules, state->card)->calamity != CALAMITY_FLOOD)
         return DAMAGE_ANYWHERE;
     return state->stage == STAGE_COAST ? DAMAGE_COASTAL : DAMAGE_FLOOD_PLAIN;
@@ -81,7 +81,7 @@ static void famine_begin(const Play *play)
 static void epidemic_begin(const Play *play)
 {
     /* a beneficiary found by stock is spared like one who traded the card. */
-    Player   beneficiary = calamity_state(play)->beneficiary;
+    Player   beneficiary = major_state(play)->beneficiary;
     uint32_t candidates = players_with_units(play->rules, play->game);
     if (beneficiary != NOBODY)
         candidates &= ~bit32(beneficiary);
@@ -90,9 +90,9 @@ static void epidemic_begin(const Play *play)
 
 static bool strike_all(const Play *play, Effect primary_effect, Effect secondary_effect)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
     if (state->stage != STAGE_CHOICE)
         return false;
     state->stage = STAGE_DAMAGE;
@@ -122,7 +122,7 @@ static bool epidemic_next(const Play *play)
 
 static void assigned_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (game->phase.calamity.stage == STAGE_CHOICE)
+    if (game->phase.major.stage == STAGE_CHOICE)
         victims_legal(list, rules, game, player);
     else
         strike_legal(list, rules, game, player);
@@ -130,14 +130,14 @@ static void assigned_legal(ActionList *list, const Rules *rules, const Game *gam
 
 static Refusal assigned_check(const Rules *rules, const Game *game, const Action *action)
 {
-    bool naming = game->phase.calamity.stage == STAGE_CHOICE;
+    bool naming = game->phase.major.stage == STAGE_CHOICE;
     return check_listed(rules, game, action, assigned_legal,
                         naming ? victims_why_not : strike_why_not);
 }
 
 static void assigned_apply(const Play *play, const Action *action)
 {
-    if (calamity_state(play)->stage == STAGE_CHOICE)
+    if (major_state(play)->stage == STAGE_CHOICE)
         victims_apply(play, action);
     else
         strike_apply(play, action);
@@ -145,15 +145,23 @@ static void assigned_apply(const Play *play, const Action *action)
 
 static Prompt assigned_prompt(const Rules *rules, const Game *game, Player player)
 {
-    return game->phase.calamity.stage == STAGE_CHOICE ? victims_prompt(rules, game, player)
-                                                      : strike_prompt(game, player);
+    return game->phase.major.stage == STAGE_CHOICE ? victims_prompt(rules, game, player)
+                                                   : strike_prompt(game, player);
 }
 
-const CalamityRules calamity_famine = { famine_begin,   famine_next,    assigned_legal,
-                                        assigned_check, assigned_apply, assigned_prompt };
+const CalamityRules calamity_famine = { .begin = famine_begin,
+                                        .next = famine_next,
+                                        .legal = assigned_legal,
+                                        .check = assigned_check,
+                                        .apply = assigned_apply,
+                                        .prompt = assigned_prompt };
 
-const CalamityRules calamity_epidemic = { epidemic_begin, epidemic_next,  assigned_legal,
-                                          assigned_check, assigned_apply, assigned_prompt };
+const CalamityRules calamity_epidemic = { .begin = epidemic_begin,
+                                          .next = epidemic_next,
+                                          .legal = assigned_legal,
+                                          .check = assigned_check,
+                                          .apply = assigned_apply,
+                                          .prompt = assigned_prompt };
 
 /* ---- Flood ---- */
 
@@ -189,9 +197,9 @@ static int fullest_plains(Area *first, const Rules *rules, const Game *game, Pla
 
 static void flood_begin(const Play *play)
 {
-    CalamityState *state = calamity_state(play);
-    Area           first[FLOOD_PLAINS_MAX];
-    int            count = fullest_plains(first, play->rules, play->game, state->primary);
+    MajorState *state = major_state(play);
+    Area        first[FLOOD_PLAINS_MAX];
+    int         count = fullest_plains(first, play->rules, play->game, state->primary);
     if (count == 0) {
         /* flood.5, flood.6 */
         state->stage = STAGE_COAST;
@@ -199,7 +207,7 @@ static void flood_begin(const Play *play)
                calamity_figure(play->rules, play->game, 2)
                    + player_effect(play->rules, play->game, state->primary, EFFECT_FLOOD));
     } else if (count == 1) {
-        state->place = first[0];
+        state->room.flood.place = first[0];
     } else {
         acting_add(play->game, state->primary);
     }
@@ -207,13 +215,13 @@ static void flood_begin(const Play *play)
 
 static bool flood_next(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
     if (state->stage != STAGE_CHOICE)
         return false;
     state->stage = STAGE_DAMAGE;
-    EVENT2(play, EVENT_FLOODED, state->primary, state->place);
+    EVENT2(play, EVENT_FLOODED, state->primary, state->room.flood.place);
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
         if (damage_available(rules, game, player, DAMAGE_FLOOD_PLAIN) > 0)
@@ -226,7 +234,7 @@ static bool flood_next(const Play *play)
 
 static void flood_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (game->phase.calamity.stage != STAGE_CHOICE) {
+    if (game->phase.major.stage != STAGE_CHOICE) {
         strike_legal(list, rules, game, player);
         return;
     }
@@ -249,29 +257,33 @@ static Refusal flood_plain_why_not(const Rules *rules, const Game *game, const A
 
 static Refusal flood_check(const Rules *rules, const Game *game, const Action *action)
 {
-    bool choosing = game->phase.calamity.stage == STAGE_CHOICE;
+    bool choosing = game->phase.major.stage == STAGE_CHOICE;
     return check_listed(rules, game, action, flood_legal,
                         choosing ? flood_plain_why_not : strike_why_not);
 }
 
 static void flood_apply(const Play *play, const Action *action)
 {
-    CalamityState *state = calamity_state(play);
+    MajorState *state = major_state(play);
     if (state->stage != STAGE_CHOICE) {
         strike_apply(play, action);
         return;
     }
-    state->place = action->arg[0];
+    state->room.flood.place = action->arg[0];
     acting_remove(play->game, action->player);
 }
 
 static Prompt flood_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    if (game->phase.calamity.stage == STAGE_CHOICE)
+    if (game->phase.major.stage == STAGE_CHOICE)
         return (Prompt){ .kind = PROMPT_CHOOSE_FLOOD_PLAIN };
     return strike_prompt(game, player);
 }
 
-const CalamityRules calamity_flood = { flood_begin, flood_next,  flood_legal,
-                                       flood_check, flood_apply, flood_prompt };
+const CalamityRules calamity_flood = { .begin = flood_begin,
+                                       .next = flood_next,
+                                       .legal = flood_legal,
+                                       .check = flood_check,
+                                       .apply = flood_apply,
+                                       .prompt = flood_prompt };

@@ -2,8 +2,7 @@
  * the call of Barbarian Hordes, whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
 
-/* ---- Volcanic Eruption or Earthquake: of the latter, amount[] is the cities still to be chosen,
- * and excess[] the neighbours of the last one ---- */
+/* ---- Volcanic Eruption or Earthquake ---- */
 
 enum { VOLCANO_CHOICE, EARTHQUAKE_CITY, EARTHQUAKE_NEIGHBOUR };
 
@@ -43,7 +42,7 @@ static int worst_volcanoes(Area *areas, uint8_t *volcanoes, const Rules *rules, 
 static void erupt(const Play *play, const Volcano *volcano, Area named)
 {
     Game *game = play->game;
-    EVENT2(play, EVENT_ERUPTION, calamity_state(play)->primary, named);
+    EVENT2(play, EVENT_ERUPTION, major_state(play)->primary, named);
     for (int i = 0; i < 2; i++) {
         Area area = volcano->areas[i];
         if (area == AREA_NONE)
@@ -58,7 +57,7 @@ static void erupt(const Play *play, const Volcano *volcano, Area named)
 /* volcanic-eruption.6 and 7: another city by land or water, whoever owns it but The Barbarians. */
 static bool shaken_too(const Rules *rules, const Game *game, Area area)
 {
-    Area first = game->phase.calamity.place;
+    Area first = game->phase.major.room.earthquake.city;
     return area != first && game->city[area] != NOBODY && game->city[area] != BARBARIANS
            && board_adjacent(rules->board, first, area);
 }
@@ -74,25 +73,25 @@ static bool any_shaken_too(const Rules *rules, const Game *game)
 /* volcanic-eruption.5 to 7: after each city its neighbours, as far as there are any. */
 static void earthquake_goes_on(const Play *play)
 {
-    CalamityState *state = calamity_state(play);
-    Player         victim = state->primary;
-    if (state->excess[victim] > 0 && any_shaken_too(play->rules, play->game)) {
+    MajorState *state = major_state(play);
+    Player      victim = state->primary;
+    if (state->room.earthquake.neighbours_left > 0 && any_shaken_too(play->rules, play->game)) {
         state->stage = EARTHQUAKE_NEIGHBOUR;
         return;
     }
-    state->excess[victim] = 0;
+    state->room.earthquake.neighbours_left = 0;
     state->stage = EARTHQUAKE_CITY;
-    if (state->amount[victim] == 0 || cities_on_board(play->rules, play->game, victim) == 0)
+    if (state->left[victim] == 0 || cities_on_board(play->rules, play->game, victim) == 0)
         acting_remove(play->game, victim);
 }
 
 static void volcano_begin(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Area           areas[VOLCANOES_MAX];
-    uint8_t        volcanoes[VOLCANOES_MAX];
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    Area         areas[VOLCANOES_MAX];
+    uint8_t      volcanoes[VOLCANOES_MAX];
     if (cities_on_board(rules, game, state->primary) == 0) {
         calamity_no_target(play);
         return;
@@ -104,7 +103,7 @@ static void volcano_begin(const Play *play)
     }
     if (count == 0) {
         state->stage = EARTHQUAKE_CITY;
-        state->amount[state->primary] = (uint8_t)calamity_figure(rules, game, 0);
+        state->left[state->primary] = (uint8_t)calamity_figure(rules, game, 0);
         EVENT1(play, EVENT_EARTHQUAKE, state->primary);
     }
     acting_add(game, state->primary);
@@ -114,9 +113,9 @@ static void volcano_begin(const Play *play)
 
 static void volcano_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
-    Area                 areas[VOLCANOES_MAX];
-    uint8_t              volcanoes[VOLCANOES_MAX];
+    const MajorState *state = &game->phase.major;
+    Area              areas[VOLCANOES_MAX];
+    uint8_t           volcanoes[VOLCANOES_MAX];
     if (state->stage == EARTHQUAKE_CITY) {
         cities_legal(list, rules, game, player, player, NULL);
     } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
@@ -134,7 +133,7 @@ static void volcano_legal(ActionList *list, const Rules *rules, const Game *game
 
 static Refusal volcano_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (action->kind != ACTION_CHOOSE)
         return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
@@ -154,21 +153,21 @@ static Refusal volcano_check(const Rules *rules, const Game *game, const Action 
 
 static void volcano_apply(const Play *play, const Action *action)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Area           chosen = action->arg[0];
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    Area         chosen = action->arg[0];
     if (state->stage == EARTHQUAKE_CITY) {
         /* Engineering saves half, for the victim's first city only. */
         bool reduced = player_has(rules, game, state->primary, EFFECT_EARTHQUAKE_REDUCES);
         city_lose(play, chosen, reduced ? CITY_REDUCED : CITY_DESTROYED);
-        state->place = chosen;
-        state->amount[state->primary]--;
-        state->excess[state->primary] = (uint8_t)calamity_figure(rules, game, 1);
+        state->room.earthquake.city = chosen;
+        state->left[state->primary]--;
+        state->room.earthquake.neighbours_left = (uint8_t)calamity_figure(rules, game, 1);
         earthquake_goes_on(play);
     } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
         city_reduce(play, chosen);
-        state->excess[state->primary]--;
+        state->room.earthquake.neighbours_left--;
         earthquake_goes_on(play);
     } else {
         Area    areas[VOLCANOES_MAX];
@@ -185,27 +184,31 @@ static void volcano_apply(const Play *play, const Action *action)
 
 static Prompt volcano_prompt(const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == VOLCANO_CHOICE)
         return (Prompt){ .kind = PROMPT_CHOOSE_VOLCANO };
     if (state->stage == EARTHQUAKE_NEIGHBOUR)
-        return (Prompt){ .kind = PROMPT_EARTHQUAKE_NEIGHBOUR, .arg = { state->place } };
+        return (Prompt){ .kind = PROMPT_EARTHQUAKE_NEIGHBOUR,
+                         .arg = { state->room.earthquake.city } };
     return (Prompt){ .kind = player_has(rules, game, player, EFFECT_EARTHQUAKE_REDUCES)
                                  ? PROMPT_EARTHQUAKE_CITY_REDUCED
                                  : PROMPT_EARTHQUAKE_CITY };
 }
 
-const CalamityRules calamity_volcanic_eruption = { volcano_begin, NULL,          volcano_legal,
-                                                   volcano_check, volcano_apply, volcano_prompt };
+const CalamityRules calamity_volcanic_eruption = { .begin = volcano_begin,
+                                                   .legal = volcano_legal,
+                                                   .check = volcano_check,
+                                                   .apply = volcano_apply,
+                                                   .prompt = volcano_prompt };
 
 /* ---- Barbarian Hordes ---- */
 
 static void hordes_call(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    int            count =
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    int          count =
         calamity_figure(rules, game, 0) + player_effect(rules, game, state->primary, EFFECT_HORDES);
     if (cities_on_board(rules, game, state->primary) == 0 || state->beneficiary == NOBODY
         || count <= 0) {
@@ -218,12 +221,12 @@ static void hordes_call(const Play *play)
 
 const CalamityRules calamity_barbarian_hordes = { .begin = hordes_call };
 
-/* ---- Corruption: amount[] is the face value still to be discarded ---- */
+/* ---- Corruption: MajorState.left is the face value still to be discarded ---- */
 
 static void corruption_settle(const Play *play)
 {
-    Player   victim = calamity_state(play)->primary;
-    uint8_t *amount = &calamity_state(play)->amount[victim];
+    Player   victim = major_state(play)->primary;
+    uint8_t *amount = &major_state(play)->left[victim];
     int      worth = 0, least = STACKS_MAX;
     for (int card = 0; card < play->rules->edition->first_calamity; card++) {
         if (play->game->hand[victim][card] == 0)
@@ -244,10 +247,10 @@ static void corruption_settle(const Play *play)
 
 static void corruption_begin(const Play *play)
 {
-    Player victim = calamity_state(play)->primary;
+    Player victim = major_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, 0)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
-    calamity_state(play)->amount[victim] = (uint8_t)(count > 0 ? count : 0);
+    major_state(play)->left[victim] = (uint8_t)(count > 0 ? count : 0);
     if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0)
         calamity_no_target(play);
     acting_add(play->game, victim);
@@ -273,7 +276,7 @@ static Refusal corruption_check(const Rules *rules, const Game *game, const Acti
 
 static void corruption_apply(const Play *play, const Action *action)
 {
-    uint8_t *amount = &calamity_state(play)->amount[action->player];
+    uint8_t *amount = &major_state(play)->left[action->player];
     int      value = card_info(play->rules, (Card)action->arg[0])->stack;
     card_discard(play, action->player, (Card)action->arg[0]);
     *amount = (uint8_t)(*amount > value ? *amount - value : 0);
@@ -283,15 +286,16 @@ static void corruption_apply(const Play *play, const Action *action)
 static Prompt corruption_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    return (Prompt){ .kind = PROMPT_DISCARD_VALUE, .arg = { game->phase.calamity.amount[player] } };
+    return (Prompt){ .kind = PROMPT_DISCARD_VALUE, .arg = { game->phase.major.left[player] } };
 }
 
-const CalamityRules calamity_corruption = { corruption_begin, NULL,
-                                            corruption_legal, corruption_check,
-                                            corruption_apply, corruption_prompt };
+const CalamityRules calamity_corruption = { .begin = corruption_begin,
+                                            .legal = corruption_legal,
+                                            .check = corruption_check,
+                                            .apply = corruption_apply,
+                                            .prompt = corruption_prompt };
 
-/* ---- Regression: amount[] is the steps still threatening, excess[] the cities owed for the one
- * averted ---- */
+/* ---- Regression ---- */
 
 /* regression.4: cities inland as long as there are any. */
 static bool regression_exposed(const Rules *rules, const Game *game, Player player, Area area)
@@ -307,27 +311,27 @@ static bool regression_exposed(const Rules *rules, const Game *game, Player play
 /* Steps back at once when nothing can avert it any more. */
 static void regression_settle(const Play *play)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Player         victim = state->primary;
-    int            price = player_effect(play->rules, game, victim, EFFECT_REGRESSION_CITIES);
-    if (state->excess[victim] > 0)
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
+    Player      victim = state->primary;
+    int         price = player_effect(play->rules, game, victim, EFFECT_REGRESSION_CITIES);
+    if (state->room.regression.cities_owed > 0)
         return;
-    if (state->amount[victim] > 0
+    if (state->left[victim] > 0
         && (price == 0 || cities_on_board(play->rules, game, victim) < price)) {
         game->players[victim].marker =
-            (uint8_t)(game->players[victim].marker - state->amount[victim]);
+            (uint8_t)(game->players[victim].marker - state->left[victim]);
         EVENT2(play, EVENT_REGRESSED, victim, game->players[victim].marker);
-        state->amount[victim] = 0;
+        state->left[victim] = 0;
     }
-    if (state->amount[victim] == 0)
+    if (state->left[victim] == 0)
         acting_remove(game, victim);
 }
 
 static void regression_begin(const Play *play)
 {
     Game  *game = play->game;
-    Player victim = calamity_state(play)->primary;
+    Player victim = major_state(play)->primary;
     int    marker = game->players[victim].marker;
     int    steps = calamity_figure(play->rules, game, 0)
                 + player_effect(play->rules, game, victim, EFFECT_REGRESSION);
@@ -335,7 +339,7 @@ static void regression_begin(const Play *play)
     steps = steps < 0 ? 0 : steps > marker ? marker : steps;
     if (steps == 0)
         calamity_no_target(play);
-    calamity_state(play)->amount[victim] = (uint8_t)steps;
+    major_state(play)->left[victim] = (uint8_t)steps;
     acting_add(game, victim);
     regression_settle(play);
 }
@@ -343,7 +347,7 @@ static void regression_begin(const Play *play)
 static void regression_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     cities_legal(list, rules, game, player, player, regression_exposed);
-    if (game->phase.calamity.excess[player] == 0)
+    if (game->phase.major.room.regression.cities_owed == 0)
         list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 
@@ -360,22 +364,22 @@ static Refusal regression_check(const Rules *rules, const Game *game, const Acti
 
 static void regression_apply(const Play *play, const Action *action)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Player         victim = action->player;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
+    Player      victim = action->player;
     if (action->kind == ACTION_DONE) {
         game->players[victim].marker =
-            (uint8_t)(game->players[victim].marker - state->amount[victim]);
+            (uint8_t)(game->players[victim].marker - state->left[victim]);
         EVENT2(play, EVENT_REGRESSED, victim, game->players[victim].marker);
-        state->amount[victim] = 0;
+        state->left[victim] = 0;
     } else {
         /* The first city is the decision; the others of its price follow. */
-        if (state->excess[victim] == 0) {
-            state->amount[victim]--;
-            state->excess[victim] =
+        if (state->room.regression.cities_owed == 0) {
+            state->left[victim]--;
+            state->room.regression.cities_owed =
                 (uint8_t)player_effect(play->rules, game, victim, EFFECT_REGRESSION_CITIES);
         }
-        state->excess[victim]--;
+        state->room.regression.cities_owed--;
         city_destroy(play, action->arg[0]);
     }
     regression_settle(play);
@@ -383,15 +387,17 @@ static void regression_apply(const Play *play, const Action *action)
 
 static Prompt regression_prompt(const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
-    if (state->excess[player] > 0)
+    const MajorState *state = &game->phase.major;
+    if (state->room.regression.cities_owed > 0)
         return (Prompt){ .kind = PROMPT_DESTROY_CITY,
-                         .arg = { state->card, state->excess[player] } };
+                         .arg = { state->card, state->room.regression.cities_owed } };
     int price = player_effect(rules, game, player, EFFECT_REGRESSION_CITIES);
     return (Prompt){ .kind = PROMPT_REGRESSION_CITIES,
-                     .arg = { state->amount[player], (uint16_t)price } };
+                     .arg = { state->left[player], (uint16_t)price } };
 }
 
-const CalamityRules calamity_regression = { regression_begin, NULL,
-                                            regression_legal, regression_check,
-                                            regression_apply, regression_prompt };
+const CalamityRules calamity_regression = { .begin = regression_begin,
+                                            .legal = regression_legal,
+                                            .check = regression_check,
+                                            .apply = regression_apply,
+                                            .prompt = regression_prompt };

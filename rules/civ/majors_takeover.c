@@ -1,12 +1,12 @@
 /* Major calamities in which cities pass to somebody else: Treachery and Piracy. */
 #include "rules/civ/calamity.h"
 
-/* ---- Treachery: amount[beneficiary] cities are still to be chosen ---- */
+/* ---- Treachery: MajorState.left[beneficiary] cities are still to be chosen ---- */
 
 static void treachery_take(const Play *play, Area area)
 {
     Game  *game = play->game;
-    Player beneficiary = game->phase.calamity.beneficiary;
+    Player beneficiary = game->phase.major.beneficiary;
     if (game->players[beneficiary].stock_cities > 0)
         city_annex(play, area, beneficiary);
     else if (game->switches[SWITCH_TREACHERY_SHORTAGE] == TREACHERY_SHORTAGE_PIRATE)
@@ -18,10 +18,10 @@ static void treachery_take(const Play *play, Area area)
 /* Without a choice all go at once: every city is lost, and all of them in the same way. */
 static void treachery_settle(const Play *play)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    uint8_t       *amount = &state->amount[state->beneficiary];
-    int            stock = game->players[state->beneficiary].stock_cities;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
+    uint8_t    *amount = &state->left[state->beneficiary];
+    int         stock = game->players[state->beneficiary].stock_cities;
     if (*amount > 0 && *amount == cities_on_board(play->rules, game, state->primary)
         && (stock == 0 || stock >= *amount)) {
         FOR_CITIES(area, play->rules, game, state->primary)
@@ -34,29 +34,29 @@ static void treachery_settle(const Play *play)
 
 static void treachery_begin(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    int            cities = cities_on_board(rules, game, state->primary);
-    int            count = calamity_figure(rules, game, 0)
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    int          cities = cities_on_board(rules, game, state->primary);
+    int          count = calamity_figure(rules, game, 0)
                 + player_effect(rules, game, state->primary, EFFECT_TREACHERY);
     if (cities == 0 || state->beneficiary == NOBODY) {
         calamity_no_target(play);
         return;
     }
-    state->amount[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
+    state->left[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
     acting_add(game, state->beneficiary);
     treachery_settle(play);
 }
 
 static void treachery_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    cities_legal(list, rules, game, player, game->phase.calamity.primary, NULL);
+    cities_legal(list, rules, game, player, game->phase.major.primary, NULL);
 }
 
 static Refusal treachery_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    return cities_why_not(rules, game, action, game->phase.calamity.primary);
+    return cities_why_not(rules, game, action, game->phase.major.primary);
 }
 
 static Refusal treachery_check(const Rules *rules, const Game *game, const Action *action)
@@ -68,25 +68,26 @@ static void treachery_apply(const Play *play, const Action *action)
 {
     /* the first cities chosen are those the beneficiary has pieces for. */
     treachery_take(play, action->arg[0]);
-    calamity_state(play)->amount[action->player]--;
+    major_state(play)->left[action->player]--;
     treachery_settle(play);
 }
 
 static Prompt treachery_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    const CalamityState *state = &game->phase.calamity;
-    bool                 annexes = game->players[player].stock_cities > 0;
+    const MajorState *state = &game->phase.major;
+    bool              annexes = game->players[player].stock_cities > 0;
     return (Prompt){ .kind = annexes ? PROMPT_TREACHERY_CITY : PROMPT_TREACHERY_CITY_LOST,
-                     .arg = { state->primary, state->amount[player] } };
+                     .arg = { state->primary, state->left[player] } };
 }
 
-const CalamityRules calamity_treachery = { treachery_begin, NULL,
-                                           treachery_legal, treachery_check,
-                                           treachery_apply, treachery_prompt };
+const CalamityRules calamity_treachery = { .begin = treachery_begin,
+                                           .legal = treachery_legal,
+                                           .check = treachery_check,
+                                           .apply = treachery_apply,
+                                           .prompt = treachery_prompt };
 
-/* ---- Piracy: the primary victim's cities in amount[beneficiary], those of others in excess[owner]
- * ---- */
+/* ---- Piracy ---- */
 
 /* The card tells the order: first the beneficiary takes the primary victim's cities, then the
  * primary victim names others and chooses theirs (R-127). */
@@ -106,9 +107,9 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
 
 static void piracy_begin(const Play *play)
 {
-    const Rules   *rules = play->rules;
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
     if (cities_exposed(rules, game, state->primary, city_is_coastal) == 0
         || state->beneficiary == NOBODY) {
         /* piracy.6 */
@@ -120,8 +121,8 @@ static void piracy_begin(const Play *play)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
     if (count <= 0)
         calamity_no_target(play);
-    state->amount[state->beneficiary] = pirates_settle(play, state->primary, count);
-    if (state->amount[state->beneficiary] > 0)
+    state->left[state->beneficiary] = pirates_settle(play, state->primary, count);
+    if (state->left[state->beneficiary] > 0)
         acting_add(game, state->beneficiary);
 }
 
@@ -130,7 +131,7 @@ static void piracy_name_others(const Play *play)
     const Game *game = play->game;
     uint32_t    candidates = 0;
     for (Player player = 0; player < game->player_count; player++)
-        if (player != game->phase.calamity.beneficiary
+        if (player != game->phase.major.beneficiary
             && cities_exposed(play->rules, game, player, city_is_coastal) > 0
             && !player_has(play->rules, game, player, EFFECT_SAFE_FROM_PIRACY))
             candidates |= bit32(player);
@@ -139,19 +140,20 @@ static void piracy_name_others(const Play *play)
 
 static void piracy_take_others(const Play *play)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
     for (uint32_t left = state->secondary; left; left &= left - 1) {
         Player owner = (Player)first32(left);
-        state->excess[owner] = pirates_settle(play, owner, calamity_figure(play->rules, game, 2));
-        if (state->excess[owner] > 0)
+        state->room.piracy.of_secondary[owner] =
+            pirates_settle(play, owner, calamity_figure(play->rules, game, 2));
+        if (state->room.piracy.of_secondary[owner] > 0)
             acting_add(game, state->primary);
     }
 }
 
 static bool piracy_next(const Play *play)
 {
-    CalamityState *state = &play->game->phase.calamity;
+    MajorState *state = &play->game->phase.major;
     switch (state->stage) {
     case PIRACY_OWN:
         state->stage = PIRACY_NAMING;
@@ -170,16 +172,17 @@ static bool piracy_next(const Play *play)
  */
 static bool piracy_choice(const Rules *rules, const Game *game, Player player, Area area)
 {
-    const CalamityState *state = &game->phase.calamity;
-    Player               owner = game->city[area];
+    const MajorState *state = &game->phase.major;
+    Player            owner = game->city[area];
     if (owner >= PLAYERS_MAX || !city_is_coastal(rules, game, owner, area))
         return false;
-    return player == state->primary ? state->excess[owner] > 0 : owner == state->primary;
+    return player == state->primary ? state->room.piracy.of_secondary[owner] > 0
+                                    : owner == state->primary;
 }
 
 static void piracy_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (game->phase.calamity.stage == PIRACY_NAMING) {
+    if (game->phase.major.stage == PIRACY_NAMING) {
         victims_legal(list, rules, game, player);
         return;
     }
@@ -191,7 +194,7 @@ static void piracy_legal(ActionList *list, const Rules *rules, const Game *game,
 
 static Refusal piracy_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == PIRACY_NAMING)
         return action->kind == ACTION_CHOOSE_PLAYER && action->arg[0] < game->player_count
                        && player_has(rules, game, (Player)action->arg[0], EFFECT_SAFE_FROM_PIRACY)
@@ -216,8 +219,8 @@ static Refusal piracy_check(const Rules *rules, const Game *game, const Action *
 
 static void piracy_apply(const Play *play, const Action *action)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
     if (state->stage == PIRACY_NAMING) {
         victims_apply(play, action);
         return;
@@ -225,33 +228,38 @@ static void piracy_apply(const Play *play, const Action *action)
     Player owner = game->city[action->arg[0]];
     city_annex(play, action->arg[0], BARBARIANS);
     if (action->player == state->beneficiary) {
-        uint8_t *amount = &state->amount[state->beneficiary];
+        uint8_t *amount = &state->left[state->beneficiary];
         *amount = pirates_settle(play, owner, *amount - 1);
         if (*amount == 0)
             acting_remove(game, state->beneficiary);
         return;
     }
-    state->excess[owner] = pirates_settle(play, owner, state->excess[owner] - 1);
+    state->room.piracy.of_secondary[owner] =
+        pirates_settle(play, owner, state->room.piracy.of_secondary[owner] - 1);
     int left = 0;
     for (Player player = 0; player < game->player_count; player++)
-        left += state->excess[player];
+        left += state->room.piracy.of_secondary[player];
     if (left == 0)
         acting_remove(game, state->primary);
 }
 
 static Prompt piracy_prompt(const Rules *rules, const Game *game, Player player)
 {
-    const CalamityState *state = &game->phase.calamity;
+    const MajorState *state = &game->phase.major;
     if (state->stage == PIRACY_NAMING)
         return victims_prompt(rules, game, player);
     if (player == state->beneficiary)
         return (Prompt){ .kind = PROMPT_PIRACY_CITY,
-                         .arg = { state->primary, state->amount[player] } };
+                         .arg = { state->primary, state->left[player] } };
     int left = 0;
     for (Player owner = 0; owner < game->player_count; owner++)
-        left += state->excess[owner];
+        left += state->room.piracy.of_secondary[owner];
     return (Prompt){ .kind = PROMPT_PIRACY_SECONDARY, .arg = { (uint16_t)left } };
 }
 
-const CalamityRules calamity_piracy = { piracy_begin, piracy_next,  piracy_legal,
-                                        piracy_check, piracy_apply, piracy_prompt };
+const CalamityRules calamity_piracy = { .begin = piracy_begin,
+                                        .next = piracy_next,
+                                        .legal = piracy_legal,
+                                        .check = piracy_check,
+                                        .apply = piracy_apply,
+                                        .prompt = piracy_prompt };

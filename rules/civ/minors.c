@@ -2,8 +2,7 @@
  * resolve theirs together, each in ascending order of the stacks; no advance changes them.
  *
  * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury, so a table
- * says it all. In game->phase.calamity each player has the card being resolved + 1 in minor[] and
- * what is still to be lost in amount[]. */
+ * says it all. */
 #include "rules/civ/calamity.h"
 
 typedef enum { LOSE_NOTHING, LOSE_UNITS, LOSE_CITIES, LOSE_CARDS } MinorLoss;
@@ -51,7 +50,7 @@ static void minors_run(const Play *play)
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
     if (frame->step > 0) {
-        phase_clear(game, sizeof game->phase.calamity);
+        phase_clear(game, sizeof game->phase.minors);
         flow_pop(&game->flow);
         return;
     }
@@ -65,7 +64,7 @@ static void minors_legal(ActionList *list, const Rules *rules, const Game *game,
 {
     const MinorRules *row = row_of(rules, game, player);
     if (row->loss == LOSE_UNITS)
-        damage_legal(list, rules, game, player, game->phase.calamity.amount[player], row->from);
+        damage_legal(list, rules, game, player, game->phase.minors.left[player], row->from);
     if (row->loss == LOSE_CITIES)
         cities_legal(list, rules, game, player, player, row->cities);
     if (row->loss == LOSE_CARDS)
@@ -82,7 +81,7 @@ static Refusal minors_why_not(const Rules *rules, const Game *game, const Action
         return may_buy_off(rules, game, action->player) ? REFUSAL_WRONG_PRICE
                                                         : REFUSAL_TREASURY_SHORT;
     if (row->loss == LOSE_UNITS)
-        return damage_why_not(rules, game, action, game->phase.calamity.amount[action->player],
+        return damage_why_not(rules, game, action, game->phase.minors.left[action->player],
                               row->from);
     if (row->loss == LOSE_CITIES)
         return cities_why_not(rules, game, action, action->player);
@@ -98,7 +97,7 @@ static void minors_apply(const Play *play, const Action *action)
 {
     Player            player = action->player;
     const MinorRules *row = row_of(play->rules, play->game, player);
-    uint8_t          *amount = &calamity_state(play)->amount[player];
+    uint8_t          *amount = &play->game->phase.minors.left[player];
     switch (action->kind) {
     case ACTION_BUY_OFF:
         /* banditry.2: each card has its price; city-in-flames.2: one price for the city. */
@@ -130,10 +129,10 @@ static Prompt minors_prompt(const Rules *rules, const Game *game, Player player)
         [LOSE_CITIES] = PROMPT_REDUCE_CITIES,
         [LOSE_CARDS] = PROMPT_DISCARD_COMMODITIES,
     };
-    const MinorRules    *row = row_of(rules, game, player);
-    const CalamityState *state = &game->phase.calamity;
-    Prompt               prompt = { .kind = kinds[row->loss],
-                                    .arg = { (uint16_t)(state->minor[player] - 1), state->amount[player] } };
+    const MinorRules  *row = row_of(rules, game, player);
+    const MinorsState *state = &game->phase.minors;
+    Prompt             prompt = { .kind = kinds[row->loss],
+                                  .arg = { (uint16_t)(state->card[player] - 1), state->left[player] } };
     if (row->loss == LOSE_CITIES && row->city_loss == CITY_DESTROYED)
         prompt.kind = PROMPT_DESTROY_CITY;
     if (may_buy_off(rules, game, player)) {
@@ -156,26 +155,26 @@ const Procedure procedure_MINOR_CALAMITIES = { .run = minors_run,
  */
 static void minors_call(const Play *play, Player player)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
+    Game        *game = play->game;
+    MinorsState *state = &game->phase.minors;
     acting_remove(game, player);
     for (;;) {
-        if (state->minor[player] != 0) {
+        if (state->card[player] != 0) {
             /* The printed order: first what stands on the board, then the treasury. */
             const MinorRules *row = row_of(play->rules, game, player);
             if (row->treasury != NO_FIGURE)
                 treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
-            card_discard(play, player, (Card)(state->minor[player] - 1));
-            state->minor[player] = 0;
+            card_discard(play, player, (Card)(state->card[player] - 1));
+            state->card[player] = 0;
         }
         Card card = next_minor(play->rules, game, player);
         if (card == CARD_NONE)
             return;
-        state->minor[player] = (uint8_t)(card + 1);
+        state->card[player] = (uint8_t)(card + 1);
         game->held_open[player] |= bit32(card_info(play->rules, card)->calamity);
         EVENT2(play, EVENT_CALAMITY_CALLED, player, card);
         minor_begin(play, player);
-        if (state->amount[player] > 0) {
+        if (state->left[player] > 0) {
             acting_add(game, player);
             return;
         }
@@ -192,7 +191,7 @@ static Card next_minor(const Rules *rules, const Game *game, Player player)
     return best;
 }
 
-/* amount[] is what of the first figure can be lost at all. */
+/* What of the first figure can be lost at all goes into left[]. */
 static void minor_begin(const Play *play, Player player)
 {
     const Rules      *rules = play->rules;
@@ -206,9 +205,9 @@ static void minor_begin(const Play *play, Player player)
     if (row->loss == LOSE_CARDS)
         most = hand_commodities(rules, game, player);
     int amount = row->loss == LOSE_NOTHING ? 0 : figure(rules, game, player, 0);
-    game->phase.calamity.amount[player] = (uint8_t)(amount < most ? amount : most);
+    game->phase.minors.left[player] = (uint8_t)(amount < most ? amount : most);
     if (row->loss != LOSE_NOTHING && most == 0)
-        EVENT2(play, EVENT_NO_TARGET, game->phase.calamity.minor[player] - 1, player);
+        EVENT2(play, EVENT_NO_TARGET, game->phase.minors.card[player] - 1, player);
     minor_settle(play, player);
 }
 
@@ -216,7 +215,7 @@ static void minor_begin(const Play *play, Player player)
 static void minor_settle(const Play *play, Player player)
 {
     const MinorRules *row = row_of(play->rules, play->game, player);
-    uint8_t          *amount = &calamity_state(play)->amount[player];
+    uint8_t          *amount = &play->game->phase.minors.left[player];
     if (*amount == 0 || may_buy_off(play->rules, play->game, player))
         return;
     if (row->loss == LOSE_UNITS)
@@ -229,12 +228,12 @@ static void minor_settle(const Play *play, Player player)
 
 static const MinorRules *row_of(const Rules *rules, const Game *game, Player player)
 {
-    return &rows[card_info(rules, (Card)(game->phase.calamity.minor[player] - 1))->calamity];
+    return &rows[card_info(rules, (Card)(game->phase.minors.card[player] - 1))->calamity];
 }
 
 static int figure(const Rules *rules, const Game *game, Player player, int index)
 {
-    return card_info(rules, (Card)(game->phase.calamity.minor[player] - 1))->figures[index];
+    return card_info(rules, (Card)(game->phase.minors.card[player] - 1))->figures[index];
 }
 
 /* calamities.15: in full or not at all. */

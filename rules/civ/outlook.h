@@ -121,6 +121,16 @@ enum { MODIFIERS_MAX = 32 };
 int calamity_modifiers(CalamityModifier out[MODIFIERS_MAX], const Edition *edition,
                        CalamityKind calamity);
 
+/* While a major calamity is resolved: the areas selected so far (AREA_WORDS). */
+const uint32_t *calamity_selected(const Rules *rules, const Game *game);
+
+/* ---- Phase 10 ---- */
+
+/* The area that Diaspora takes tokens from, if one is chosen; AREA_NONE. */
+Area diaspora_source(const Game *game);
+/* Is Provincial Empire in progress? */
+bool tribute_begun(const Game *game);
+
 /* ---- Movement and trade ---- */
 
 /* In phase 3: own steps that can be taken back, if others do not prevent it. */

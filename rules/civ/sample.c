@@ -447,9 +447,10 @@ static void imagine_tribute(Dealer *dealer)
     Game *game = dealer->game;
     if (flow_top(&game->flow)->procedure != PROCEDURE_ABILITIES || !tribute_pending(game))
         return;
-    for (uint32_t left = game->phase.calamity.secondary; left; left &= left - 1) {
+    TributeRoom *room = &game->phase.abilities.room.tribute;
+    for (uint32_t left = room->asked; left; left &= left - 1) {
         Player   p = (Player)first32(left);
-        uint8_t *put = &game->phase.calamity.cards[p];
+        uint8_t *put = &room->cards[p];
         if (!is_hidden(dealer, p) || (*put == 0 && !(game->acting & bit32(p))))
             continue;
         if (tribute_of(dealer, p) == CARD_NONE)

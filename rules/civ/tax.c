@@ -1,8 +1,4 @@
-/* Phase 1: tax collection and tax revolts (1a, 1b).
- *
- * Scratch: phase.calamity.amount counts each player's revolting cities, .secondary is the set of
- * all victims of this turn, .chosen the revolting cities of the present victim, .counter how many
- * are still to be chosen. */
+/* Phase 1: tax collection and tax revolts (1a, 1b). */
 #include <string.h>
 
 #include "rules/civ/play.h"
@@ -37,8 +33,8 @@ static void collect(const Play *play, Player player, int rate)
     if (stock >= due || player_has(play->rules, game, player, EFFECT_NO_TAX_REVOLT))
         return;
     int revolting = cities - stock / rate;
-    game->phase.calamity.amount[player] = (uint8_t)revolting;
-    game->phase.calamity.secondary |= bit32(player);
+    game->phase.tax.revolting[player] = (uint8_t)revolting;
+    game->phase.tax.victims |= bit32(player);
     EVENT2(play, EVENT_TAX_REVOLT, player, revolting);
 }
 
@@ -60,13 +56,13 @@ static void begin(const Play *play)
 static bool is_candidate(const Game *game, Area area)
 {
     return game->city[area] == flow_top_const(&game->flow)->player
-           && !bits_test(game->phase.calamity.chosen, area);
+           && !bits_test(game->phase.tax.chosen, area);
 }
 
 /* 1b.3, R-15: found anew with the stocks of the moment. */
 static Player find_beneficiary(const Game *game)
 {
-    return most_in_stock(game, players_in(game) & ~game->phase.calamity.secondary);
+    return most_in_stock(game, players_in(game) & ~game->phase.tax.victims);
 }
 
 /* 1b.6, 1b.7: what nobody takes. */
@@ -75,7 +71,7 @@ static void lose_rest(const Play *play)
     Game *game = play->game;
     bool  pirates = game->switches[SWITCH_TAX_OVERFLOW] == TAX_OVERFLOW_PIRATE;
     for (Area a = 0; a < play->rules->board->area_count; a++)
-        if (bits_test(game->phase.calamity.chosen, a)) {
+        if (bits_test(game->phase.tax.chosen, a)) {
             if (pirates)
                 city_annex(play, a, BARBARIANS);
             else
@@ -87,36 +83,36 @@ static int chosen_count(const Game *game)
 {
     int count = 0;
     for (int w = 0; w < AREA_WORDS; w++)
-        count += count32(game->phase.calamity.chosen[w]);
+        count += count32(game->phase.tax.chosen[w]);
     return count;
 }
 
 static void next_victim(const Play *play, Frame *frame)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    uint32_t       victims = 0;
+    Game     *game = play->game;
+    TaxState *state = &game->phase.tax;
+    uint32_t  victims = 0;
     for (Player p = 0; p < game->player_count; p++)
-        if (state->amount[p] > 0)
+        if (state->revolting[p] > 0)
             victims |= bit32(p);
     if (victims == 0) {
-        phase_clear(game, sizeof game->phase.calamity);
+        phase_clear(game, sizeof game->phase.tax);
         flow_pop(&game->flow);
         return;
     }
     frame->player = first_by_rank(game, victims);
-    state->counter = state->amount[frame->player];
-    state->amount[frame->player] = 0;
+    state->to_choose = state->revolting[frame->player];
+    state->revolting[frame->player] = 0;
     memset(state->chosen, 0, sizeof state->chosen);
     state->beneficiary = find_beneficiary(game);
     /* Without a beneficiary the victim itself chooses: there is nobody else. */
     game->acting = bit32(state->beneficiary == NOBODY ? frame->player : state->beneficiary);
     frame->step = STEP_SELECT;
-    if (state->counter == cities_on_board(play->rules, game, frame->player)) {
+    if (state->to_choose == cities_on_board(play->rules, game, frame->player)) {
         for (Area a = 0; a < play->rules->board->area_count; a++)
             if (is_candidate(game, a))
                 bits_set(state->chosen, a);
-        state->counter = 0;
+        state->to_choose = 0;
         game->acting = 0;
     }
 }
@@ -124,9 +120,9 @@ static void next_victim(const Play *play, Frame *frame)
 /* The revolting cities are known: they change hands as far as stocks go. */
 static void hand_over(const Play *play, Frame *frame)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    int            left = chosen_count(game);
+    Game     *game = play->game;
+    TaxState *state = &game->phase.tax;
+    int       left = chosen_count(game);
     frame->step = STEP_NEXT_VICTIM;
     if (left == 0)
         return;
@@ -176,7 +172,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     }
     for (Area a = 0; a < rules->board->area_count; a++) {
         bool open =
-            step == STEP_SELECT ? is_candidate(game, a) : bits_test(game->phase.calamity.chosen, a);
+            step == STEP_SELECT ? is_candidate(game, a) : bits_test(game->phase.tax.chosen, a);
         if (open && !list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
             return;
     }
@@ -184,10 +180,10 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 
 static void apply(const Play *play, const Action *action)
 {
-    Game          *game = play->game;
-    CalamityState *state = &game->phase.calamity;
-    Frame         *frame = flow_top(&game->flow);
-    Area           area = action->arg[0];
+    Game     *game = play->game;
+    TaxState *state = &game->phase.tax;
+    Frame    *frame = flow_top(&game->flow);
+    Area      area = action->arg[0];
     switch (frame->step) {
     case STEP_RATES:
         game->acting &= ~bit32(action->player);
@@ -196,7 +192,7 @@ static void apply(const Play *play, const Action *action)
         break;
     case STEP_SELECT:
         bits_set(state->chosen, area);
-        if (--state->counter == 0)
+        if (--state->to_choose == 0)
             game->acting = 0;
         break;
     default:
@@ -220,7 +216,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
         return (Prompt){ .kind = PROMPT_TAX_RATE, .arg = { player } };
     if (frame->step == STEP_SELECT)
         return (Prompt){ .kind = PROMPT_TAX_REVOLT,
-                         .arg = { frame->player, game->phase.calamity.counter } };
+                         .arg = { frame->player, game->phase.tax.to_choose } };
     return (Prompt){ .kind = PROMPT_TAX_REVOLT_TAKE,
                      .arg = { frame->player, game->players[player].stock_cities } };
 }

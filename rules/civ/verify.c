@@ -68,14 +68,14 @@ static bool all_zero(const void *bytes, size_t size)
 /* How much of the scratch a phase fills; the others fill none. */
 static const uint16_t scratch_of[PROCEDURE_COUNT] = {
     [PROCEDURE_SHORT_GAME] = sizeof((Game *)0)->phase,
-    [PROCEDURE_TAX] = sizeof(CalamityState),
+    [PROCEDURE_TAX] = sizeof(TaxState),
     [PROCEDURE_EXPANSION] = sizeof(ExpansionState),
     [PROCEDURE_MOVEMENT] = sizeof(MovementState),
     [PROCEDURE_CONSTRUCTION] = sizeof(ConstructionState),
     [PROCEDURE_TRADE] = sizeof(TradeState),
-    [PROCEDURE_MINOR_CALAMITIES] = sizeof(CalamityState),
-    [PROCEDURE_MAJOR_CALAMITIES] = sizeof(CalamityState),
-    [PROCEDURE_ABILITIES] = sizeof(CalamityState),
+    [PROCEDURE_MINOR_CALAMITIES] = sizeof(MinorsState),
+    [PROCEDURE_MAJOR_CALAMITIES] = sizeof(MajorState),
+    [PROCEDURE_ABILITIES] = sizeof(AbilityState),
     [PROCEDURE_ADVANCES] = sizeof(PurchaseState),
 };
 
@@ -395,7 +395,7 @@ static void verify_calamity(const Game *game)
 {
     if (phase_of(game) != PROCEDURE_MAJOR_CALAMITIES || game->flow.depth < 3)
         return;
-    const CalamityState *calamity = &game->phase.calamity;
+    const MajorState *calamity = &game->phase.major;
     must(calamity->primary < game->player_count);
     must(calamity->beneficiary != calamity->primary);
     must(!(calamity->secondary & bit32(calamity->primary)));

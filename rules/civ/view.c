@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "rules/civ/abilities.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/trade.h"
 
@@ -289,12 +290,14 @@ static void show_purchase(View *out, const Game *game)
  * that there is one is seen, and it stands as Water. */
 static void show_abilities(View *out, const Game *game)
 {
-    CalamityState *shown = &out->shown.phase.calamity;
-    *shown = game->phase.calamity;
+    out->shown.phase.abilities = game->phase.abilities;
+    if (!tribute_pending(game))
+        return;
+    TributeRoom *room = &out->shown.phase.abilities.room.tribute;
     for (Player p = 0; p < game->player_count; p++)
         if (p != out->viewer) {
-            shown->cards[p] = game->phase.calamity.cards[p] ? CARD_WATER + 1 : 0;
-            shown->excess[p] = 0;
+            room->cards[p] = room->cards[p] ? CARD_WATER + 1 : 0;
+            room->shown[p] = 0;
         }
 }
 
