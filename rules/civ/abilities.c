@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/procedure.h"
+
 static const Ability *const abilities[] = { &ability_diaspora, &ability_destroy, &ability_annex,
                                             &ability_politics, &ability_tribute, &ability_sell,
                                             &ability_convert };

@@ -2,7 +2,7 @@
 #ifndef RULES_CIV_ABILITIES_H
 #define RULES_CIV_ABILITIES_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/procedure.h"
 
 /* One row for each special ability. The functions work for the player on turn, who is also the
  * actor of every action but the answers of others.

@@ -2,6 +2,9 @@
  * annex all units of others in an area that borders own units by land. Own units, The Barbarians
  * and the units of protected players stay as they are (10.6, R-57). */
 #include "rules/civ/abilities.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* What an ability would strike in an area. */
 typedef struct Targets {

@@ -1,7 +1,12 @@
 /* The special abilities that move trade cards: Trade Routes sells commodities, Provincial Empire
  * asks other players for one each. */
 #include "rules/civ/abilities.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* ---- Trade Routes ---- */
 

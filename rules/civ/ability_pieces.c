@@ -1,7 +1,10 @@
 /* The special abilities that set pieces one by one: Diaspora relocates own tokens, Universal
  * Doctrine converts The Barbarians. */
 #include "rules/civ/abilities.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* ---- Diaspora: the area that tokens leave is chosen first, since all pairs
  * of areas together would be too many to list. Another area may be chosen instead. ---- */

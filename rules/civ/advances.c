@@ -4,6 +4,11 @@
 #include <string.h>
 
 #include "rules/civ/basket.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_CHOICES };
 enum { CREDIT_PIECE = 5 }; /* Free credits are placed in fives. */

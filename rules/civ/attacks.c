@@ -1,6 +1,10 @@
 /* Step 4b: city attacks, settled one at a time in the order of R-05: the success test, the
  * replacement of the city, the fight, the card and the treasury of the attacker. */
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_NEXT, STEP_CHOOSE, STEP_FOUGHT, STEP_CARD, STEP_TREASURY };
 

@@ -3,9 +3,12 @@
  * turn is one transaction: prices and what helps to pay are those of the advances held before
  * (12a.9, R-63). */
 #include "rules/civ/basket.h"
-#include "rules/civ/outlook.h"
 
 #include <string.h>
+
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/outlook.h"
 
 enum { FREE_ADVANCE_BELOW = 100 };
 

@@ -2,7 +2,7 @@
 #ifndef RULES_CIV_BASKET_H
 #define RULES_CIV_BASKET_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/game.h"
 
 /* Nothing in it; credits still owed do not count. */
 bool basket_is_empty(const Basket *basket);

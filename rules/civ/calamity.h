@@ -8,7 +8,8 @@
 #ifndef RULES_CIV_CALAMITY_H
 #define RULES_CIV_CALAMITY_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/procedure.h"
 
 /* One row for each major calamity; majors.c is in charge and calls it.
  *
@@ -45,16 +46,6 @@ static inline int calamity_figure(const Rules *rules, const Game *game, int inde
 static inline MajorState *major_state(const Play *play)
 {
     return &play->game->phase.major;
-}
-
-static inline void acting_add(Game *game, Player player)
-{
-    game->acting |= bit32(player);
-}
-
-static inline void acting_remove(Game *game, Player player)
-{
-    game->acting &= ~bit32(player);
 }
 
 /* Accepts what legal() lists; why_not() finds the reason why another action is not among the

@@ -1,6 +1,8 @@
 /* Phase 8: everybody shows how many calamities they hold, and what is above the limit goes at
  * random. */
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/procedure.h"
 
 static bool above_limit(const Rules *rules, const Game *game, Player player);
 static Card calamity_at(const Rules *rules, const Game *game, Player player, int index);

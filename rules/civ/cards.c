@@ -1,5 +1,6 @@
 /* The moves of trade cards. A card is always in one place: a pile, a hand, a discard pile. */
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/procedure.h"
 
 int hand_commodities(const Rules *rules, const Game *game, Player player)
 {

@@ -1,7 +1,9 @@
 /* Who plays which civilization: priority is drawn at random, and in that order everybody picks one
  * of those still free (setup.3). game->order holds the priority, frame.count how many have chosen.
  */
-#include "rules/civ/play.h"
+#include "rules/civ/order.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/setup.h"
 
 enum { STEP_DRAW, STEP_CHOOSE };
 

@@ -9,6 +9,10 @@
 #include <string.h>
 
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/selection.h"
 
 enum { STAGE_SELECT, STAGE_TOKENS, STAGE_CITIES };

@@ -5,7 +5,11 @@
  * that the holders like (4a.13, R-07). */
 #include <string.h>
 
-#include "rules/civ/fight.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_CONFLICTS, STEP_ATTACKS };
 

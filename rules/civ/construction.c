@@ -3,7 +3,10 @@
  * All players build at the same time. Only where tokens of several players stand in one area the
  * order matters: there the better rank goes first (5a.7), and others wait until those have
  * finished. */
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_BUILDING };
 

@@ -6,6 +6,9 @@
  * 5m + T can be taken. Tokens removed first refill stock, but each of them adds as much damage as
  * the token it lets a city leave takes off, so they widen no interval. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum {
     CITIES_EXPOSED_MAX = 18,
@@ -214,7 +217,8 @@ static bool tokens_exposed(const Rules *rules, const Game *game, Area area, Dama
         return info->coastal;
     case DAMAGE_FLOOD_PLAIN:
         return info->flood_plain != NO_PLAIN
-               && info->flood_plain == area_info(rules, game->phase.major.room.flood.place)->flood_plain;
+               && info->flood_plain
+                      == area_info(rules, game->phase.major.room.flood.place)->flood_plain;
     }
     return false;
 }

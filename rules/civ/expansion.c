@@ -1,5 +1,8 @@
 /* Phase 2: population expansion (2a) and census (2b). */
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_CHOICES };
 

@@ -1,8 +1,13 @@
 /* Fights between tokens (4a): the rounds of removal, and the choice of those who may lose something
  * else than a token of the area. Several fights can wait for different players at the same time. */
-#include "rules/civ/fight.h"
 
 #include <string.h>
+
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 static bool owner_has(const Rules *rules, const Game *game, Player owner, Effect effect)
 {

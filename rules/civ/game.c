@@ -7,7 +7,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/order.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/view.h"
 
 #define PROCEDURE(id, name) [PROCEDURE_##id] = &procedure_##id,

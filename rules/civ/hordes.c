@@ -1,6 +1,9 @@
 /* Barbarian Hordes: barbarian tokens fall upon a city of the victim and move on while they are too
  * many for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). */
-#include "rules/civ/play.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* The frame: player is who leads them, count the victim, a the area they are in, b how many come.
  */

@@ -4,9 +4,12 @@
  * there are never more than a player has tokens. The journal keeps the newest entries; when it is
  * full the oldest can no longer be taken back. */
 #include "rules/civ/movement.h"
-#include "rules/civ/outlook.h"
 
 #include <string.h>
+
+#include "rules/civ/outlook.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* Kept sorted by area, so that equal positions are equal bytes whatever the order of the moves. */
 void arrivals_add(Game *game, Player player, Area area, int count)

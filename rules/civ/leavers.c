@@ -8,7 +8,13 @@
  *
  * frame.a and frame.b count the votes for and against going on. The tokens to be settled again are
  * those that stand out of play. */
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/setup.h"
+#include "rules/civ/succession.h"
 
 enum { STEP_VOTE, STEP_COUNT, STEP_RESETTLE };
 

@@ -1,6 +1,11 @@
 /* What several calamities have in common besides damage: secondary victims, and cities lost by
  * their owner's choice, and commodities (calamities.3, calamities.11, calamities.12). */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 Refusal check_listed(const Rules *rules, const Game *game, const Action *action,
                      CalamityLegal *legal, CalamityWhyNot *why_not)

@@ -2,7 +2,10 @@
  * beneficiary and keeps the frame; how each is resolved is in the rows of majors_*.c and
  * civil_war.c. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
+#include "rules/civ/procedure.h"
 
 static const CalamityRules *const rows[CALAMITY_COUNT] = {
     [CALAMITY_VOLCANIC_ERUPTION] = &calamity_volcanic_eruption,

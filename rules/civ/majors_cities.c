@@ -2,6 +2,11 @@
  * Cyclone, and Slave Revolt. The order is the victim's, for it matters while stock is short (X-2).
  */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/support.h"
 
 /* ---- Shared ---- */
 

@@ -1,6 +1,11 @@
 /* Major calamities that are damage: Famine, Epidemic and Flood. All victims take theirs together;
  * what each has still to take is in MajorState.left. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* The stages: who and where first, then the damage. */
 enum { STAGE_CHOICE, STAGE_DAMAGE, STAGE_COAST };

@@ -1,6 +1,11 @@
 /* Major calamities of their own kind: Volcanic Eruption or Earthquake, Corruption, Regression, and
  * the call of Barbarian Hordes, whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* ---- Volcanic Eruption or Earthquake ---- */
 

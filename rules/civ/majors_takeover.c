@@ -1,5 +1,8 @@
 /* Major calamities in which cities pass to somebody else: Treachery and Piracy. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* ---- Treachery: MajorState.left[beneficiary] cities are still to be chosen ---- */
 

@@ -4,6 +4,10 @@
  * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury, so a table
  * says it all. */
 #include "rules/civ/calamity.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 typedef enum { LOSE_NOTHING, LOSE_UNITS, LOSE_CITIES, LOSE_CARDS } MinorLoss;
 

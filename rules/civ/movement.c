@@ -3,7 +3,11 @@
  *
  * All players who have not finished are pending, in census order only where the table asks for it.
  * An early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
+#include "rules/civ/figures.h"
 #include "rules/civ/movement.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_MOVES };
 

@@ -3,7 +3,7 @@
 #ifndef RULES_CIV_MOVEMENT_H
 #define RULES_CIV_MOVEMENT_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/procedure.h"
 
 /* ---- movement.c ---- */
 

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/slots.h"
 
 bool name_equal(const char *a, const char *b)

@@ -1,5 +1,8 @@
 /* The orders in which players act, and who comes first. */
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 void order_by_rank(Game *game)
 {

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/support.h"
 
 static void foresee_fights(Outlook *out, const Play *play);
 static void foresee_attacks(Outlook *out, const Play *play);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
 

@@ -2,7 +2,10 @@
  * player's pieces: board + stock + treasury of tokens, board + stock of cities and ships. */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 void event_write(Events *events, uint32_t seen_by, EventKind kind, int arg0, int arg1, int arg2,
                  int arg3, int arg4)

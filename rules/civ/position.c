@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "rules/civ/movement.h"
+#include "rules/civ/order.h"
+#include "rules/civ/procedure.h"
 
 /* Nothing goes on from here, though nobody has won. */
 static void pause(const Play *play)

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "rules/civ/abilities.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
-#include "rules/civ/play.h"
+#include "rules/civ/setup.h"
 
 /* What a place in a hand can hold; every class but the last accepts what the ones before it accept.
  */

@@ -2,7 +2,12 @@
  * (chapter setup; for the Short Game see short_game.c). */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/setup.h"
 
 static const char *seats_check(const Rules *rules, const Options *options);
 static const char *switches_check(const Options *options);

@@ -1,5 +1,8 @@
 /* Phase 3: ships are built, maintained, scrapped, sailed, loaded and unloaded (3.7 to 3.21). */
+#include "rules/civ/figures.h"
 #include "rules/civ/movement.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 /* More than any edition gives a ship, so that a voyage has a bound. */
 enum { SHIP_STEPS_MAX = 16 };

@@ -5,7 +5,12 @@
  * frame.count is the place in rank order of the player who places cities or tokens. Free credits
  * still owed stand in the baskets of the purchase scratch; the cities still to be razed follow from
  * the board. */
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/setup.h"
 
 enum { STEP_CITIES, STEP_REVEAL, STEP_DEAL, STEP_TOKENS };
 

@@ -1,7 +1,11 @@
 /* Step 13a: the markers of the Archaeological Succession Table, and the end of the game that they
  * bring. No decisions: a step is compulsory when its requirement is met (R-67). */
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
-#include "rules/civ/play.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/succession.h"
 
 static bool marker_moves(const Play *play, Player player);
 static void late_entry(const Play *play, uint32_t entered);

@@ -1,6 +1,10 @@
 /* Step 5c, phase 11 again (11.3) and Slave Revolt: cities without support are reduced. */
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
-#include "rules/civ/play.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/support.h"
 
 enum { STEP_ALL, STEP_CHECKING, STEP_REVOLT };
 

@@ -1,5 +1,8 @@
 /* Step 5b, and phase 11 again (11.2): surplus population goes. Nothing is chosen. */
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/support.h"
 
 /* What an owner keeps in an area (5b.1, 5b.2). */
 static int room_for(const Rules *rules, const Game *game, Player owner, Area area)

@@ -1,7 +1,10 @@
 /* Phase 1: tax collection and tax revolts (1a, 1b). */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 enum { STEP_BEGIN, STEP_RATES, STEP_NEXT_VICTIM, STEP_SELECT, STEP_TAKE };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/slots.h"
 
 /* Appends like snprintf(): counts what does not fit. */

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/procedure.h"
+
 static void settle(const Play *play);
 static void finish(const Play *play, Player player);
 

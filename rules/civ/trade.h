@@ -18,7 +18,8 @@
 #ifndef RULES_CIV_TRADE_H
 #define RULES_CIV_TRADE_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/procedure.h"
 
 /* What a player has to give besides the cards already put into deals. */
 typedef struct Holding {
@@ -66,5 +67,8 @@ void    deal_begin(const Play *play, const Offer *offer, Player acceptor);
 void    put_apply(const Play *play, const Action *action);
 void    cancel_apply(const Play *play, const Action *action);
 void    deals_drop(const Play *play);
+
+/* During phase 7: stops the program if an offer or a deal is not sound. */
+void trade_verify(const Rules *rules, const Game *game);
 
 #endif

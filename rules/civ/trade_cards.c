@@ -2,7 +2,11 @@
  * laid at the start (setup.10 to setup.17) and filled up at the end of a turn (13b). */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 
 static void stack_lay(const Play *play, int block, int stack);
 static void stack_refill(const Play *play, int block, int stack);

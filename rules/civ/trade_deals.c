@@ -2,6 +2,9 @@
  * once (7.2, 7.5, 7.9 to 7.11, 7.14); see trade.h for the whole. */
 #include <string.h>
 
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/trade.h"
 
 static const Deal *deal_find(const Game *game, Player player, int deal_number);

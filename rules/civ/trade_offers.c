@@ -2,7 +2,11 @@
  * whole. */
 #include <string.h>
 
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/trade.h"
 
 static const Offer *offer_find(const Game *game, Player player, int offer_number);

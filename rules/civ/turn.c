@@ -1,7 +1,11 @@
 /* The bottom of the flow: turns, made of the phases that the edition lists (def.21). */
 #include <string.h>
 
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/setup.h"
 
 static void begin_turn(const Play *play)
 {

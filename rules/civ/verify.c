@@ -3,8 +3,14 @@
  * of the turn is asked at decisions, where every caller of the door finds the game. */
 #include <string.h>
 
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/movement.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/support.h"
+#include "rules/civ/trade.h"
 #include "rules/civ/verify.h"
 
 static void verify_numbers(const Rules *rules, const Game *game);

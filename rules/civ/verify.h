@@ -2,7 +2,8 @@
 #ifndef RULES_CIV_VERIFY_H
 #define RULES_CIV_VERIFY_H
 
-#include "rules/civ/play.h"
+#include "rules/civ/game.h"
+#include "rules/table/bits.h"
 
 /* The phase or the part of the set-up that the game is in; PROCEDURE_TURN for neither. */
 static inline ProcedureId phase_of(const Game *game)

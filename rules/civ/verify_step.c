@@ -3,6 +3,11 @@
 #include <string.h>
 
 #include "rules/civ/basket.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/succession.h"
 #include "rules/civ/verify.h"
 
 /* Are all phases of the order of play in [from, to) among these? */

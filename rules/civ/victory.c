@@ -1,7 +1,11 @@
 /* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself.
  */
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
-#include "rules/civ/play.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/succession.h"
 
 static int compare_players(const Rules *rules, const Game *game, Player a, Player b);
 

@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "rules/civ/abilities.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
+#include "rules/civ/setup.h"
 #include "rules/civ/trade.h"
 
 static void show_table(Game *shown, const Game *game);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "data/library.h"
-#include "rules/civ/play.h"
-
+#include "rules/civ/figures.h"
+#include "rules/civ/procedure.h"
 #include "tests/unit/unit.h"
 
 static Edition edition;

@@ -3,9 +3,8 @@
 
 /* Before cmocka.h, which has a fail() of its own. */
 #include "data/library.h"
-#include "rules/civ/play.h"
 #include "rules/civ/text.h"
-
+#include "rules/table/bits.h"
 #include "tests/unit/unit.h"
 
 enum {

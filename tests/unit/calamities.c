@@ -5,7 +5,9 @@
 
 #include "data/library.h"
 #include "rules/civ/calamity.h"
-
+#include "rules/civ/cards.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 #include "tests/unit/unit.h"
 
 static Edition edition;

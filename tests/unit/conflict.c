@@ -5,7 +5,11 @@
 #include <string.h>
 
 #include "data/library.h"
-#include "rules/civ/play.h"
+#include "rules/civ/conflict.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
+#include "rules/civ/support.h"
 #include "tests/unit/unit.h"
 
 static Edition edition;

@@ -6,7 +6,9 @@
 
 #include "bots/random.h"
 #include "data/library.h"
-#include "rules/civ/play.h"
+#include "rules/civ/figures.h"
+#include "rules/civ/pieces.h"
+#include "rules/civ/procedure.h"
 #include "tests/unit/unit.h"
 
 static Edition edition;

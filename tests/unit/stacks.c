@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "data/library.h"
-#include "rules/civ/play.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/procedure.h"
 #include "tests/unit/unit.h"
 
 enum { SHUFFLES = 50 };

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "data/library.h"
+#include "rules/civ/cards.h"
+#include "rules/civ/procedure.h"
 #include "rules/civ/trade.h"
 #include "rules/civ/view.h"
 #include "tests/unit/unit.h"

@@ -1,0 +1,13 @@
+/* Markers on the A.S.T., and the end of the game. */
+#ifndef RULES_CIV_SUCCESSION_H
+#define RULES_CIV_SUCCESSION_H
+
+#include "rules/civ/procedure.h"
+
+/* Does the player meet the requirement of the marker's next step? */
+bool succession_ready(const Rules *rules, const Game *game, Player player);
+/* Cities on the board and what counts as one for the markers. */
+int  succession_cities(const Rules *rules, const Game *game, Player player);
+void game_finish(const Play *play);
+
+#endif

@@ -1,0 +1,17 @@
+/* Surplus (5b) and support (5c), which calamities and abilities check too. */
+#ifndef RULES_CIV_SUPPORT_H
+#define RULES_CIV_SUPPORT_H
+
+#include "rules/civ/procedure.h"
+
+/* Tokens of an owner that step 5b takes from an area. */
+int surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
+
+/* Tokens needed for each city, without calamity effects. */
+int support_rate(const Rules *rules, const Game *game, Player player);
+/* Cities that may be reduced for lack of support: those built this turn first. */
+bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
+/* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */
+void support_begin(const Play *play, uint32_t players, int extra);
+
+#endif
