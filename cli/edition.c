@@ -79,8 +79,11 @@ static void show_numbers(const Edition *edition)
 
 static void show_order(const Edition *edition)
 {
-    printf("\nOrder of play (phases %d to %d are skipped while nobody has a city)\n",
-           edition->first_skipped, edition->last_skipped);
+    printf("\nOrder of play");
+    if (edition->first_skipped)
+        printf(" (phases %d to %d are skipped while nobody has a city)", edition->first_skipped,
+               edition->last_skipped);
+    printf("\n");
     for (int p = 0; p < edition->phase_count; p++)
         printf("  %2d  %s\n", edition->phases[p].number,
                procedure_name((ProcedureId)edition->phases[p].procedure));

@@ -9,7 +9,7 @@
 static const char usage[] =
     "usage: ecumene sim [options]\n"
     "Plays games between bots and tells what came of them.\n\n"
-    "  --edition ID     west-2024 (default) or western-2019\n"
+    "  --edition ID     west-2024 (default), western-2019 or expansion-project\n"
     "  --map ID|FILE    the board; west unless told\n"
     "  --players N      5 to 9; 5 unless told\n"
     "  --scenario NAME  basic (default), expert, short or short-expert\n"

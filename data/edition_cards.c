@@ -376,8 +376,8 @@ bool edition_packages(Edition *edition, const Source *source, const Node *node)
                 return node_fail(source, row, "the package '%s' is there twice", package->name);
         edition->package_count++;
     }
-    /* Everybody needs one. */
-    for (int d = 0; d < edition->deck_count; d++) {
+    /* Everybody needs one, unless there is no Short Game. */
+    for (int d = 0; d < edition->deck_count && edition->package_count > 0; d++) {
         int players = edition->decks[d].player_count;
         int count = 0;
         for (int p = 0; p < edition->package_count; p++)

@@ -220,7 +220,7 @@ static bool read_order(Edition *edition, const Source *source, const Node *node)
         if (procedure < 0 || !is_phase[procedure])
             return node_fail(source, row, "unknown phase '%.40s'", row->first->text);
         /* The numbers never fall, so that skipping a range of phases is well defined. */
-        if (!node_int(source, row->first->next, number, 13, &number))
+        if (!node_int(source, row->first->next, number, PHASES_MAX, &number))
             return false;
         edition->phases[edition->phase_count++] =
             (Phase){ .procedure = (uint8_t)procedure, .number = (uint8_t)number };
@@ -237,10 +237,13 @@ static bool read_skipped(Edition *edition, const Source *source, const Node *nod
     int first, last;
     if (!node_is(source, node, NODE_LIST))
         return false;
+    edition->first_skipped = edition->last_skipped = 0;
+    if (node->count == 0)
+        return true;
     if (node->count != 2)
-        return node_fail(source, node, "'skipped' is [first phase, last phase]");
-    if (!node_int(source, node->first, 1, 13, &first)
-        || !node_int(source, node->first->next, first, 13, &last))
+        return node_fail(source, node, "'skipped' is [first phase, last phase], or empty");
+    if (!node_int(source, node->first, 1, PHASES_MAX, &first)
+        || !node_int(source, node->first->next, first, PHASES_MAX, &last))
         return false;
     edition->first_skipped = (uint8_t)first;
     edition->last_skipped = (uint8_t)last;
