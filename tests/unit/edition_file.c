@@ -84,7 +84,7 @@ static const Change changes[] = {
     { "\"tax-overflow\"", "\"tax\"", "unknown switch 'tax'" },
     { "\"tax-overflow\": \"pirate\",", "", "'switches' has " },
     { "[\"census\", 2]", "[\"fight\", 2]", "unknown phase 'fight'" },
-    { "[\"census\", 2]", "[\"census\", 1]", "1 is outside 2..13" },
+    { "[\"census\", 2]", "[\"census\", 1]", "1 is outside 2..32" },
     { "[\"census\", 2]", "[\"census\"]", "a step is [procedure, number of its phase]" },
     { ", [\"census\", 2]", "", "the phase 'census' is missing" },
     { "\"skipped\": [6, 12]", "\"skipped\": [6, 5]", "5 is outside 6..13" },

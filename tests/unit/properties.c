@@ -16,6 +16,9 @@ static void play(const char *edition_id, Options options, uint64_t seed, int ste
     Rules          rules = { &edition, &board };
     if (!library_edition(&edition, edition_id, &error) || !library_board(&board, "plain", &error))
         fail_msg("%s", error.text);
+    /* Not every edition has an Expert or a Short Game. */
+    if (options.short_game && edition.package_count == 0)
+        return;
     if (!properties_play(&report, &rules, &options, seed, steps, &error))
         fail_msg("%s, %d players: %s", edition_id, options.player_count, error.text);
 }
