@@ -87,7 +87,7 @@ static const Change changes[] = {
     { "[\"census\", 2]", "[\"census\", 1]", "1 is outside 2..32" },
     { "[\"census\", 2]", "[\"census\"]", "a step is [procedure, number of its phase]" },
     { ", [\"census\", 2]", "", "the phase 'census' is missing" },
-    { "\"skipped\": [6, 12]", "\"skipped\": [6, 5]", "5 is outside 6..13" },
+    { "\"skipped\": [6, 12]", "\"skipped\": [6, 5]", "5 is outside 6..32" },
     { "\"name\": \"Anatomy\"", "\"name\": \"agriculture\"",
       "the advance 'agriculture' is there twice" },
     { "\"price\": 270", "\"price\": 2700", "'price' 2700 is outside 10..999" },
