@@ -152,6 +152,7 @@ test: deps test-deps
 	$(MAKE) maps-test
 	build/san/ecumene scenario tests/scenarios
 	build/san/ecumene replay --quiet tests/games/*.log
+	tests/old/run build/san/ecumene
 	PROGRAM=build/san/ecumene tests/documented
 	PROGRAM=build/san/ecumene tests/server/clients
 	PROGRAM=build/san/ecumene tests/coverage

@@ -61,14 +61,9 @@ int command_edition(int argc, char **argv)
 
 static void show_numbers(const Edition *edition)
 {
-#define NUMBER(id, name, least, most) name,
-    static const char *const names[] = {
-#include "rules/civ/numbers.def"
-    };
-#undef NUMBER
     printf("\nNumbers\n");
     for (int n = 0; n < NUMBER_COUNT; n++)
-        printf("  %-34s %d\n", names[n], edition->numbers[n]);
+        printf("  %-34s %d\n", number_info((Number)n)->name, edition->numbers[n]);
     printf("\nSwitches\n");
     for (int s = 0; s < SWITCH_COUNT; s++) {
         char value[64];
@@ -91,11 +86,6 @@ static void show_order(const Edition *edition)
 
 static void show_advances(const Edition *edition)
 {
-#define EFFECT(id, name) name,
-    static const char *const effects[] = {
-#include "rules/civ/effects.def"
-    };
-#undef EFFECT
     printf("\nAdvances: price, points, colours, credits, special credit, effects\n");
     for (int a = 0; a < edition->advance_count; a++) {
         const AdvanceInfo *advance = &edition->advances[a];
@@ -114,7 +104,7 @@ static void show_advances(const Edition *edition)
                    edition->advances[advance->special_to].name);
         printf(";");
         for (int e = 0; e < advance->effect_count; e++)
-            printf(" %s %+d", effects[advance->effects[e].effect], advance->effects[e].value);
+            printf(" %s %+d", effect_name(advance->effects[e].effect), advance->effects[e].value);
         printf("\n");
     }
 }

@@ -57,7 +57,7 @@ static bool read_position(LogPosition *out, DrawChoice *choice, const Board *boa
         return false;
     bool fine = log_position(text, size, choice->log, (int)choice->turn, out, error);
     free(text);
-    if (fine && board && board_hash(board) != board_hash(&out->board))
+    if (fine && board && board_hash(board, 0) != board_hash(&out->board, 0))
         return fail(error, "%s: the game was played on the board %s", choice->log, out->board.id);
     return fine;
 }

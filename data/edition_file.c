@@ -15,20 +15,19 @@ static EditionSection read_numbers, read_switches, read_order, read_skipped, rea
 static const struct {
     const char     *key;
     EditionSection *read;
-    bool            merges; /* With the base, row by row; others replace the whole. */
 } sections[] = {
-    { "numbers", read_numbers, true },
-    { "switches", read_switches, true },
-    { "order", read_order, false },
-    { "skipped", read_skipped, false },
-    { "advances", edition_advances, false },
-    { "cards", edition_cards, false },
-    { "decks", edition_decks, false },
-    { "last-steps", read_last_steps, false },
-    { "civilizations", read_civilizations, false },
-    { "eras", read_eras, false },
-    { "strict-eras", read_strict_eras, false },
-    { "packages", edition_packages, false },
+    { "numbers", read_numbers },
+    { "switches", read_switches },
+    { "order", read_order },
+    { "skipped", read_skipped },
+    { "advances", edition_advances },
+    { "cards", edition_cards },
+    { "decks", edition_decks },
+    { "last-steps", read_last_steps },
+    { "civilizations", read_civilizations },
+    { "eras", read_eras },
+    { "strict-eras", read_strict_eras },
+    { "packages", edition_packages },
 };
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 
@@ -71,6 +70,9 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
             return node_fail(source, base, "this edition cannot have a base");
         if (!find_base(edition, id, source->error))
             return false;
+    } else {
+        for (int number = 0; number < NUMBER_COUNT; number++)
+            edition->numbers[number] = number_info((Number)number)->usual;
     }
     if (!node_need_text(source, root, "id", edition->id, sizeof edition->id)
         || !node_need_text(source, root, "name", edition->name, sizeof edition->name)
@@ -92,36 +94,23 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
             return false;
         if (node && !sections[i].read(edition, source, node))
             return false;
-        if (!node || base || !sections[i].merges)
-            continue;
-        int rows = sections[i].read == read_numbers ? NUMBER_COUNT : SWITCH_COUNT;
-        if (node->count != rows)
-            return node_fail(source, node, "'%s' has %d rows instead of %d", node->key, node->count,
-                             rows);
     }
     return true;
 }
 
 static bool read_numbers(Edition *edition, const Source *source, const Node *node)
 {
-#define NUMBER(id, name, least, most) { name, least, most },
-    static const struct {
-        const char *name;
-        int         least, most;
-    } rows[] = {
-#include "rules/civ/numbers.def"
-    };
-#undef NUMBER
     if (!node_is(source, node, NODE_MAP))
         return false;
     for (const Node *row = node->first; row; row = row->next) {
         int number = 0;
         int value;
-        while (number < NUMBER_COUNT && strcmp(rows[number].name, row->key) != 0)
+        while (number < NUMBER_COUNT && strcmp(number_info((Number)number)->name, row->key) != 0)
             number++;
         if (number == NUMBER_COUNT)
             return node_fail(source, row, "unknown number '%.40s'", row->key);
-        if (!node_int(source, row, rows[number].least, rows[number].most, &value))
+        const NumberInfo *info = number_info((Number)number);
+        if (!node_int(source, row, info->least, info->most, &value))
             return false;
         edition->numbers[number] = (uint8_t)value;
     }

@@ -17,12 +17,6 @@
 
 /* ---- Editions ---- */
 
-#define NUMBER(id, name, least, most) name,
-static const char *const number_names[NUMBER_COUNT] = {
-#include "rules/civ/numbers.def"
-};
-#undef NUMBER
-
 /* The chapter of the rulebook about an advance or a calamity: its name in small letters, with '-'
  * for what is no letter. */
 static void chapter_name(char out[NAME_MAX], const char *name)
@@ -221,7 +215,7 @@ static void figures_json(JsonOut *out, const Edition *edition)
     out_key(out, "numbers");
     out_map(out);
     for (int i = 0; i < NUMBER_COUNT; i++)
-        out_pair_number(out, number_names[i], edition->numbers[i]);
+        out_pair_number(out, number_info((Number)i)->name, edition->numbers[i]);
     out_map_end(out);
     out_key(out, "switches");
     out_map(out);

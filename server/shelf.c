@@ -5,7 +5,6 @@
 
 #include "data/library.h"
 #include "server/message.h"
-#include "sim/log.h"
 
 bool shelf_load(Shelf *out, Error *error)
 {
@@ -15,14 +14,12 @@ bool shelf_load(Shelf *out, Error *error)
         out->edition_count++;
         if (!library_edition(out->editions[i], library_edition_id(i), error))
             return false;
-        out->edition_hashes[i] = edition_hash(out->editions[i]);
     }
     for (int i = 0; library_board_id(i) && i < SHELF_MAX; i++) {
         out->boards[i] = need_zeroed(1, sizeof(Board));
         out->board_count++;
         if (!library_board(out->boards[i], library_board_id(i), error))
             return false;
-        out->board_hashes[i] = board_hash(out->boards[i]);
     }
     return true;
 }

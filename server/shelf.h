@@ -10,10 +10,8 @@ enum { SHELF_MAX = 24 };
 
 typedef struct Shelf {
     Edition *editions[SHELF_MAX];
-    uint64_t edition_hashes[SHELF_MAX];
     int      edition_count;
     Board   *boards[SHELF_MAX];
-    uint64_t board_hashes[SHELF_MAX];
     int      board_count;
 } Shelf;
 

@@ -345,8 +345,9 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table->row.state = STATE_RUNNING;
     table->row.started = host->now;
     table->row.rules = RULES_VERSION;
-    table->row.edition_hash = host->shelf->edition_hashes[table->settings.edition];
-    table->row.board_hash = host->shelf->board_hashes[table->settings.board];
+    table->row.edition_hash =
+        edition_hash(table->rules.edition, table->rules.board, table->seat_count);
+    table->row.board_hash = board_hash(table->rules.board, table->seat_count);
     game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
     table->playing = true;
     note_decisions(table);
@@ -397,11 +398,20 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
 static bool note_rules(Host *host, Table *table, Error *error)
 {
     TableRow *row = &table->row;
-    uint64_t  edition = host->shelf->edition_hashes[table->settings.edition];
-    uint64_t  board = host->shelf->board_hashes[table->settings.board];
-    if ((row->rules == RULES_VERSION && row->edition_hash == edition && row->board_hash == board)
-        || row->state == STATE_OVER || host->failed)
+    uint64_t  edition = edition_hash(table->rules.edition, table->rules.board, table->seat_count);
+    uint64_t  board = board_hash(table->rules.board, table->seat_count);
+    bool      same =
+        row->rules == RULES_VERSION && row->edition_hash == edition && row->board_hash == board;
+    /* Tables of the first version have hashes of another kind of what may be the same. */
+    bool known = row->rules == RULES_VERSION
+                 && row->edition_hash == first_format_hash(table->rules.edition->id)
+                 && row->board_hash == first_format_hash(table->rules.board->id);
+    if (same || row->state == STATE_OVER || host->failed)
         return true;
+    row->edition_hash = edition;
+    row->board_hash = board;
+    if (known)
+        return table_store(host, table, error);
     trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules,
           RULES_VERSION);
     ChatRow note = { .seat = -1,
@@ -411,8 +421,6 @@ static bool note_rules(Host *host, Table *table, Error *error)
                              "differ in what was mended.",
                      .at = host->now };
     row->rules = RULES_VERSION;
-    row->edition_hash = edition;
-    row->board_hash = board;
     return table_store(host, table, error)
            && store_chat_add(host->store, row->number, &note, error);
 }

@@ -1,171 +1,254 @@
-/* Hashes of what an edition or a board says: field by field, so that neither the layout of a struct
- * nor what is derived from the rest has a part in it. The hash of each piece is the seed of the
- * next. */
+/* Hashes of what an edition or a board says: by the names of things, so that neither the layout of
+ * a struct, nor the order of a table, nor what is derived from the rest has a part in them. A row
+ * at its usual value does not count, and neither do the decks, packages, civilizations and set-ups
+ * of other numbers of players: what is added for them leaves the games of this number as they were.
+ */
 #include <string.h>
 
+#include "rules/civ/text.h"
 #include "rules/table/bits.h"
+#include "rules/table/digest.h"
 #include "sim/log.h"
 
-/* Last, since it brings a macro NAME_MAX along. */
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-static void add_number(uint64_t *hash, uint32_t number)
+static void add(Digest *digest, uint64_t above, const char *name, uint64_t number)
 {
-    uint8_t bytes[4] = { (uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
-                         (uint8_t)(number >> 24) };
-    *hash = XXH64(bytes, sizeof bytes, *hash);
+    if (number)
+        digest_number(digest, digest_path(above, name, 0), number);
 }
 
-static void add_text(uint64_t *hash, const char *text)
+static void add_word(Digest *digest, uint64_t above, const char *name, const char *text)
 {
-    *hash = XXH64(text, strlen(text) + 1, *hash);
+    digest_text(digest, digest_path(above, name, 0), text);
 }
 
-static void add_bytes(uint64_t *hash, const uint8_t *bytes, int count)
+static void add_list(Digest *digest, uint64_t above, const char *name, const uint8_t *bytes,
+                     int count)
 {
-    add_number(hash, (uint32_t)count);
-    *hash = XXH64(bytes, (size_t)count, *hash);
+    for (int i = 0; i < count; i++)
+        if (bytes[i])
+            digest_number(digest, digest_path(above, name, i), bytes[i]);
 }
 
-static void add_advance(uint64_t *hash, const AdvanceInfo *advance)
+/* ---- Editions ---- */
+
+static void add_advance(Digest *digest, const Edition *edition, int index)
 {
-    add_text(hash, advance->name);
-    add_number(hash, advance->price);
-    add_number(hash, advance->colours);
-    add_bytes(hash, advance->credits, COLOURS);
-    add_number(hash, advance->special_to);
-    add_number(hash, advance->special_credit);
-    for (int i = 0; i < advance->effect_count; i++) {
-        add_number(hash, advance->effects[i].effect);
-        add_number(hash, (uint32_t)advance->effects[i].value);
+    const AdvanceInfo *advance = &edition->advances[index];
+    uint64_t           path = digest_path(0, "advances", index);
+    add_word(digest, path, "name", advance->name);
+    add(digest, path, "price", advance->price);
+    for (int c = 0; c < COLOURS; c++) {
+        add(digest, digest_path(path, "colours", 0), colour_name((Colour)c),
+            advance->colours >> c & 1);
+        add(digest, digest_path(path, "credits", 0), colour_name((Colour)c), advance->credits[c]);
+    }
+    if (advance->special_to != ADVANCE_NONE)
+        add(digest, digest_path(path, "special", 0), edition->advances[advance->special_to].name,
+            advance->special_credit);
+    for (int i = 0; i < advance->effect_count; i++)
+        add(digest, digest_path(path, "effects", 0), effect_name(advance->effects[i].effect),
+            (uint64_t)advance->effects[i].value);
+}
+
+static void add_card(Digest *digest, const CardInfo *card, int place)
+{
+    uint64_t path = digest_path(0, "cards", place);
+    add_word(digest, path, "name", card->name);
+    add(digest, path, "type", card->type);
+    add(digest, path, "stack", card->stack);
+    add(digest, path, "additional", card->additional);
+    if (card->type == CARD_COMMODITY)
+        return;
+    add_word(digest, path, "calamity", calamity_name(card->calamity));
+    add_list(digest, path, "figures", card->figures, CALAMITY_FIGURES);
+}
+
+/* The cards that somebody can meet, and how many there are of them. */
+static void add_deck(Digest *digest, const Edition *edition, const Deck *deck)
+{
+    uint64_t path = digest_path(0, "decks", deck->player_count);
+    int      place = 0;
+    add(digest, path, "minors", deck->minors);
+    add(digest, path, "starting-credits", deck->starting_credits);
+    for (int c = 0; c < edition->card_count; c++) {
+        int copies = 0;
+        for (int block = 0; block < deck->block_count; block++) {
+            copies += deck->copies[block][c];
+            if (deck->copies[block][c])
+                digest_number(digest, digest_path(path, edition->cards[c].name, block),
+                              deck->copies[block][c]);
+        }
+        if (copies > 0)
+            add_card(digest, &edition->cards[c], place++);
     }
 }
 
-static void add_card(uint64_t *hash, const CardInfo *card)
+static void add_era(Digest *digest, uint64_t path, const EraRequirement *era)
 {
-    add_text(hash, card->name);
-    add_number(hash, card->type);
-    add_number(hash, card->stack);
-    add_number(hash, card->additional);
-    add_number(hash, card->calamity);
-    add_bytes(hash, card->figures, CALAMITY_FIGURES);
+    add(digest, path, "cities", era->cities);
+    add(digest, path, "advances", era->advances);
+    add(digest, path, "below-100", era->advances_below_100);
+    add(digest, path, "from-100", era->advances_from_100);
+    add(digest, path, "from-200", era->advances_from_200);
+    add(digest, path, "points", era->points);
 }
 
-static void add_deck(uint64_t *hash, const Deck *deck, int card_count)
+static void add_civilization(Digest *digest, const Civilization *civilization)
 {
-    add_number(hash, deck->player_count);
-    add_number(hash, deck->block_count);
-    add_number(hash, deck->minors);
-    add_number(hash, deck->starting_credits);
-    for (int block = 0; block < deck->block_count; block++)
-        add_bytes(hash, deck->copies[block], card_count);
+    uint64_t path = digest_path(digest_path(0, "civilizations", 0), civilization->name, 0);
+    add(digest, path, "rank", civilization->rank);
+    add_list(digest, path, "basic", civilization->era_start[TRACK_BASIC], ERAS);
+    add_list(digest, path, "expert", civilization->era_start[TRACK_EXPERT], ERAS);
 }
 
-static void add_era(uint64_t *hash, const EraRequirement *era)
+static void add_package(Digest *digest, const Edition *edition, const Package *package, int place)
 {
-    add_number(hash, era->cities);
-    add_number(hash, era->advances);
-    add_number(hash, era->advances_below_100);
-    add_number(hash, era->advances_from_100);
-    add_number(hash, era->advances_from_200);
-    add_number(hash, era->points);
+    uint64_t path = digest_path(0, "packages", place);
+    add_word(digest, path, "name", package->name);
+    add(digest, path, "cities-razed", package->cities_razed);
+    for (int i = 0; i < PACKAGE_ADVANCES; i++)
+        if (package->advances[i] != ADVANCE_NONE)
+            digest_text(digest, digest_path(path, "advances", i),
+                        edition->advances[package->advances[i]].name);
 }
 
-static void add_civilization(uint64_t *hash, const Civilization *civilization)
+static void add_procedures(Digest *digest, const Edition *edition)
 {
-    add_text(hash, civilization->name);
-    add_number(hash, civilization->rank);
-    for (int track = 0; track < TRACKS; track++)
-        add_bytes(hash, civilization->era_start[track], ERAS);
-}
-
-static void add_package(uint64_t *hash, const Package *package)
-{
-    add_text(hash, package->name);
-    add_bytes(hash, package->advances, PACKAGE_ADVANCES);
-    add_number(hash, package->cities_razed);
-    add_number(hash, package->player_counts);
-}
-
-uint64_t edition_hash(const Edition *edition)
-{
-    uint64_t hash = 0;
-    add_text(&hash, edition->id);
-    add_bytes(&hash, edition->numbers, NUMBER_COUNT);
-    add_bytes(&hash, edition->switches, SWITCH_COUNT);
+    for (int i = 0; i < NUMBER_COUNT; i++)
+        if (edition->numbers[i] != number_info((Number)i)->usual)
+            digest_number(
+                digest, digest_path(digest_path(0, "numbers", 0), number_info((Number)i)->name, 0),
+                edition->numbers[i]);
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        char value[NAME_MAX];
+        if (edition->switches[i])
+            add_word(digest, digest_path(0, "switches", 0), switch_name((Switch)i),
+                     switch_value_name(value, sizeof value, (Switch)i, edition->switches[i]));
+    }
     for (int i = 0; i < edition->phase_count; i++) {
-        add_number(&hash, edition->phases[i].procedure);
-        add_number(&hash, edition->phases[i].number);
+        uint64_t path = digest_path(0, "order", i);
+        add_word(digest, path, "procedure",
+                 procedure_name((ProcedureId)edition->phases[i].procedure));
+        add(digest, path, "number", edition->phases[i].number);
     }
-    add_number(&hash, edition->first_skipped);
-    add_number(&hash, edition->last_skipped);
-    for (int i = 0; i < edition->advance_count; i++)
-        add_advance(&hash, &edition->advances[i]);
-    for (int i = 0; i < edition->card_count; i++)
-        add_card(&hash, &edition->cards[i]);
-    for (int i = 0; i < edition->deck_count; i++)
-        add_deck(&hash, &edition->decks[i], edition->card_count);
-    for (int i = 0; i < edition->civilization_count; i++)
-        add_civilization(&hash, &edition->civilizations[i]);
-    for (int i = 0; i < edition->package_count; i++)
-        add_package(&hash, &edition->packages[i]);
+    add(digest, 0, "first-skipped", edition->first_skipped);
+    add(digest, 0, "last-skipped", edition->last_skipped);
+}
+
+static void add_tracks(Digest *digest, const Edition *edition)
+{
     for (int track = 0; track < TRACKS; track++) {
-        add_number(&hash, edition->last_step[track]);
+        uint64_t path = digest_path(0, "tracks", track);
+        add(digest, path, "last-step", edition->last_step[track]);
         for (int era = 0; era < ERAS; era++) {
-            add_era(&hash, &edition->eras[track][era]);
-            add_era(&hash, &edition->strict_eras[track][era]);
+            add_era(digest, digest_path(path, "eras", era), &edition->eras[track][era]);
+            add_era(digest, digest_path(path, "strict-eras", era),
+                    &edition->strict_eras[track][era]);
         }
     }
-    return hash;
 }
 
-static void add_area(uint64_t *hash, const BoardArea *area)
+uint64_t edition_hash(const Edition *edition, const Board *board, int player_count)
 {
-    add_text(hash, area->name);
-    add_number(hash, area->sea);
-    add_number(hash, area->coastal);
-    add_number(hash, area->limit);
-    add_number(hash, area->site);
-    add_number(hash, area->flood_plain);
-    add_number(hash, area->region);
-    add_number(hash, area->coast_count);
-    add_number(hash, area->land_count);
+    Digest            digest = { 0 };
+    const Deck       *deck = edition_deck(edition, player_count);
+    const BoardSetup *setup = board_setup(board, player_count);
+    int               place = 0;
+    add_word(&digest, 0, "id", edition->id);
+    add_procedures(&digest, edition);
+    add_tracks(&digest, edition);
+    for (int i = 0; i < edition->advance_count; i++)
+        add_advance(&digest, edition, i);
+    if (deck)
+        add_deck(&digest, edition, deck);
+    for (int i = 0; setup && i < player_count; i++) {
+        int civilization = civilization_by_name(edition, board->regions[setup->regions[i]].name);
+        if (civilization >= 0)
+            add_civilization(&digest, &edition->civilizations[civilization]);
+    }
+    for (int i = 0; i < edition->package_count; i++)
+        if (edition->packages[i].player_counts & bit32(player_count))
+            add_package(&digest, edition, &edition->packages[i], place++);
+    return digest_end(&digest);
+}
+
+/* ---- Boards ---- */
+
+static void add_area(Digest *digest, const Board *board, int index)
+{
+    const BoardArea *area = &board->areas[index];
+    uint64_t         path = digest_path(0, "areas", index);
+    add_word(digest, path, "name", area->name);
+    add(digest, path, "sea", area->sea);
+    add(digest, path, "coastal", area->coastal);
+    add(digest, path, "limit", area->limit);
+    add(digest, path, "site", area->site);
+    add(digest, path, "coasts", area->coast_count);
+    if (area->flood_plain != NO_PLAIN)
+        add_word(digest, path, "flood-plain", board->flood_plains[area->flood_plain]);
+    if (area->region != NO_REGION)
+        add_word(digest, path, "region", board->regions[area->region].name);
     for (int i = 0; i < area->land_count; i++)
-        add_number(hash, area->land[i]);
-    add_number(hash, area->water_count);
+        digest_number(digest, digest_path(path, "land", i), area->land[i]);
     for (int i = 0; i < area->water_count; i++) {
-        add_number(hash, area->water[i].to);
-        add_number(hash, area->water[i].from_coast);
-        add_number(hash, area->water[i].to_coast);
+        const WaterBorder *border = &area->water[i];
+        uint64_t           numbers[3] = { border->to, border->from_coast, border->to_coast };
+        digest_numbers(digest, digest_path(path, "water", i), numbers, 3);
     }
 }
 
-static void add_setup(uint64_t *hash, const BoardSetup *setup, int area_count)
+static void add_setup(Digest *digest, const Board *board, const BoardSetup *setup)
 {
-    add_bytes(hash, setup->regions, setup->player_count);
-    for (int a = 0; a < area_count; a++)
-        add_number(hash, bits_test(setup->out_of_play, a));
+    uint64_t path = digest_path(0, "setups", setup->player_count);
+    for (int i = 0; i < setup->player_count; i++)
+        digest_text(digest, digest_path(path, "regions", i),
+                    board->regions[setup->regions[i]].name);
+    for (int a = 0; a < board->area_count; a++)
+        if (bits_test(setup->out_of_play, a))
+            add(digest, digest_path(path, "out-of-play", 0), board->areas[a].name, 1);
 }
 
-uint64_t board_hash(const Board *board)
+uint64_t board_hash(const Board *board, int player_count)
 {
-    uint64_t hash = 0;
-    add_text(&hash, board->id);
+    Digest digest = { 0 };
+    add_word(&digest, 0, "id", board->id);
     for (int i = 0; i < board->area_count; i++)
-        add_area(&hash, &board->areas[i]);
+        add_area(&digest, board, i);
     for (int i = 0; i < board->volcano_count; i++) {
-        add_text(&hash, board->volcanoes[i].name);
-        add_number(&hash, board->volcanoes[i].areas[0]);
-        add_number(&hash, board->volcanoes[i].areas[1]);
+        uint64_t path = digest_path(0, "volcanoes", i);
+        add_word(&digest, path, "name", board->volcanoes[i].name);
+        for (int a = 0; a < 2; a++)
+            if (board->volcanoes[i].areas[a] != AREA_NONE)
+                digest_text(&digest, digest_path(path, "areas", a),
+                            board->areas[board->volcanoes[i].areas[a]].name);
     }
-    for (int i = 0; i < board->flood_plain_count; i++)
-        add_text(&hash, board->flood_plains[i]);
-    for (int i = 0; i < board->region_count; i++) {
-        add_text(&hash, board->regions[i].name);
-        add_number(&hash, board->regions[i].start);
-    }
+    for (int i = 0; i < board->region_count; i++)
+        add_word(&digest, digest_path(0, "regions", 0), board->regions[i].name,
+                 board->areas[board->regions[i].start].name);
     for (int i = 0; i < board->setup_count; i++)
-        add_setup(&hash, &board->setups[i], board->area_count);
-    return hash;
+        if (player_count == 0 || board->setups[i].player_count == player_count)
+            add_setup(&digest, board, &board->setups[i]);
+    return digest_end(&digest);
+}
+
+/* ---- Files of the first format ---- */
+
+/* They held hashes over the layout of the program that wrote them. What they were played with is
+ * still there; whoever changes what one of these says takes its row away. */
+static const struct {
+    const char *id;
+    uint64_t    hash;
+} first_hashes[] = {
+    { "west-2024", 0xfacb57696a980112 }, { "western-2019", 0x5e18c429c67cfce2 },
+    { "west", 0xbb6c6c875af7d825 },      { "east", 0x9731d75fe069ca00 },
+    { "plain", 0x2b18ca1220f937aa },     { "ring", 0x1a22339aebbfc38d },
+    { "small", 0xbccf8e2bf86ef08b },     { "straits", 0x64f2c40c00636caf },
+};
+
+uint64_t first_format_hash(const char *id)
+{
+    for (size_t i = 0; i < sizeof first_hashes / sizeof *first_hashes; i++)
+        if (strcmp(first_hashes[i].id, id) == 0)
+            return first_hashes[i].hash;
+    return 0;
 }

@@ -13,10 +13,20 @@ static void write_flag(FILE *out, const char *name, int set)
 
 void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed)
 {
-    fprintf(out, "ecumene game log %d\n", LOG_VERSION);
+    log_header(out, LOG_VERSION, rules, options, seed);
+}
+
+void log_header(FILE *out, int format, const Rules *rules, const Options *options, uint64_t seed)
+{
+    const Edition *edition = rules->edition;
+    const Board   *board = rules->board;
+    int            players = options->player_count;
+    fprintf(out, "ecumene game log %d\n", format);
     fprintf(out, "rules %d\n", RULES_VERSION);
-    fprintf(out, "edition %s %016" PRIx64 "\n", rules->edition->id, edition_hash(rules->edition));
-    fprintf(out, "board %s %016" PRIx64 "\n", rules->board->id, board_hash(rules->board));
+    fprintf(out, "edition %s %016" PRIx64 "\n", edition->id,
+            format == 1 ? first_format_hash(edition->id) : edition_hash(edition, board, players));
+    fprintf(out, "board %s %016" PRIx64 "\n", board->id,
+            format == 1 ? first_format_hash(board->id) : board_hash(board, players));
     fprintf(out, "players %d\n", options->player_count);
     write_flag(out, "expert", options->expert);
     write_flag(out, "short-game", options->short_game);
@@ -45,8 +55,13 @@ void log_action(FILE *out, const Rules *rules, const Game *before, const Action 
 
 void log_end(FILE *out, const Rules *rules, const Game *game)
 {
+    log_result(out, rules, game, game_hash(game));
+}
+
+void log_result(FILE *out, const Rules *rules, const Game *game, uint64_t hash)
+{
     fprintf(out, "\n%s turn %d hash %016" PRIx64 "\n", game->over ? "over" : "open", game->turn,
-            game_hash(game));
+            hash);
     if (!game->over)
         return;
     Player ranking[PLAYERS_MAX];

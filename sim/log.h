@@ -14,7 +14,7 @@
 #include "rules/civ/game.h"
 
 enum {
-    LOG_VERSION = 1, /* Of the format. */
+    LOG_VERSION = 2, /* Of the format; the first one is read too. */
     LOG_LINE_MAX = 512,
     LOG_TURNS_MAX = 256
 };
@@ -22,12 +22,15 @@ enum {
 /* ---- Writing. Errors of the file are the caller's: ferror() tells. ---- */
 
 void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed);
+/* The same in any format that is known. */
+void log_header(FILE *out, int format, const Rules *rules, const Options *options, uint64_t seed);
 /* An accepted action: `before` gives the players their names, and a turn that began gets its hash.
  */
 void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
                 const Game *after);
 /* Scores when the game is over; else the log says that the game was left open. */
 void log_end(FILE *out, const Rules *rules, const Game *game);
+void log_result(FILE *out, const Rules *rules, const Game *game, uint64_t hash);
 
 /* ---- Reading ---- */
 
@@ -71,8 +74,11 @@ typedef struct LogPosition {
 bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
                   Error *error);
 
-/* Of what they say, whatever the program makes of it. */
-uint64_t edition_hash(const Edition *edition);
-uint64_t board_hash(const Board *board);
+/* Of what they say to a number of players, whatever the program makes of it. A board says everything
+ * to 0. */
+uint64_t edition_hash(const Edition *edition, const Board *board, int player_count);
+uint64_t board_hash(const Board *board, int player_count);
+/* What files of the first format call an edition or a board that is still as it was then; else 0. */
+uint64_t first_format_hash(const char *id);
 
 #endif

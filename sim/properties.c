@@ -146,7 +146,7 @@ static bool try_step(Trial *trial, const Action *chosen)
     Event  items[EVENTS_MAX];
     Events events = { items, 0, EVENTS_MAX, 0 };
     Game   once = *trial->game, twice = *trial->game;
-    if (game_hash(&once) != game_hash(trial->game))
+    if (game_fingerprint(&once) != game_fingerprint(trial->game))
         return failed(trial, chosen, "a copy with another hash");
     game_apply(&once, rules, chosen, &events);
     game_apply(&twice, rules, chosen, NULL);

@@ -13,10 +13,14 @@ typedef struct Replay {
     const char *at; /* The rest of the text. */
     const char *end;
     int         line;               /* Of the one read last, from 1. */
+    int         format;             /* LOG_VERSION, or an older one. */
     char        text[LOG_LINE_MAX]; /* That line. */
     Edition     edition;
     Board       board;
     Rules       rules;
+    uint64_t    edition_hash; /* As the log has them. */
+    uint64_t    board_hash;
+    uint64_t    end_hash; /* That of the last position. */
     Options     options;
     uint64_t    seed;
     Game        game;
@@ -121,9 +125,6 @@ static bool replay(Replay *self, const char *text, size_t size)
     self->rules = (Rules){ &self->edition, &self->board };
     if (!read_header(self))
         return false;
-    const char *wrong = game_options_check(&self->rules, &self->options);
-    if (wrong)
-        return fail(self->error, "%s:%d: %s", self->name, self->line, wrong);
     game_setup(&self->game, &self->rules, &self->options, self->seed);
     keep_turn(self);
     self->report->options = self->options;
@@ -173,18 +174,18 @@ static void word_after(char *out, size_t size, const Replay *self, const char *w
 
 static void write_header(Replay *self, FILE *out)
 {
-    log_begin(out, &self->rules, &self->options, self->seed);
+    log_header(out, self->format, &self->rules, &self->options, self->seed);
 }
 
 static bool check_version(Replay *self)
 {
-    char expected[NAME_MAX];
+    static const char opening[] = "ecumene game log ";
     if (!next_line(self))
         return false;
-    snprintf(expected, sizeof expected, "ecumene game log %d", LOG_VERSION);
-    if (!starts(self, "ecumene game log "))
+    if (!starts(self, opening))
         return wrong(self, "this is no game log");
-    if (strcmp(self->text, expected) != 0)
+    self->format = atoi(self->text + strlen(opening));
+    if (self->format < 1 || self->format > LOG_VERSION)
         return wrong(self, "the log has a format that this program does not know");
     if (!next_line(self))
         return false;
@@ -193,6 +194,13 @@ static bool check_version(Replay *self)
     if (strtol(self->text + 6, NULL, 10) != RULES_VERSION)
         return wrong(self, "the game was played by another version of the rules");
     return true;
+}
+
+/* 0 for what is none; the text is compared with the right one later. */
+static uint64_t hash_at_end(const Replay *self)
+{
+    const char *blank = strrchr(self->text, ' ');
+    return blank ? strtoull(blank + 1, NULL, 16) : 0;
 }
 
 static bool load_edition_and_board(Replay *self)
@@ -205,18 +213,29 @@ static bool load_edition_and_board(Replay *self)
     if (!starts(self, "edition ") || strpbrk(id, "/.")
         || !library_edition(&self->edition, id, &error))
         return wrong(self, "there is no such edition");
-    char hash[NAME_MAX];
-    snprintf(hash, sizeof hash, "%016" PRIx64, edition_hash(&self->edition));
-    if (!strstr(self->text, hash))
-        return wrong(self, "the game was played with another state of this edition");
+    self->edition_hash = hash_at_end(self);
     if (!next_line(self))
         return false;
     word_after(id, sizeof id, self, "board ");
     if (!starts(self, "board ") || strpbrk(id, "/.") || !library_board(&self->board, id, &error))
         return wrong(self, "there is no such board");
-    snprintf(hash, sizeof hash, "%016" PRIx64, board_hash(&self->board));
-    return strstr(self->text, hash)
-           || wrong(self, "the game was played with another state of this board");
+    self->board_hash = hash_at_end(self);
+    return true;
+}
+
+/* The hashes of edition and board count for the number of players, which stands behind them. */
+static bool check_hashes(Replay *self)
+{
+    bool     first = self->format == 1;
+    int      players = self->options.player_count;
+    uint64_t edition = first ? first_format_hash(self->edition.id)
+                             : edition_hash(&self->edition, &self->board, players);
+    uint64_t board = first ? first_format_hash(self->board.id) : board_hash(&self->board, players);
+    if (self->edition_hash != edition || self->board_hash != board)
+        return fail(self->error, "%s:%d: the game was played with another state of this %s",
+                    self->name, self->edition_hash != edition ? 3 : 4,
+                    self->edition_hash != edition ? "edition" : "board");
+    return true;
 }
 
 static bool read_switch(Replay *self)
@@ -271,7 +290,10 @@ static bool read_header(Replay *self)
         if (!read_option(self))
             return false;
     }
-    return same_text(self, start, write_header);
+    const char *impossible = game_options_check(&self->rules, &self->options);
+    if (impossible)
+        return wrong(self, impossible);
+    return check_hashes(self) && same_text(self, start, write_header);
 }
 
 /* ---- Actions ---- */
@@ -332,6 +354,13 @@ static bool read_action(Replay *self, Action *action)
     return true;
 }
 
+/* The first format has hashes of bytes that no other program can make: there, what is written
+ * stands, and the actions and the scores tell whether it is the same game. */
+static uint64_t expected_hash(const Replay *self)
+{
+    return self->format == 1 ? hash_at_end(self) : game_hash(&self->game);
+}
+
 static bool play_action(Replay *self)
 {
     Action action;
@@ -351,10 +380,10 @@ static bool play_action(Replay *self)
     /* The hash follows at once. */
     char expected[64];
     self->report->turn_hash[self->game.turn] = game_hash(&self->game);
-    snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->game.turn,
-             game_hash(&self->game));
     if (!next_line(self))
         return false;
+    snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->game.turn,
+             expected_hash(self));
     return strcmp(self->text, expected) == 0
            || wrong(self, "the game has come out different: another turn or another hash");
 }
@@ -375,7 +404,7 @@ static bool read_actions(Replay *self)
 
 static void write_end(Replay *self, FILE *out)
 {
-    log_end(out, &self->rules, &self->game);
+    log_result(out, &self->rules, &self->game, self->end_hash);
 }
 
 static void report_players(Replay *self)
@@ -405,6 +434,7 @@ static bool read_end(Replay *self)
         return wrong(self, "the game is not over yet");
     if (!starts(self, "open ") && !starts(self, "over "))
         return wrong(self, "expected how the game ended");
+    self->end_hash = expected_hash(self);
     while (self->at < self->end)
         if (!next_line(self))
             return false;

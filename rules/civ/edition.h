@@ -7,7 +7,7 @@
 
 #include "rules/civ/ids.h"
 
-#define NUMBER(id, name, least, most) NUMBER_##id,
+#define NUMBER(id, name, usual, least, most) NUMBER_##id,
 typedef enum Number {
 #include "rules/civ/numbers.def"
     NUMBER_COUNT

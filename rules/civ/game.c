@@ -290,7 +290,7 @@ Prompt view_prompt(const Rules *rules, const View *view)
     return in_charge(&view->shown)->prompt(rules, &view->shown, view->viewer);
 }
 
-uint64_t game_hash(const Game *game)
+uint64_t game_fingerprint(const Game *game)
 {
     return XXH64(game, sizeof *game, 0);
 }

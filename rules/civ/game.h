@@ -86,9 +86,13 @@ void game_verify(const Rules *rules, const Game *game);
  */
 void game_verify_played(const Rules *rules, const Game *game);
 /* The same, and what an accepted action may change. */
-void     game_verify_step(const Rules *rules, const Game *before, const Action *action,
-                          const Game *after);
+void game_verify_step(const Rules *rules, const Game *before, const Action *action,
+                      const Game *after);
+/* Of the position by the names of its fields (state_fields.def): what files keep, since it stays
+ * the same when the program grows. The scratch of a phase in progress has no part in it. */
 uint64_t game_hash(const Game *game);
+/* Of every byte: for comparisons within one run of the program. */
+uint64_t game_fingerprint(const Game *game);
 
 /* What an advance costs this player today, credits counted, before any discount of the same
  * purchase. */

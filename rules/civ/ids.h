@@ -19,6 +19,7 @@ enum {
     SHIPS_MAX = 4,
     COLOURS = 5,
     ERAS = 6,
+    SWITCHES_MAX = 128,
     NAME_MAX = 32
 };
 

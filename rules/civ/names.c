@@ -136,6 +136,39 @@ int procedure_by_name(const char *name)
     return table_find(procedure_names, PROCEDURE_COUNT, name);
 }
 
+#define EFFECT(id, name) name,
+static const char *const effect_names[EFFECT_COUNT] = {
+#include "rules/civ/effects.def"
+};
+#undef EFFECT
+
+const char *effect_name(Effect effect)
+{
+    return effect_names[effect];
+}
+
+#define CALAMITY(id, name) name,
+static const char *const calamity_names[CALAMITY_COUNT] = {
+#include "rules/civ/calamities.def"
+};
+#undef CALAMITY
+
+const char *calamity_name(CalamityKind calamity)
+{
+    return calamity_names[calamity];
+}
+
+#define NUMBER(id, name, usual, least, most) { name, usual, least, most },
+static const NumberInfo numbers[NUMBER_COUNT] = {
+#include "rules/civ/numbers.def"
+};
+#undef NUMBER
+
+const NumberInfo *number_info(Number number)
+{
+    return &numbers[number];
+}
+
 /* ---- Switches ---- */
 
 #define SWITCH(id, name, values) name,

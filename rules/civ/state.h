@@ -22,9 +22,9 @@ typedef struct Options {
     uint8_t strict_order; /* Players act one at a time where the rules let them insist on it. */
     uint8_t turn_limit;   /* The game ends after this turn; 0: no limit. */
     uint8_t reserved[2];
-    uint8_t switches[32]; /* 0: as the edition says; else the chosen value + 1. */
+    uint8_t switches[SWITCHES_MAX]; /* 0: as the edition says; else the chosen value + 1. */
 } Options;
-static_assert(SWITCH_COUNT <= 32, "Options.switches is too small");
+static_assert((int)SWITCH_COUNT <= SWITCHES_MAX, "there is no room for so many switches");
 
 typedef enum {
     SHIP_IN_STOCK,
@@ -97,8 +97,8 @@ typedef struct Game {
     Rng         rng;
     Flow        flow;
     Options     options;
-    uint8_t     switches[32]; /* The edition's, with the table's changes. */
-    uint32_t    acting;       /* Players who still have to act in the step on top of the flow. */
+    uint8_t     switches[SWITCHES_MAX]; /* The edition's, with the table's changes. */
+    uint32_t    acting; /* Players who still have to act in the step on top of the flow. */
     uint32_t    out_of_play[AREA_WORDS];
     uint32_t    new_city[AREA_WORDS]; /* Built this turn. */
     uint8_t     player_count;

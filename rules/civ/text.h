@@ -31,11 +31,20 @@ int         colour_by_name(const char *name);
 const char *colour_name(Colour colour);
 const char *procedure_name(ProcedureId procedure);
 int         procedure_by_name(const char *name);
+const char *effect_name(Effect effect);
+const char *calamity_name(CalamityKind calamity);
 const char *switch_name(Switch id);
 /* The value of a switch by name, or -1. */
 int         switch_value_by_name(Switch id, const char *value);
 int         switch_by_name(const char *name);
 const char *switch_value_name(char *out, size_t size, Switch id, int value);
+
+/* A row of numbers.def. */
+typedef struct NumberInfo {
+    const char *name;
+    uint8_t     usual, least, most;
+} NumberInfo;
+const NumberInfo *number_info(Number number);
 
 /* Are two names equal, case and '-'/' '/'_' apart? */
 bool name_equal(const char *a, const char *b);

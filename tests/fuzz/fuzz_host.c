@@ -241,7 +241,8 @@ static void begin_again(Talk *talk)
     listen_to(talk, 0);
     for (Table *table = talk->host->tables; table && count < LINES_MAX; table = table->next) {
         Stand *stand = &stands[count++];
-        *stand = (Stand){ .n = table->n, .hash = table->playing ? game_hash(&table->game) : 0 };
+        *stand =
+            (Stand){ .n = table->n, .hash = table->playing ? game_fingerprint(&table->game) : 0 };
         memcpy(stand->id, table->row.id, sizeof stand->id);
     }
     host_end(talk);
@@ -249,7 +250,7 @@ static void begin_again(Talk *talk)
     for (int i = 0; i < count; i++) {
         const Table *table = tables_find(talk->host, stands[i].id, &error);
         must(table && table->n == stands[i].n);
-        must(!table->playing || game_hash(&table->game) == stands[i].hash);
+        must(!table->playing || game_fingerprint(&table->game) == stands[i].hash);
     }
 }
 

@@ -207,11 +207,13 @@ static void test_messages(void **state)
     static const struct {
         const char *old, *new, *message;
     } cases[] = {
-        { "game log 1", "game log 2",
+        { "game log 2", "game log 3",
           "log:1: the log has a format that this program does not know" },
         { "rules 1", "rules 0", "log:2: the game was played by another version of the rules" },
         { "edition west-2024", "edition west-2025", "log:3: there is no such edition" },
-        { "board plain ", "board plain f", "log:4: this is not as it would have been written" },
+        { "board plain ", "board plain f",
+          "log:4: the game was played with another state of this board" },
+        { "turn-limit 5", "turn-limit 05", "log:8: this is not as it would have been written" },
         { "players 5", "players 4", "log:11: the board has no set-up for this number of players" },
         { "option expert", "option export", "log:6: there is no such option" },
         { "\nover turn", "\nopen turn", "the game is over, and the log does not say so" },
@@ -234,13 +236,13 @@ static void test_hashes(void **state)
 {
     (void)state;
     Error    error;
-    uint64_t first = edition_hash(&edition), second = board_hash(&board);
+    uint64_t first = edition_hash(&edition, &board, 5), second = board_hash(&board, 5);
     memset(&edition, 0xA5, sizeof edition);
     memset(&board, 0xA5, sizeof board);
     assert_true(library_edition(&edition, "west-2024", &error));
     assert_true(library_board(&board, "plain", &error));
-    assert_true(edition_hash(&edition) == first);
-    assert_true(board_hash(&board) == second);
+    assert_true(edition_hash(&edition, &board, 5) == first);
+    assert_true(board_hash(&board, 5) == second);
 }
 
 int unit_logs(void)
