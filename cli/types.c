@@ -215,6 +215,21 @@ static void print_argument_types(const char *type, KindName *name, KindPattern *
     printf("}\n\n");
 }
 
+/* Constants, since a log offers the classes and asks for the class of an event. */
+static void print_event_classes(void)
+{
+    printf("/* What events are about, in the order in which a log offers them. */\n"
+           "export const EVENT_CLASSES = [");
+    for (int i = 0; i < EVENT_CLASS_COUNT; i++)
+        printf("%s\"%s\"", i ? ", " : "", event_class_name((EventClass)i));
+    printf("] as const;\nexport type EventClass = (typeof EVENT_CLASSES)[number];\n"
+           "export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {");
+    for (int i = 0; i < EVENT_COUNT; i++)
+        printf("%s\"%s\": \"%s\",", i % 4 ? " " : "\n  ", event_kind_name((EventKind)i),
+               event_class_name(event_kind_class((EventKind)i)));
+    printf("\n};\n\n");
+}
+
 static void print_types(void)
 {
     printf("/* Made by tools/protocol-tables from the tables of the rules and the server: change "
@@ -223,6 +238,7 @@ static void print_types(void)
            BARBARIANS, THE_TABLE, NOBODY);
     print_names("ActionKind", action_name_of, 0, ACTION_COUNT);
     print_names("EventKind", event_name_of, 0, EVENT_COUNT);
+    print_event_classes();
     print_names("PromptKind", prompt_name_of, 0, PROMPT_COUNT);
     print_names("RefusalCode", refusal_name_of, 1, REFUSAL_COUNT);
     print_names("SlotWord", slot_name_of, 0, 14);

@@ -7,7 +7,7 @@
 #include "scenario/expect.h"
 #include "scenario/read.h"
 
-#define EVENT(id, name, pattern) name,
+#define EVENT(id, class, name, pattern) name,
 static const char *const event_names[EVENT_COUNT] = {
 #include "rules/civ/events.def"
 };
@@ -217,7 +217,7 @@ bool claim_exactly(Scene *scene, const Lens *lens, char *text, Finding *out)
 /* Likewise. */
 static bool event_exists(Scene *scene, const char *pattern)
 {
-#define EVENT(id, name, form) form,
+#define EVENT(id, class, name, form) form,
     static const char *const forms[EVENT_COUNT] = {
 #include "rules/civ/events.def"
     };

@@ -250,7 +250,7 @@ static void say_refusals(const Speaker *speaker)
             refusal_rule((Refusal)i));
 }
 
-#define EVENT(id, name, pattern) { name, pattern },
+#define EVENT(id, class, name, pattern) { name, pattern },
 static const struct {
     const char *name, *pattern;
 } events[EVENT_COUNT] = {

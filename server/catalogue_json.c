@@ -370,6 +370,7 @@ static void events_words(JsonOut *out)
     for (int kind = 0; kind < EVENT_COUNT; kind++) {
         out_map(out);
         out_pair_text(out, "kind", event_kind_name((EventKind)kind));
+        out_pair_text(out, "class", event_class_name(event_kind_class((EventKind)kind)));
         out_pair_text(out, "pattern", event_kind_pattern((EventKind)kind));
         slots_json(out, event_kind_pattern((EventKind)kind), EVENT_ARGS);
         out_map_end(out);

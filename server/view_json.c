@@ -148,17 +148,39 @@ void view_json_whole(JsonOut *out, const ViewJson *view)
 
 /* ---- Events and prompts ---- */
 
-#define EVENT(id, name, pattern) name,
+#define EVENT(id, class, name, pattern) name,
 static const char *const event_names[EVENT_COUNT] = {
 #include "rules/civ/events.def"
 };
 #undef EVENT
 
-#define EVENT(id, name, pattern) pattern,
+#define EVENT(id, class, name, pattern) pattern,
 static const char *const event_patterns[EVENT_COUNT] = {
 #include "rules/civ/events.def"
 };
 #undef EVENT
+
+#define EVENT(id, class, name, pattern) EVENT_CLASS_##class,
+static const uint8_t event_classes[EVENT_COUNT] = {
+#include "rules/civ/events.def"
+};
+#undef EVENT
+
+#define EVENT_CLASS(id, name) name,
+static const char *const event_class_names[EVENT_CLASS_COUNT] = {
+#include "rules/civ/event_classes.def"
+};
+#undef EVENT_CLASS
+
+EventClass event_kind_class(EventKind kind)
+{
+    return (EventClass)event_classes[kind];
+}
+
+const char *event_class_name(EventClass class)
+{
+    return event_class_names[class];
+}
 
 const char *event_kind_name(EventKind kind)
 {

@@ -61,6 +61,8 @@ int events_json(JsonOut *out, const Events *events, long long n, Player viewer,
 int         event_kind_by_name(const char *name);
 const char *event_kind_name(EventKind kind);
 const char *event_kind_pattern(EventKind kind);
+EventClass  event_kind_class(EventKind kind);
+const char *event_class_name(EventClass class);
 /* The value {kind, args, rule, text}. */
 void prompt_json(JsonOut *out, const Rules *rules, const Game *shown, const Prompt *prompt);
 

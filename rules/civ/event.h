@@ -4,7 +4,14 @@
 
 #include <stdint.h>
 
-#define EVENT(id, name, pattern) EVENT_##id,
+#define EVENT_CLASS(id, name) EVENT_CLASS_##id,
+typedef enum EventClass {
+#include "rules/civ/event_classes.def"
+    EVENT_CLASS_COUNT
+} EventClass;
+#undef EVENT_CLASS
+
+#define EVENT(id, class, name, pattern) EVENT_##id,
 typedef enum EventKind {
 #include "rules/civ/events.def"
     EVENT_COUNT

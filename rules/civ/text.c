@@ -36,7 +36,7 @@ static const char *const action_patterns[ACTION_COUNT] = {
 };
 #undef ACTION
 
-#define EVENT(id, name, pattern) pattern,
+#define EVENT(id, class, name, pattern) pattern,
 static const char *const event_patterns[EVENT_COUNT] = {
 #include "rules/civ/events.def"
 };

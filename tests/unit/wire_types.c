@@ -98,6 +98,14 @@ static bool is_action_kind(const char *text)
     return action_kind_by_name(text) >= 0;
 }
 
+static bool is_event_class(const char *text)
+{
+    for (int i = 0; i < EVENT_CLASS_COUNT; i++)
+        if (strcmp(event_class_name((EventClass)i), text) == 0)
+            return true;
+    return false;
+}
+
 static bool is_event_kind(const char *text)
 {
     for (int i = 0; i < EVENT_COUNT; i++)
@@ -134,9 +142,9 @@ static const struct {
     const char *type;
     bool (*has)(const char *text);
 } words[] = {
-    { "ActionKind", is_action_kind }, { "EventKind", is_event_kind },
-    { "PromptKind", is_prompt_kind }, { "RefusalCode", is_refusal_code },
-    { "SlotWord", is_slot_word },
+    { "ActionKind", is_action_kind },   { "EventKind", is_event_kind },
+    { "EventClass", is_event_class },   { "PromptKind", is_prompt_kind },
+    { "RefusalCode", is_refusal_code }, { "SlotWord", is_slot_word },
 };
 
 /* [kind, argument, ...], the last of which may be [least, most]. */

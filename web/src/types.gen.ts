@@ -34,6 +34,37 @@ export type EventKind =
   | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
   | "defender-waits" | "units-demanded" | "area-selected";
 
+/* What events are about, in the order in which a log offers them. */
+export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
+export type EventClass = (typeof EVENT_CLASSES)[number];
+export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
+  "turn-began": "table", "phase-began": "table", "phases-skipped": "table", "time-called": "table",
+  "game-ended": "succession", "tokens-placed": "pieces", "tokens-removed": "pieces", "tokens-shifted": "pieces",
+  "tokens-annexed": "pieces", "treasury-gained": "pieces", "treasury-paid": "pieces", "city-placed": "cities",
+  "city-removed": "cities", "city-destroyed": "cities", "city-reduced": "cities", "city-annexed": "cities",
+  "ship-built": "pieces", "ship-removed": "pieces", "card-taken": "cards", "card-seen": "cards",
+  "water-taken": "cards", "card-discarded": "cards", "cards-passed": "cards", "card-passed": "cards",
+  "tax-rate": "pieces", "tax-revolt": "pieces", "census": "pieces", "ship-maintained": "pieces",
+  "ship-sailed": "pieces", "embarked": "pieces", "disembarked": "pieces", "ship-restored": "pieces",
+  "move-undone": "pieces", "movement-done": "pieces", "leaving": "table", "voted": "table",
+  "vote-counted": "table", "region-closed": "table", "left": "table", "priority-drawn": "table",
+  "civilization-taken": "table", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
+  "marker-forward": "succession", "marker-stays": "succession", "marker-back": "succession", "first-in-last-era": "succession",
+  "last-turn": "succession", "final-score": "succession", "calamity-called": "calamities", "beneficiary": "calamities",
+  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
+  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
+  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
+  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-shown": "advances",
+  "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards", "advance-bought": "advances",
+  "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards", "offer-to-one": "cards",
+  "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards", "offer-withdrawn": "cards",
+  "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards", "card-named": "cards",
+  "card-put": "cards", "cards-put": "cards", "deal-done": "cards", "deal-cancelled": "cards",
+  "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards", "trade-ended": "cards",
+  "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
+  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities",
+};
+
 export type PromptKind =
   "none" | "choose-civilization" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens"
   | "name-victim" | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card"
@@ -704,6 +735,7 @@ export interface WordsAction {
 
 export interface WordsEvent {
   kind: EventKind;
+  class: EventClass; /* what it is about, for logs that filter */
   pattern: string;
   args: SlotWord[];
 }

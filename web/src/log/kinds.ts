@@ -1,28 +1,11 @@
-/* What an event is about. The patterns of /api/words say which arguments are players and which are areas. */
+/* Which events a log shows. The patterns of /api/words say which arguments are players and which are areas. */
 import type { EventFilter } from "../table.ts";
-import type { GameEvent, Words } from "../types.ts";
-
-export const KINDS = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
-export type Kind = (typeof KINDS)[number];
-
-const BEGINNINGS: readonly (readonly [Kind, RegExp])[] = [
-  ["conflict", /^(fight|conflict|attack|city-attacked|defender)/],
-  ["cities", /^city-/],
-  ["pieces", /^(tokens|treasury|ship|embarked|disembarked|move|movement|census|tax|region)/],
-  ["cards", /^(card|cards|water|offer|deal|trader|trade|set-turned-in|substituted)/],
-  ["calamities", /^(calamit|beneficiary|no-target|victim|damage|bought-off|earthquake|eruption|flooded|cyclone|regressed|units-demanded|area-selected)/],
-  ["advances", /^(advance|ability|tribute|bought-nothing|start-advance|credits|package|free-card)/],
-  ["succession", /^(marker|first-in|last-turn|final-score|game-ended)/],
-];
-
-export function kindOf(event: Pick<GameEvent, "k">): Kind {
-  return BEGINNINGS.find(([, beginning]) => beginning.test(event.k))?.[0] ?? "table";
-}
+import { EVENT_CLASS, type EventClass, type GameEvent, type Words } from "../types.ts";
 
 /* What to ask the server for; with the beginnings of turns and phases, for the headings. */
-export function filterOf(words: Words, kind: Kind | "all", player: number | null): EventFilter {
+export function filterOf(words: Words, kind: EventClass | "all", player: number | null): EventFilter {
   const kinds = words.events.map((event) => event.kind)
-    .filter((one) => one === "turn-began" || one === "phase-began" || kindOf({ k: one }) === kind);
+    .filter((one) => one === "turn-began" || one === "phase-began" || EVENT_CLASS[one] === kind);
   return { ...(kind === "all" ? {} : { kinds }), ...(player === null ? {} : { player }) };
 }
 

@@ -4,7 +4,7 @@ import { t } from "../strings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { Emblem } from "../board/emblem.tsx";
-import type { GameEvent } from "../types.ts";
+import { EVENT_CLASS, EVENT_CLASSES, type EventClass, type GameEvent } from "../types.ts";
 import { Choice, Search } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { useOlder } from "../panel/older.ts";
@@ -13,7 +13,7 @@ import { areaName, eventText, phaseName, playerName } from "../words.ts";
 import { Digest } from "./digest.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found.ts";
-import { areasIn, filterOf, KINDS, kindOf, playersIn, type Kind } from "./kinds.ts";
+import { areasIn, filterOf, playersIn } from "./kinds.ts";
 import "./log.css";
 
 const PAGE = 200;
@@ -32,7 +32,7 @@ export function LogPanel({ table }: { table: Table }) {
 function Browser({ table }: { table: Table }) {
   const [text, setText] = useState("");
   const [player, setPlayer] = useState<number | null>(null);
-  const [kind, setKind] = useState<Kind | "all">("all");
+  const [kind, setKind] = useState<EventClass | "all">("all");
   const [pages, setPages] = useState(1);
   const texts = useMemo(() => new Map<GameEvent, string>(), [table.words]);
   const wordsOf = (event: GameEvent) => {
@@ -44,7 +44,7 @@ function Browser({ table }: { table: Table }) {
     return words;
   };
   const wanted = text.trim().toLowerCase();
-  const fits = (event: GameEvent) => (kind === "all" || kindOf(event) === kind)
+  const fits = (event: GameEvent) => (kind === "all" || EVENT_CLASS[event.k] === kind)
     && (player === null || playersIn(table.words, event).includes(player))
     && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted));
   const recent = useMemo(() => table.log.filter(fits), [table.log, wanted, player, kind]);
@@ -69,9 +69,9 @@ function Browser({ table }: { table: Table }) {
           </select>
         </label>
         <label class="field"><span>{t("log.kind")}</span>
-          <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind | "all")}>
+          <select value={kind} onChange={(event) => setKind(event.currentTarget.value as EventClass | "all")}>
             <option value="all">{t("log.kind-all")}</option>
-            {KINDS.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
+            {EVENT_CLASSES.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
           </select>
         </label>
         <span class="quiet" role="status">{t(begun > 0 ? "log.count-so-far" : "log.count", { n: shown.length })}</span>
