@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "data/library.h"
 #include "rules/civ/text.h"
 
@@ -31,8 +32,8 @@ int command_edition(int argc, char **argv)
 {
     Edition edition;
     Error   error;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0)
-        return fputs(usage, stdout) < 0;
+    if (wants_help(argc, argv))
+        return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
     if (argc == 3 && strcmp(argv[1], "show") == 0) {

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/map_check.h"
 #include "cli/map_svg.h"
+#include "cli/options.h"
 #include "data/library.h"
 
 static const char usage[] =
@@ -26,8 +27,8 @@ static int check(const char *path);
 
 int command_map(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--help") == 0)
-        return fputs(usage, stdout) < 0;
+    if (wants_help(argc, argv))
+        return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
     if (argc >= 3 && strcmp(argv[1], "check") == 0) {

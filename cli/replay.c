@@ -41,16 +41,21 @@ static bool replay(const char *path, bool quiet, Error *error)
 
 int command_replay(int argc, char **argv)
 {
-    bool quiet = argc > 1 && strcmp(argv[1], "--quiet") == 0;
-    int  first = quiet ? 2 : 1;
+    bool quiet = false;
+    int  files = 0;
+    int  status = 0;
     if (wants_help(argc, argv))
         return print_help(usage);
-    if (first == argc) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--quiet") == 0)
+            quiet = true;
+        else
+            argv[++files] = argv[i];
+    if (files == 0) {
         fputs(usage, stderr);
         return 2;
     }
-    int status = 0;
-    for (int i = first; i < argc; i++) {
+    for (int i = 1; i <= files; i++) {
         Error error = { "" };
         if (!replay(argv[i], quiet, &error))
             status = complain(&error);

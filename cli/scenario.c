@@ -77,37 +77,60 @@ static bool run_path(const char *path, ScenarioReport *report, bool named)
     return all;
 }
 
+/* Reads the options, which may stand anywhere, and leaves the paths; -1 when one is unknown. */
+static int take_options(ScenarioReport *report, bool *words, int argc, char **argv)
+{
+    int  paths = 1;
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (!options || word[0] != '-' || word[1] == '\0') {
+            argv[paths++] = argv[i];
+        } else if (strcmp(word, "--") == 0) {
+            options = false;
+        } else if (strcmp(word, "--verbose") == 0) {
+            report->verbose = true;
+        } else if (strcmp(word, "--covers") == 0) {
+            report->listing = true;
+            report->covers = print_subject;
+        } else if (strcmp(word, "--refusals") == 0) {
+            report->listing = true;
+            report->refuses = print_subject;
+        } else if (strcmp(word, "--words") == 0) {
+            *words = true;
+        } else if (strcmp(word, "--filter") == 0 && i + 1 < argc) {
+            report->filter = argv[++i];
+        } else if (strcmp(word, "--filter") == 0) {
+            fprintf(stderr, "ecumene scenario: --filter needs a text\n");
+            return -1;
+        } else {
+            fprintf(stderr, "ecumene scenario: unknown option %s; see ecumene scenario --help\n",
+                    word);
+            return -1;
+        }
+    }
+    return paths;
+}
+
 int command_scenario(int argc, char **argv)
 {
     ScenarioReport report = { .say = say_line };
-    int            i = 1;
+    bool           words = false;
     if (wants_help(argc, argv))
         return print_help(usage);
-    for (; i < argc && argv[i][0] == '-'; i++) {
-        if (strcmp(argv[i], "--verbose") == 0) {
-            report.verbose = true;
-        } else if (strcmp(argv[i], "--covers") == 0) {
-            report.listing = true;
-            report.covers = print_subject;
-        } else if (strcmp(argv[i], "--refusals") == 0) {
-            report.listing = true;
-            report.refuses = print_subject;
-        } else if (strcmp(argv[i], "--words") == 0) {
-            scenario_words(say_line, NULL);
-            return 0;
-        } else if (strcmp(argv[i], "--filter") == 0 && i + 1 < argc) {
-            report.filter = argv[++i];
-        } else {
-            fprintf(stderr, "ecumene scenario: unknown option %s\n", argv[i]);
-            return 2;
-        }
+    argc = take_options(&report, &words, argc, argv);
+    if (argc < 0)
+        return 2;
+    if (words) {
+        scenario_words(say_line, NULL);
+        return 0;
     }
-    if (i == argc) {
+    if (argc == 1) {
         fputs(usage, stderr);
         return 2;
     }
     bool all = true;
-    for (; i < argc; i++)
+    for (int i = 1; i < argc; i++)
         all = run_path(argv[i], &report, true) && all;
     if (!report.listing)
         printf("%d passed, %d failed\n", report.passed, report.failed);

@@ -7,50 +7,24 @@
 #include "scenario/read.h"
 #include "scenario/scene.h"
 
-static bool head_only(Scene *scene)
+/* Any statement of a board makes the board one of the scenario's own. */
+static void own_board(Scene *scene)
 {
-    if (scene->opened)
-        return scene_error(scene, "the board belongs before the first given, play or expect");
-    /* Any statement of a board makes the board one of the scenario's own. */
     scene->board_name[0] = '\0';
     if (scene->board.area_count == 0)
         snprintf(scene->board.id, sizeof scene->board.id, "inline");
-    return true;
 }
 
 bool board_begin(Scene *scene, char *text)
 {
     memset(&scene->board, 0, sizeof scene->board);
-    if (!head_only(scene))
-        return false;
+    scene->out_of_play_said[0] = '\0';
+    own_board(scene);
     char *name = read_trim(text);
     if (strlen(name) >= NAME_MAX)
         return scene_error(scene, "a name too long: \"%s\"", name);
     snprintf(scene->board_name, NAME_MAX, "%s", name);
     return true;
-}
-
-int names_expand(char out[][NAME_MAX], int max, const char *item)
-{
-    const char *dots = strstr(item, "..");
-    if (strlen(item) >= NAME_MAX || item[0] == '\0' || max < 1)
-        return 0;
-    if (!dots) {
-        snprintf(out[0], NAME_MAX, "%s", item);
-        return 1;
-    }
-    size_t stem = (size_t)(dots - item);
-    while (stem > 0 && item[stem - 1] >= '0' && item[stem - 1] <= '9')
-        stem--;
-    int from = 0;
-    int to = 0;
-    int end = 0;
-    if (sscanf(item + stem, "%3d..%3d%n", &from, &to, &end) != 2 || item[stem + (size_t)end] != '\0'
-        || from < 0 || to < from || to - from >= max)
-        return 0;
-    for (int i = from; i <= to; i++)
-        snprintf(out[i - from], NAME_MAX, "%.*s%d", (int)(stem < 24 ? stem : 24), item, i);
-    return to - from + 1;
 }
 
 /* ---- Areas ---- */
@@ -134,8 +108,7 @@ static bool area_item(Scene *scene, int index, char *item)
 /* area NAME, NAME: limit 3, white site, plain Nile, region Egypt, start */
 bool board_area(Scene *scene, char *text)
 {
-    if (!head_only(scene))
-        return false;
+    own_board(scene);
     char  copy[LINE_LONGEST + 1];
     int   first = scene->board.area_count;
     char *items = strchr(text, ':');
@@ -145,7 +118,10 @@ bool board_area(Scene *scene, char *text)
         char names[AREAS_MAX][NAME_MAX];
         int  count = names_expand(names, AREAS_MAX, item);
         if (count == 0)
-            return scene_error(scene, "not the name of an area: \"%s\"", item);
+            return scene_error(scene,
+                               "not the name of an area (at most %d letters), nor a row of names "
+                               "like Hill-1..4: \"%s\"",
+                               NAME_MAX - 1, item);
         for (int i = 0; i < count; i++)
             if (!add_area(scene, names[i]))
                 return false;
@@ -164,8 +140,7 @@ bool board_area(Scene *scene, char *text)
 
 bool board_sea(Scene *scene, char *text)
 {
-    if (!head_only(scene))
-        return false;
+    own_board(scene);
     for (char *item; (item = read_item(&text, ','));) {
         BoardArea *area = strlen(item) < NAME_MAX ? add_area(scene, item) : NULL;
         if (!area)
@@ -251,14 +226,13 @@ static int chain_area(Scene *scene, char *item, int *coast)
     }
     int area = find_area(scene, read_trim(item));
     if (area < 0)
-        scene_error(scene, "no such area: \"%s\"", item);
+        scene_unknown(scene, "area", item, list_areas);
     return area;
 }
 
 static bool read_chain(Scene *scene, char *text, bool water)
 {
-    if (!head_only(scene))
-        return false;
+    own_board(scene);
     for (char *chain; (chain = read_item(&text, ','));) {
         int before = -1;
         int before_coast = 0;
@@ -296,8 +270,7 @@ bool board_water(Scene *scene, char *text)
 /* volcano NAME: AREA, AREA */
 bool board_volcano(Scene *scene, char *text)
 {
-    if (!head_only(scene))
-        return false;
+    own_board(scene);
     Board *board = &scene->board;
     char  *areas = strchr(text, ':');
     if (!areas || board->volcano_count == VOLCANOES_MAX)
@@ -310,8 +283,9 @@ bool board_volcano(Scene *scene, char *text)
     int count = 0;
     for (char *item; (item = read_item(&areas, ','));) {
         int area = find_area(scene, item);
-        if (area < 0 || count == 2 || board->areas[area].sea
-            || (count == 1 && volcano->areas[0] == area))
+        if (area < 0)
+            return scene_unknown(scene, "area", item, list_areas);
+        if (count == 2 || board->areas[area].sea || (count == 1 && volcano->areas[0] == area))
             return scene_error(scene, "a volcano touches one or two land areas; \"%s\"", item);
         volcano->areas[count++] = (Area)area;
     }
@@ -325,6 +299,21 @@ bool board_volcano(Scene *scene, char *text)
         volcano->areas[1] = kept;
     }
     board->volcano_count++;
+    return true;
+}
+
+/* out of play: AREA, ... They are found when the board is complete, which may be one of the
+ * program. */
+bool board_out_of_play(Scene *scene, char *text)
+{
+    char  *said = scene->out_of_play_said;
+    size_t length = strlen(said);
+    read_colon(&text);
+    if (length + strlen(text) + 2 > sizeof scene->out_of_play_said)
+        return scene_error(scene, "too many areas out of play");
+    if (length > 0)
+        said[length++] = ',';
+    memcpy(said + length, text, strlen(text) + 1);
     return true;
 }
 

@@ -80,35 +80,80 @@ static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text)
                       seen.actual[0] ? seen.actual : "nothing of it");
 }
 
+static const struct {
+    const char  *words;
+    ClaimReader *read;
+} claims[] = { { "pending", claim_pending },
+               { "prompt", claim_prompt },
+               { "legal", claim_legal },
+               { "options", claim_options },
+               { "exactly", claim_exactly },
+               { "event", claim_event },
+               { "events", claim_events },
+               { "sequence", claim_sequence },
+               { "phase", claim_phase },
+               { "step", claim_step },
+               { "turn", claim_turn },
+               { "last turn", claim_last_turn },
+               { "over", claim_over },
+               { "winner", claim_winner },
+               { "ranking", claim_ranking },
+               { "points", claim_points },
+               { "order", claim_order },
+               { "out of play", claim_out_of_play },
+               { "out-of-play", claim_out_of_play },
+               { "stack", claim_stack },
+               { "discard", claim_discard },
+               { "discards", claim_discard },
+               { "offer", claim_offer } };
+enum { CLAIMS = sizeof claims / sizeof claims[0] };
+
+static const char *list_claims(const void *context, int index)
+{
+    if (index < CLAIMS)
+        return claims[index].words;
+    const Scene *scene = context;
+    index -= CLAIMS;
+    return index < scene->board.area_count ? list_areas(context, index)
+                                           : list_players(context, index - scene->board.area_count);
+}
+
+static bool nothing_of(Scene *scene, const char *text)
+{
+    char word[LINE_LONGEST + 1];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t:"), text);
+    const char *near = nearest_name(word, list_claims, scene);
+    return scene_error(scene, "nothing can be expected of \"%s\"%s%s%s", text,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+/* Hill-1..4: ..., the same of each. */
+static bool claim_areas(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    Area  areas[AREAS_MAX];
+    char  copy[LINE_LONGEST + 1];
+    char *rest = strstr(text, "..") + 2;
+    rest += strspn(rest, "0123456789");
+    snprintf(copy, sizeof copy, "%.*s", (int)(rest - text), text);
+    int count = areas_named(areas, AREAS_MAX, scene, copy);
+    if (count == 0)
+        return scene_unknown(scene, "area", copy, list_areas);
+    read_colon(&rest);
+    out->holds = true;
+    for (int i = 0; i < count; i++) {
+        Finding one = { true, "" };
+        snprintf(copy, sizeof copy, "%s", rest);
+        if (!claim_area(scene, lens, areas[i], copy, &one))
+            return false;
+        out->holds = out->holds && one.holds;
+        finding_say(out, "%s%s", i ? "; " : "", one.actual);
+    }
+    return true;
+}
+
 bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
-    static const struct {
-        const char  *words;
-        ClaimReader *read;
-    } claims[] = { { "pending", claim_pending },
-                   { "prompt", claim_prompt },
-                   { "legal", claim_legal },
-                   { "options", claim_options },
-                   { "exactly", claim_exactly },
-                   { "event", claim_event },
-                   { "events", claim_events },
-                   { "sequence", claim_sequence },
-                   { "phase", claim_phase },
-                   { "step", claim_step },
-                   { "turn", claim_turn },
-                   { "last turn", claim_last_turn },
-                   { "over", claim_over },
-                   { "winner", claim_winner },
-                   { "ranking", claim_ranking },
-                   { "points", claim_points },
-                   { "order", claim_order },
-                   { "out of play", claim_out_of_play },
-                   { "out-of-play", claim_out_of_play },
-                   { "stack", claim_stack },
-                   { "discard", claim_discard },
-                   { "discards", claim_discard },
-                   { "offer", claim_offer } };
-    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+    for (int i = 0; i < CLAIMS; i++) {
         char *rest = text;
         if (read_words(&rest, claims[i].words))
             return claims[i].read(scene, lens, rest, out);
@@ -125,7 +170,7 @@ bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out)
         read_colon(&rest);
         return claim_area(scene, lens, area, rest, out);
     }
-    return scene_error(scene, "nothing can be expected of \"%s\"", text);
+    return strstr(text, "..") ? claim_areas(scene, lens, text, out) : nothing_of(scene, text);
 }
 
 bool claim_figure(Scene *scene, char *text, int actual, Finding *out)

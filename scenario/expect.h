@@ -27,10 +27,17 @@ bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *o
 bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
 /* Of cards on the table. */
 ClaimReader claim_stack, claim_discard, claim_offer;
-/* Of the flow, the choices and the events: see expect_flow.c. */
+/* Of the flow, the choices and the events: see expect_flow.c and expect_events.c. */
 ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_event,
     claim_events, claim_sequence, claim_phase, claim_step, claim_turn, claim_last_turn, claim_over,
     claim_winner, claim_ranking, claim_points, claim_order, claim_out_of_play;
+
+/* That a player is asked this, as a pattern of the name or the text of a prompt. */
+void claim_prompted(Scene *scene, const Lens *lens, int player, const char *wanted, Finding *out);
+/* An error: no name fits the pattern, though one may be near. */
+bool nothing_like(Scene *scene, const char *kind, const char *pattern, NameLister *list);
+/* The pattern with the names of the players in place of "seat-1" and the like. */
+void seats_named(char *out, size_t size, const Scene *scene, const char *pattern);
 
 /* Whom an item of a claim is about. */
 typedef struct Asked {
@@ -42,6 +49,8 @@ typedef struct Asked {
 /* A figure of a player with a number to compare it with: see expect_figures.c. False when the item
  * is something else; else `ok` tells whether it could be read. */
 bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok);
+/* The words of the figure of this index, or null behind the last. */
+const char *figure_word(int index);
 /* Cards in hand, as far as the lens shows them. */
 int cards_held(const Asked *asked, bool commodities, bool calamities);
 

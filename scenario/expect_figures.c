@@ -123,6 +123,13 @@ static int ask_options(const Asked *a)
                       (Player)a->player);
 }
 
+/* What is still to be taken; 0 for whoever is not asked to take any. */
+static int ask_damage(const Asked *a)
+{
+    Prompt prompt = game_prompt(&a->scene->rules, a->lens->game, (Player)a->player);
+    return prompt.kind == PROMPT_TAKE_DAMAGE ? prompt.arg[1] : 0;
+}
+
 static const struct {
     const char *words;
     int (*ask)(const Asked *asked);
@@ -144,7 +151,13 @@ static const struct {
                 { "points", ask_points },
                 { "advances", ask_advances },
                 { "package", ask_package },
+                { "damage", ask_damage },
                 { "options", ask_options } };
+
+const char *figure_word(int index)
+{
+    return index < (int)(sizeof figures / sizeof figures[0]) ? figures[index].words : NULL;
+}
 
 bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
 {

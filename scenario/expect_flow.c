@@ -1,4 +1,4 @@
-/* Claims about who is asked what, what is legal, what happened, and how the game stands. */
+/* Claims about who is asked what, what is legal, and how the game stands. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,17 +6,6 @@
 #include "rules/table/bits.h"
 #include "scenario/expect.h"
 #include "scenario/read.h"
-
-#define EVENT(id, class, name, pattern) name,
-static const char *const event_names[EVENT_COUNT] = {
-#include "rules/civ/events.def"
-};
-#undef EVENT
-
-const char *event_name(EventKind kind)
-{
-    return event_names[kind];
-}
 
 /* ---- Players ---- */
 
@@ -30,7 +19,7 @@ static bool read_players(Scene *scene, char *text, uint8_t *out, int *count)
     for (char *item; (item = read_item(&text, ','));) {
         int player = find_player(scene, item);
         if (player < 0 || player >= PLAYERS_MAX || *count == PLAYERS_MAX)
-            return scene_error(scene, "no such player: \"%s\"", item);
+            return scene_unknown(scene, "player", item, list_players);
         out[(*count)++] = (uint8_t)player;
     }
     return *count > 0 || scene_error(scene, "which players?");
@@ -68,9 +57,16 @@ static int one_player(Scene *scene, char **text)
 {
     int player = read_name(text, find_player, scene);
     if (player < 0)
-        scene_error(scene, "no such player: \"%s\"", *text);
+        scene_unknown_word(scene, "player", *text, list_players);
     read_colon(text);
     return player;
+}
+
+bool nothing_like(Scene *scene, const char *kind, const char *pattern, NameLister *list)
+{
+    const char *near = nearest_name(pattern, list, scene);
+    return scene_error(scene, "no %s is like \"%s\"%s%s%s", kind, pattern,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
 /* A claim that nothing is so must not hold because of a slip of the pen. */
@@ -89,14 +85,22 @@ bool claim_prompt(Scene *scene, const Lens *lens, char *text, Finding *out)
     int player = one_player(scene, &text);
     if (player < 0)
         return false;
+    if (player >= PLAYERS_MAX)
+        return scene_error(scene, "the table is not asked");
+    char wanted[LINE_LONGEST + 1];
+    seats_named(wanted, sizeof wanted, scene, text);
+    claim_prompted(scene, lens, player, wanted, out);
+    return prompt_exists(wanted) || nothing_like(scene, "prompt", wanted, list_prompts);
+}
+
+void claim_prompted(Scene *scene, const Lens *lens, int player, const char *wanted, Finding *out)
+{
     Prompt prompt = game_prompt(&scene->rules, lens->game, (Player)player);
     char   words[LINE_LONGEST / 2];
     prompt_format(words, sizeof words, &scene->rules, lens->game, &prompt);
     const char *name = prompt_name((PromptKind)prompt.kind);
     finding_say(out, "prompt %s (%s)", name, words);
-    char *wanted = read_trim(text);
     out->holds = pattern_fits(wanted, name) || pattern_fits(wanted, words);
-    return prompt_exists(wanted) || scene_error(scene, "no prompt is like \"%s\"", wanted);
 }
 
 /* ---- Choices ---- */
@@ -124,21 +128,19 @@ static void say_legal(Scene *scene, const Lens *lens, int count, Finding *out)
 static int is_legal(Scene *scene, const Lens *lens, int player, int count, const char *text)
 {
     if (strchr(text, '*')) {
+        char pattern[LINE_LONGEST + 1];
+        seats_named(pattern, sizeof pattern, scene, text);
         for (int i = 0; i < count; i++) {
             char words[200];
             action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
-            if (pattern_fits(text, words))
+            if (pattern_fits(pattern, words))
                 return i + 1;
         }
         return 0;
     }
     Action action;
-    char   error[200];
-    if (!action_parse(&action, &scene->rules, lens->game, (Player)player, text, error,
-                      sizeof error)) {
-        scene_error(scene, "\"%s\" is no action: %s", text, error);
+    if (!action_of_text(scene, lens->game, player, text, &action))
         return -1;
-    }
     for (int i = 0; i < count; i++)
         if (memcmp(&scene->legal[i], &action, sizeof action) == 0)
             return i + 1;
@@ -170,12 +172,14 @@ bool claim_options(Scene *scene, const Lens *lens, char *text, Finding *out)
     char *of = strstr(text, " of ");
     int   fitting = count;
     if (of) {
+        char pattern[LINE_LONGEST + 1];
         *of = '\0';
+        seats_named(pattern, sizeof pattern, scene, read_trim(of + 4));
         fitting = 0;
         for (int i = 0; i < count; i++) {
             char words[200];
             action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
-            fitting += pattern_fits(read_trim(of + 4), words);
+            fitting += pattern_fits(pattern, words);
         }
     }
     bool read = claim_figure(scene, text, fitting, out);
@@ -194,120 +198,23 @@ bool claim_exactly(Scene *scene, const Lens *lens, char *text, Finding *out)
     int  count = list_legal(scene, lens, player);
     out->holds = true;
     for (char *item; (item = read_item(&text, '|'));) {
-        int legal = is_legal(scene, lens, player, count, item);
+        char pattern[LINE_LONGEST + 1];
+        int  legal = is_legal(scene, lens, player, count, item);
         if (legal < 0)
             return false;
         if (legal == 0)
             out->holds = false;
+        seats_named(pattern, sizeof pattern, scene, item);
         for (int i = 0; i < count; i++) {
             char words[200];
             action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
-            if (i + 1 == legal || pattern_fits(item, words))
+            if (i + 1 == legal || pattern_fits(pattern, words))
                 matched[i] = true;
         }
     }
     for (int i = 0; i < count; i++)
         out->holds = out->holds && matched[i];
     say_legal(scene, lens, count, out);
-    return true;
-}
-
-/* ---- Events ---- */
-
-/* Likewise. */
-static bool event_exists(Scene *scene, const char *pattern)
-{
-#define EVENT(id, class, name, form) form,
-    static const char *const forms[EVENT_COUNT] = {
-#include "rules/civ/events.def"
-    };
-#undef EVENT
-    for (int kind = 0; kind < EVENT_COUNT; kind++)
-        if (name_equal(pattern, event_names[kind]) || pattern_may_fit(pattern, forms[kind]))
-            return true;
-    return scene_error(scene, "no event is like \"%s\"", pattern);
-}
-
-static bool event_fits(const Scene *scene, const Event *event, const char *pattern)
-{
-    char words[LINE_LONGEST / 2];
-    if (name_equal(pattern, event_names[event->kind]))
-        return true;
-    event_format(words, sizeof words, &scene->rules, &scene->game, event);
-    return pattern_fits(pattern, words);
-}
-
-static bool event_shown(const Lens *lens, const Event *event)
-{
-    return !lens->view || event_visible(event, lens->viewer);
-}
-
-static int count_events(const Scene *scene, const Lens *lens, int first, const char *pattern)
-{
-    int count = 0;
-    for (int i = first; i < scene->events.count; i++)
-        count += event_shown(lens, &scene->events.items[i])
-                 && event_fits(scene, &scene->events.items[i], pattern);
-    return count;
-}
-
-static void say_events(const Scene *scene, const Lens *lens, int first, Finding *out)
-{
-    for (int i = first; i < scene->events.count; i++) {
-        char words[LINE_LONGEST / 2];
-        if (!event_shown(lens, &scene->events.items[i]))
-            continue;
-        event_format(words, sizeof words, &scene->rules, &scene->game, &scene->events.items[i]);
-        finding_say(out, "%s%s", out->actual[0] ? " | " : "", words);
-    }
-    if (!out->actual[0])
-        finding_say(out, "no event");
-}
-
-/* event [ever] PATTERN */
-bool claim_event(Scene *scene, const Lens *lens, char *text, Finding *out)
-{
-    int first = read_words(&text, "ever") ? 0 : scene->last_play;
-    read_colon(&text);
-    const char *pattern = read_trim(text);
-    out->holds = count_events(scene, lens, first, pattern) > 0;
-    say_events(scene, lens, first, out);
-    return event_exists(scene, pattern);
-}
-
-/* events N of PATTERN */
-bool claim_events(Scene *scene, const Lens *lens, char *text, Finding *out)
-{
-    int   first = read_words(&text, "ever") ? 0 : scene->last_play;
-    char *of = strstr(text, " of ");
-    if (!of)
-        return scene_error(scene, "events N of PATTERN");
-    *of = '\0';
-    const char *pattern = read_trim(of + 4);
-    bool        read = claim_figure(scene, text, count_events(scene, lens, first, pattern), out);
-    finding_say(out, ": ");
-    say_events(scene, lens, first, out);
-    return read && event_exists(scene, pattern);
-}
-
-/* sequence PATTERN | PATTERN | ...: events in this order, others between. */
-bool claim_sequence(Scene *scene, const Lens *lens, char *text, Finding *out)
-{
-    int first = read_words(&text, "ever") ? 0 : scene->last_play;
-    int at = first;
-    read_colon(&text);
-    out->holds = true;
-    for (char *item; (item = read_item(&text, '|'));) {
-        if (!event_exists(scene, item))
-            return false;
-        while (at < scene->events.count
-               && !(event_shown(lens, &scene->events.items[at])
-                    && event_fits(scene, &scene->events.items[at], item)))
-            at++;
-        if (at++ >= scene->events.count)
-            out->holds = false;
-    }
-    say_events(scene, lens, first, out);
     return true;
 }
 
@@ -330,7 +237,7 @@ bool claim_phase(Scene *scene, const Lens *lens, char *text, Finding *out)
         bool whole;
         int  named = phase_by_name(scene, text, &whole);
         if (procedure < 0 && named < 0)
-            return scene_error(scene, "no such phase: \"%s\"", text);
+            return scene_unknown(scene, "phase", text, list_phases);
         if (procedure < 0) {
             holds = named == phase;
         } else {
@@ -355,7 +262,7 @@ bool claim_step(Scene *scene, const Lens *lens, char *text, Finding *out)
     const Flow *flow = &lens->game->flow;
     int         procedure = procedure_by_name(read_trim(text));
     if (procedure < 0)
-        return scene_error(scene, "no such step: \"%s\"", text);
+        return scene_unknown(scene, "step", text, list_phases);
     out->holds = flow->depth > 0 && flow->frames[flow->depth - 1].procedure == procedure;
     if (flow->depth > 0)
         finding_say(out, "%s",
@@ -391,7 +298,7 @@ bool claim_winner(Scene *scene, const Lens *lens, char *text, Finding *out)
     Player ranking[PLAYERS_MAX];
     int    player = find_player(scene, read_trim(text));
     if (player < 0)
-        return scene_error(scene, "no such player: \"%s\"", text);
+        return scene_unknown_word(scene, "player", text, list_players);
     game_ranking(ranking, &scene->rules, lens->game);
     out->holds = is_over(lens->game) && ranking[0] == player;
     finding_say(out, "%s first, in a game that %s",
@@ -444,7 +351,7 @@ bool claim_out_of_play(Scene *scene, const Lens *lens, char *text, Finding *out)
         Area areas[AREAS_MAX];
         int  count = areas_named(areas, AREAS_MAX, scene, item);
         if (count == 0)
-            return scene_error(scene, "no such area: \"%s\"", item);
+            return scene_unknown(scene, "area", item, list_areas);
         for (int i = 0; i < count; i++)
             out->holds = out->holds && bits_test(lens->game->out_of_play, areas[i]);
     }

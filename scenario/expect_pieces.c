@@ -47,7 +47,7 @@ bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *o
             continue;
         int owner = read_name(&item, find_owner, scene);
         if (owner < 0)
-            return scene_error(scene, "an area holds PLAYER N or PLAYER city, not \"%s\"", item);
+            return scene_unknown_word(scene, "player", item, list_players);
         if (read_words(&item, "city"))
             city = owner;
         else if (read_number(&item, &number))
@@ -68,16 +68,19 @@ bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *o
 
 /* ---- Cards on the table ---- */
 
-/* stack N: CARDS from the top | stack N empty | stack N has COUNT cards */
+/* stack N [of BLOCK]: CARDS from the top | stack N empty | stack N has COUNT cards */
 bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
     int number;
     if (!read_number(&text, &number) || number < 1 || number > STACKS_MAX)
         return scene_error(scene, "stacks are numbered 1 to %d", STACKS_MAX);
-    int            count = lens->game->pile_count[0][number - 1];
-    const uint8_t *pile = lens->game->pile[0][number - 1];
+    int block = read_block_of_table(scene, &text);
+    if (block < 0)
+        return false;
+    int            count = lens->game->pile_count[block][number - 1];
+    const uint8_t *pile = lens->game->pile[block][number - 1];
     if (read_words(&text, "empty")) {
-        out->holds = lens->view ? lens->view->stack_empty[0][number - 1] : count == 0;
+        out->holds = lens->view ? lens->view->stack_empty[block][number - 1] : count == 0;
         finding_say(out, "%d cards", count);
         return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
     }
@@ -99,7 +102,7 @@ bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
         read_number(&item, &copies);
         int card = read_name(&item, find_card, scene);
         if (card < 0 || !read_end(item))
-            return scene_error(scene, "no such card: \"%s\"", item);
+            return scene_unknown(scene, "card", item, list_cards);
         for (; copies > 0; copies--, place++)
             if (place >= count || pile[from_bottom ? place : count - 1 - place] != card)
                 out->holds = false;
@@ -114,6 +117,9 @@ bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
 /* discard: [N] CARD, ... */
 bool claim_discard(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
+    int block = read_block_of_table(scene, &text);
+    if (block < 0)
+        return false;
     read_colon(&text);
     out->holds = true;
     for (char *item; (item = read_item(&text, ','));) {
@@ -121,8 +127,8 @@ bool claim_discard(Scene *scene, const Lens *lens, char *text, Finding *out)
         read_number(&item, &number);
         int card = read_name(&item, find_card, scene);
         if (card < 0 || !read_end(item))
-            return scene_error(scene, "no such card: \"%s\"", item);
-        int there = lens->game->discard[0][card];
+            return scene_unknown(scene, "card", item, list_cards);
+        int there = lens->game->discard[block][card];
         finding_say(out, "%d %s, ", there, scene->edition.cards[card].name);
         out->holds = out->holds && there == number;
     }
@@ -137,7 +143,7 @@ bool claim_offer(Scene *scene, const Lens *lens, char *text, Finding *out)
         return scene_error(scene, "offer N [from PLAYER] [: PATTERN]");
     int from = NOBODY;
     if (read_words(&text, "from") && (from = read_name(&text, find_player, scene)) < 0)
-        return scene_error(scene, "no such player: \"%s\"", text);
+        return scene_unknown_word(scene, "player", text, list_players);
     read_colon(&text);
     bool trading = false;
     for (int i = 0; i < lens->game->flow.depth; i++)

@@ -28,16 +28,55 @@ static void say_advances(const Scene *scene, const Game *game, int player, Findi
             finding_say(out, " %s,", scene->edition.advances[a].name);
 }
 
-typedef enum { LIST_NONE, LIST_HAND, LIST_ADVANCES, LIST_CREDITS, LIST_CITIES } ListKind;
+typedef enum {
+    LIST_NONE,
+    LIST_HAND,
+    LIST_ADVANCES,
+    LIST_CREDITS,
+    LIST_CITIES,
+    LIST_NO_CITIES,
+    LIST_TOKENS
+} ListKind;
+
+/* What has been said of one owner so far. */
+typedef struct OwnerClaim {
+    Asked    asked;
+    ListKind list;          /* What a bare name goes on with. */
+    int      tokens;        /* In each area of LIST_TOKENS. */
+    bool     only;          /* The hand holds nothing but what is named, ... */
+    bool     only_advances; /* ... the player has no other advances. */
+    int      named[CARD_KINDS_MAX];
+    uint64_t advances; /* Named. */
+} OwnerClaim;
+
+/* A city, or so many tokens, in an area or in each of a row; 0 when there is no such area. */
+static bool areas_item(const OwnerClaim *claim, ListKind kind, const char *item, Finding *out)
+{
+    const Asked *asked = &claim->asked;
+    const Game  *game = asked->lens->game;
+    Area         areas[AREAS_MAX];
+    int          count = areas_named(areas, AREAS_MAX, asked->scene, item);
+    for (int i = 0; i < count; i++) {
+        bool city = game->city[areas[i]] == asked->player;
+        bool holds = kind == LIST_TOKENS ? game->tokens[asked->player][areas[i]] == claim->tokens
+                                         : city == (kind == LIST_CITIES);
+        out->holds = out->holds && holds;
+        finding_say(out, "%s", out->actual[0] ? "; " : "");
+        say_area(asked->scene, game, areas[i], out);
+    }
+    return count > 0;
+}
 
 /* The items of a list that has begun; false when the item is none of them. */
-static bool list_item(const Asked *asked, ListKind kind, char *item, int seen[CARD_KINDS_MAX],
-                      bool *holds)
+static bool list_item(OwnerClaim *claim, ListKind kind, char *item, Finding *out)
 {
-    const Game *game = asked->lens->game;
-    Scene      *scene = asked->scene;
-    int         number = 1;
-    char       *at = item;
+    const Asked *asked = &claim->asked;
+    int         *seen = claim->named;
+    bool        *holds = &out->holds;
+    const Game  *game = asked->lens->game;
+    Scene       *scene = asked->scene;
+    int          number = 1;
+    char        *at = item;
     switch (kind) {
     case LIST_NONE:
         return false;
@@ -54,6 +93,7 @@ static bool list_item(const Asked *asked, ListKind kind, char *item, int seen[CA
         int advance = find_advance(scene, item);
         if (advance < 0)
             return false;
+        claim->advances |= bit64(advance);
         *holds = *holds && (game->players[asked->player].advances & bit64(advance));
         return true;
     }
@@ -67,13 +107,10 @@ static bool list_item(const Asked *asked, ListKind kind, char *item, int seen[CA
         *holds = *holds && game->players[asked->player].credits[colour] == number;
         return true;
     }
-    case LIST_CITIES: {
-        Area areas[AREAS_MAX];
-        int  count = areas_named(areas, AREAS_MAX, scene, item);
-        for (int i = 0; i < count; i++)
-            *holds = *holds && game->city[areas[i]] == asked->player;
-        return count > 0;
-    }
+    case LIST_CITIES:
+    case LIST_NO_CITIES:
+    case LIST_TOKENS:
+        return areas_item(claim, kind, item, out);
     }
     return false;
 }
@@ -89,45 +126,41 @@ static void say_list(const Asked *asked, ListKind kind, Finding *out)
         for (int c = 0; c < COLOURS; c++)
             finding_say(out, "%s %d ", colour_name((Colour)c),
                         game->players[asked->player].credits[c]);
-    if (kind == LIST_CITIES) {
-        finding_say(out, "cities in");
-        for (int a = 0; a < asked->scene->board.area_count; a++)
-            if (game->city[a] == asked->player)
-                finding_say(out, " %s,", asked->scene->board.areas[a].name);
-    }
 }
 
 /* ---- Single items ---- */
 
-/* ship in AREA [coast N] */
+static bool unknown_item(Scene *scene, const char *item);
+
+/* ship [N] in AREA [coast N] [carrying N] */
 static bool ship_item(const Asked *asked, char *item, Finding *out)
 {
-    int coast = 0;
+    char *begin = item;
+    int   number = 0;
+    int   coast = 0;
+    int   cargo = -1;
+    read_number(&item, &number);
+    if (!read_words(&item, "in"))
+        return scene_error(asked->scene, "ship [N] in AREA [coast N] [carrying N]: \"%s\"", begin);
     int area = read_name(&item, find_area, asked->scene);
-    if (area < 0 || asked->player == BARBARIANS
-        || (read_words(&item, "coast") && !read_number(&item, &coast)) || !read_end(item))
-        return scene_error(asked->scene, "ship in AREA [coast N]: \"%s\"", item);
+    if (area < 0)
+        return scene_unknown(asked->scene, "area", item, list_areas);
+    if ((read_words(&item, "coast") && !read_number(&item, &coast))
+        || (read_words(&item, "carrying") && !read_number(&item, &cargo)) || !read_end(item))
+        return scene_error(asked->scene, "ship [N] in AREA [coast N] [carrying N]: \"%s\"", begin);
     bool found = false;
     for (int s = 0; s < SHIPS_MAX; s++) {
         const Ship *ship = &asked->lens->game->players[asked->player].ships[s];
         if (ship->status == SHIP_IN_STOCK)
             continue;
-        finding_say(out, "ship %d in %s coast %d, ", s + 1,
-                    asked->scene->board.areas[ship->area].name, ship->coast + 1);
-        found = found || (ship->area == area && (coast == 0 || ship->coast == coast - 1));
+        finding_say(out, "%sship %d in %s coast %d carrying %d", out->actual[0] ? ", " : "", s + 1,
+                    asked->scene->board.areas[ship->area].name, ship->coast + 1, ship->cargo);
+        found =
+            found
+            || (ship->area == area && (number == 0 || s == number - 1)
+                && (coast == 0 || ship->coast == coast - 1) && (cargo < 0 || ship->cargo == cargo));
     }
     out->holds = found;
-    return true;
-}
-
-static bool prompt_item(const Asked *asked, char *item, Finding *out)
-{
-    Prompt prompt = game_prompt(&asked->scene->rules, asked->lens->game, (Player)asked->player);
-    char   text[LINE_LONGEST / 2];
-    prompt_format(text, sizeof text, &asked->scene->rules, asked->lens->game, &prompt);
-    finding_say(out, "prompt %s (%s)", prompt_name((PromptKind)prompt.kind), text);
-    out->holds = name_equal(read_trim(item), prompt_name((PromptKind)prompt.kind))
-                 || pattern_fits(read_trim(item), text);
     return true;
 }
 
@@ -136,7 +169,7 @@ static bool price_item(const Asked *asked, char *item, Finding *out)
 {
     int advance = read_name(&item, find_advance, asked->scene);
     if (advance < 0)
-        return scene_error(asked->scene, "no such advance: \"%s\"", item);
+        return scene_unknown_word(asked->scene, "advance", item, list_advances);
     return claim_figure(asked->scene, item,
                         advance_price(&asked->scene->rules, asked->lens->game,
                                       (Player)asked->player, (Advance)advance),
@@ -150,7 +183,7 @@ static bool traded_item(const Asked *asked, char *item, Finding *out)
     char  *begin = item;
     int    card = read_name(&item, find_card, scene);
     if (card < 0 || !read_words(&item, "from"))
-        return scene_error(scene, "nothing can be expected of \"%s\"", begin);
+        return unknown_item(scene, begin);
     int from = read_words(&item, "nobody") ? NOBODY : read_name(&item, find_player, scene);
     if (from < 0 || !read_end(item) || scene->edition.cards[card].type == CARD_COMMODITY)
         return scene_error(scene, "CARD from PLAYER, of a calamity: \"%s\"", begin);
@@ -164,34 +197,12 @@ static bool traded_item(const Asked *asked, char *item, Finding *out)
 static bool single_item(const Asked *asked, char *item, Finding *out)
 {
     const Game *game = asked->lens->game;
-    bool        ok = true;
-    int         number;
-    if (asked->player != BARBARIANS && figure_item(asked, item, out, &ok))
-        return ok;
-    char *at = item;
-    if (read_number(&at, &number)
-        && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
-        int area = read_name(&at, find_area, asked->scene);
-        if (area < 0 || !read_end(at))
-            return scene_error(asked->scene, "no such area: \"%s\"", at);
-        out->holds = game->tokens[asked->player][area] == number;
-        say_area(asked->scene, game, area, out);
-        return true;
-    }
-    at = item;
-    bool no = read_words(&at, "no");
-    if (read_words(&at, "city in")) {
-        int area = read_name(&at, find_area, asked->scene);
-        if (area < 0 || !read_end(at))
-            return scene_error(asked->scene, "no such area: \"%s\"", at);
-        out->holds = (game->city[area] == asked->player) != no;
-        say_area(asked->scene, game, area, out);
-        return true;
-    }
+    char       *at = item;
+    bool        no = read_words(&at, "no");
     if (asked->player == BARBARIANS)
         return scene_error(asked->scene, "barbarians have tokens and cities only, not \"%s\"",
                            item);
-    if (read_words(&at, "ship in")) {
+    if (read_words(&at, "ship")) {
         bool read = ship_item(asked, at, out);
         out->holds = out->holds != no;
         return read;
@@ -199,21 +210,21 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
     if (read_words(&at, "advance") || read_words(&at, "advances")) {
         int advance = find_advance(asked->scene, at);
         if (advance < 0)
-            return scene_error(asked->scene, "no such advance: \"%s\"", at);
+            return scene_unknown(asked->scene, "advance", at, list_advances);
         out->holds = ((game->players[asked->player].advances & bit64(advance)) != 0) != no;
         say_advances(asked->scene, game, asked->player, out);
         return true;
     }
-    if (read_words(&at, "prompt"))
-        return prompt_item(asked, at, out);
-    if (read_words(&at, "price"))
-        return price_item(asked, at, out);
-    if (read_words(&at, "leaving") && read_end(at)) {
-        out->holds = game->players[asked->player].flags & PLAYER_LEAVING;
+    if (read_words(&at, "prompt")) {
+        claim_prompted(asked->scene, asked->lens, asked->player, read_trim(at), out);
         return true;
     }
-    if (read_words(&at, "has left") && read_end(at)) {
-        out->holds = game->players[asked->player].flags & PLAYER_LEFT;
+    if (read_words(&at, "price"))
+        return price_item(asked, at, out);
+    int flag = flag_by_words(at);
+    if (flag > 0) {
+        out->holds = game->players[asked->player].flags & flag;
+        finding_say(out, "a player who %s so", out->holds ? "is" : "is not");
         return true;
     }
     if (read_words(&at, "pending") && read_end(at)) {
@@ -225,20 +236,22 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
 
 /* ---- The whole ---- */
 
-typedef struct OwnerClaim {
-    Asked    asked;
-    ListKind list; /* What a bare name goes on with. */
-    bool     only; /* The hand holds nothing but what is named. */
-    int      named[CARD_KINDS_MAX];
-} OwnerClaim;
-
-static ListKind list_begins(char **item)
+/* What a list is begun by; the number of tokens is kept. */
+static ListKind list_begins(OwnerClaim *claim, char **item)
 {
-    return read_words(item, "hand")        ? LIST_HAND
-           : read_words(item, "advances")  ? LIST_ADVANCES
-           : read_words(item, "credits")   ? LIST_CREDITS
-           : read_words(item, "cities in") ? LIST_CITIES
-                                           : LIST_NONE;
+    char *at = *item;
+    if (read_number(&at, &claim->tokens)
+        && (read_words(&at, "in") || read_words(&at, "tokens in") || read_words(&at, "token in"))) {
+        *item = at;
+        return LIST_TOKENS;
+    }
+    return read_words(item, "hand")                                             ? LIST_HAND
+           : read_words(item, "advances")                                       ? LIST_ADVANCES
+           : read_words(item, "credits")                                        ? LIST_CREDITS
+           : read_words(item, "cities in")                                      ? LIST_CITIES
+           : read_words(item, "city in")                                        ? LIST_CITIES
+           : read_words(item, "no city in") || read_words(item, "no cities in") ? LIST_NO_CITIES
+                                                                                : LIST_NONE;
 }
 
 /* What can be said of a whole hand: nothing (it can be looked at), empty, or its size; false when
@@ -257,7 +270,8 @@ static bool hand_item(const Asked *asked, char *item, Finding *out)
         say_hand(scene, asked->lens->game, asked->player, out);
         return true;
     }
-    if (read_words(&item, "empty") && read_end(item)) {
+    if ((read_words(&item, "empty") || read_words(&item, "nothing") || read_words(&item, "none"))
+        && read_end(item)) {
         out->holds = held == 0;
         say_hand(scene, asked->lens->game, asked->player, out);
         return true;
@@ -271,22 +285,53 @@ static bool hand_item(const Asked *asked, char *item, Finding *out)
     return false;
 }
 
+/* advances only: ..., advances none */
+static bool advances_item(OwnerClaim *claim, char **at, Finding *out)
+{
+    const Asked *asked = &claim->asked;
+    claim->only_advances = claim->only_advances || read_words(at, "only");
+    if (!read_words(at, "none") || !read_end(*at))
+        return false;
+    out->holds = asked->lens->game->players[asked->player].advances == 0;
+    say_advances(asked->scene, asked->lens->game, asked->player, out);
+    return true;
+}
+
+static const char *list_items(const void *context, int index)
+{
+    static const char *const words[] = { "hand",    "advances",   "credits", "city in", "cities in",
+                                         "ship in", "no ship in", "prompt",  "price",   "pending",
+                                         "leaving", "has left",   "block" };
+    enum { WORDS = sizeof words / sizeof words[0] };
+    (void)context;
+    return index < WORDS ? words[index] : figure_word(index - WORDS);
+}
+
+static bool unknown_item(Scene *scene, const char *item)
+{
+    char word[LINE_LONGEST + 1];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(item, " \t:"), item);
+    const char *near = nearest_name(word, list_items, NULL);
+    return scene_error(scene, "nothing can be expected of \"%s\"%s%s%s", item,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
 static bool owner_item(OwnerClaim *claim, char *item, Finding *out)
 {
     const Asked *asked = &claim->asked;
-    bool         number_read = true;
+    bool         ok = true;
     char        *at = item;
-    if (list_item(asked, claim->list, item, claim->named, &out->holds)) {
+    if (list_item(claim, claim->list, item, out)) {
         say_list(asked, claim->list, out);
         return true;
     }
     claim->list = LIST_NONE;
-    if (asked->player != BARBARIANS && figure_item(asked, item, out, &number_read))
-        return number_read;
-    ListKind list = list_begins(&at);
+    if (asked->player != BARBARIANS && figure_item(asked, item, out, &ok))
+        return ok;
+    ListKind list = list_begins(claim, &at);
     if (list == LIST_NONE)
         return single_item(asked, item, out);
-    if (asked->player == BARBARIANS && list != LIST_CITIES)
+    if (asked->player == BARBARIANS && list < LIST_CITIES)
         return scene_error(asked->scene, "barbarians have tokens and cities only, not \"%s\"",
                            item);
     if (list == LIST_HAND) {
@@ -294,9 +339,15 @@ static bool owner_item(OwnerClaim *claim, char *item, Finding *out)
         if (!claim->only && hand_item(asked, at, out))
             return true;
     }
+    if (list == LIST_ADVANCES && advances_item(claim, &at, out))
+        return true;
+    read_colon(&at);
     claim->list = list;
-    if (!list_item(asked, list, at, claim->named, &out->holds))
-        return scene_error(asked->scene, "not understood: \"%s\"", item);
+    if (!list_item(claim, list, at, out))
+        return list >= LIST_CITIES     ? scene_unknown(asked->scene, "area", at, list_areas)
+               : list == LIST_ADVANCES ? scene_unknown(asked->scene, "advance", at, list_advances)
+               : list == LIST_CREDITS ? scene_unknown_word(asked->scene, "colour", at, list_colours)
+                                      : unknown_card(asked->scene, at);
     say_list(asked, list, out);
     return true;
 }
@@ -316,6 +367,8 @@ bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding 
         if (!strstr(out->actual, one.actual))
             finding_say(out, "%s%s", out->actual[0] ? "; " : "", one.actual);
     }
+    if (claim.only_advances && lens->game->players[owner].advances != claim.advances)
+        out->holds = false;
     for (int c = 0; claim.only && c < scene->edition.card_count; c++)
         out->holds = out->holds && lens->game->hand[owner][c] == claim.named[c];
     return true;

@@ -30,6 +30,7 @@ static bool given_owner(Scene *scene, int owner, char *text);
 static bool given_stack(Scene *scene, char *text);
 static bool given_discard(Scene *scene, char *text);
 static bool given_out_of_play(Scene *scene, char *text);
+static bool given_choosing(Scene *scene, char *text);
 
 /* phase NAME [onward], phase none */
 static bool given_phase(Scene *scene, char *text)
@@ -48,7 +49,25 @@ static bool given_phase(Scene *scene, char *text)
     if (scene->onward)
         *last = '\0';
     scene->phase = phase_by_name(scene, text, &scene->whole);
-    return scene->phase >= 0 || scene_error(scene, "no such phase: \"%s\"", text);
+    return scene->phase >= 0 || scene_unknown(scene, "phase", text, list_phases);
+}
+
+static const char *list_given(const void *context, int index)
+{
+    static const char *const words[] = { "turn",    "last turn",   "phase",   "stack",
+                                         "discard", "out of play", "pirates", "order of choosing" };
+    enum { WORDS = sizeof words / sizeof words[0] };
+    return index < WORDS ? words[index] : list_players(context, index - WORDS);
+}
+
+static bool unknown_given(Scene *scene, const char *text)
+{
+    char        word[LINE_LONGEST + 1];
+    const char *near;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t:,"), text);
+    near = nearest_name(word, list_given, scene);
+    return scene_error(scene, "given knows no \"%s\": neither a player nor anything else%s%s%s",
+                       word, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
 bool given_read(Scene *scene, char *text)
@@ -79,9 +98,11 @@ bool given_read(Scene *scene, char *text)
         return given_discard(scene, text);
     if (read_words(&text, "out of play") || read_words(&text, "out-of-play"))
         return given_out_of_play(scene, text);
+    if (read_words(&text, "order of choosing"))
+        return given_choosing(scene, text);
     int owner = read_name(&text, find_owner, scene);
     if (owner < 0)
-        return scene_error(scene, "given knows no \"%s\"", text);
+        return unknown_given(scene, text);
     return given_owner(scene, owner, text);
 }
 
@@ -129,7 +150,7 @@ static bool put_in_areas(Scene *scene, int owner, const char *item, const GivenL
     Area areas[AREAS_MAX];
     int  count = areas_named(areas, AREAS_MAX, scene, item);
     if (count == 0)
-        return scene_error(scene, "no such area: \"%s\"", item);
+        return scene_unknown(scene, "area", item, list_areas);
     for (int i = 0; i < count; i++)
         if (!(list->kind == LIST_TOKENS ? put_tokens(scene, owner, areas[i], list->count)
                                         : put_city(scene, owner, areas[i], list)))
@@ -192,6 +213,13 @@ static int read_card(Scene *scene, char *item, int *count)
     return read_end(item) ? card : -1;
 }
 
+bool unknown_card(Scene *scene, char *item)
+{
+    int count;
+    read_number(&item, &count);
+    return scene_unknown(scene, "card", item, list_cards);
+}
+
 /* COLOUR N */
 static bool put_credit(Scene *scene, int player, char *item)
 {
@@ -207,15 +235,38 @@ static bool put_credit(Scene *scene, int player, char *item)
     return true;
 }
 
+static const char *list_items(const void *context, int index)
+{
+    static const char *const words[] = { "tokens in",   "city in",    "cities in", "new city in",
+                                         "ship in",     "ships in",   "treasury",  "stock",
+                                         "hand",        "advances",   "credits",   "step",
+                                         "census",      "package",    "leaving",   "has left",
+                                         "ships built", "has waited", "was first" };
+    (void)context;
+    return index < (int)(sizeof words / sizeof words[0]) ? words[index] : NULL;
+}
+
+static bool unknown_item(Scene *scene, const char *item)
+{
+    char word[LINE_LONGEST + 1];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(item, " \t:"), item);
+    const char *near = nearest_name(word, list_items, NULL);
+    return scene_error(scene, "given knows no \"%s\"%s%s%s", item, near ? "; did you mean \"" : "",
+                       near ? near : "", near ? "\"?" : "");
+}
+
 /* CARD from PLAYER: in hand, and traded to this player by that one. */
 static bool put_traded(Scene *scene, int player, char *item)
 {
-    int card = read_name(&item, find_card, scene);
+    char *begin = item;
+    int   card = read_name(&item, find_card, scene);
     if (card < 0 || !read_words(&item, "from"))
-        return scene_error(scene, "given knows no \"%s\"", item);
+        return unknown_item(scene, begin);
     int from = read_name(&item, find_player, scene);
-    if (from < 0 || from >= scene->game.player_count || from == player || !read_end(item))
-        return scene_error(scene, "CARD from PLAYER, another one: \"%s\"", item);
+    if (from < 0)
+        return scene_unknown_word(scene, "player", item, list_players);
+    if (from >= scene->game.player_count || from == player || !read_end(item))
+        return scene_error(scene, "CARD from PLAYER, another one: \"%s\"", begin);
     const CardInfo *info = &scene->edition.cards[card];
     if (info->type != CARD_TRADEABLE && info->type != CARD_MINOR)
         return scene_error(scene, "%s is not traded", info->name);
@@ -281,16 +332,16 @@ static bool begin_list(Scene *scene, int owner, GivenList *list, char *item)
         scene->given[owner].advances = true;
     }
     if ((list->kind == LIST_HAND || list->kind == LIST_ADVANCES)
-        && (read_words(&item, "nothing") || read_words(&item, "none")))
+        && (read_words(&item, "nothing") || read_words(&item, "none")
+            || read_words(&item, "empty")))
         return read_end(item) || scene_error(scene, "nothing may follow: \"%s\"", item);
     bool ok = true;
     if (!continue_list(scene, owner, list, item, &ok))
-        return scene_error(scene, "no such %s: \"%s\"",
-                           list->kind == LIST_HAND       ? "card"
-                           : list->kind == LIST_ADVANCES ? "advance"
-                           : list->kind == LIST_CREDITS  ? "colour"
-                                                         : "area",
-                           item);
+        return list->kind == LIST_HAND       ? unknown_card(scene, item)
+               : list->kind == LIST_ADVANCES ? scene_unknown(scene, "advance", item, list_advances)
+               : list->kind == LIST_CREDITS
+                   ? scene_unknown_word(scene, "colour", item, list_colours)
+                   : scene_unknown(scene, "area", item, list_areas);
     return ok;
 }
 
@@ -328,24 +379,44 @@ static bool put_figure(Scene *scene, int owner, char *item, bool *ok)
     return false;
 }
 
-static bool put_flag(Scene *scene, int owner, char *item)
+/* package N: whoever has drawn it gets the other one for it. */
+static bool put_package(Scene *scene, int player, char *item)
+{
+    PlayerState *players = scene->game.players;
+    int          number;
+    if (!read_number(&item, &number) || !read_end(item) || number < 1
+        || number > scene->edition.package_count)
+        return scene_error(scene, "packages are numbered 1 to %d", scene->edition.package_count);
+    if (players[player].package == NOBODY)
+        return scene_error(scene, "packages are drawn by setup with the option short");
+    for (int p = 0; p < scene->game.player_count; p++)
+        if (players[p].package == number - 1) {
+            players[p].package = players[player].package;
+            players[player].package = (uint8_t)(number - 1);
+            return true;
+        }
+    return scene_error(scene, "package %d is not used by so many players", number);
+}
+
+int flag_by_words(char *item)
 {
     static const struct {
         const char *words;
-        uint8_t     flag;
-    } flags[] = { { "leaving", PLAYER_LEAVING },
+        int         flag;
+    } flags[] = { { "leaving now", PLAYER_LEAVING_NOW },
+                  { "leaving", PLAYER_LEAVING },
                   { "has left", PLAYER_LEFT },
                   { "has waited", PLAYER_WAITED },
                   { "has used architecture", PLAYER_ARCHITECTURE },
                   { "has used urbanism", PLAYER_URBANISM },
                   { "has had the free card", PLAYER_FREE_CARD },
                   { "was first", PLAYER_FIRST } };
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (read_words(&item, flags[i].words) && read_end(item)) {
-            scene->game.players[owner].flags |= flags[i].flag;
-            return true;
-        }
-    return false;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        char *at = item;
+        if (read_words(&at, flags[i].words) && read_end(at))
+            return flags[i].flag;
+    }
+    return 0;
 }
 
 static bool given_item(Scene *scene, int owner, GivenList *list, char *item)
@@ -366,6 +437,11 @@ static bool given_item(Scene *scene, int owner, GivenList *list, char *item)
     }
     list->remove = read_words(&at, "no");
     list->new_city = read_words(&at, "new");
+    if (list->remove && owner != BARBARIANS && (read_words(&at, "ships") || read_words(&at, "ship"))
+        && read_end(at)) {
+        memset(scene->game.players[owner].ships, 0, sizeof scene->game.players[owner].ships);
+        return true;
+    }
     if (read_words(&at, "city in") || read_words(&at, "cities in")) {
         list->kind = LIST_CITIES;
         return begin_list(scene, owner, list, at);
@@ -378,12 +454,18 @@ static bool given_item(Scene *scene, int owner, GivenList *list, char *item)
         list->kind = read_words(&word, "hand")      ? LIST_HAND
                      : read_words(&word, "credits") ? LIST_CREDITS
                                                     : LIST_ADVANCES;
+        read_colon(&at);
         return begin_list(scene, owner, list, at);
     }
     if (put_figure(scene, owner, item, &ok))
         return ok;
-    if (put_flag(scene, owner, item))
+    int flag = flag_by_words(item);
+    if (flag > 0) {
+        scene->game.players[owner].flags |= (uint8_t)flag;
         return true;
+    }
+    if (read_words(&at, "package"))
+        return put_package(scene, owner, at);
     return put_traded(scene, owner, item);
 }
 
@@ -401,13 +483,16 @@ static bool given_owner(Scene *scene, int owner, char *text)
 
 /* ---- Cards on the table ---- */
 
-/* stack N: CARDS | stack N only: CARDS | stack N empty */
+/* stack N [of BLOCK]: CARDS | stack N only: CARDS | stack N empty */
 static bool given_stack(Scene *scene, char *text)
 {
     int number;
     if (!read_number(&text, &number) || number < 1 || number > STACKS_MAX)
         return scene_error(scene, "stacks are numbered 1 to %d", STACKS_MAX);
-    GivenStack *stack = &scene->stacks[number - 1];
+    int block = read_block_of_table(scene, &text);
+    if (block < 0)
+        return false;
+    GivenStack *stack = &scene->stacks[block][number - 1];
     *stack = (GivenStack){ .stated = true };
     scene->cards_dirty = true;
     if (read_words(&text, "empty")) {
@@ -419,7 +504,9 @@ static bool given_stack(Scene *scene, char *text)
     for (char *item; (item = read_item(&text, ','));) {
         int count;
         int card = read_card(scene, item, &count);
-        if (card <= 0 || scene->edition.cards[card].stack != number)
+        if (card < 0)
+            return unknown_card(scene, item);
+        if (scene->edition.cards[card].stack != number)
             return scene_error(scene, "no card of stack %d: \"%s\"", number, item);
         for (; count > 0; count--) {
             if (stack->count == PILE_MAX)
@@ -432,14 +519,20 @@ static bool given_stack(Scene *scene, char *text)
 
 static bool given_discard(Scene *scene, char *text)
 {
+    int block = read_block_of_table(scene, &text);
+    if (block < 0)
+        return false;
     scene->cards_dirty = true;
     read_colon(&text);
     for (char *item; (item = read_item(&text, ','));) {
         int count;
         int card = read_card(scene, item, &count);
-        if (card <= 0 || count > PILE_MAX)
-            return scene_error(scene, "no such card: \"%s\"", item);
-        scene->game.discard[0][card] = (uint8_t)count;
+        if (card < 0)
+            return unknown_card(scene, item);
+        if (card == CARD_WATER || count > PILE_MAX)
+            return scene_error(scene, "%d %s cannot be discarded", count,
+                               scene->edition.cards[card].name);
+        scene->game.discard[block][card] = (uint8_t)count;
     }
     return true;
 }
@@ -451,12 +544,41 @@ static bool given_out_of_play(Scene *scene, char *text)
         Area areas[AREAS_MAX];
         int  count = areas_named(areas, AREAS_MAX, scene, item);
         if (count == 0)
-            return scene_error(scene, "no such area: \"%s\"", item);
+            return scene_unknown(scene, "area", item, list_areas);
         for (int i = 0; i < count; i++) {
             if (scene->board.areas[areas[i]].sea)
                 return scene_error(scene, "open seas are always in play");
             bits_set(scene->game.out_of_play, areas[i]);
         }
     }
+    return true;
+}
+
+/* order of choosing: PLAYER, ...: who chooses a civilization first, the others as they were drawn.
+ */
+static bool given_choosing(Scene *scene, char *text)
+{
+    Game *game = &scene->game;
+    int   place = 0;
+    if (game->flow.depth == 0
+        || game->flow.frames[game->flow.depth - 1].procedure != PROCEDURE_CHOOSE_CIVILIZATIONS
+        || game->flow.frames[game->flow.depth - 1].count > 0)
+        return scene_error(scene, "the order of choosing belongs behind setup, with the option "
+                                  "choose-civilizations, before anybody chooses");
+    read_colon(&text);
+    for (char *item; (item = read_item(&text, ','));) {
+        int player = find_player(scene, item);
+        int at = place;
+        if (player < 0)
+            return scene_unknown(scene, "player", item, list_players);
+        while (at < game->player_count && game->order[at] != player)
+            at++;
+        if (at == game->player_count)
+            return scene_error(scene, "%s cannot choose twice", item);
+        for (; at > place; at--)
+            game->order[at] = game->order[at - 1];
+        game->order[place++] = (uint8_t)player;
+    }
+    game->acting = bit32(game->order[0]);
     return true;
 }

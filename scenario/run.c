@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/library.h"
 #include "rules/civ/text.h"
+#include "scenario/nearest.h"
 #include "scenario/read.h"
 #include "scenario/scene.h"
 #include "sim/panic.h"
@@ -139,28 +141,19 @@ bool scene_error(Scene *scene, const char *format, ...)
 
 static void apply(Scene *scene, const Action *action)
 {
+    chance_refill(scene);
     game_apply(&scene->game, &scene->rules, action, &scene->events);
     game_verify(&scene->rules, &scene->game);
-}
-
-static bool read_action(Scene *scene, char *text, Action *out)
-{
-    if (position_paused(&scene->game))
-        return scene_error(scene, "play rests here: nobody is asked before another given phase");
-    int player = read_name(&text, find_player, scene);
-    if (player < 0 || player == BARBARIANS || player == NOBODY)
-        return scene_error(scene, "no such player: \"%s\"", text);
-    read_colon(&text);
-    char error[200] = "";
-    if (!action_parse(out, &scene->rules, &scene->game, (Player)player, text, error, sizeof error))
-        return scene_error(scene, "\"%s\" is no action: %s", text, error);
-    return true;
 }
 
 static bool play_read(Scene *scene, char *text)
 {
     Action action;
-    if (!scene_begin(scene) || !read_action(scene, text, &action))
+    if (!scene_begin(scene))
+        return false;
+    if (position_paused(&scene->game))
+        return scene_error(scene, "play rests here: nobody is asked before another given phase");
+    if (!action_read(scene, text, &action))
         return false;
     Refusal refusal = game_check(&scene->rules, &scene->game, &action);
     if (refusal != REFUSAL_NONE) {
@@ -190,37 +183,27 @@ static bool refuse_read(Scene *scene, char *text)
     *colon = '\0';
     const char *code = read_trim(colon + 1);
     if (!is_refusal_code(code))
-        return scene_error(scene, "no such refusal code: \"%s\"", code);
+        return scene_unknown(scene, "refusal code", code, list_refusals);
     Action action;
-    if (!scene_begin(scene) || !read_action(scene, read_trim(text), &action))
+    text = read_trim(text);
+    if (!scene_begin(scene) || !action_read(scene, text, &action))
         return false;
-    scene->before = scene->game;
-    apply(scene, &action);
-    Refusal refusal = game_check(&scene->rules, &scene->before, &action);
+    /* At rest the game is not over, as it seems to the rules: nobody is asked. */
+    bool    rests = position_paused(&scene->game);
+    Refusal refusal =
+        rests ? REFUSAL_NOT_PENDING : game_check(&scene->rules, &scene->game, &action);
     if (refusal == REFUSAL_NONE) {
         scene->stopped = true;
         return scene_fail(scene, "\"%s\" is accepted, expected the refusal %s", text, code);
     }
     if (!pattern_fits(code, refusal_code(refusal)))
-        return scene_fail(scene, "\"%s\" is refused with %s, expected %s", text,
-                          refusal_code(refusal), code);
+        return scene_fail(scene, "\"%s\" is refused with %s (%s), expected %s", text,
+                          refusal_code(refusal),
+                          rests ? "play rests, nobody is asked" : refusal_message(refusal), code);
+    scene->before = scene->game;
+    game_apply(&scene->game, &scene->rules, &action, &scene->events);
     if (memcmp(&scene->before, &scene->game, sizeof scene->game) != 0)
         return scene_fail(scene, "the refused action has changed the game");
-    return true;
-}
-
-/* Where random results are wanted, these come first. */
-static bool random_read(Scene *scene, char *text)
-{
-    if (!scene->opened && !scene_open(scene))
-        return false;
-    for (char *item; (item = read_item(&text, ','));) {
-        int number;
-        if (!read_number(&item, &number) || number > UINT8_MAX || !read_end(item))
-            return scene_error(scene, "random wants numbers from 0 to 255, not \"%s\"", item);
-        if (!rng_force(&scene->game.rng, (uint8_t)number))
-            return scene_error(scene, "at most %d random results can wait", RNG_FORCED_MAX);
-    }
     return true;
 }
 
@@ -232,80 +215,6 @@ static bool run_read(Scene *scene, char *text)
     return scene_begin(scene);
 }
 
-/* ---- The head ---- */
-
-static bool head_only(Scene *scene, const char *keyword)
-{
-    return !scene->opened
-           || scene_error(scene, "%s belongs before the first given, play or expect", keyword);
-}
-
-/* Which editions a scenario runs in was found before it was begun. */
-static bool edition_read(Scene *scene, char *text)
-{
-    (void)text;
-    return head_only(scene, "edition");
-}
-
-static bool players_read(Scene *scene, char *text)
-{
-    if (!head_only(scene, "players"))
-        return false;
-    scene->player_count = 0;
-    for (char *item; (item = read_item(&text, ','));) {
-        if (scene->player_count == PLAYERS_MAX || strlen(item) >= NAME_MAX)
-            return scene_error(scene, "too many players, or a name too long: \"%s\"", item);
-        snprintf(scene->player_names[scene->player_count++], NAME_MAX, "%s", item);
-    }
-    return true;
-}
-
-static bool deck_read(Scene *scene, char *text)
-{
-    if (!head_only(scene, "deck"))
-        return false;
-    if (!read_number(&text, &scene->deck) || !read_end(text))
-        return scene_error(scene, "deck wants a number of players");
-    return true;
-}
-
-static bool option_read(Scene *scene, char *text)
-{
-    if (!head_only(scene, "option"))
-        return false;
-    int turns;
-    if (read_words(&text, "expert"))
-        scene->options.expert = 1;
-    else if (read_words(&text, "short"))
-        scene->options.short_game = 1;
-    else if (read_words(&text, "strict-order"))
-        scene->options.strict_order = 1;
-    else if (read_words(&text, "choose-civilizations"))
-        scene->options.choose_civilizations = 1;
-    else if (read_words(&text, "turn-limit") && read_number(&text, &turns) && turns < 256)
-        scene->options.turn_limit = (uint8_t)turns;
-    else
-        return scene_error(scene, "no such option: \"%s\"", text);
-    return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
-}
-
-static bool switch_read(Scene *scene, char *text)
-{
-    if (!head_only(scene, "switch"))
-        return false;
-    char *value = text + strcspn(text, " \t");
-    if (*value)
-        *value++ = '\0';
-    int id = switch_by_name(text);
-    if (id < 0)
-        return scene_error(scene, "no such switch: \"%s\"", text);
-    int number = switch_value_by_name((Switch)id, read_trim(value));
-    if (number < 0)
-        return scene_error(scene, "the switch %s has no value \"%s\"", text, read_trim(value));
-    scene->options.switches[id] = (uint8_t)(number + 1);
-    return true;
-}
-
 static bool covers_read(Scene *scene, char *text)
 {
     (void)scene;
@@ -313,46 +222,144 @@ static bool covers_read(Scene *scene, char *text)
     return true;
 }
 
-/* `only EDITION STATEMENT` is a statement of that edition alone. */
-static bool only_read(Scene *scene, char *text);
+/* ---- Statements ---- */
+
+/* The head is read before anything else, wherever its statements stand before the first that plays
+ * or looks at the game: `given` may come before the `players` and the `board` that it is about. */
+typedef enum { OF_HEAD, OF_POSITION, OF_PLAY, OF_ANY } Part;
 
 typedef struct Keyword {
     const char *word;
+    Part        part;
     bool (*read)(Scene *scene, char *text);
 } Keyword;
 
 static const Keyword keywords[] = {
-    { "edition", edition_read }, { "players", players_read },  { "board", board_begin },
-    { "area", board_area },      { "sea", board_sea },         { "land", board_land },
-    { "water", board_water },    { "volcano", board_volcano }, { "deck", deck_read },
-    { "option", option_read },   { "switch", switch_read },    { "covers", covers_read },
-    { "setup", setup_read },     { "given", given_read },      { "random", random_read },
-    { "play", play_read },       { "refuse", refuse_read },    { "expect", expect_read },
-    { "hidden", expect_read },   { "run", run_read },          { "skip", skip_read },
-    { "show", show_read },       { "trace", show_read },       { "only", only_read }
+    { "edition", OF_HEAD, head_edition },
+    { "editions", OF_HEAD, head_edition },
+    { "players", OF_HEAD, head_players },
+    { "board", OF_HEAD, board_begin },
+    { "area", OF_HEAD, board_area },
+    { "areas", OF_HEAD, board_area },
+    { "sea", OF_HEAD, board_sea },
+    { "seas", OF_HEAD, board_sea },
+    { "land", OF_HEAD, board_land },
+    { "water", OF_HEAD, board_water },
+    { "volcano", OF_HEAD, board_volcano },
+    { "out of play", OF_HEAD, board_out_of_play },
+    { "out-of-play", OF_HEAD, board_out_of_play },
+    { "deck", OF_HEAD, head_deck },
+    { "block", OF_HEAD, head_block },
+    { "option", OF_HEAD, head_option },
+    { "switch", OF_HEAD, head_switch },
+    { "number", OF_HEAD, head_number },
+    { "covers", OF_ANY, covers_read },
+    { "setup", OF_POSITION, setup_read },
+    { "given", OF_POSITION, given_read },
+    { "random", OF_POSITION, random_read },
+    { "play", OF_PLAY, play_read },
+    { "refuse", OF_PLAY, refuse_read },
+    { "expect", OF_PLAY, expect_read },
+    { "hidden", OF_PLAY, expect_read },
+    { "run", OF_PLAY, run_read },
+    { "skip", OF_PLAY, skip_read },
+    { "show", OF_PLAY, show_read },
+    { "trace", OF_PLAY, show_read },
 };
+enum { KEYWORDS = sizeof keywords / sizeof keywords[0] };
+
+static const char *list_keywords(const void *context, int index)
+{
+    (void)context;
+    return index < KEYWORDS ? keywords[index].word : index == KEYWORDS ? "only" : NULL;
+}
+
+static const Keyword *find_keyword(char *text, char **rest)
+{
+    for (int i = 0; i < KEYWORDS; i++) {
+        *rest = text;
+        if (read_words(rest, keywords[i].word))
+            return &keywords[i];
+    }
+    return NULL;
+}
+
+static bool unknown_statement(Scene *scene, const char *text)
+{
+    char        word[NAME_MAX];
+    const char *near;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
+    near = nearest_name(word, list_keywords, NULL);
+    return scene_error(scene, "no statement begins like \"%.40s\"%s%s%s", text,
+                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+}
+
+static bool is_edition(const Scene *scene, const char *name)
+{
+    for (int i = 0; i < scene->edition_count; i++)
+        if (name_equal(scene->editions[i], name))
+            return true;
+    for (int i = 0; library_edition_id(i); i++)
+        if (name_equal(library_edition_id(i), name))
+            return true;
+    return false;
+}
+
+/* Steps over `only EDITION, EDITION`; false when the statement is for other editions, or when it
+ * makes no sense, which has then been said. */
+static bool is_for_this_edition(Scene *scene, char **text)
+{
+    bool mine = false;
+    char name[NAME_MAX];
+    int  count = 0;
+    if (!read_words(text, "only"))
+        return true;
+    for (;; count++) {
+        char  *at = *text;
+        size_t length = strcspn(at, " \t,");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (!is_edition(scene, name))
+            break;
+        mine = mine || name_equal(name, scene->edition_name);
+        *text = at + length + strspn(at + length, " \t,");
+    }
+    if (count == 0)
+        return scene_unknown(scene, "edition", name, list_editions);
+    char *again = *text;
+    if (read_words(&again, "only"))
+        return scene_error(scene, "only cannot be said twice");
+    return mine;
+}
+
+/* The statements of the head in a span that has not begun to play; false when it has, or when
+ * nothing sensible can follow. */
+static bool run_head_statement(Scene *scene, char *text)
+{
+    char          *rest;
+    const Keyword *keyword;
+    if (!is_for_this_edition(scene, &text))
+        return !scene->stopped;
+    keyword = find_keyword(text, &rest);
+    if (keyword && keyword->part == OF_HEAD)
+        return keyword->read(scene, rest);
+    return !keyword || keyword->part != OF_PLAY;
+}
 
 static bool run_statement(Scene *scene, char *text)
 {
-    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
-        char *rest = text;
-        if (read_words(&rest, keywords[i].word))
-            return keywords[i].read(scene, rest);
-    }
-    return scene_error(scene, "no statement begins like \"%.40s\"", text);
-}
-
-static bool only_read(Scene *scene, char *text)
-{
-    char *rest = text + strcspn(text, " \t");
-    if (*rest)
-        *rest++ = '\0';
-    if (!name_equal(text, scene->edition_name))
-        return true;
-    char *again = rest;
-    if (read_words(&again, "only"))
-        return scene_error(scene, "only cannot be said twice");
-    return run_statement(scene, rest);
+    char *rest;
+    if (!is_for_this_edition(scene, &text))
+        return !scene->stopped;
+    const Keyword *keyword = find_keyword(text, &rest);
+    if (!keyword)
+        return unknown_statement(scene, text);
+    if (keyword->part == OF_PLAY)
+        scene->playing = true;
+    if (keyword->part != OF_HEAD)
+        return keyword->read(scene, rest);
+    return !scene->playing
+           || scene_error(scene, "%s belongs before the first play, refuse or expect",
+                          keyword->word);
 }
 
 /* ---- One scenario ---- */
@@ -363,6 +370,12 @@ static void run_guarded(Scene *scene, void (*work)(void *context))
     char bug[LINE_LONGEST / 2];
     if (!panic_caught(work, scene, bug, sizeof bug))
         scene_error(scene, "%s", bug);
+}
+
+static void work_head(void *context)
+{
+    Scene *scene = context;
+    scene->in_front = run_head_statement(scene, scene->statement);
 }
 
 static void work_statement(void *context)
@@ -376,37 +389,53 @@ static void work_begin(void *context)
     scene_begin(context);
 }
 
-static void run_span(Scene *scene, Span span)
+static void run_span(Scene *scene, Span span, void (*work)(void *context))
 {
     Statement statement;
-    while (!scene->stopped && next_statement(&statement, &span)) {
+    while (!scene->stopped && scene->in_front && next_statement(&statement, &span)) {
         scene->line = statement.line;
         if (statement.too_long)
             scene_error(scene, "a line is longer than %d characters", LINE_LONGEST);
         else {
             scene->statement = statement.text;
-            run_guarded(scene, work_statement);
+            run_guarded(scene, work);
         }
     }
 }
 
-/* The last `edition` of head and body names the editions to run in. */
-static int editions_named(char out[][NAME_MAX], const Span *head, const Span *body)
+/* The last `edition` of head and body names the editions to run in, with commas or spaces between
+ * them. */
+static void find_editions(Scene *scene, const Span *head, const Span *body)
 {
-    int       count = 1;
     Span      spans[2] = { *head, *body };
     Statement statement;
-    snprintf(out[0], NAME_MAX, "west-2024");
+    snprintf(scene->editions[0], NAME_MAX, "west-2024");
+    scene->edition_count = 1;
     for (int i = 0; i < 2; i++)
         while (next_statement(&statement, &spans[i])) {
             char *list = statement.text;
-            if (!read_words(&list, "edition"))
+            if (!read_words(&list, "edition") && !read_words(&list, "editions"))
                 continue;
-            count = 0;
-            for (char *item; count < EDITIONS_MAX && (item = read_item(&list, ','));)
-                snprintf(out[count++], NAME_MAX, "%.*s", NAME_MAX - 1, item);
+            scene->edition_count = 0;
+            while (*(list += strspn(list, " \t,"))) {
+                size_t length = strcspn(list, " \t,");
+                if (scene->edition_count < EDITIONS_MAX)
+                    snprintf(scene->editions[scene->edition_count++], NAME_MAX, "%.*s", (int)length,
+                             list);
+                list += length;
+            }
         }
-    return count;
+}
+
+/* What stands behind the editions of `only`: from the first word on that begins a statement. */
+static char *behind_editions(char *text)
+{
+    char *rest;
+    while (*text && !find_keyword(text, &rest)) {
+        text += strcspn(text, " \t,");
+        text += strspn(text, " \t,");
+    }
+    return text;
 }
 
 /* Tells the rules and the refusals that a scenario is about. */
@@ -418,7 +447,7 @@ static void tell_subjects(const Span *body, const char *title, const char *name,
     while (next_statement(&statement, &rest)) {
         char *list = statement.text;
         if (read_words(&list, "only"))
-            list += strcspn(list, " \t");
+            list = behind_editions(list);
         if (read_words(&list, "covers")) {
             for (char *item; (item = read_item(&list, ','));)
                 if (report->covers)
@@ -438,17 +467,29 @@ static bool title_wanted(const char *title, const char *filter)
     return pattern_fits(pattern, title);
 }
 
+static void run_in_edition(Scene *scene, const Span *head, const Span *body)
+{
+    scene->in_front = scene->in_head = true;
+    run_span(scene, *head, work_head);
+    run_span(scene, *body, work_head);
+    scene->in_front = true;
+    run_span(scene, *head, work_statement);
+    scene->in_head = false;
+    run_span(scene, *body, work_statement);
+    if (!scene->stopped)
+        run_guarded(scene, work_begin);
+}
+
 static void run_scenario(const Span *head, const Span *body, const char *title, int line,
                          const char *name, ScenarioReport *report)
 {
-    char  editions[EDITIONS_MAX][NAME_MAX];
     Scene scene;
+    int   count = 1;
     if (!title_wanted(title, report->filter))
         return;
     tell_subjects(body, title, name, report);
     if (report->listing)
         return;
-    int count = editions_named(editions, head, body);
     for (int i = 0; i < count; i++) {
         memset(&scene, 0, sizeof scene);
         scene.report = report;
@@ -457,15 +498,12 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
         scene.line = line;
         scene.phase = PHASE_UNSAID;
         scene.events = (Events){ scene.event_items, 0, SCENE_EVENTS, 0 };
-        snprintf(scene.edition_name, NAME_MAX, "%.*s", NAME_MAX - 1, editions[i]);
+        find_editions(&scene, head, body);
+        count = scene.edition_count > 0 ? scene.edition_count : 1;
+        memcpy(scene.edition_name, scene.editions[i], NAME_MAX);
         if (count > 1)
             scene.edition_id = scene.edition_name;
-        scene.in_head = true;
-        run_span(&scene, *head);
-        scene.in_head = false;
-        run_span(&scene, *body);
-        if (!scene.stopped)
-            run_guarded(&scene, work_begin);
+        run_in_edition(&scene, head, body);
         if (scene.failed)
             report->failed++;
         else

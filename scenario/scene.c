@@ -6,13 +6,14 @@
 
 #include "data/library.h"
 #include "rules/civ/text.h"
+#include "rules/table/bits.h"
 #include "scenario/read.h"
 #include "scenario/scene.h"
 
 static bool open_players(Scene *scene);
 static bool open_board(Scene *scene);
-static void open_deck(Scene *scene);
-static void open_setup(Scene *scene);
+static bool open_deck(Scene *scene);
+static bool open_setup(Scene *scene);
 static bool settle_pieces(Scene *scene, Player player);
 static bool settle_cards(Scene *scene);
 
@@ -41,6 +42,9 @@ static bool open_edition(Scene *scene)
         return scene_error(scene, "no edition has the name \"%s\"", scene->edition_name);
     if (!library_edition(&scene->edition, scene->edition_name, &error))
         return scene_error(scene, "edition %s: %s", scene->edition_name, error.text);
+    for (int n = 0; n < NUMBER_COUNT; n++)
+        if (scene->numbers[n])
+            scene->edition.numbers[n] = (uint8_t)(scene->numbers[n] - 1);
     scene->rules = (Rules){ &scene->edition, &scene->board };
     scene->phase_count = scene->edition.phase_count;
     memcpy(scene->phases, scene->edition.phases, sizeof scene->phases);
@@ -53,8 +57,8 @@ bool scene_open(Scene *scene)
         return true;
     if (!open_edition(scene) || !open_players(scene) || !open_board(scene))
         return false;
-    open_deck(scene);
-    open_setup(scene);
+    if (!open_deck(scene) || !open_setup(scene))
+        return false;
     scene->options.player_count = (uint8_t)scene->player_count;
     const char *wrong = game_options_check(&scene->rules, &scene->options);
     if (wrong)
@@ -68,18 +72,21 @@ bool scene_open(Scene *scene)
 
 static bool open_players(Scene *scene)
 {
+    int line = scene->line;
     if (scene->player_count == 0)
         return scene_error(scene, "nobody plays: players NAME, NAME");
+    scene->line = scene->players_line;
     for (int p = 0; p < scene->player_count; p++) {
         char *name = scene->player_names[p];
         int   civilization = civilization_by_name(&scene->edition, name);
         if (civilization < 0)
-            return scene_error(scene, "%s has no civilization \"%s\"", scene->edition.name, name);
+            return scene_unknown(scene, "civilization", name, list_civilizations);
         memcpy(name, scene->edition.civilizations[civilization].name, NAME_MAX);
         for (int other = 0; other < p; other++)
             if (strcmp(scene->player_names[other], name) == 0)
                 return scene_error(scene, "%s cannot be played twice", name);
     }
+    scene->line = line;
     return true;
 }
 
@@ -98,7 +105,7 @@ static bool open_board(Scene *scene)
 }
 
 /* The cards of the nearest number of players that the edition knows, or of the one asked for. */
-static void open_deck(Scene *scene)
+static bool open_deck(Scene *scene)
 {
     Edition *edition = &scene->edition;
     int      wanted = scene->deck ? scene->deck : scene->player_count;
@@ -117,6 +124,11 @@ static void open_deck(Scene *scene)
     deck.player_count = (uint8_t)scene->player_count;
     deck.starting_credits = 0;
     edition->decks[mine] = deck;
+    for (int block = 0; block < BLOCKS_MAX && deck.block_count == 1; block++)
+        if (scene->block_said[block][0])
+            return scene_error(scene,
+                               "there is one trade block only in this game: deck 12 has two");
+    return true;
 }
 
 static int region_by_name(const Board *board, const char *name)
@@ -127,18 +139,37 @@ static int region_by_name(const Board *board, const char *name)
     return -1;
 }
 
+/* What the head says to be out of play is so in every set-up. */
+static bool close_areas(Scene *scene)
+{
+    char  said[sizeof scene->out_of_play_said];
+    char *list = said;
+    Area  areas[AREAS_MAX];
+    memcpy(said, scene->out_of_play_said, sizeof said);
+    for (char *item; (item = read_item(&list, ','));) {
+        int count = areas_named(areas, AREAS_MAX, scene, item);
+        if (count == 0)
+            return scene_unknown(scene, "area", item, list_areas);
+        for (int i = 0; i < count; i++) {
+            if (scene->board.areas[areas[i]].sea)
+                return scene_error(scene, "open seas are always in play");
+            for (int s = 0; s < scene->board.setup_count; s++)
+                bits_set(scene->board.setups[s].out_of_play, areas[i]);
+        }
+    }
+    return true;
+}
+
 /* The board's own set-up if it seats these civilizations; else one with every area in play. */
-static void open_setup(Scene *scene)
+static bool open_setup(Scene *scene)
 {
     Board     *board = &scene->board;
     BoardSetup setup = { .player_count = (uint8_t)scene->player_count };
     int        mine = board->setup_count;
     for (int p = 0; p < scene->player_count; p++) {
         int region = region_by_name(board, scene->player_names[p]);
-        if (region < 0) {
-            scene_error(scene, "the board has no region for %s", scene->player_names[p]);
-            return;
-        }
+        if (region < 0)
+            return scene_error(scene, "the board has no region for %s", scene->player_names[p]);
         setup.regions[p] = (uint8_t)region;
     }
     for (int i = 0; i < board->setup_count; i++) {
@@ -152,13 +183,14 @@ static void open_setup(Scene *scene)
             known |= (uint32_t)1 << board->setups[i].regions[p];
         }
         if (seated == known)
-            return;
+            return close_areas(scene);
     }
     if (mine == SETUPS_MAX)
         mine--;
     else if (mine == board->setup_count)
         board->setup_count++;
     board->setups[mine] = setup;
+    return close_areas(scene);
 }
 
 /* On a board of the scenario's own the regions that it names are those that play. */
@@ -189,6 +221,8 @@ bool setup_read(Scene *scene, char *text)
     if (!open_edition(scene) || !open_board(scene))
         return false;
     own_setup(&scene->board, players);
+    if (!close_areas(scene))
+        return false;
     scene->options.player_count = (uint8_t)players;
     scene->player_count = players;
     const char *wrong = game_options_check(&scene->rules, &scene->options);
@@ -236,6 +270,7 @@ static void enter_phase(Scene *scene)
         return;
     }
     cut_behind(scene, phase);
+    chance_refill(scene);
     position_begin(&scene->game, &scene->rules, phase, &scene->events);
 }
 
@@ -285,7 +320,7 @@ static bool settle_pieces(Scene *scene, Player player)
     Game        *game = &scene->game;
     PlayerState *state = &game->players[player];
     GivenPlayer *given = &scene->given[player];
-    const char  *name = scene->player_names[player];
+    const char  *name = player_name(&scene->rules, game, player);
     int          total = scene->edition.numbers[NUMBER_TOKENS];
     int          on_board = 0;
     int          cities = 0;
@@ -329,9 +364,9 @@ static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
         for (int p = 0; p < game->player_count; p++)
             if (game->players[p].block == block)
                 left[c] -= game->hand[p][c];
-        for (int s = 0; s < STACKS_MAX && block == 0; s++)
-            for (int i = 0; i < scene->stacks[s].count; i++)
-                left[c] -= scene->stacks[s].cards[i] == c;
+        for (int s = 0; s < STACKS_MAX; s++)
+            for (int i = 0; i < scene->stacks[block][s].count; i++)
+                left[c] -= scene->stacks[block][s].cards[i] == c;
         /* A card that is given again has come back from the discards. */
         for (; left[c] < 0 && game->discard[block][c] > 0; left[c]++)
             game->discard[block][c]--;
@@ -376,14 +411,14 @@ static bool settle_cards(Scene *scene)
         if (!cards_left(scene, block, left))
             return false;
         for (int s = 0; s < STACKS_MAX; s++) {
-            const GivenStack *given = &scene->stacks[s];
+            const GivenStack *given = &scene->stacks[block][s];
             uint8_t           rest[PILE_MAX];
             uint8_t          *pile = game->pile[block][s];
             int               below = rest_of_stack(rest, &scene->edition, s + 1, left);
             int               count = 0;
-            int               stated = block == 0 ? given->count : 0;
+            int               stated = given->count;
             memset(pile, 0, PILE_MAX);
-            if (block == 0 && given->only) {
+            if (given->only) {
                 for (int i = 0; i < below; i++)
                     game->discard[block][rest[i]]++;
                 below = 0;
@@ -444,51 +479,7 @@ bool scene_sound(Scene *scene)
     return scene->failed == failed;
 }
 
-/* ---- Names ---- */
-
-int find_owner(const void *context, const char *name)
-{
-    const Scene *scene = context;
-    if (name_equal(name, "pirates") || name_equal(name, "pirate"))
-        return BARBARIANS;
-    int player = player_by_name(&scene->rules, &scene->game, name);
-    return player == NOBODY || player == THE_TABLE ? -1 : player;
-}
-
-int find_player(const void *context, const char *name)
-{
-    const Scene *scene = context;
-    int          player = player_by_name(&scene->rules, &scene->game, name);
-    return player == NOBODY || player == BARBARIANS ? -1 : player;
-}
-
-int find_area(const void *context, const char *name)
-{
-    return area_by_name(&((const Scene *)context)->board, name);
-}
-
-int find_card(const void *context, const char *name)
-{
-    return card_by_name(&((const Scene *)context)->edition, name);
-}
-
-int find_advance(const void *context, const char *name)
-{
-    return advance_by_name(&((const Scene *)context)->edition, name);
-}
-
-int areas_named(Area *out, int max, const Scene *scene, const char *item)
-{
-    char names[AREAS_MAX][NAME_MAX];
-    int  count = names_expand(names, max < AREAS_MAX ? max : AREAS_MAX, item);
-    for (int i = 0; i < count; i++) {
-        int area = find_area(scene, names[i]);
-        if (area < 0)
-            return 0;
-        out[i] = (Area)area;
-    }
-    return count;
-}
+/* ---- Phases ---- */
 
 int phase_by_name(const Scene *scene, const char *text, bool *whole)
 {

@@ -4,9 +4,16 @@
 
 #include "rules/civ/game.h"
 #include "rules/civ/view.h"
+#include "scenario/nearest.h"
 #include "scenario/scenario.h"
 
-enum { LINE_LONGEST = 1000, SCENE_EVENTS = 8192, SCENE_LEGAL = 4096, EDITIONS_MAX = 4 };
+enum {
+    LINE_LONGEST = 1000,
+    SCENE_EVENTS = 8192,
+    SCENE_LEGAL = 4096,
+    EDITIONS_MAX = 8,
+    CHANCE_MAX = 255
+};
 
 /* In place of the index of a phase: nothing is said of it, or play rests without any. */
 enum { PHASE_UNSAID = -1, PHASE_NONE = -2 };
@@ -36,18 +43,26 @@ typedef struct Scene {
     int             line;
     char           *statement;
     bool            failed;
-    bool            stopped; /* Nothing sensible can follow. */
-    bool            in_head; /* Reading what all scenarios of the text share. */
+    bool            stopped;  /* Nothing sensible can follow. */
+    bool            in_head;  /* Reading what all scenarios of the text share. */
+    bool            in_front; /* More statements of the span are to be read. */
+    bool            playing;  /* Something was played or looked at: the head is behind us. */
 
     /* The head: what the position is made on. */
+    char    editions[EDITIONS_MAX][NAME_MAX]; /* All that the scenario runs in. */
+    int     edition_count;
     char    edition_name[NAME_MAX];
     char    board_name[NAME_MAX]; /* Empty: the one written out in the scenario. */
     char    player_names[PLAYERS_MAX][NAME_MAX];
     int     player_count;
-    int     deck; /* Whose number of players the cards are for; 0: the nearest. */
+    int     players_line; /* Where they were named, for messages. */
+    int     deck;         /* Whose number of players the cards are for; 0: the nearest. */
     Options options;
-    bool    opened;     /* The head is complete and `game` exists. */
-    bool    from_setup; /* Made by `setup`, not by `given`. */
+    uint8_t numbers[NUMBER_COUNT]; /* Figures in place of the edition's, + 1; 0: as it says. */
+    char    block_said[BLOCKS_MAX][LINE_LONGEST + 1]; /* Civilizations that trade in each. */
+    char    out_of_play_said[2 * LINE_LONGEST];       /* AREA, AREA, of the head. */
+    bool    opened;                                   /* The head is complete and `game` exists. */
+    bool    from_setup;                               /* Made by `setup`, not by `given`. */
 
     Edition edition;
     Phase
@@ -59,7 +74,7 @@ typedef struct Scene {
     /* The position, and what has still to be worked out of it. */
     Game        game;
     GivenPlayer given[PLAYERS_MAX];
-    GivenStack  stacks[STACKS_MAX];
+    GivenStack  stacks[BLOCKS_MAX][STACKS_MAX];
     int         turn;
     int         phase;         /* To be entered before the next play or expect. */
     bool        phase_of_head; /* It may be replaced by another. */
@@ -68,6 +83,9 @@ typedef struct Scene {
     int         pause;         /* Where skipping has put a pause into the phases; 0: nowhere. */
     bool        dirty;
     bool        cards_dirty;
+
+    uint8_t chance[CHANCE_MAX]; /* Random results that the generator has no room for yet. */
+    int     chance_count;
 
     Events events;
     int    last_play; /* The events from here on came of the last play. */
@@ -91,13 +109,49 @@ int find_area(const void *scene, const char *name);
 int find_card(const void *scene, const char *name);
 int find_advance(const void *scene, const char *name);
 
+/* [of] [the] west|east [block]: the trade block said, or -1. */
+int read_block(char **at);
+/* The same where stacks and discards are spoken of: with one block it need not be said. -1 when it
+ * is wrong or missing, which has then been said. */
+int read_block_of_table(Scene *scene, char **at);
+
+/* Listers for nearest_name() with the scene as context. */
+NameLister list_players, list_areas, list_cards, list_advances, list_civilizations, list_colours,
+    list_phases, list_refusals, list_prompts, list_events, list_switches, list_numbers,
+    list_editions, list_boards;
+
+/* An error that names what is unknown, and the nearest name that is known. */
+bool scene_unknown(Scene *scene, const char *kind, const char *name, NameLister *list);
+/* The same for the first word, or the quoted words, of a text. */
+bool scene_unknown_word(Scene *scene, const char *kind, const char *text, NameLister *list);
+
+/* The same for [N] CARD. */
+bool unknown_card(Scene *scene, char *item);
+/* What is so of a player this turn ("leaving", "has waited"): a PLAYER_ bit, or 0. */
+int flag_by_words(char *item);
+
 /* The areas that an item names: one, or a row "Hill-1..4". 0 when there is an unknown one among
  * them. */
 int areas_named(Area *out, int max, const Scene *scene, const char *item);
-/* The names that an item stands for, "Hill-1..4" being four of them. */
+/* The names that an item stands for, "Hill-1..4" being four of them; 0 when it makes no sense. */
 int names_expand(char out[][NAME_MAX], int max, const char *item);
 
+/* ---- Actions: see action.c ---- */
+
+/* PLAYER ACTION */
+bool action_read(Scene *scene, char *text, Action *out);
+/* ACTION, as a text about this game; false when it is none, which has then been said. */
+bool action_of_text(Scene *scene, const Game *game, int player, const char *text, Action *out);
+
 /* ---- Statements: each gets the text behind its keyword; false when the scenario must stop ---- */
+
+bool head_edition(Scene *scene, char *text);
+bool head_players(Scene *scene, char *text);
+bool head_deck(Scene *scene, char *text);
+bool head_block(Scene *scene, char *text);
+bool head_option(Scene *scene, char *text);
+bool head_switch(Scene *scene, char *text);
+bool head_number(Scene *scene, char *text);
 
 bool board_begin(Scene *scene, char *text);
 bool board_area(Scene *scene, char *text);
@@ -105,9 +159,11 @@ bool board_sea(Scene *scene, char *text);
 bool board_land(Scene *scene, char *text);
 bool board_water(Scene *scene, char *text);
 bool board_volcano(Scene *scene, char *text);
+bool board_out_of_play(Scene *scene, char *text);
 
 bool setup_read(Scene *scene, char *text);
 bool given_read(Scene *scene, char *text);
+bool random_read(Scene *scene, char *text);
 bool expect_read(Scene *scene, char *text);
 bool skip_read(Scene *scene, char *text);
 bool show_read(Scene *scene, char *text);
@@ -120,6 +176,8 @@ bool scene_open(Scene *scene);
 bool scene_begin(Scene *scene);
 /* The board written in the scenario: sorted, with coasts and regions. */
 bool board_finish(Scene *scene);
+/* Hands the generator as many of the dictated results as it has room for. */
+void chance_refill(Scene *scene);
 /* Every pending player has options, sorted and accepted. */
 bool scene_sound(Scene *scene);
 

@@ -46,7 +46,7 @@ bool skip_read(Scene *scene, char *text)
     int  procedure = procedure_by_name(text);
     int  phase = phase_by_name(scene, text, &whole);
     if (procedure < 0 && phase < 0)
-        return scene_error(scene, "no such phase: \"%s\"", text);
+        return scene_unknown(scene, "phase", text, list_phases);
     if (procedure >= 0 && in_step(scene, procedure))
         return true;
     if (!may_go_on(scene))
@@ -78,6 +78,7 @@ static bool answer(Scene *scene)
     while (!(pending >> player & 1))
         player++;
     Action action = quiet_answer(scene, player);
+    chance_refill(scene);
     game_apply(&scene->game, &scene->rules, &action, &scene->events);
     game_verify(&scene->rules, &scene->game);
     return true;
@@ -135,6 +136,7 @@ static bool may_go_on(Scene *scene)
 
 static void wake(Scene *scene)
 {
+    chance_refill(scene);
     if (position_paused(&scene->game))
         position_resume(&scene->game, &scene->rules, &scene->events);
 }

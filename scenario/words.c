@@ -48,7 +48,8 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_CHOOSE_PLAYER] =
         "wherever a prompt asks for a player: secondary victims, who gives tribute",
     [ACTION_TAKE] = "phase 4: treasury after a successful attack; phase 10: treasury by Politics",
-    [ACTION_REMOVE] = "damage in tokens; a loss in a fight, one at a time",
+    [ACTION_REMOVE] =
+        "damage in tokens, any number of those still due; a loss in a fight, one at a time",
     [ACTION_REMOVE_CITY] = "damage: a city is exchanged for so many tokens",
     [ACTION_REMOVE_SHIP] = "a loss in a fight, with Naval Warfare",
     [ACTION_DISCARD] =
@@ -294,6 +295,16 @@ static void say_switches(const Speaker *speaker)
 #undef SWITCH
 }
 
+static void say_numbers(const Speaker *speaker, const Edition *edition)
+{
+    say(speaker, "\n### Numbers\n");
+    say(speaker, "| Name | Can be | In %s |\n|---|---|---|", edition->id);
+#define NUMBER(id, name, least, most)                                                              \
+    say(speaker, "| `%s` | %d to %d | %d |", name, least, most, edition->numbers[NUMBER_##id]);
+#include "rules/civ/numbers.def"
+#undef NUMBER
+}
+
 static void say_names(const Speaker *speaker, const Edition *edition)
 {
     static const char *const types[] = { "commodity", "minor calamity", "tradeable calamity",
@@ -328,6 +339,7 @@ void scenario_words(void (*say_line)(void *context, const char *line), void *con
     if (library_edition(&edition, LIBRARY_EDITION, &error)) {
         say_phases(&speaker, &edition);
         say_switches(&speaker);
+        say_numbers(&speaker, &edition);
         say_names(&speaker, &edition);
     }
 }

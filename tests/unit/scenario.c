@@ -100,8 +100,28 @@ static void says_what_is_wrong(void **state)
         { "given stack 3: Iron", "error: no card of stack 3: \"Iron\"" },
         { "skip to breakfast", "error: no such phase: \"breakfast\"" },
         { "skip to advances", "error: play rests behind the phase that was given" },
-        { "area Late: limit 2", "error: the board belongs before" },
+        { "area Late: limit 2", "error: area belongs before" },
         { "players Rome", "error: players belongs before" },
+        { "play Egytp done", "error: no such player: \"Egytp\"; did you mean \"Egypt\"?" },
+        { "expect prompt Hati move", "error: no such player: \"Hati\"; did you mean \"Hatti\"?" },
+        { "play Egypt build city Delta", "did you mean \"build-city\"?" },
+        { "play Egypt remove city Delta leaving 2", "did you mean \"remove-city\"?" },
+        { "play Egypt mvoe 2 from Delta to Hill-1", "did you mean \"move\"?" },
+        { "play Egypt move 2 from Dleta to Hill-1", "did you mean \"Delta\"?" },
+        { "expect Egypt: tresury 4", "did you mean \"treasury\"?" },
+        { "given Egypt: tresury 4", "did you mean \"treasury\"?" },
+        { "given Egypt: hand 2 Iorn", "error: no such card: \"Iorn\"; did you mean \"Iron\"?" },
+        { "given Egypt: advances Potery", "did you mean \"Pottery\"?" },
+        { "expect event token-shifted", "did you mean \"tokens-shifted\"?" },
+        { "expect Hill-1..3: Egypt 2", "there is Hill-1: Egypt 2; Hill-2: empty; Hill-3: empty" },
+        { "expect Egypt advances only Pottery", "there is advances Mining, Pottery," },
+        { "expect Egypt ship 2 in Delta", "there is ship 1 in Delta coast 1 carrying 0" },
+        { "expect Egypt damage 3", "expected Egypt damage 3; there is damage 0" },
+        { "expect stack 3 of east: Fish", "error: there is one trade block only" },
+        { "only westrn-2019 expect turn 1", "did you mean \"western-2019\"?" },
+        { "expct turn 1", "did you mean \"expect\"?" },
+        { "given order of choosing: Hatti", "error: the order of choosing belongs behind setup" },
+        { "given Egypt: package 2", "error: packages are drawn by setup" },
         { "setup 5", "error: setup stands in place of" },
         { "abracadabra", "t:23: error: no statement begins like \"abracadabra\"" },
     };
@@ -114,6 +134,37 @@ static void says_what_is_wrong(void **state)
             fail_msg("\"%s\": said was %s", wrong[i].line, said.text);
         assert_int_equal(report.passed, 0);
         assert_int_equal(report.failed, 2);
+    }
+}
+
+/* One line of the head that makes no sense. */
+static void says_what_is_wrong_with_the_head(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *said;
+    } wrong[] = {
+        { "players Egpt, Hatti", "t:2: error: no such civilization: \"Egpt\"; did you mean" },
+        { "switch tax-overflw pirate",
+          "t:2: error: no such switch: \"tax-overflw\"; did you mean" },
+        { "switch tax-overflow pirates", "\"pirates\"; there are pirate, next-then-destroy" },
+        { "number city-cots 5", "t:2: error: no such number: \"city-cots\"; did you mean" },
+        { "number city-cost 30", "t:2: error: the number city-cost is 1 to 20, not \"30\"" },
+        { "option experts", "t:2: error: no such option: \"experts\"; there are expert, short" },
+        { "edition", "t:2: error: edition ID" },
+        { "area z1..z9", "nor a row of names like Hill-1..4: \"z1..z9\"" },
+        { "out of play Atlantis", "error: no such area: \"Atlantis\"" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char text[400];
+        Said said;
+        snprintf(text, sizeof text, "players Egypt, Hatti\n%s\nscenario s\ngiven turn 2\n",
+                 wrong[i].line);
+        ScenarioReport report = run(&said, text, strlen(text));
+        if (!strstr(said.text, wrong[i].said))
+            fail_msg("\"%s\": said was %s", wrong[i].line, said.text);
+        assert_int_equal(report.passed, 0);
+        assert_int_equal(report.failed, 1);
     }
 }
 
@@ -158,6 +209,7 @@ int unit_scenario(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_what_is_sound),
         cmocka_unit_test(says_what_is_wrong),
+        cmocka_unit_test(says_what_is_wrong_with_the_head),
         cmocka_unit_test(needs_a_scenario),
         cmocka_unit_test(survives_damage),
     };

@@ -1,0 +1,130 @@
+/* The head of a scenario: who plays, with which cards and under which rules. The board has a file
+ * of its own. */
+#include <stdio.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "rules/civ/text.h"
+#include "scenario/nearest.h"
+#include "scenario/read.h"
+#include "scenario/scene.h"
+
+/* Which editions a scenario runs in was found before it was begun. */
+bool head_edition(Scene *scene, char *text)
+{
+    if (read_end(text))
+        return scene_error(scene, "edition ID[, ID]");
+    int count = 0;
+    for (; *(text += strspn(text, " \t,")); text += strcspn(text, " \t,"))
+        count++;
+    return count <= EDITIONS_MAX || scene_error(scene, "at most %d editions", EDITIONS_MAX);
+}
+
+bool head_players(Scene *scene, char *text)
+{
+    scene->player_count = 0;
+    scene->players_line = scene->line;
+    for (char *item; (item = read_item(&text, ','));) {
+        if (scene->player_count == PLAYERS_MAX || strlen(item) >= NAME_MAX)
+            return scene_error(scene, "too many players, or a name too long: \"%s\"", item);
+        snprintf(scene->player_names[scene->player_count++], NAME_MAX, "%s", item);
+    }
+    return true;
+}
+
+bool head_deck(Scene *scene, char *text)
+{
+    if (!read_number(&text, &scene->deck) || !read_end(text))
+        return scene_error(scene, "deck wants a number of players");
+    return true;
+}
+
+bool head_option(Scene *scene, char *text)
+{
+    static const char *const names[] = { "expert", "short", "strict-order", "choose-civilizations",
+                                         "turn-limit" };
+    uint8_t *const           places[] = { &scene->options.expert, &scene->options.short_game,
+                                          &scene->options.strict_order,
+                                          &scene->options.choose_civilizations };
+    int                      turns;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (read_words(&text, names[i])) {
+            *places[i] = 1;
+            return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
+        }
+    if (!read_words(&text, "turn-limit"))
+        return scene_error(scene,
+                           "no such option: \"%s\"; there are expert, short, strict-order, "
+                           "choose-civilizations and turn-limit N",
+                           text);
+    if (!read_number(&text, &turns) || turns > UINT8_MAX || !read_end(text))
+        return scene_error(scene, "turn-limit wants a number of turns up to 255");
+    scene->options.turn_limit = (uint8_t)turns;
+    return true;
+}
+
+/* Cuts the name off; returns what stands behind it. */
+static char *cut_name(char *text)
+{
+    char *value = text + strcspn(text, " \t");
+    if (*value)
+        *value++ = '\0';
+    return read_trim(value);
+}
+
+bool head_switch(Scene *scene, char *text)
+{
+    char *value = cut_name(text);
+    int   id = switch_by_name(text);
+    if (id < 0)
+        return scene_unknown(scene, "switch", text, list_switches);
+    int number = switch_value_by_name((Switch)id, value);
+    if (number < 0) {
+        char values[LINE_LONGEST / 2] = "";
+        char name[64];
+        for (int v = 0; *switch_value_name(name, sizeof name, (Switch)id, v); v++)
+            snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s", v ? ", " : "",
+                     name);
+        return scene_error(scene, "the switch %s has no value \"%s\"; there are %s", text, value,
+                           values);
+    }
+    scene->options.switches[id] = (uint8_t)(number + 1);
+    return true;
+}
+
+/* A figure of the edition, within the bounds of every edition. */
+bool head_number(Scene *scene, char *text)
+{
+    static const struct {
+        int least, most;
+    } bounds[NUMBER_COUNT] = {
+#define NUMBER(id, name, least, most) { least, most },
+#include "rules/civ/numbers.def"
+#undef NUMBER
+    };
+    char       *value = cut_name(text);
+    const char *said = value;
+    int         number;
+    int         id = 0;
+    while (id < NUMBER_COUNT && !name_equal(list_numbers(scene, id), text))
+        id++;
+    if (id == NUMBER_COUNT)
+        return scene_unknown(scene, "number", text, list_numbers);
+    if (!read_number(&value, &number) || !read_end(value) || number < bounds[id].least
+        || number > bounds[id].most)
+        return scene_error(scene, "the number %s is %d to %d, not \"%s\"", text, bounds[id].least,
+                           bounds[id].most, said);
+    scene->numbers[id] = (uint8_t)(number + 1);
+    return true;
+}
+
+/* block west: CIVILIZATION, ...; who of them plays is known when the head is complete. */
+bool head_block(Scene *scene, char *text)
+{
+    int block = read_block(&text);
+    if (block < 0)
+        return scene_error(scene, "block west: NAME, NAME or block east: NAME, NAME");
+    read_colon(&text);
+    snprintf(scene->block_said[block], sizeof scene->block_said[block], "%s", text);
+    return true;
+}

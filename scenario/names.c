@@ -1,0 +1,279 @@
+/* What things are called: finders for read_name(), listers for nearest_name(), and rows of names.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "rules/civ/text.h"
+#include "scenario/expect.h"
+#include "scenario/nearest.h"
+#include "scenario/read.h"
+#include "scenario/scene.h"
+
+/* ---- Finding ---- */
+
+int find_owner(const void *context, const char *name)
+{
+    const Scene *scene = context;
+    if (name_equal(name, "pirates") || name_equal(name, "pirate"))
+        return BARBARIANS;
+    int player = player_by_name(&scene->rules, &scene->game, name);
+    return player == NOBODY || player == THE_TABLE ? -1 : player;
+}
+
+int find_player(const void *context, const char *name)
+{
+    const Scene *scene = context;
+    int          player = player_by_name(&scene->rules, &scene->game, name);
+    return player == NOBODY || player == BARBARIANS ? -1 : player;
+}
+
+int find_area(const void *context, const char *name)
+{
+    return area_by_name(&((const Scene *)context)->board, name);
+}
+
+int find_card(const void *context, const char *name)
+{
+    return card_by_name(&((const Scene *)context)->edition, name);
+}
+
+int find_advance(const void *context, const char *name)
+{
+    return advance_by_name(&((const Scene *)context)->edition, name);
+}
+
+int read_block(char **at)
+{
+    char *end = *at;
+    read_words(&end, "of");
+    read_words(&end, "the");
+    int block = read_words(&end, "west") ? 0 : read_words(&end, "east") ? 1 : -1;
+    if (block >= 0) {
+        read_words(&end, "block");
+        *at = end;
+    }
+    return block;
+}
+
+int read_block_of_table(Scene *scene, char **at)
+{
+    int block = read_block(at);
+    int count = scene->game.block_count;
+    if (block < 0 && count > 1) {
+        scene_error(scene, "there are two trade blocks: say \"of west\" or \"of east\"");
+        return -1;
+    }
+    if (block >= count && count > 0) {
+        scene_error(scene, "there is one trade block only in this game");
+        return -1;
+    }
+    return block < 0 ? 0 : block;
+}
+
+/* ---- Rows ---- */
+
+/* "01" is written with both digits; "1..12" has as many as each number needs. */
+static int digits_of(const char *text, const char *end)
+{
+    return *text == '0' && end - text > 1 ? (int)(end - text) : 1;
+}
+
+int names_expand(char out[][NAME_MAX], int max, const char *item)
+{
+    const char *dots = strstr(item, "..");
+    if (item[0] == '\0' || max < 1)
+        return 0;
+    if (!dots) {
+        if (strlen(item) >= NAME_MAX)
+            return 0;
+        snprintf(out[0], NAME_MAX, "%s", item);
+        return 1;
+    }
+    const char *first = dots;
+    while (first > item && first[-1] >= '0' && first[-1] <= '9')
+        first--;
+    int from = 0;
+    int to = 0;
+    int end = 0;
+    if (sscanf(first, "%3d..%3d%n", &from, &to, &end) != 2 || first[end] != '\0' || from < 0
+        || to < from || to - from >= max)
+        return 0;
+    size_t stem = (size_t)(first - item);
+    int    width = digits_of(first, dots);
+    for (int i = from; i <= to; i++) {
+        char number[12];
+        snprintf(number, sizeof number, "%0*d", width, i);
+        if (stem + strlen(number) >= NAME_MAX)
+            return 0;
+        memcpy(out[i - from], item, stem);
+        memcpy(out[i - from] + stem, number, strlen(number) + 1);
+    }
+    return to - from + 1;
+}
+
+int areas_named(Area *out, int max, const Scene *scene, const char *item)
+{
+    char names[AREAS_MAX][NAME_MAX];
+    int  count = names_expand(names, max < AREAS_MAX ? max : AREAS_MAX, item);
+    for (int i = 0; i < count; i++) {
+        int area = find_area(scene, names[i]);
+        if (area < 0)
+            return 0;
+        out[i] = (Area)area;
+    }
+    return count;
+}
+
+/* ---- Listing ---- */
+
+const char *list_players(const void *context, int index)
+{
+    const Scene *scene = context;
+    if (index < scene->game.player_count)
+        return player_name(&scene->rules, &scene->game, (Player)index);
+    static const char *const others[] = { "barbarians", "table", "spectator" };
+    index -= scene->game.player_count;
+    return index < 3 ? others[index] : NULL;
+}
+
+const char *list_areas(const void *context, int index)
+{
+    const Scene *scene = context;
+    return index < scene->board.area_count ? scene->board.areas[index].name : NULL;
+}
+
+const char *list_cards(const void *context, int index)
+{
+    const Scene *scene = context;
+    return index < scene->edition.card_count ? scene->edition.cards[index].name : NULL;
+}
+
+const char *list_advances(const void *context, int index)
+{
+    const Scene *scene = context;
+    return index < scene->edition.advance_count ? scene->edition.advances[index].name : NULL;
+}
+
+const char *list_civilizations(const void *context, int index)
+{
+    const Scene *scene = context;
+    return index < scene->edition.civilization_count ? scene->edition.civilizations[index].name
+                                                     : NULL;
+}
+
+const char *list_colours(const void *context, int index)
+{
+    (void)context;
+    return index < COLOURS ? colour_name((Colour)index) : NULL;
+}
+
+const char *list_phases(const void *context, int index)
+{
+    (void)context;
+    return index < PROCEDURE_COUNT ? procedure_name((ProcedureId)index) : NULL;
+}
+
+const char *list_refusals(const void *context, int index)
+{
+    (void)context;
+    return index < REFUSAL_COUNT ? refusal_code((Refusal)index) : NULL;
+}
+
+const char *list_prompts(const void *context, int index)
+{
+    (void)context;
+    return index < PROMPT_COUNT ? prompt_name((PromptKind)index) : NULL;
+}
+
+const char *list_events(const void *context, int index)
+{
+    (void)context;
+    return index < EVENT_COUNT ? event_name((EventKind)index) : NULL;
+}
+
+const char *list_switches(const void *context, int index)
+{
+    (void)context;
+    return index < SWITCH_COUNT ? switch_name((Switch)index) : NULL;
+}
+
+const char *list_numbers(const void *context, int index)
+{
+#define NUMBER(id, name, least, most) name,
+    static const char *const names[NUMBER_COUNT] = {
+#include "rules/civ/numbers.def"
+    };
+#undef NUMBER
+    (void)context;
+    return index < NUMBER_COUNT ? names[index] : NULL;
+}
+
+const char *list_editions(const void *context, int index)
+{
+    (void)context;
+    return library_edition_id(index);
+}
+
+const char *list_boards(const void *context, int index)
+{
+    (void)context;
+    return library_board_id(index);
+}
+
+/* ---- Patterns ---- */
+
+/* The seat that the text begins with, or -1; `length` of its name. */
+static int seat_at(const Scene *scene, const char *text, size_t *length)
+{
+    for (int seat = scene->game.player_count; seat > 0; seat--) {
+        char name[NAME_MAX];
+        char word[NAME_MAX];
+        *length = (size_t)snprintf(name, sizeof name, "seat-%d", seat);
+        snprintf(word, sizeof word, "%.*s", (int)*length, text);
+        if (name_equal(name, word))
+            return seat - 1;
+    }
+    return -1;
+}
+
+void seats_named(char *out, size_t size, const Scene *scene, const char *pattern)
+{
+    size_t filled = 0;
+    char   before = ' ';
+    while (*pattern && filled + NAME_MAX < size) {
+        size_t length = 0;
+        int    seat = strchr(" *:\t", before) ? seat_at(scene, pattern, &length) : -1;
+        if (seat >= 0 && !(pattern[length] >= '0' && pattern[length] <= '9')) {
+            filled += (size_t)snprintf(out + filled, size - filled, "%s",
+                                       player_name(&scene->rules, &scene->game, (Player)seat));
+            pattern += length;
+            before = '\0';
+            continue;
+        }
+        before = *pattern;
+        out[filled++] = *pattern++;
+    }
+    out[filled] = '\0';
+}
+
+/* ---- Unknown names ---- */
+
+bool scene_unknown(Scene *scene, const char *kind, const char *name, NameLister *list)
+{
+    const char *near = nearest_name(name, list, scene);
+    return near ? scene_error(scene, "no such %s: \"%s\"; did you mean \"%s\"?", kind, name, near)
+                : scene_error(scene, "no such %s: \"%s\"", kind, name);
+}
+
+bool scene_unknown_word(Scene *scene, const char *kind, const char *text, NameLister *list)
+{
+    char word[LINE_LONGEST + 1];
+    while (*text == ' ' || *text == '\t')
+        text++;
+    if (*text == '\0')
+        return scene_error(scene, "the name of a %s is missing", kind);
+    size_t length = *text == '"' ? strcspn(text + 1, "\"") + 2 : strcspn(text, " \t,:");
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    return scene_unknown(scene, kind, read_trim(word), list);
+}
