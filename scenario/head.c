@@ -98,7 +98,7 @@ bool head_number(Scene *scene, char *text)
     static const struct {
         int least, most;
     } bounds[NUMBER_COUNT] = {
-#define NUMBER(id, name, least, most) { least, most },
+#define NUMBER(id, name, usual, least, most) { least, most },
 #include "rules/civ/numbers.def"
 #undef NUMBER
     };

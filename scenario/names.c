@@ -200,7 +200,7 @@ const char *list_switches(const void *context, int index)
 
 const char *list_numbers(const void *context, int index)
 {
-#define NUMBER(id, name, least, most) name,
+#define NUMBER(id, name, usual, least, most) name,
     static const char *const names[NUMBER_COUNT] = {
 #include "rules/civ/numbers.def"
     };

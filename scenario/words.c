@@ -299,7 +299,7 @@ static void say_numbers(const Speaker *speaker, const Edition *edition)
 {
     say(speaker, "\n### Numbers\n");
     say(speaker, "| Name | Can be | In %s |\n|---|---|---|", edition->id);
-#define NUMBER(id, name, least, most)                                                              \
+#define NUMBER(id, name, usual, least, most)                                                       \
     say(speaker, "| `%s` | %d to %d | %d |", name, least, most, edition->numbers[NUMBER_##id]);
 #include "rules/civ/numbers.def"
 #undef NUMBER
