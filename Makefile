@@ -32,7 +32,7 @@ LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
 APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl -lssl -lcrypto
 
-RULES_SOURCES := $(wildcard rules/table/*.c rules/civ/*.c)
+RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)

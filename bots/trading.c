@@ -543,7 +543,7 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     memory_promise(memory, trade->last_number % 255 + 1, best.terms.give + truths,
                    OFFER_NAMES - truths, best.terms.want + truths, WANT_NAMES - truths);
     add_bluff(mind, &best.terms, hand);
-    *out = (Action){ .kind = ACTION_OFFER, .player = mind->me, .offer = best.terms };
+    *out = action_offer(mind->me, &best.terms);
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
         return false;
     if (best.terms.counters)

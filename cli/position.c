@@ -83,7 +83,7 @@ void market_print(FILE *out, const Rules *rules, const View *view)
         char         text[256];
         if (offer->number == 0)
             continue;
-        Action action = { .kind = ACTION_OFFER, .player = offer->from, .offer = offer->terms };
+        Action action = action_offer(offer->from, &offer->terms);
         action_format(text, sizeof text, rules, &view->shown, &action);
         fprintf(out, "  %d. %s: %s\n", offer->number, player_name(rules, &view->shown, offer->from),
                 text);

@@ -184,7 +184,7 @@ void action_features(int32_t *out, const Action *action)
             out[1 + i] = action->arg[i];
         return;
     }
-    const OfferTerms *offer = &action->offer;
+    const OfferTerms *offer = action_terms_const(action);
     int32_t          *at = out + 1;
     *at++ = offer->to == NOBODY ? -1 : offer->to;
     *at++ = offer->give_count;

@@ -154,7 +154,7 @@ bool claim_offer(Scene *scene, const Lens *lens, char *text, Finding *out)
             continue;
         char   words[LINE_LONGEST / 2];
         Action action = { .kind = ACTION_OFFER, .player = offer->from };
-        action.offer = offer->terms;
+        *action_terms(&action) = offer->terms;
         action_format(words, sizeof words, &scene->rules, lens->game, &action);
         finding_say(out, "%s: %s", owner_name(scene, offer->from), words);
         out->holds = (from == NOBODY || from == offer->from)

@@ -34,28 +34,6 @@ int action_kind_by_name(const char *name)
     return -1;
 }
 
-int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed)
-{
-    int  count = 0;
-    bool optional = false;
-    memset(slots, 'n', (size_t)slots_max);
-    *needed = 0;
-    for (; *pattern; pattern++) {
-        if (*pattern == '[' || *pattern == ']')
-            optional = *pattern == '[';
-        if (pattern[0] != '%' || pattern[1] == '\0' || pattern[2] < '0' || pattern[2] > '9')
-            continue;
-        int index = pattern[2] - '0';
-        if (index >= slots_max)
-            continue;
-        slots[index] = pattern[1];
-        count = index >= count ? index + 1 : count;
-        if (!optional && index >= *needed)
-            *needed = index + 1;
-    }
-    return count;
-}
-
 int action_kind_slots(ActionKind kind, char slots[ACTION_ARGS], int *needed)
 {
     return pattern_slots(action_pattern(kind), slots, ACTION_ARGS, needed);
@@ -116,7 +94,7 @@ void action_json(JsonOut *out, const Action *action)
     begin_action(out, action, count);
     if (action->kind == ACTION_OFFER) {
         out_map(out);
-        offer_terms_json(out, &action->offer);
+        offer_terms_json(out, action_terms_const(action));
         out_map_end(out);
     } else if (count > 0) {
         out_number(out, action->arg[count - 1]);
@@ -263,7 +241,7 @@ static bool read_list(Action *out, const json_t *list, Error *error)
         return fail(error, "an action begins with its kind, which /api/words lists");
     out->kind = (uint8_t)kind;
     if (kind == ACTION_OFFER)
-        return read_offer(&out->offer, list, error);
+        return read_offer(action_terms(out), list, error);
     char slots[ACTION_ARGS];
     int  needed;
     int  most = action_kind_slots((ActionKind)kind, slots, &needed);

@@ -8,6 +8,7 @@
 
 #include "data/error.h"
 #include "rules/civ/game.h"
+#include "rules/table/family.h"
 #include "server/json_out.h"
 
 /* Total: any value is an action of this player, to be checked by the rules, or an error in words
@@ -23,8 +24,6 @@ int action_kind_by_name(const char *name);
 /* How many arguments the kind has, the letter of the placeholder of each (see actions.def), and how
  * many of them cannot be left out. */
 int action_kind_slots(ActionKind kind, char slots[ACTION_ARGS], int *needed);
-/* The same of any pattern, of an event or a prompt. */
-int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed);
 
 void action_json(JsonOut *out, const Action *action);
 /* The members to, give, want and answers of an offer, into an open map. */

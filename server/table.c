@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
+#include "rules/civ/traits.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/host.h"
@@ -192,8 +193,9 @@ static void tell_of_offer(Table *table, const Action *action, int flags)
 {
     if (action->kind != ACTION_OFFER || (flags & ACTION_BY_BOT))
         return;
+    Player to = action_terms_const(action)->to;
     for (int seat = 0; seat < table->seat_count; seat++)
-        if (seat != action->player && (action->offer.to == NOBODY || action->offer.to == seat))
+        if (seat != action->player && (to == NOBODY || to == seat))
             memory_person_offers(&table->seats[seat].memory);
 }
 

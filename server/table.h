@@ -201,8 +201,6 @@ int bots_act(Host *host, Table *table, int budget);
 
 /* ---- Undo (undo.c) ---- */
 
-/* Does the step from one position to the next tell somebody what was hidden? */
-bool step_reveals(const Game *before, const Game *after, const Events *events);
 /* The number of actions left when this player takes the own last action back; -1: not without
  * consent. */
 int64_t undo_target(const Table *table, Player player);

@@ -1,8 +1,8 @@
-/* What happened, written by game_apply() into the caller's buffer. Events go out, never in. */
+/* The kinds of events of the civilization family. */
 #ifndef RULES_CIV_EVENT_H
 #define RULES_CIV_EVENT_H
 
-#include <stdint.h>
+#include "rules/table/event.h"
 
 #define EVENT_CLASS(id, name) EVENT_CLASS_##id,
 typedef enum EventClass {
@@ -17,24 +17,5 @@ typedef enum EventKind {
     EVENT_COUNT
 } EventKind;
 #undef EVENT
-
-enum { EVENT_ARGS = 5 };
-
-#define SEEN_BY_ALL 0xFFFFFFFFu
-
-typedef struct Event {
-    uint32_t seen_by; /* Players who may see it; SEEN_BY_ALL includes spectators. */
-    uint8_t  kind;
-    uint8_t  reserved;
-    uint16_t arg[EVENT_ARGS];
-} Event;
-
-/* The caller's buffer. What does not fit is counted in `lost` and dropped. */
-typedef struct Events {
-    Event *items;
-    int    count;
-    int    max;
-    int    lost;
-} Events;
 
 #endif

@@ -22,6 +22,11 @@ static const Procedure *in_charge(const Game *game)
     return procedures[flow_top_const(&game->flow)->procedure];
 }
 
+unsigned procedure_traits(ProcedureId procedure)
+{
+    return procedures[procedure]->traits;
+}
+
 static uint32_t pending_in(const Procedure *procedure, const Rules *rules, const Game *game)
 {
     return procedure->pending ? procedure->pending(rules, game)

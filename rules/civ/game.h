@@ -19,10 +19,11 @@
 enum { RULES_VERSION = 1 };
 
 #define REFUSAL(id, code, message, rule) REFUSAL_##id,
-typedef enum Refusal {
+enum {
 #include "rules/civ/refusals.def"
     REFUSAL_COUNT
-} Refusal;
+};
+static_assert((int)REFUSAL_NONE == (int)ACCEPTED, "the first row of refusals.def");
 #undef REFUSAL
 
 #define PROMPT(id, name, text, rule) PROMPT_##id,
@@ -37,13 +38,6 @@ typedef struct Rules {
     const Edition *edition;
     const Board   *board;
 } Rules;
-
-/* What a pending player is asked, for clients to say in words. */
-typedef struct Prompt {
-    uint8_t  kind; /* PromptKind */
-    uint8_t  reserved;
-    uint16_t arg[3];
-} Prompt;
 
 /* Options must have passed game_options_check(). Ends with the first decision pending. */
 void game_setup(Game *out, const Rules *rules, const Options *options, uint64_t seed);

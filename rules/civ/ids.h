@@ -2,10 +2,9 @@
 #ifndef RULES_CIV_IDS_H
 #define RULES_CIV_IDS_H
 
-#include <stdint.h>
+#include "rules/table/ids.h"
 
 enum {
-    PLAYERS_MAX = 18,
     BARBARIANS = PLAYERS_MAX, /* The owner index of barbarian tokens and pirate cities. */
     OWNERS_MAX = PLAYERS_MAX + 1,
     AREAS_MAX = 320, /* Land areas and open seas together. */
@@ -19,23 +18,14 @@ enum {
     SHIPS_MAX = 4,
     COLOURS = 5,
     ERAS = 6,
-    SWITCHES_MAX = 128,
-    NAME_MAX = 32
+    SWITCHES_MAX = 128
 };
 
-typedef uint8_t  Player;  /* A seat, 0 .. player_count-1, the same from set-up to the end. */
 typedef uint16_t Area;    /* An index into Board.areas. */
 typedef uint8_t  Card;    /* A kind of trade card, an index into Edition.cards. 0 is Water. */
 typedef uint8_t  Advance; /* An index into Edition.advances. */
 
-enum {
-    NOBODY = 0xFF,    /* No player, no owner. */
-    THE_TABLE = 0xFE, /* The actor of what the table decides, such as the end of trading. */
-    AREA_NONE = 0xFFFF,
-    CARD_NONE = 0xFF,
-    ADVANCE_NONE = 0xFF,
-    CARD_WATER = 0
-};
+enum { AREA_NONE = 0xFFFF, CARD_NONE = 0xFF, ADVANCE_NONE = 0xFF, CARD_WATER = 0 };
 
 typedef enum { SCIENCE, ARTS, CIVICS, CRAFTS, RELIGION } Colour;
 

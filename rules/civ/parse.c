@@ -28,7 +28,7 @@ bool action_parse(Action *out, const Rules *rules, const Game *game, Player play
         *out = (Action){ .kind = (uint8_t)kind, .player = player };
         reader.at = text;
         bool fits = kind == ACTION_OFFER
-                        ? read_offer(&reader, &out->offer)
+                        ? read_offer(&reader, action_terms(out))
                         : read_pattern(&reader, action_pattern((ActionKind)kind), out->arg);
         if (fits && read_end(&reader))
             return true;

@@ -6,6 +6,7 @@
 #include "rules/civ/game.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "rules/table/traits.h"
 
 /* A game being changed. */
 typedef struct Play {
@@ -36,7 +37,8 @@ typedef enum {
  *           game->acting who are not pending.
  * affected() whose options an action of this player in the same step may have narrowed; the others
  * are not asked again whether they have a choice. Null: everybody's. has_choice() true if the
- * player certainly has two options or more; else they are listed to see. Null: always listed. */
+ * player certainly has two options or more; else they are listed to see. Null: always listed.
+ * traits    what clocks and bots have to know of the step: TRAIT_ bits. */
 typedef struct Procedure {
     void (*run)(const Play *play);
     StrictOrder strict;
@@ -49,12 +51,15 @@ typedef struct Procedure {
     uint32_t (*to_come)(const Rules *rules, const Game *game);
     uint32_t (*affected)(const Rules *rules, const Game *game, Player player);
     bool (*has_choice)(const Rules *rules, const Game *game, Player player);
+    unsigned traits;
 } Procedure;
 
 /* Each is defined in the file of its phase. */
 #define PROCEDURE(id, name) extern const Procedure procedure_##id;
 #include "rules/civ/procedures.def"
 #undef PROCEDURE
+
+unsigned procedure_traits(ProcedureId procedure);
 
 /* Takes forced steps until a decision is due or the game is over. */
 void game_run(const Play *play);

@@ -52,7 +52,7 @@ int action_format(char *out, size_t size, const Rules *rules, const Game *game,
 {
     Writer writer = { out, size, 0 };
     if (action->kind == ACTION_OFFER) {
-        write_offer(&writer, rules, game, &action->offer);
+        write_offer(&writer, rules, game, action_terms_const(action));
     } else if (action->kind < ACTION_COUNT) {
         Filling filling = { rules, game, action->arg, ACTION_ARGS };
         write_pattern(&writer, &filling, action_patterns[action->kind]);

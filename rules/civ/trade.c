@@ -205,6 +205,7 @@ const Procedure procedure_TRADE = {
     .apply = apply,
     .prompt = prompt,
     .may_act = may_act,
+    .traits = TRAIT_OPEN_MARKET | TRAIT_SHARED_CLOCK,
 };
 
 /* After the time is over nobody is asked who has nothing left to complete. */

@@ -83,7 +83,7 @@ static int offers_each(const Game *game)
 
 Refusal offer_check(const Rules *rules, const Game *game, const Action *action)
 {
-    const OfferTerms *terms = &action->offer;
+    const OfferTerms *terms = action_terms_const(action);
     if (game->phase.trade.bell)
         return REFUSAL_TIME_IS_OVER;
     Refusal refusal = partner_check(game, action->player, terms);
@@ -140,7 +140,7 @@ static void offer_tell(const Play *play, const Offer *offer)
 void offer_apply(const Play *play, const Action *action)
 {
     TradeState *trade = &play->game->phase.trade;
-    Offer       offer = { .terms = action->offer, .from = action->player };
+    Offer       offer = { .terms = *action_terms_const(action), .from = action->player };
     offer.terms.give_count = (uint8_t)cards_stated(play->rules, offer.terms.give_count);
     offer.terms.want_count = (uint8_t)cards_stated(play->rules, offer.terms.want_count);
     offer.number = number_next(trade);
@@ -337,7 +337,7 @@ bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player
         return false;
     int truths = number(rules, NUMBER_TRADE_TRUTHS);
     *out = (Action){ .kind = ACTION_OFFER, .player = player };
-    OfferTerms *terms = &out->offer;
+    OfferTerms *terms = action_terms(out);
     memset(terms->give, CARD_NONE, sizeof terms->give);
     memset(terms->want, CARD_NONE, sizeof terms->want);
     random_partner(terms, game, player, rng);

@@ -60,13 +60,6 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
     }
 }
 
-bool event_visible(const Event *event, Player viewer)
-{
-    if (event->seen_by == SEEN_BY_ALL)
-        return true;
-    return viewer < PLAYERS_MAX && (event->seen_by & bit32(viewer));
-}
-
 /* leaving.3: play can rest between two phases; what comes next tells what has been. */
 static CalamityKnowledge knowledge_between(const Edition *edition, const Frame *turn)
 {

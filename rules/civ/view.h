@@ -33,7 +33,5 @@ Prompt view_prompt(const Rules *rules, const View *view);
 /* A full game that agrees with the view: hidden cards are dealt at random among the places where
  * they can be. */
 void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng);
-/* May this viewer (NOBODY: a spectator) see the event? */
-bool event_visible(const Event *event, Player viewer);
 
 #endif

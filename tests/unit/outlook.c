@@ -232,9 +232,9 @@ static void test_offers(void **state)
             Action offer;
             int    most = offer_most(&rules, &game, player);
             if (most > 0 && game_offer_sample(&offer, &rules, &game, player, &rng)) {
-                offer.offer.give_count = (uint8_t)most;
+                action_terms(&offer)->give_count = (uint8_t)most;
                 assert_int_equal(game_check(&rules, &game, &offer), REFUSAL_NONE);
-                offer.offer.give_count = (uint8_t)(most + 1);
+                action_terms(&offer)->give_count = (uint8_t)(most + 1);
                 assert_int_not_equal(game_check(&rules, &game, &offer), REFUSAL_NONE);
                 tried++;
             }

@@ -44,14 +44,14 @@ static Action random_bytes_action(Rng *rng)
 {
     Action action = { .kind = (uint8_t)rng_below(rng, ACTION_COUNT) };
     if (action.kind == ACTION_OFFER) {
-        action.offer.to = rng_below(rng, 2) ? NOBODY : random_byte(rng, 5);
-        action.offer.give_count = random_byte(rng, 9);
-        action.offer.want_count = random_byte(rng, 9);
-        action.offer.counters = random_byte(rng, 2);
+        action_terms(&action)->to = rng_below(rng, 2) ? NOBODY : random_byte(rng, 5);
+        action_terms(&action)->give_count = random_byte(rng, 9);
+        action_terms(&action)->want_count = random_byte(rng, 9);
+        action_terms(&action)->counters = random_byte(rng, 2);
         for (int i = 0; i < OFFER_NAMES; i++)
-            action.offer.give[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
+            action_terms(&action)->give[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
         for (int i = 0; i < WANT_NAMES; i++)
-            action.offer.want[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
+            action_terms(&action)->want[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
         return action;
     }
     for (int i = 0; i < ACTION_ARGS; i++)

@@ -1,5 +1,5 @@
 /* Lists of actions and their order. */
-#include "rules/civ/action.h"
+#include "rules/table/action.h"
 
 #include <string.h>
 

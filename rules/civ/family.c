@@ -1,0 +1,492 @@
+/* The civilization family as the rest of the program knows it; see rules/table/family.h. */
+#include "rules/table/family.h"
+
+#include "rules/civ/slots.h"
+#include "rules/civ/text.h"
+#include "rules/civ/traits.h"
+#include "rules/civ/view.h"
+
+static_assert(sizeof(Game) <= GAME_BYTES && sizeof(View) <= VIEW_BYTES, "they fit in the room");
+static_assert(sizeof(Options) <= sizeof(AnyOptions) && offsetof(Options, player_count) == 0,
+              "options begin with the number of players");
+
+static Rules own(const Ruleset *rules)
+{
+    return (Rules){ rules->edition, rules->board };
+}
+
+static const Options *own_options(const AnyOptions *options)
+{
+    return (const Options *)(const void *)options;
+}
+
+/* ---- Words ---- */
+
+#define ACTION(id, pattern) { #id, pattern },
+static const ActionWords actions[ACTION_COUNT] = {
+#include "rules/civ/actions.def"
+};
+#undef ACTION
+
+#define EVENT_CLASS(id, name) [EVENT_CLASS_##id] = name,
+static const char *const event_classes[EVENT_CLASS_COUNT] = {
+#include "rules/civ/event_classes.def"
+};
+#undef EVENT_CLASS
+
+#define EVENT(id, class, name, pattern) { name, pattern, EVENT_CLASS_##class },
+static const EventWords events[EVENT_COUNT] = {
+#include "rules/civ/events.def"
+};
+#undef EVENT
+
+#define PROMPT(id, name, text, rule) { name, text, rule },
+static const PromptWords prompts[PROMPT_COUNT] = {
+#include "rules/civ/prompts.def"
+};
+#undef PROMPT
+
+#define REFUSAL(id, code, message, rule) { code, message, rule },
+static const RefusalWords refusals[REFUSAL_COUNT] = {
+#include "rules/civ/refusals.def"
+};
+#undef REFUSAL
+
+static const SlotWords slots[] = {
+    { 'a', "area", "an area", 0 },
+    { 'n', "number", "a number", 0 },
+    { 'p', "player", "a player", 0 },
+    { 'q', "owner", "a player", 0 },
+    { 'z', "civilization", "a civilization", 0 },
+    { 's', "ship", "a number", 1 },
+    { 'c', "card", "a card", 0 },
+    { 'k', "stack", "a number", 0 },
+    { 'v', "advance", "an advance", 0 },
+    { 'o', "offer", "a number", 0 },
+    { 'y', "colour", "a colour", 0 },
+    { 'w', "payment", "treasury, mixed or tokens", 0 },
+    { 't', "coast", "a number", 1 },
+    { 'f', "procedure", "a number", 0 },
+};
+
+static const Words words = { .action_count = ACTION_COUNT,
+                             .event_count = EVENT_COUNT,
+                             .prompt_count = PROMPT_COUNT,
+                             .refusal_count = REFUSAL_COUNT,
+                             .class_count = EVENT_CLASS_COUNT,
+                             .slot_count = sizeof slots / sizeof *slots,
+                             .actions = actions,
+                             .events = events,
+                             .prompts = prompts,
+                             .refusals = refusals,
+                             .classes = event_classes,
+                             .slots = slots };
+
+/* ---- Editions ---- */
+
+static const char *edition_id(const void *edition)
+{
+    return ((const Edition *)edition)->id;
+}
+
+static const char *edition_name(const void *edition)
+{
+    return ((const Edition *)edition)->name;
+}
+
+static const char *rulebook(const void *edition)
+{
+    return ((const Edition *)edition)->rulebook;
+}
+
+static const char *board_id(const void *board)
+{
+    return ((const Board *)board)->id;
+}
+
+/* ---- Options ---- */
+
+enum { TURN_LIMIT_MAX = 200 };
+
+typedef enum {
+    OPTION_EXPERT,
+    OPTION_SHORT_GAME,
+    OPTION_CHOOSE_CIVILIZATIONS,
+    OPTION_STRICT_ORDER,
+    OPTION_TURN_LIMIT,
+    OPTION_SWITCHES
+} Option;
+
+#define SWITCH(id, name, values) { name, OPTION_SWITCH, 0, values, false },
+static const OptionWords options[] = {
+    [OPTION_EXPERT] = { "expert", OPTION_FLAG, 1, NULL, true },
+    [OPTION_SHORT_GAME] = { "short-game", OPTION_FLAG, 1, NULL, true },
+    [OPTION_CHOOSE_CIVILIZATIONS] = { "choose-civilizations", OPTION_FLAG, 1, NULL, false },
+    [OPTION_STRICT_ORDER] = { "strict-order", OPTION_FLAG, 1, NULL, false },
+    [OPTION_TURN_LIMIT] = { "turn-limit", OPTION_NUMBER, TURN_LIMIT_MAX, NULL, false },
+#include "rules/civ/switches.def"
+};
+#undef SWITCH
+static_assert(sizeof options / sizeof *options == OPTION_SWITCHES + SWITCH_COUNT,
+              "the switches follow");
+
+static uint8_t *option_place(Options *of, int index)
+{
+    switch ((Option)index) {
+    case OPTION_EXPERT:
+        return &of->expert;
+    case OPTION_SHORT_GAME:
+        return &of->short_game;
+    case OPTION_CHOOSE_CIVILIZATIONS:
+        return &of->choose_civilizations;
+    case OPTION_STRICT_ORDER:
+        return &of->strict_order;
+    case OPTION_TURN_LIMIT:
+        return &of->turn_limit;
+    case OPTION_SWITCHES:
+        break;
+    }
+    return &of->switches[index - OPTION_SWITCHES];
+}
+
+static int option(const AnyOptions *of, int index)
+{
+    Options copy = *own_options(of);
+    return *option_place(&copy, index);
+}
+
+static void option_set(AnyOptions *of, int index, int value)
+{
+    *option_place((Options *)(void *)of, index) = (uint8_t)value;
+}
+
+static const char *const scenarios[] = { "basic", "expert", "short", "short-expert" };
+
+static int scenario(const AnyOptions *of)
+{
+    return own_options(of)->expert + 2 * own_options(of)->short_game;
+}
+
+static void scenario_set(AnyOptions *of, int index)
+{
+    option_set(of, OPTION_EXPERT, index & 1);
+    option_set(of, OPTION_SHORT_GAME, index >> 1);
+}
+
+static const char *options_check(const Ruleset *ruleset, const AnyOptions *of)
+{
+    Rules rules = own(ruleset);
+    return game_options_check(&rules, own_options(of));
+}
+
+/* ---- Playing ---- */
+
+static void setup(void *game, const Ruleset *ruleset, const AnyOptions *of, uint64_t seed)
+{
+    Rules rules = own(ruleset);
+    game_setup(game, &rules, own_options(of), seed);
+}
+
+static Standing standing(const Ruleset *ruleset, const void *of)
+{
+    Rules       rules = own(ruleset);
+    const Game *game = of;
+    return (Standing){ game->player_count, game->over != 0, game->turn,
+                       (uint8_t)game_phase(&rules, game) };
+}
+
+static uint32_t pending(const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    return game_pending(&rules, game);
+}
+
+static uint32_t may_act(const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    return game_may_act(&rules, game);
+}
+
+static int legal(Action *out, int max, const Ruleset *ruleset, const void *game, Player player)
+{
+    Rules rules = own(ruleset);
+    return game_legal(out, max, &rules, game, player);
+}
+
+static bool unlisted(Action *out, const Ruleset *ruleset, const void *game, Player player, Rng *rng)
+{
+    Rules rules = own(ruleset);
+    return game_offer_sample(out, &rules, game, player, rng);
+}
+
+static Refusal check(const Ruleset *ruleset, const void *game, const Action *action)
+{
+    Rules rules = own(ruleset);
+    return game_check(&rules, game, action);
+}
+
+static Refusal apply(void *game, const Ruleset *ruleset, const Action *action, Events *out)
+{
+    Rules rules = own(ruleset);
+    return game_apply(game, &rules, action, out);
+}
+
+static Prompt prompt(const Ruleset *ruleset, const void *game, Player player)
+{
+    Rules rules = own(ruleset);
+    return game_prompt(&rules, game, player);
+}
+
+static uint64_t hash(const void *game)
+{
+    return game_hash(game);
+}
+
+static void verify(const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    game_verify(&rules, game);
+}
+
+static void verify_played(const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    game_verify_played(&rules, game);
+}
+
+static void verify_step(const Ruleset *ruleset, const void *before, const Action *action,
+                        const void *after)
+{
+    Rules rules = own(ruleset);
+    game_verify_step(&rules, before, action, after);
+}
+
+/* ---- Views ---- */
+
+static void make_view(void *view, const Ruleset *ruleset, const void *game, Player viewer)
+{
+    Rules rules = own(ruleset);
+    view_make(view, &rules, game, viewer);
+}
+
+static void renew_view(void *view, const Ruleset *ruleset, const void *game, Player viewer,
+                       uint32_t who)
+{
+    Rules rules = own(ruleset);
+    view_renew(view, &rules, game, viewer, who);
+}
+
+static const void *shown(const void *view)
+{
+    return &((const View *)view)->shown;
+}
+
+static int shown_legal(Action *out, int max, const Ruleset *ruleset, const void *view)
+{
+    Rules rules = own(ruleset);
+    return view_legal(out, max, &rules, view);
+}
+
+static Prompt shown_prompt(const Ruleset *ruleset, const void *view)
+{
+    Rules rules = own(ruleset);
+    return view_prompt(&rules, view);
+}
+
+static void sample(void *game, const Ruleset *ruleset, const void *view, Rng *rng)
+{
+    Rules rules = own(ruleset);
+    view_sample(game, &rules, view, rng);
+}
+
+/* ---- Texts ---- */
+
+static int format_action(char *out, size_t size, const Ruleset *ruleset, const void *game,
+                         const Action *action)
+{
+    Rules rules = own(ruleset);
+    return action_format(out, size, &rules, game, action);
+}
+
+static bool parse_action(Action *out, const Ruleset *ruleset, const void *game, Player player,
+                         const char *text, char *error, size_t error_size)
+{
+    Rules rules = own(ruleset);
+    return action_parse(out, &rules, game, player, text, error, error_size);
+}
+
+static int format_event(char *out, size_t size, const Ruleset *ruleset, const void *game,
+                        const Event *event)
+{
+    Rules rules = own(ruleset);
+    return event_format(out, size, &rules, game, event);
+}
+
+static int format_prompt(char *out, size_t size, const Ruleset *ruleset, const void *game,
+                         const Prompt *of)
+{
+    Rules rules = own(ruleset);
+    return prompt_format(out, size, &rules, game, of);
+}
+
+static const char *name_of_player(const Ruleset *ruleset, const void *game, Player player)
+{
+    Rules rules = own(ruleset);
+    return player_name(&rules, game, player);
+}
+
+static int player_of_name(const Ruleset *ruleset, const void *game, const char *name)
+{
+    Rules rules = own(ruleset);
+    return player_by_name(&rules, game, name);
+}
+
+static const char *name_in_slot(char slot, int value, const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    return slot_name(slot, value, &rules, game);
+}
+
+static int range_of_slot(char slot, const Ruleset *ruleset)
+{
+    Rules rules = own(ruleset);
+    return slot_range(slot, &rules);
+}
+
+/* ---- Results ---- */
+
+static int points(const Ruleset *ruleset, const void *game, Player player)
+{
+    Rules rules = own(ruleset);
+    return game_points(&rules, game, player);
+}
+
+static void ranking(Player *out, const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    game_ranking(out, &rules, game);
+}
+
+static void seating(Player *out, const Ruleset *ruleset, const void *of)
+{
+    const Game *game = of;
+    (void)ruleset;
+    for (int i = 0; i < game->player_count; i++)
+        out[i] = game->rank_order[i];
+}
+
+static int role(const void *game, Player player)
+{
+    int civilization = ((const Game *)game)->players[player].civilization;
+    return civilization == NOBODY ? -1 : civilization;
+}
+
+/* ---- Properties ---- */
+
+static unsigned traits(const Ruleset *ruleset, const void *game)
+{
+    (void)ruleset;
+    return game_traits(game);
+}
+
+static unsigned act_traits(const Ruleset *ruleset, const void *game, const Action *action)
+{
+    (void)ruleset;
+    return game_act_traits(game, action);
+}
+
+static uint64_t decision(const Ruleset *ruleset, const void *game, Player player)
+{
+    Rules rules = own(ruleset);
+    return game_decision(&rules, game, player);
+}
+
+static bool reveals(const Ruleset *ruleset, const void *before, const void *after,
+                    const Events *what)
+{
+    (void)ruleset;
+    return step_reveals(before, after, what);
+}
+
+static bool by_table(Action *out, int kind, const Ruleset *ruleset, const void *game)
+{
+    Rules rules = own(ruleset);
+    *out = action_make(kind, THE_TABLE, 0, 0, 0, 0);
+    return game_check(&rules, game, out) == REFUSAL_NONE;
+}
+
+static bool time_up(Action *out, const Ruleset *ruleset, const void *game)
+{
+    return by_table(out, ACTION_END_TRADE, ruleset, game);
+}
+
+static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
+{
+    return by_table(out, ACTION_END_GAME, ruleset, game);
+}
+
+const Family civ_family = {
+    .name = "civ",
+    .version = RULES_VERSION,
+    .edition_size = sizeof(Edition),
+    .board_size = sizeof(Board),
+    .options_size = sizeof(Options),
+    .game_size = sizeof(Game),
+    .view_size = sizeof(View),
+    .players_max = PLAYERS_MAX,
+    .legal_max = 8192,
+    .events_max = 4096,
+    .words = &words,
+    .edition_id = edition_id,
+    .edition_name = edition_name,
+    .rulebook = rulebook,
+    .board_id = board_id,
+    .option_count = OPTION_SWITCHES + SWITCH_COUNT,
+    .options = options,
+    .option = option,
+    .option_set = option_set,
+    .scenario_count = sizeof scenarios / sizeof *scenarios,
+    .scenarios = scenarios,
+    .scenario = scenario,
+    .scenario_set = scenario_set,
+    .options_check = options_check,
+    .setup = setup,
+    .standing = standing,
+    .pending = pending,
+    .may_act = may_act,
+    .legal = legal,
+    .unlisted = unlisted,
+    .check = check,
+    .apply = apply,
+    .prompt = prompt,
+    .hash = hash,
+    .verify = verify,
+    .verify_played = verify_played,
+    .verify_step = verify_step,
+    .view_make = make_view,
+    .view_renew = renew_view,
+    .view_shown = shown,
+    .view_legal = shown_legal,
+    .view_prompt = shown_prompt,
+    .view_sample = sample,
+    .action_format = format_action,
+    .action_parse = parse_action,
+    .event_format = format_event,
+    .prompt_format = format_prompt,
+    .player_name = name_of_player,
+    .player_by_name = player_of_name,
+    .slot_name = name_in_slot,
+    .slot_range = range_of_slot,
+    .points = points,
+    .ranking = ranking,
+    .seating = seating,
+    .role = role,
+    .traits = traits,
+    .act_traits = act_traits,
+    .chosen = action_chosen,
+    .decision = decision,
+    .reveals = reveals,
+    .time_up = time_up,
+    .end_game = end_game,
+    .market = &civ_market,
+};

@@ -1,0 +1,281 @@
+/* A family of games as the rest of the program knows it: one const table of functions and
+ * properties. Whoever serves several families (server, logs, replays, self-play, terminal) calls
+ * these; whoever belongs to one (its bots, its scenarios, its wire) calls its own functions, which
+ * are the same ones without the table.
+ *
+ * What the families share as types: Action, Refusal, Prompt, Event, the rows of words. What is
+ * opaque: the edition, the board, the options, the game and the view, each a flat struct without
+ * pointers into itself, so that a copy of `size` bytes is a copy. The caller owns all of them.
+ * Nothing here allocates, reads a clock or keeps anything between calls.
+ *
+ * A family is added by its folder, its table (`const Family civ_family` in rules/civ/family.c) and
+ * a row in rules/families.def. */
+#ifndef RULES_TABLE_FAMILY_H
+#define RULES_TABLE_FAMILY_H
+
+#include <stdalign.h>
+#include <stddef.h>
+
+#include "rules/table/action.h"
+#include "rules/table/event.h"
+#include "rules/table/rng.h"
+#include "rules/table/traits.h"
+
+typedef struct Family Family;
+
+/* What never changes during a game. The edition and the board are of the family's own types; a
+ * family without boards has none. */
+typedef struct Ruleset {
+    const Family *family;
+    const void   *edition;
+    const void   *board; /* Or null. */
+} Ruleset;
+
+/* ---- Room for any of them ---- */
+
+enum { OPTIONS_BYTES = 160, GAME_BYTES = 16 * 1024, VIEW_BYTES = GAME_BYTES + 512 };
+
+/* The struct of a family begins with the number of players, holds nothing but bytes, and is zero
+ * for what nobody has chosen. */
+typedef struct AnyOptions {
+    uint8_t player_count;
+    uint8_t rest[OPTIONS_BYTES - 1];
+} AnyOptions;
+
+typedef struct AnyGame {
+    alignas(16) uint8_t bytes[GAME_BYTES];
+} AnyGame;
+
+typedef struct AnyView {
+    alignas(16) uint8_t bytes[VIEW_BYTES];
+} AnyView;
+
+/* ---- Words: rows of the .def tables ---- */
+
+typedef struct ActionWords {
+    const char *id;      /* "BUILD_SHIP"; words_action_name() makes a name of it. */
+    const char *pattern; /* Words and slots, "build-ship in %a0 with %w1 [coast %t2]". */
+} ActionWords;
+
+typedef struct EventWords {
+    const char *name;
+    const char *pattern;
+    int class; /* What it is about, an index into Words.classes; logs are filtered by it. */
+} EventWords;
+
+typedef struct PromptWords {
+    const char *name;
+    const char *pattern; /* The question. */
+    const char *rule;    /* Without the prefix of the edition. */
+} PromptWords;
+
+typedef struct RefusalWords {
+    const char *code;
+    const char *message;
+    const char *rule;
+} RefusalWords;
+
+/* What a placeholder %x of the patterns stands for. */
+typedef struct SlotWords {
+    char        letter;
+    const char *word; /* "area", as clients are told. */
+    const char *noun; /* "an area", in messages. */
+    int         plus; /* Printed is so much more than what the slot holds: people count from 1. */
+} SlotWords;
+
+typedef struct Words {
+    int action_count, event_count, prompt_count, refusal_count, class_count, slot_count;
+    const ActionWords  *actions;
+    const EventWords   *events;
+    const PromptWords  *prompts;
+    const RefusalWords *refusals;
+    const char *const  *classes;
+    const SlotWords    *slots;
+} Words;
+
+/* ---- Options ---- */
+
+/* How the value of an option is told. 0 is always what holds if nobody says anything. */
+typedef enum {
+    OPTION_FLAG,   /* 0 or 1: "option strict-order" */
+    OPTION_NUMBER, /* 0 .. most: "turn-limit 12" */
+    OPTION_SWITCH  /* 0: as the edition says; else a word of its own: "switch tax-overflow next" */
+} OptionKind;
+
+typedef struct OptionWords {
+    const char *name; /* "strict-order" */
+    OptionKind  kind;
+    int         most;     /* The greatest value of a number. */
+    const char *words;    /* Of a switch, for the values from 1 on: "pirate next-then-destroy". */
+    bool        scenario; /* The scenario decides it; see Family.scenarios. */
+} OptionWords;
+
+/* ---- Where a game stands ---- */
+
+typedef struct Standing {
+    uint8_t player_count;
+    bool    over;
+    uint8_t turn;  /* Of the game, or its round; rises from 0. */
+    uint8_t phase; /* Its number in the edition; 0 between phases. */
+} Standing;
+
+/* Offers in an open market; numbers are 1 .. 255 and are reused in turn. */
+typedef struct Market {
+    /* Changes with everything that somebody who waits for an offer could act upon. */
+    uint64_t (*fingerprint)(const Ruleset *rules, const void *game);
+    /* The number of an offer open to everybody that this action takes, and who made it; or 0. */
+    int (*takes)(const Ruleset *rules, const void *game, const Action *action, Player *from);
+    /* The number of an offer open to everybody that the event tells of; or 0. */
+    int (*opened)(const Event *event);
+    /* The seats that an offering action speaks to; 0 for every other action. */
+    uint32_t (*addressed)(const Ruleset *rules, const void *game, const Action *action);
+    /* True and an action by which the player declines an offer of one of `from`. */
+    bool (*decline)(Action *out, const Ruleset *rules, const void *game, Player player,
+                    uint32_t from);
+} Market;
+
+/* ---- The table ---- */
+
+struct Family {
+    const char  *name;    /* "civ" */
+    int          version; /* Raised when a change makes the same actions give another game. */
+    size_t       edition_size, board_size; /* board_size 0: there are no boards. */
+    size_t       options_size, game_size, view_size;
+    int          players_max;
+    int          legal_max;  /* No list of legal actions is longer. */
+    int          events_max; /* Nor what one action leads to. */
+    const Words *words;
+
+    /* -- Editions -- */
+    const char *(*edition_id)(const void *edition);
+    const char *(*edition_name)(const void *edition);
+    const char *(*rulebook)(const void *edition); /* Prefix of its rule ids. */
+    const char *(*board_id)(const void *board);   /* Null without boards. */
+
+    /* -- Options -- */
+    int                option_count;
+    const OptionWords *options;
+    int (*option)(const AnyOptions *options, int index);
+    void (*option_set)(AnyOptions *options, int index, int value); /* Within its range. */
+    /* Choices of several options at once that have a name; the first is usual. */
+    int                scenario_count;
+    const char *const *scenarios;
+    int (*scenario)(const AnyOptions *options);
+    void (*scenario_set)(AnyOptions *options, int scenario);
+    /* Null when edition and board can seat these players; else what is wrong. */
+    const char *(*options_check)(const Ruleset *rules, const AnyOptions *options);
+
+    /* -- Playing -- */
+    /* The options must have passed the check. Ends with the first decision pending. */
+    void (*setup)(void *game, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
+    Standing (*standing)(const Ruleset *rules, const void *game);
+    /* Who must or may act; 0: the game is over. */
+    uint32_t (*pending)(const Ruleset *rules, const void *game);
+    /* Those whose actions are accepted at all: the pending ones and those who could come back. */
+    uint32_t (*may_act)(const Ruleset *rules, const void *game);
+    /* The legal actions of a player who may act, sorted, at most `max` of them. */
+    int (*legal)(Action *out, int max, const Ruleset *rules, const void *game, Player player);
+    /* True and a random legal action of those that are too many to be listed, if there is one now;
+     * null if the family lists all. */
+    bool (*unlisted)(Action *out, const Ruleset *rules, const void *game, Player player, Rng *rng);
+    Refusal (*check)(const Ruleset *rules, const void *game, const Action *action);
+    /* Refuses and leaves every byte of the game as it was, or applies and goes on to the next
+     * decision. */
+    Refusal (*apply)(void *game, const Ruleset *rules, const Action *action, Events *out_or_null);
+    Prompt (*prompt)(const Ruleset *rules, const void *game, Player player);
+    uint64_t (*hash)(const void *game);
+    /* Stop the program if an invariant is broken: of any position, of one played from its set-up,
+     * and of what an accepted action may change. */
+    void (*verify)(const Ruleset *rules, const void *game);
+    void (*verify_played)(const Ruleset *rules, const void *game);
+    void (*verify_step)(const Ruleset *rules, const void *before, const Action *action,
+                        const void *after);
+
+    /* -- Views -- */
+    /* What a player, or with NOBODY a spectator, may see. It starts empty and visible things are
+     * copied in. */
+    void (*view_make)(void *view, const Ruleset *rules, const void *game, Player viewer);
+    /* The same, quicker, into what was a view of an earlier position of this very game. */
+    void (*view_renew)(void *view, const Ruleset *rules, const void *game, Player viewer,
+                       uint32_t pending);
+    /* Inside the view: a game in which everything hidden is blank, good for names, texts, prompt
+     * and the viewer's own legal actions. */
+    const void *(*view_shown)(const void *view);
+    int (*view_legal)(Action *out, int max, const Ruleset *rules, const void *view);
+    Prompt (*view_prompt)(const Ruleset *rules, const void *view);
+    /* A full game that agrees with the view; what is hidden is dealt at random. */
+    void (*view_sample)(void *game, const Ruleset *rules, const void *view, Rng *rng);
+
+    /* -- Texts. Lengths as snprintf() tells them. -- */
+    int (*action_format)(char *out, size_t size, const Ruleset *rules, const void *game,
+                         const Action *action);
+    /* False with a message when the text is no action. Whatever action_format() writes is read
+     * back as the same action. */
+    bool (*action_parse)(Action *out, const Ruleset *rules, const void *game, Player player,
+                         const char *text, char *error, size_t error_size);
+    int (*event_format)(char *out, size_t size, const Ruleset *rules, const void *game,
+                        const Event *event);
+    int (*prompt_format)(char *out, size_t size, const Ruleset *rules, const void *game,
+                         const Prompt *prompt);
+    const char *(*player_name)(const Ruleset *rules, const void *game, Player player);
+    int (*player_by_name)(const Ruleset *rules, const void *game, const char *name); /* Or -1. */
+    /* The name of a value in a slot, or null where it has none; values from the range on have no
+     * name, and a range of 0 says that the slot holds a number. */
+    const char *(*slot_name)(char slot, int value, const Ruleset *rules, const void *game);
+    int (*slot_range)(char slot, const Ruleset *rules);
+
+    /* -- Results -- */
+    int (*points)(const Ruleset *rules, const void *game, Player player);
+    /* All players, the best first, by the rules of victory. */
+    void (*ranking)(Player *out, const Ruleset *rules, const void *game);
+    /* All players in the order in which they are named while nobody has won. */
+    void (*seating)(Player *out, const Ruleset *rules, const void *game);
+    /* What the player plays (a civilization, a faction), an index into the edition; -1: nothing
+     * yet. */
+    int (*role)(const void *game, Player player);
+
+    /* -- Properties -- */
+    unsigned (*traits)(const Ruleset *rules, const void *game);
+    unsigned (*act_traits)(const Ruleset *rules, const void *game, const Action *action);
+    /* The thing of this kind (a letter of a slot) that the action chooses, or -1. */
+    int (*chosen)(const Action *action, char slot);
+    /* Of a player who may act: equal as long as what is asked counts as one decision; not 0. */
+    uint64_t (*decision)(const Ruleset *rules, const void *game, Player player);
+    /* Does the step tell somebody what was hidden, or did chance speak? Such a step is not taken
+     * back without consent. */
+    bool (*reveals)(const Ruleset *rules, const void *before, const void *after,
+                    const Events *events);
+    /* What the table does: when a shared clock has run out, and when it agrees to end the game.
+     * False where it can do nothing. */
+    bool (*time_up)(Action *out, const Ruleset *rules, const void *game);
+    bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
+    const Market *market; /* Null: there is never an open market. */
+};
+
+/* ---- Any family ---- */
+
+/* By name, or null; the i-th, or null past the last (rules/families.c). */
+const Family *family_by_name(const char *name);
+const Family *family_at(int index);
+
+enum { KIND_NAME_MAX = 32 };
+
+/* The name of a kind of action: its id in small letters, with '-' for '_'. */
+void words_action_name(char out[KIND_NAME_MAX], const Words *words, int kind);
+/* The rows by name, or -1. */
+int words_action(const Words *words, const char *name);
+int words_event(const Words *words, const char *name);
+int words_prompt(const Words *words, const char *name);
+/* Null for a letter that stands for nothing. */
+const SlotWords *words_slot(const Words *words, char letter);
+/* An option by name, or -1; the greatest value; a value of a switch by its word, or -1, and the
+ * word, which is empty for values that have none. */
+int  option_by_name(const Family *family, const char *name);
+int  option_most(const OptionWords *option);
+int  option_value(const OptionWords *option, const char *word);
+void option_word(char out[NAME_MAX], const OptionWords *option, int value);
+/* How many arguments a pattern has, the letter of the placeholder of each, and how many of them
+ * cannot be left out. */
+int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed);
+
+#endif

@@ -1,0 +1,26 @@
+/* What those who serve a table have to know of a step and of an action, whatever the game. */
+#ifndef RULES_TABLE_TRAITS_H
+#define RULES_TABLE_TRAITS_H
+
+/* Properties of the step that is being played, declared by its procedure. Clocks, bots, absence
+ * and clients ask for these, never for a phase. */
+enum {
+    /* Offers are open to all, in any order and again and again; who has finished may come back.
+     * Bots leave people the first chance. Family.market tells of the offers. */
+    TRAIT_OPEN_MARKET = 1,
+    /* All who are pending share one clock; when it runs out the table does Family.time_up. */
+    TRAIT_SHARED_CLOCK = 2,
+    /* That clock has run out: everybody has a short time of their own to finish. */
+    TRAIT_CLOSING = 4
+};
+
+/* Properties of an action, for limits that an absent player sets and for standing answers. */
+enum {
+    ACT_PASSES = 1,   /* Declines or ends: always within the limits. */
+    ACT_TRADES = 2,   /* Makes or takes an offer. */
+    ACT_SPENDS = 4,   /* Pays with what could be kept. */
+    ACT_ATTACKS = 8,  /* Takes something from another player. */
+    ACT_FINISHES = 16 /* Leaves the market. */
+};
+
+#endif

@@ -1,0 +1,121 @@
+/* Families by their tables: whatever is played through a table is the same game, its words are
+ * complete, and its options can be told and read back. */
+#include "data/library.h"
+#include "rules/civ/game.h"
+#include "rules/table/bits.h"
+#include "rules/table/family.h"
+
+#include "tests/unit/unit.h"
+
+static Edition edition;
+static Board   board;
+
+static Ruleset civ_ruleset(void)
+{
+    Error error;
+    if (!library_edition(&edition, LIBRARY_EDITION, &error)
+        || !library_board(&board, LIBRARY_BOARD, &error))
+        fail_msg("%s", error.text);
+    return (Ruleset){ family_by_name("civ"), &edition, &board };
+}
+
+/* The same random game through the table and through the functions of the family. */
+static void test_same_game(void **state)
+{
+    enum { STEPS = 600, LEGAL = 64 };
+    static AnyGame one;
+    static Game    two;
+    (void)state;
+    Ruleset       ruleset = civ_ruleset();
+    const Family *family = ruleset.family;
+    Rules         rules = { &edition, &board };
+    Options       direct = { .player_count = 5, .turn_limit = 9, .short_game = 1 };
+    AnyOptions    options = { .player_count = 5 };
+    Rng           rng;
+    rng_seed(&rng, 3);
+    family->scenario_set(&options, 2);
+    family->option_set(&options, option_by_name(family, "turn-limit"), 9);
+    assert_memory_equal(&options, &direct, sizeof direct);
+    family->setup(&one, &ruleset, &options, 77);
+    game_setup(&two, &rules, &direct, 77);
+    for (int step = 0; step < STEPS && game_pending(&rules, &two); step++) {
+        Action legal[LEGAL];
+        assert_int_equal(family->pending(&ruleset, &one), game_pending(&rules, &two));
+        Player player = (Player)first32(family->pending(&ruleset, &one));
+        int    count = family->legal(legal, LEGAL, &ruleset, &one, player);
+        Action action = legal[rng_below(&rng, (uint32_t)count)];
+        assert_int_equal(family->apply(&one, &ruleset, &action, NULL), ACCEPTED);
+        assert_int_equal(game_apply(&two, &rules, &action, NULL), ACCEPTED);
+        assert_true(family->hash(&one) == game_hash(&two));
+    }
+}
+
+static void check_pattern(const Words *words, const char *pattern)
+{
+    char slots[ACTION_ARGS];
+    int  needed, count = pattern_slots(pattern, slots, ACTION_ARGS, &needed);
+    for (int i = 0; i < count; i++)
+        if (!words_slot(words, slots[i]))
+            fail_msg("'%s' has a slot %%%c that stands for nothing", pattern, slots[i]);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    for (int f = 0; family_at(f); f++) {
+        const Words *words = family_at(f)->words;
+        for (int i = 0; i < words->action_count; i++) {
+            char name[KIND_NAME_MAX];
+            words_action_name(name, words, i);
+            assert_int_equal(words_action(words, name), i);
+            check_pattern(words, words->actions[i].pattern);
+        }
+        for (int i = 0; i < words->event_count; i++) {
+            assert_int_equal(words_event(words, words->events[i].name), i);
+            check_pattern(words, words->events[i].pattern);
+        }
+        for (int i = 0; i < words->prompt_count; i++) {
+            assert_int_equal(words_prompt(words, words->prompts[i].name), i);
+            check_pattern(words, words->prompts[i].pattern);
+        }
+    }
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    for (int f = 0; family_at(f); f++) {
+        const Family *family = family_at(f);
+        for (int i = 0; i < family->option_count; i++) {
+            const OptionWords *option = &family->options[i];
+            assert_int_equal(option_by_name(family, option->name), i);
+            assert_true(option_most(option) > 0);
+            for (int value = 0; value <= option_most(option); value++) {
+                AnyOptions options = { 0 };
+                char       word[NAME_MAX];
+                family->option_set(&options, i, value);
+                assert_int_equal(family->option(&options, i), value);
+                for (int other = 0; other < family->option_count; other++)
+                    assert_true(other == i || family->option(&options, other) == 0);
+                option_word(word, option, value);
+                if (option->kind == OPTION_SWITCH && value > 0)
+                    assert_int_equal(option_value(option, word), value);
+            }
+        }
+        for (int i = 0; i < family->scenario_count; i++) {
+            AnyOptions options = { 0 };
+            family->scenario_set(&options, i);
+            assert_int_equal(family->scenario(&options), i);
+        }
+    }
+}
+
+int unit_family(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_game),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_options),
+    };
+    return cmocka_run_group_tests_name("family", tests, NULL, NULL);
+}
