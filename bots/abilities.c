@@ -50,7 +50,7 @@ static int score_politics(const Mind *mind, const Action *action)
     }
     if (action->kind == ACTION_TAKE) {
         int left = own(mind)->stock_tokens - action->arg[0];
-        int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+        int due = tax_due(mind->rules, cities_of(mind, mind->me));
         return left >= due || turns_left(mind) == 0 ? 4 * action->arg[0] : -10;
     }
     return 0;
@@ -82,8 +82,8 @@ static int score_sell(const Mind *mind, const Action *action)
     Card card = (Card)action->arg[0];
     int  face = mind->rules->edition->cards[card].stack;
     int  rate = effect_of(mind, mind->me, EFFECT_ABILITY_SELL);
-    int  due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
-    int  worth = 1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH);
+    int  due = tax_due(mind->rules, cities_of(mind, mind->me));
+    int  worth = treasury_worth(mind->rules, mind->game, mind->me);
     if (turns_left(mind) > 0 && own(mind)->stock_tokens - rate * face < due)
         return -1;
     return rate * worth * face - card_worth(mind, card) - (turns_left(mind) > 0 ? face / 2 : 0);
@@ -175,7 +175,7 @@ static int score_ability(const Mind *mind, const Action *action)
     if (effect_has(edition, advance, EFFECT_ABILITY_CONVERT))
         return 80;
     if (effect_has(edition, advance, EFFECT_ABILITY_POLITICS)) {
-        int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+        int due = tax_due(mind->rules, cities_of(mind, mind->me));
         return own(mind)->stock_tokens > due || turns_left(mind) == 0
                    ? 40
                    : best_area(mind, true, EFFECT_SAFE_FROM_POLITICS) - 100;

@@ -8,7 +8,7 @@
 /* Will the stock be short for the next taxes and growth? */
 static bool crowded(const Mind *mind)
 {
-    int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+    int due = tax_due(mind->rules, cities_of(mind, mind->me));
     return own(mind)->stock_tokens < due + 12;
 }
 
@@ -22,14 +22,8 @@ static int score_buy_card(const Mind *mind, const Action *action)
     if (action->kind != ACTION_BUY_CARD)
         return 0;
     int tokens = own(mind)->treasury;
-    int price = stack == 9 ? figure(mind, NUMBER_STACK_9_PRICE)
-                           : effect_of(mind, mind->me,
-                                       stack == 2   ? EFFECT_PRICE_STACK_2
-                                       : stack == 3 ? EFFECT_PRICE_STACK_3
-                                       : stack == 6 ? EFFECT_PRICE_STACK_6
-                                       : stack == 7 ? EFFECT_PRICE_STACK_7
-                                                    : EFFECT_PRICE_STACK_8);
-    int worth = 1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH);
+    int price = card_price(mind->rules, mind->game, mind->me, stack);
+    int worth = treasury_worth(mind->rules, mind->game, mind->me);
     int block = own(mind)->block;
     if (mind->view->stack_empty[block][stack - 1])
         return -1;
@@ -163,8 +157,8 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     const uint8_t *hand = mind->game->hand[mind->me];
     int            behind = mind->game->turn - 1 - own(mind)->marker;
     int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
-    int  room = figure(mind, NUMBER_HAND_LIMIT) + effect_of(mind, mind->me, EFFECT_HAND_LIMIT);
-    bool seen[CARD_KINDS_MAX] = { false };
+    int            room = hand_limit(mind->rules, mind->game, mind->me);
+    bool           seen[CARD_KINDS_MAX] = { false };
     /* Who has missed steps already must save the more. With few partners sets grow slowly, so that
      * all must; with many they can be had in a turn. */
     if (saving && behind > 0 && !mind->game->options.short_game)
@@ -232,11 +226,6 @@ static uint64_t after(const Mind *mind, const Purchase *purchase)
            | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
 }
 
-static int succession_cities_of(const Mind *mind)
-{
-    return cities_of(mind, mind->me) + effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
-}
-
 /* What serves best, unless the next step can only be had with another basket. */
 static void basket_find(Purchase *out, const Mind *mind)
 {
@@ -246,7 +235,8 @@ static void basket_find(Purchase *out, const Mind *mind)
     task_fill(&task, mind, turns);
     purchase_solve(out, mind->rules, mind->game, mind->me, &task);
     Needs needs = needs_of(mind, after(mind, out), 1);
-    if (needs_met(needs) || succession_cities_of(mind) < era_ahead(mind, 1)->cities)
+    if (needs_met(needs)
+        || succession_cities(mind->rules, mind->game, mind->me) < era_ahead(mind, 1)->cities)
         return;
     add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1),
               weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION));
@@ -307,10 +297,11 @@ static void basket_guess(Purchase *out, const Mind *mind)
     const uint8_t *hand = mind->game->hand[mind->me];
     int            colours[COLOURS], worth[ADVANCES_MAX], price[ADVANCES_MAX];
     int            turns = turns_left(mind), ahead = steps_covered(mind);
-    int   wealth = own(mind)->treasury * (1 + effect_of(mind, mind->me, EFFECT_TREASURY_WORTH));
-    Needs needs = needs_of(mind, own(mind)->advances, ahead);
-    bool  saving = turns > 0 && is_saving(mind, ahead)
-                  && mind->view->hand_size[mind->me] <= figure(mind, NUMBER_HAND_LIMIT);
+    int            wealth = own(mind)->treasury * treasury_worth(mind->rules, mind->game, mind->me);
+    Needs          needs = needs_of(mind, own(mind)->advances, ahead);
+    bool           saving =
+        turns > 0 && is_saving(mind, ahead)
+        && mind->view->hand_size[mind->me] <= hand_limit(mind->rules, mind->game, mind->me);
     count_colours(mind, colours);
     memset(out, 0, sizeof *out);
     out->discounted = out->free = ADVANCE_NONE;

@@ -32,6 +32,6 @@ int score_attack_card(const Mind *mind, const Action *action)
 int score_attack_treasury(const Mind *mind, const Action *action)
 {
     int left = own(mind)->stock_tokens - action->arg[0];
-    int due = figure(mind, NUMBER_TAX_RATE) * cities_of(mind, mind->me);
+    int due = tax_due(mind->rules, cities_of(mind, mind->me));
     return left >= due ? action->arg[0] : -action->arg[0];
 }

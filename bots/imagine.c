@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "bots/normal.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
@@ -183,10 +184,9 @@ static int value_of_hand(const Rules *rules, const Game *game, Player player, co
 
 static int value_of(const Rules *rules, const Game *game, Player player, const Worth *worth)
 {
-    const Edition     *edition = rules->edition;
     const PlayerState *state = &game->players[player];
-    int                cities = edition->numbers[NUMBER_CITIES] - state->stock_cities;
-    int tokens = edition->numbers[NUMBER_TOKENS] - state->stock_tokens - state->treasury;
+    int                cities = cities_on_board(rules, game, player);
+    int                tokens = tokens_on_board(rules, game, player);
     return value_of_advances(rules, game, player, worth) + value_of_hand(rules, game, player, worth)
            + state->marker * worth->step + cities * worth->city
            + (tokens < 45 ? tokens : 45) * worth->token + state->treasury * worth->treasury / 10;

@@ -4,6 +4,7 @@
 #define BOTS_MIND_H
 
 #include "bots/bot.h"
+#include "rules/civ/figures.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
@@ -96,8 +97,6 @@ int turns_left(const Mind *mind);
 /* Tokens of others in an area. */
 int others_in(const Mind *mind, Area area);
 int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
-/* Tokens that a city there takes, all from the board. */
-int city_cost(const Mind *mind, Area area);
 /* What an own city is worth to its owner, to find the one that hurts least. */
 int city_worth(const Mind *mind, Player owner, Area area);
 /* What the n-th token in an area is worth. */

@@ -229,7 +229,7 @@ int city_value(const Moves *moves)
 
 int city_needs(const Moves *moves, Area area)
 {
-    int cost = city_cost(moves->mind, area);
+    int cost = city_cost(moves->mind->rules, area);
     if (moves->architecture && moves->treasury >= cost / 2)
         cost -= cost / 2;
     return cost;
@@ -476,9 +476,9 @@ static void found(Moves *moves, Area site)
     int needs = city_needs(moves, site), cost = 0;
     if (!assemble(moves, site, true, &cost))
         return;
-    if (needs < city_cost(moves->mind, site)) {
+    if (needs < city_cost(moves->mind->rules, site)) {
         moves->architecture = false;
-        moves->treasury -= city_cost(moves->mind, site) - needs;
+        moves->treasury -= city_cost(moves->mind->rules, site) - needs;
     }
     moves->founded[site] = FOUNDED_HERE;
     moves->limit[site] = 0;
@@ -609,7 +609,7 @@ static void plan_dump(Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         staying = 0;
-    int         due = figure(mind, NUMBER_TAX_RATE) * moves->cities;
+    int         due = tax_due(mind->rules, moves->cities);
     for (int i = 0; i < moves->source_count; i++)
         staying += moves->tokens[moves->sources[i]];
     if (has_effect(mind, mind->me, EFFECT_NO_TAX_REVOLT))

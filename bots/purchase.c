@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
@@ -524,7 +525,7 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     uint64_t held = game->players[player].advances;
     *out = (Purchase){ .discounted = ADVANCE_NONE, .free = ADVANCE_NONE };
     kinds_find(&payment, rules, game, player);
-    payment.token_worth = 1 + effect_sum(rules->edition, held, EFFECT_TREASURY_WORTH);
+    payment.token_worth = treasury_worth(rules, game, player);
     payment.tokens = game->players[player].treasury;
     payment.layers = effect_has(rules->edition, held, EFFECT_SUBSTITUTE_CARD) ? LAYERS : 1;
     int purse = purse_of(&payment, &card_value);

@@ -96,15 +96,6 @@ static int bring(Moves *moves, Area to, int count)
     return cost;
 }
 
-static int attack_tokens(const Mind *mind, Player owner)
-{
-    int needs = figure(mind, NUMBER_ATTACK_TOKENS);
-    if (owner < PLAYERS_MAX && has_effect(mind, owner, EFFECT_SIEGE)
-        && !has_effect(mind, mind->me, EFFECT_SIEGE))
-        needs++;
-    return needs;
-}
-
 /* ---- Defence ---- */
 
 /* As many as make the attack fail; the tokens of the city area fight until one side is gone. */
@@ -112,13 +103,14 @@ static void defend(Moves *moves, Area area)
 {
     const Mind *mind = moves->mind;
     Player      attacker = only_other(mind, area);
-    if (attacker == NOBODY || moves->others[area] < figure(mind, NUMBER_ATTACK_TOKENS) - 1)
+    if (attacker == NOBODY
+        || moves->others[area] < attack_needs(mind->rules, mind->game, attacker, area))
         return;
     int most = able_to_reach(moves, area);
     for (int count = 1; count <= most; count++) {
         int mine = moves->tokens[area] + count, theirs = moves->others[area];
         fight(&mine, &theirs, 0, loser(mind, attacker));
-        if (theirs >= figure(mind, NUMBER_ATTACK_TOKENS) - 1)
+        if (theirs >= attack_needs(mind->rules, mind->game, attacker, area))
             continue;
         Moves trial;
         moves_copy(&trial, moves);
@@ -198,7 +190,7 @@ static void attack_city(Moves *moves, Area area)
 {
     const Mind *mind = moves->mind;
     Player      owner = mind->game->city[area];
-    int         needs = attack_tokens(mind, owner);
+    int         needs = attack_needs(mind->rules, mind->game, mind->me, area);
     int         spare = moves->board - support_of(mind, mind->me) * moves->cities;
     if (barred(mind, owner, true) || moves->others[area] > 0 || able_to_reach(moves, area) < needs
         || spare < needs)

@@ -4,18 +4,17 @@
 
 int cities_of(const Mind *mind, Player player)
 {
-    return figure(mind, NUMBER_CITIES) - mind->game->players[player].stock_cities;
+    return cities_on_board(mind->rules, mind->game, player);
 }
 
 int tokens_of(const Mind *mind, Player player)
 {
-    const PlayerState *state = &mind->game->players[player];
-    return figure(mind, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
+    return tokens_on_board(mind->rules, mind->game, player);
 }
 
 int support_of(const Mind *mind, Player player)
 {
-    return figure(mind, NUMBER_SUPPORT_RATE) + effect_of(mind, player, EFFECT_SUPPORT_RATE);
+    return support_rate(mind->rules, mind->game, player);
 }
 
 /* Can this player hardly take the next step this turn? */
@@ -57,12 +56,6 @@ int others_in(const Mind *mind, Area area)
 int limit_of(const Mind *mind, Area area)
 {
     return land(mind, area)->limit + effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
-}
-
-int city_cost(const Mind *mind, Area area)
-{
-    return figure(mind,
-                  land(mind, area)->site == SITE_NONE ? NUMBER_WILDERNESS_COST : NUMBER_CITY_COST);
 }
 
 /* Wilderness cities are dear to rebuild; those on flood plains and volcanoes will be lost one day.

@@ -8,12 +8,12 @@ enum { PATH_MAX = 16 };
 
 static int steps_of(const Mind *mind)
 {
-    return figure(mind, NUMBER_SHIP_STEPS) + effect_of(mind, mind->me, EFFECT_SHIP_STEPS);
+    return ship_steps(mind->rules, mind->game, mind->me);
 }
 
 static int cargo_of(const Mind *mind)
 {
-    return figure(mind, NUMBER_SHIP_CARGO) + effect_of(mind, mind->me, EFFECT_SHIP_CARGO);
+    return ship_cargo(mind->rules, mind->game, mind->me);
 }
 
 /* Without steps nothing but the place itself is reached. */

@@ -9,9 +9,9 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/play_server.h"
-#include "cli/position.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
+#include "sim/position.h"
 
 static const char usage[] =
     "usage: ecumene play [options]\n"

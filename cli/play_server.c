@@ -8,13 +8,13 @@
 
 #include "cli/answers.h"
 #include "cli/line.h"
-#include "cli/position.h"
 #include "cli/remote_view.h"
 #include "data/library.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/action_json.h"
+#include "sim/position.h"
 
 static const char help[] =
     "  a number        the action of that number in the list\n"

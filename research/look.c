@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/position.h"
 #include "data/library.h"
 #include "research/session.h"
 #include "rules/civ/text.h"
+#include "sim/position.h"
 
 /* ---- Sizes ---- */
 

@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "server/catalogue_json.h"
@@ -110,8 +111,7 @@ static SuccessionFigures succession_of(const Shown *shown, Player player)
 
 static int cities_of(const Shown *shown, Player player)
 {
-    return shown->rules->edition->numbers[NUMBER_CITIES]
-           - shown->game->players[player].stock_cities;
+    return cities_on_board(shown->rules, shown->game, player);
 }
 
 void player_value(JsonOut *out, const Shown *shown, Player player)

@@ -328,11 +328,14 @@ const Procedure procedure_ADVANCES = { .run = run,
 
 /* ---- 12b ---- */
 
+int hand_limit(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_HAND_LIMIT) + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
+}
+
 static int hand_excess(const Rules *rules, const Game *game, Player player)
 {
-    int limit =
-        number(rules, NUMBER_HAND_LIMIT) + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
-    return hand_commodities(rules, game, player) - limit;
+    return hand_commodities(rules, game, player) - hand_limit(rules, game, player);
 }
 
 static void run_limit(const Play *play)

@@ -135,7 +135,7 @@ int basket_value(const Rules *rules, const Game *game, Player player)
     return value;
 }
 
-static int treasury_worth(const Rules *rules, const Game *game, Player player)
+int treasury_worth(const Rules *rules, const Game *game, Player player)
 {
     return 1 + player_effect(rules, game, player, EFFECT_TREASURY_WORTH);
 }

@@ -17,7 +17,7 @@ static bool is_wilderness(const Rules *rules, Area area)
     return area_info(rules, area)->site == SITE_NONE;
 }
 
-static int city_cost(const Rules *rules, Area area)
+int city_cost(const Rules *rules, Area area)
 {
     return number(rules, is_wilderness(rules, area) ? NUMBER_WILDERNESS_COST : NUMBER_CITY_COST);
 }

@@ -1,5 +1,6 @@
-/* Figures that every phase asks for: numbers of the edition, effects of the advances a player has,
- * and what the board says of an area. */
+/* Figures that everybody asks the rules for, bots and clients too: numbers of the edition, effects
+ * of the advances a player has, what the board says of an area, and what phases reckon with. Each
+ * of the latter is defined in the file of its phase, which uses it itself. */
 #ifndef RULES_CIV_FIGURES_H
 #define RULES_CIV_FIGURES_H
 
@@ -30,5 +31,46 @@ static inline bool area_in_play(const Game *game, Area area)
 {
     return !bits_test(game->out_of_play, area);
 }
+
+/* ---- What a player has on the board ---- */
+
+/* Cargo included. */
+static inline int tokens_on_board(const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
+}
+
+static inline int cities_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
+}
+
+static inline int unit_points_on_board(const Rules *rules, const Game *game, Player player)
+{
+    return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
+}
+
+/* ---- What phases reckon with ---- */
+
+/* 1a: tokens that the taxes of so many cities take at the rate of the edition. */
+int tax_due(const Rules *rules, int cities);
+/* 3.16, 3.18: steps of a ship in a turn, and the tokens it carries. */
+int ship_steps(const Rules *rules, const Game *game, Player player);
+int ship_cargo(const Rules *rules, const Game *game, Player player);
+/* 4b.1: tokens that an attack on the city of an area needs. The attacker may be BARBARIANS. */
+int attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
+/* 5a: tokens that a city in an area takes. */
+int city_cost(const Rules *rules, Area area);
+/* 5c: tokens needed for each city, without calamity effects. */
+int support_rate(const Rules *rules, const Game *game, Player player);
+/* 6b.2: what the player pays for a card of this stack; 0: may not buy it. */
+int card_price(const Rules *rules, const Game *game, Player player, int stack);
+/* 12a: what a token of treasury is worth in a purchase. */
+int treasury_worth(const Rules *rules, const Game *game, Player player);
+/* 12b: commodities that may be kept. */
+int hand_limit(const Rules *rules, const Game *game, Player player);
+/* 13a: cities on the board and what counts as one for the markers. */
+int succession_cities(const Rules *rules, const Game *game, Player player);
 
 #endif

@@ -34,23 +34,6 @@ static inline Area next_city(const Rules *rules, const Game *game, Player owner,
     for (Area area = next_city(rules, game, owner, 0); area < areas_end(rules);                    \
          area = next_city(rules, game, owner, area + 1))
 
-/* Cargo included. */
-static inline int tokens_on_board(const Rules *rules, const Game *game, Player player)
-{
-    const PlayerState *state = &game->players[player];
-    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
-}
-
-static inline int cities_on_board(const Rules *rules, const Game *game, Player player)
-{
-    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
-}
-
-static inline int unit_points_on_board(const Rules *rules, const Game *game, Player player)
-{
-    return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
-}
-
 /* Unit points of one owner in one area. */
 static inline int unit_points_in(const Game *game, Player owner, Area area)
 {

@@ -7,14 +7,14 @@
 /* More than any edition gives a ship, so that a voyage has a bound. */
 enum { SHIP_STEPS_MAX = 16 };
 
-static int ship_steps(const Rules *rules, const Game *game, Player player)
+int ship_steps(const Rules *rules, const Game *game, Player player)
 {
     int steps =
         number(rules, NUMBER_SHIP_STEPS) + player_effect(rules, game, player, EFFECT_SHIP_STEPS);
     return steps < SHIP_STEPS_MAX ? steps : SHIP_STEPS_MAX;
 }
 
-static int ship_cargo(const Rules *rules, const Game *game, Player player)
+int ship_cargo(const Rules *rules, const Game *game, Player player)
 {
     return number(rules, NUMBER_SHIP_CARGO) + player_effect(rules, game, player, EFFECT_SHIP_CARGO);
 }

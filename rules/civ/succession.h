@@ -6,8 +6,6 @@
 
 /* Does the player meet the requirement of the marker's next step? */
 bool succession_ready(const Rules *rules, const Game *game, Player player);
-/* Cities on the board and what counts as one for the markers. */
-int  succession_cities(const Rules *rules, const Game *game, Player player);
 void game_finish(const Play *play);
 
 #endif

@@ -7,8 +7,6 @@
 /* Tokens of an owner that step 5b takes from an area. */
 int surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
 
-/* Tokens needed for each city, without calamity effects. */
-int support_rate(const Rules *rules, const Game *game, Player player);
 /* Cities that may be reduced for lack of support: those built this turn first. */
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
 /* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */

@@ -25,6 +25,11 @@ static int highest_rate(const Rules *rules, const Game *game, Player player)
     return number(rules, NUMBER_TAX_RATE) + player_effect(rules, game, player, EFFECT_TAX_MORE);
 }
 
+int tax_due(const Rules *rules, int cities)
+{
+    return number(rules, NUMBER_TAX_RATE) * cities;
+}
+
 /* 1a.1, 1a.5, 1b.2 */
 static void collect(const Play *play, Player player, int rate)
 {

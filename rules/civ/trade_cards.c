@@ -10,7 +10,6 @@
 
 static void stack_lay(const Play *play, int block, int stack);
 static void stack_refill(const Play *play, int block, int stack);
-static int  card_price(const Rules *rules, const Game *game, Player player, int stack);
 static bool free_card_left(const Rules *rules, const Game *game, Player player);
 
 /* ---- 6a: dealing ---- */
@@ -147,8 +146,7 @@ const Procedure procedure_CARD_PURCHASES = {
     .to_come = purchases_to_come,
 };
 
-/* 6b.2: what the player pays for a card of this stack; 0: may not buy it. */
-static int card_price(const Rules *rules, const Game *game, Player player, int stack)
+int card_price(const Rules *rules, const Game *game, Player player, int stack)
 {
     static const uint8_t effects[STACKS_MAX + 1] = {
         [2] = EFFECT_PRICE_STACK_2, [3] = EFFECT_PRICE_STACK_3, [6] = EFFECT_PRICE_STACK_6,

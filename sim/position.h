@@ -1,6 +1,6 @@
 /* A position in plain text, as one player may see it. */
-#ifndef CLI_POSITION_H
-#define CLI_POSITION_H
+#ifndef SIM_POSITION_H
+#define SIM_POSITION_H
 
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-#include "cli/position.h"
+#include "sim/position.h"
 
+#include "rules/civ/figures.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 
@@ -60,9 +61,8 @@ void position_print(FILE *out, const Rules *rules, const View *view)
             ships += state->ships[s].status != SHIP_IN_STOCK;
         fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d\n", p == view->viewer ? '*' : ' ',
                 player_name(rules, game, p), state->stock_tokens, state->treasury,
-                rules->edition->numbers[NUMBER_CITIES] - state->stock_cities, ships,
-                view->hand_size[p], state->marker, count64(state->advances),
-                game_points(rules, game, p));
+                cities_on_board(rules, game, p), ships, view->hand_size[p], state->marker,
+                count64(state->advances), game_points(rules, game, p));
     }
 }
 
