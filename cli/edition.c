@@ -66,11 +66,9 @@ static void show_numbers(const Edition *edition)
     for (int n = 0; n < NUMBER_COUNT; n++)
         printf("  %-34s %d\n", number_info((Number)n)->name, edition->numbers[n]);
     printf("\nSwitches\n");
-    for (int s = 0; s < SWITCH_COUNT; s++) {
-        char value[64];
+    for (int s = 0; s < SWITCH_COUNT; s++)
         printf("  %-34s %s\n", switch_name((Switch)s),
-               switch_value_name(value, sizeof value, (Switch)s, edition->switches[s]));
-    }
+               switch_value_name((Switch)s, edition->switches[s]));
 }
 
 static void show_order(const Edition *edition)

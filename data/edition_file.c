@@ -2,6 +2,7 @@
  * cards are in edition_cards.c. Whatever the rules take for granted about an edition is checked. */
 #include "data/edition_file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "data/edition_sections.h"
@@ -117,44 +118,29 @@ static bool read_numbers(Edition *edition, const Source *source, const Node *nod
     return true;
 }
 
-/* The place of a word in a text of words separated by blanks, or -1. */
-static int word_index(const char *words, const char *wanted)
-{
-    size_t length = strlen(wanted);
-    for (int index = 0;; index++) {
-        const char *blank = strchr(words, ' ');
-        size_t      size = blank ? (size_t)(blank - words) : strlen(words);
-        if (size == length && memcmp(words, wanted, size) == 0)
-            return index;
-        if (!blank)
-            return -1;
-        words = blank + 1;
-    }
-}
-
 static bool read_switches(Edition *edition, const Source *source, const Node *node)
 {
-#define SWITCH(id, name, values) { name, values },
-    static const struct {
-        const char *name, *values;
-    } rows[] = {
-#include "rules/civ/switches.def"
-    };
-#undef SWITCH
     if (!node_is(source, node, NODE_MAP))
         return false;
     for (const Node *row = node->first; row; row = row->next) {
-        int s = 0;
-        while (s < SWITCH_COUNT && strcmp(rows[s].name, row->key) != 0)
+        int s = 0, value = 0;
+        while (s < SWITCH_COUNT && strcmp(switch_name((Switch)s), row->key) != 0)
             s++;
         if (s == SWITCH_COUNT)
             return node_fail(source, row, "unknown switch '%.40s'", row->key);
         if (!node_is(source, row, NODE_STRING))
             return false;
-        int value = word_index(rows[s].values, row->text);
-        if (value < 0)
-            return node_fail(source, row, "'%s' is one of '%s', not '%.40s'", row->key,
-                             rows[s].values, row->text);
+        char values[256] = "";
+        for (; switch_value_name((Switch)s, value); value++) {
+            const char *name = switch_value_name((Switch)s, value);
+            if (strcmp(name, row->text) == 0)
+                break;
+            snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s",
+                     value ? " " : "", name);
+        }
+        if (!switch_value_name((Switch)s, value))
+            return node_fail(source, row, "'%s' is one of '%s', not '%.40s'", row->key, values,
+                             row->text);
         edition->switches[s] = (uint8_t)value;
     }
     return true;

@@ -290,9 +290,13 @@ static void say_switches(const Speaker *speaker)
 {
     say(speaker, "\n### Switches\n");
     say(speaker, "| Name | Values |\n|---|---|");
-#define SWITCH(id, name, values) say(speaker, "| `%s` | %s |", name, values);
-#include "rules/civ/switches.def"
-#undef SWITCH
+    for (int id = 0; id < SWITCH_COUNT; id++) {
+        char values[256] = "";
+        for (int v = 0; switch_value_name((Switch)id, v); v++)
+            snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s", v ? " " : "",
+                     switch_value_name((Switch)id, v));
+        say(speaker, "| `%s` | %s |", switch_name((Switch)id), values);
+    }
 }
 
 static void say_numbers(const Speaker *speaker, const Edition *edition)

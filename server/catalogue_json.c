@@ -219,11 +219,9 @@ static void figures_json(JsonOut *out, const Edition *edition)
     out_map_end(out);
     out_key(out, "switches");
     out_map(out);
-    for (int i = 0; i < SWITCH_COUNT; i++) {
-        char value[NAME_MAX];
+    for (int i = 0; i < SWITCH_COUNT; i++)
         out_pair_text(out, switch_name((Switch)i),
-                      switch_value_name(value, sizeof value, (Switch)i, edition->switches[i]));
-    }
+                      switch_value_name((Switch)i, edition->switches[i]));
     out_map_end(out);
     out_key(out, "offer_names");
     out_map(out);
@@ -396,13 +394,12 @@ static void switches_words(JsonOut *out)
 {
     out_list(out);
     for (int i = 0; i < SWITCH_COUNT; i++) {
-        char value[NAME_MAX];
         out_map(out);
         out_pair_text(out, "name", switch_name((Switch)i));
         out_key(out, "values");
         out_list(out);
-        for (int v = 0; *switch_value_name(value, sizeof value, (Switch)i, v); v++)
-            out_text(out, value);
+        for (int v = 0; switch_value_name((Switch)i, v); v++)
+            out_text(out, switch_value_name((Switch)i, v));
         out_list_end(out);
         out_map_end(out);
     }

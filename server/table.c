@@ -423,6 +423,7 @@ static bool note_rules(Host *host, Table *table, Error *error)
                              "differ in what was mended.",
                      .at = host->now };
     row->rules = RULES_VERSION;
+    table_keep_settings(host, table); /* With the switches that it keeps from then. */
     return table_store(host, table, error)
            && store_chat_add(host->store, row->number, &note, error);
 }
@@ -438,6 +439,7 @@ bool table_load_game(Host *host, Table *table, Error *error)
         return true;
     if (!outline_read(host, table, error))
         return false;
+    options_of_version(&table->settings.options, table->row.rules);
     game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
     host->figures.tables_loaded++;
     if (!store_actions(host->store, table->row.number, load_action, &loader, &problem)) {

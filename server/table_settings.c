@@ -165,12 +165,9 @@ static void write_options(JsonOut *out, const Options *options)
     out_key(out, "switches");
     out_map(out);
     for (int i = 0; i < SWITCH_COUNT; i++)
-        if (options->switches[i]) {
-            char value[NAME_MAX];
-            out_pair_text(
-                out, switch_name((Switch)i),
-                switch_value_name(value, sizeof value, (Switch)i, options->switches[i] - 1));
-        }
+        if (options->switches[i])
+            out_pair_text(out, switch_name((Switch)i),
+                          switch_value_name((Switch)i, options->switches[i] - 1));
     out_map_end(out);
     out_map_end(out);
 }

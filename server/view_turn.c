@@ -27,11 +27,9 @@ void key_OPTIONS(JsonOut *out, const Shown *shown)
     out_number_or_null(out, options->turn_limit, 0);
     out_key(out, "switches");
     out_map(out);
-    for (int i = 0; i < SWITCH_COUNT; i++) {
-        char value[NAME_MAX];
+    for (int i = 0; i < SWITCH_COUNT; i++)
         out_pair_text(out, switch_name((Switch)i),
-                      switch_value_name(value, sizeof value, (Switch)i, shown->game->switches[i]));
-    }
+                      switch_value_name((Switch)i, shown->game->switches[i]));
     out_map_end(out);
     out_map_end(out);
 }

@@ -119,12 +119,10 @@ static void add_procedures(Digest *digest, const Edition *edition)
             digest_number(
                 digest, digest_path(digest_path(0, "numbers", 0), number_info((Number)i)->name, 0),
                 edition->numbers[i]);
-    for (int i = 0; i < SWITCH_COUNT; i++) {
-        char value[NAME_MAX];
+    for (int i = 0; i < SWITCH_COUNT; i++)
         if (edition->switches[i])
             add_word(digest, digest_path(0, "switches", 0), switch_name((Switch)i),
-                     switch_value_name(value, sizeof value, (Switch)i, edition->switches[i]));
-    }
+                     switch_value_name((Switch)i, edition->switches[i]));
     for (int i = 0; i < edition->phase_count; i++) {
         uint64_t path = digest_path(0, "order", i);
         add_word(digest, path, "procedure",

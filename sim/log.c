@@ -13,20 +13,22 @@ static void write_flag(FILE *out, const char *name, int set)
 
 void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed)
 {
-    log_header(out, LOG_VERSION, rules, options, seed);
+    log_header(out, (LogVersion){ LOG_VERSION, RULES_VERSION }, rules, options, seed);
 }
 
-void log_header(FILE *out, int format, const Rules *rules, const Options *options, uint64_t seed)
+void log_header(FILE *out, LogVersion version, const Rules *rules, const Options *options,
+                uint64_t seed)
 {
     const Edition *edition = rules->edition;
     const Board   *board = rules->board;
     int            players = options->player_count;
-    fprintf(out, "ecumene game log %d\n", format);
-    fprintf(out, "rules %d\n", RULES_VERSION);
+    fprintf(out, "ecumene game log %d\n", version.format);
+    fprintf(out, "rules %d\n", version.rules);
     fprintf(out, "edition %s %016" PRIx64 "\n", edition->id,
-            format == 1 ? first_format_hash(edition->id) : edition_hash(edition, board, players));
+            version.format == 1 ? first_format_hash(edition->id)
+                                : edition_hash(edition, board, players));
     fprintf(out, "board %s %016" PRIx64 "\n", board->id,
-            format == 1 ? first_format_hash(board->id) : board_hash(board, players));
+            version.format == 1 ? first_format_hash(board->id) : board_hash(board, players));
     fprintf(out, "players %d\n", options->player_count);
     write_flag(out, "expert", options->expert);
     write_flag(out, "short-game", options->short_game);
@@ -34,12 +36,10 @@ void log_header(FILE *out, int format, const Rules *rules, const Options *option
     write_flag(out, "strict-order", options->strict_order);
     if (options->turn_limit)
         fprintf(out, "turn-limit %d\n", options->turn_limit);
-    for (int id = 0; id < SWITCH_COUNT; id++) {
-        char value[NAME_MAX];
+    for (int id = 0; id < SWITCH_COUNT; id++)
         if (options->switches[id])
             fprintf(out, "switch %s %s\n", switch_name((Switch)id),
-                    switch_value_name(value, sizeof value, (Switch)id, options->switches[id] - 1));
-    }
+                    switch_value_name((Switch)id, options->switches[id] - 1));
     fprintf(out, "seed %" PRIu64 "\n\n", seed);
 }
 

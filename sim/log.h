@@ -22,8 +22,13 @@ enum {
 /* ---- Writing. Errors of the file are the caller's: ferror() tells. ---- */
 
 void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed);
-/* The same in any format that is known. */
-void log_header(FILE *out, int format, const Rules *rules, const Options *options, uint64_t seed);
+/* The same as an older program wrote it. */
+typedef struct LogVersion {
+    int format; /* 1 .. LOG_VERSION */
+    int rules;  /* 1 .. RULES_VERSION */
+} LogVersion;
+void log_header(FILE *out, LogVersion version, const Rules *rules, const Options *options,
+                uint64_t seed);
 /* An accepted action: `before` gives the players their names, and a turn that began gets its hash.
  */
 void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
@@ -74,11 +79,12 @@ typedef struct LogPosition {
 bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
                   Error *error);
 
-/* Of what they say to a number of players, whatever the program makes of it. A board says everything
- * to 0. */
+/* Of what they say to a number of players, whatever the program makes of it. A board says
+ * everything to 0. */
 uint64_t edition_hash(const Edition *edition, const Board *board, int player_count);
 uint64_t board_hash(const Board *board, int player_count);
-/* What files of the first format call an edition or a board that is still as it was then; else 0. */
+/* What files of the first format call an edition or a board that is still as it was then; else 0.
+ */
 uint64_t first_format_hash(const char *id);
 
 #endif

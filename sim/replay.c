@@ -12,8 +12,8 @@ typedef struct Replay {
     const char *name;
     const char *at; /* The rest of the text. */
     const char *end;
-    int         line;               /* Of the one read last, from 1. */
-    int         format;             /* LOG_VERSION, or an older one. */
+    int         line; /* Of the one read last, from 1. */
+    LogVersion  version;
     char        text[LOG_LINE_MAX]; /* That line. */
     Edition     edition;
     Board       board;
@@ -174,7 +174,7 @@ static void word_after(char *out, size_t size, const Replay *self, const char *w
 
 static void write_header(Replay *self, FILE *out)
 {
-    log_header(out, self->format, &self->rules, &self->options, self->seed);
+    log_header(out, self->version, &self->rules, &self->options, self->seed);
 }
 
 static bool check_version(Replay *self)
@@ -184,16 +184,18 @@ static bool check_version(Replay *self)
         return false;
     if (!starts(self, opening))
         return wrong(self, "this is no game log");
-    self->format = atoi(self->text + strlen(opening));
-    if (self->format < 1 || self->format > LOG_VERSION)
+    self->version.format = atoi(self->text + strlen(opening));
+    if (self->version.format < 1 || self->version.format > LOG_VERSION)
         return wrong(self, "the log has a format that this program does not know");
     if (!next_line(self))
         return false;
     if (!starts(self, "rules "))
         return wrong(self, "expected the version of the rules");
-    if (strtol(self->text + 6, NULL, 10) != RULES_VERSION)
-        return wrong(self, "the game was played by another version of the rules");
-    return true;
+    self->version.rules = atoi(self->text + 6);
+    return (self->version.rules >= 1 && self->version.rules <= RULES_VERSION)
+           || wrong(self,
+                    "the game was played by a version of the rules that this program does not "
+                    "know");
 }
 
 /* 0 for what is none; the text is compared with the right one later. */
@@ -226,7 +228,7 @@ static bool load_edition_and_board(Replay *self)
 /* The hashes of edition and board count for the number of players, which stands behind them. */
 static bool check_hashes(Replay *self)
 {
-    bool     first = self->format == 1;
+    bool     first = self->version.format == 1;
     int      players = self->options.player_count;
     uint64_t edition = first ? first_format_hash(self->edition.id)
                              : edition_hash(&self->edition, &self->board, players);
@@ -293,7 +295,10 @@ static bool read_header(Replay *self)
     const char *impossible = game_options_check(&self->rules, &self->options);
     if (impossible)
         return wrong(self, impossible);
-    return check_hashes(self) && same_text(self, start, write_header);
+    if (!check_hashes(self) || !same_text(self, start, write_header))
+        return false;
+    options_of_version(&self->options, self->version.rules);
+    return true;
 }
 
 /* ---- Actions ---- */
@@ -358,7 +363,7 @@ static bool read_action(Replay *self, Action *action)
  * stands, and the actions and the scores tell whether it is the same game. */
 static uint64_t expected_hash(const Replay *self)
 {
-    return self->format == 1 ? hash_at_end(self) : game_hash(&self->game);
+    return self->version.format == 1 ? hash_at_end(self) : game_hash(&self->game);
 }
 
 static bool play_action(Replay *self)
@@ -385,7 +390,11 @@ static bool play_action(Replay *self)
     snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->game.turn,
              expected_hash(self));
     return strcmp(self->text, expected) == 0
-           || wrong(self, "the game has come out different: another turn or another hash");
+           || wrong(self,
+                    self->version.rules == RULES_VERSION
+                        ? "the game has come out different: another turn or another hash"
+                        : "the game has come out different: it was played by an older version "
+                          "of the rules");
 }
 
 static bool read_actions(Replay *self)

@@ -14,32 +14,19 @@ typedef enum Number {
 } Number;
 #undef NUMBER
 
-#define SWITCH(id, name, values) SWITCH_##id,
+#define SWITCH(id, name, values, history) SWITCH_##id,
 typedef enum Switch {
 #include "rules/civ/switches.def"
     SWITCH_COUNT
 } Switch;
 #undef SWITCH
 
-/* The values of the switches, in the order of switches.def. */
-enum { TAX_OVERFLOW_PIRATE, TAX_OVERFLOW_NEXT };
-enum { SHIP_SITE_UNITS, SHIP_SITE_TOKENS };
-enum { ATTACK_ORDER_ATTACKER_RANK, ATTACK_ORDER_DEFENDER_PICKS };
-enum { FAILED_ATTACK_STAYS, FAILED_ATTACK_DESTROYED };
-enum { DAMAGE_CHANGE_LIMIT, DAMAGE_CHANGE_FOUR_FOR_ONE };
-enum { TREACHERY_SHORTAGE_PIRATE, TREACHERY_SHORTAGE_DESTROY };
-enum { CIVIL_WAR_FLOOR_YES, CIVIL_WAR_FLOOR_NO };
-enum { CIVIL_WAR_ANNEXABLE_PREFERRED, CIVIL_WAR_ANNEXABLE_REQUIRED };
-enum { TRADE_BELL_OPEN_DEALS_FINISH, TRADE_BELL_ALL_ENDS };
-enum { RESETTLE_NEAR_UNITS, RESETTLE_NEAR_TOKENS };
-enum { RESETTLE_SURPLUS_REMOVED, RESETTLE_SURPLUS_KEPT };
-enum { ARCHITECTURE_FREES_TOKEN_NO, ARCHITECTURE_FREES_TOKEN_YES };
-enum { PUBLIC_WORKS_TOKEN_ANNEXED_YES, PUBLIC_WORKS_TOKEN_ANNEXED_NO };
-enum { NEW_CITIES_FIRST_YES, NEW_CITIES_FIRST_NO };
-enum { WONDER_SCORES_NO, WONDER_SCORES_YES };
-enum { SHORT_GAME_CREDITS_NO, SHORT_GAME_CREDITS_YES };
-enum { SHORT_GAME_RAZING_YES, SHORT_GAME_RAZING_NO };
-enum { IRON_AGE_PRINTED, IRON_AGE_STRICT };
+/* The values of each switch, counted from 0. */
+#define VALUE(id, name) id,
+#define SWITCH(id, name, values, history) enum { values };
+#include "rules/civ/switches.def"
+#undef SWITCH
+#undef VALUE
 
 #define EFFECT(id, name) EFFECT_##id,
 typedef enum Effect {

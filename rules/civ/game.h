@@ -33,6 +33,10 @@ typedef enum PromptKind {
 } PromptKind;
 #undef PROMPT
 
+/* A game that was begun under an older version of the rules keeps what switches.def says of it:
+ * adds to its options the switches that have another usual value since. */
+void options_of_version(Options *options, int version);
+
 /* What never changes during a game. */
 typedef struct Rules {
     const Edition *edition;

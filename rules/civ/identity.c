@@ -24,7 +24,7 @@ struct Field {
     AddNamed    *named;
 };
 
-static AddNamed add_switches, add_traded_by, add_held_open, add_procedure;
+static AddNamed add_traded_by, add_held_open, add_procedure;
 
 #define FIELD(field, type, length, none)                                                           \
     { .name = #field,                                                                              \
@@ -274,18 +274,6 @@ uint64_t game_hash(const Game *game)
 }
 
 /* ---- What is known by name ---- */
-
-/* The first value of a switch is the usual one. */
-static void add_switches(Digest *digest, uint64_t path, const void *at)
-{
-    const uint8_t *switches = at;
-    for (int id = 0; id < SWITCH_COUNT; id++) {
-        char value[NAME_MAX];
-        if (switches[id])
-            digest_text(digest, digest_path(path, switch_name((Switch)id), 0),
-                        switch_value_name(value, sizeof value, (Switch)id, switches[id]));
-    }
-}
 
 static void add_traded_by(Digest *digest, uint64_t path, const void *at)
 {

@@ -171,46 +171,58 @@ const NumberInfo *number_info(Number number)
 
 /* ---- Switches ---- */
 
-#define SWITCH(id, name, values) name,
-static const char *const switch_names[SWITCH_COUNT] = {
-#include "rules/civ/switches.def"
-};
-#undef SWITCH
+enum { SWITCH_VALUES_MAX = 8 };
 
-#define SWITCH(id, name, values) values,
-static const char *const switch_values[SWITCH_COUNT] = {
+typedef struct SwitchInfo {
+    const char *name;
+    const char *values[SWITCH_VALUES_MAX + 1];
+    int         until; /* Games of this version of the rules or an older one have ... */
+    int         before;
+} SwitchInfo;
+
+#define VALUE(id, name) name,
+#define ALWAYS 0, 0
+#define UNTIL(version, value) version, value
+#define SWITCH(id, name, values, history) { name, { values }, history },
+static const SwitchInfo switches[SWITCH_COUNT] = {
 #include "rules/civ/switches.def"
 };
 #undef SWITCH
+#undef UNTIL
+#undef ALWAYS
+#undef VALUE
 
 const char *switch_name(Switch id)
 {
-    return switch_names[id];
+    return switches[id].name;
 }
 
 int switch_by_name(const char *name)
 {
-    return table_find(switch_names, SWITCH_COUNT, name);
+    for (int id = 0; id < SWITCH_COUNT; id++)
+        if (name_equal(switches[id].name, name))
+            return id;
+    return -1;
 }
 
-const char *switch_value_name(char *out, size_t size, Switch id, int value)
+const char *switch_value_name(Switch id, int value)
 {
-    const char *word = switch_values[id];
-    for (; value > 0 && *word; value--) {
-        word += strcspn(word, " ");
-        word += strspn(word, " ");
-    }
-    snprintf(out, size, "%.*s", value < 0 ? 0 : (int)strcspn(word, " "), word);
-    return out;
+    return value >= 0 && value <= SWITCH_VALUES_MAX ? switches[id].values[value] : NULL;
 }
 
 int switch_value_by_name(Switch id, const char *value)
 {
-    char word[NAME_MAX];
-    for (int i = 0; *switch_value_name(word, sizeof word, id, i); i++)
-        if (name_equal(word, value))
+    for (int i = 0; switches[id].values[i]; i++)
+        if (name_equal(switches[id].values[i], value))
             return i;
     return -1;
+}
+
+void options_of_version(Options *options, int version)
+{
+    for (int id = 0; id < SWITCH_COUNT; id++)
+        if (version <= switches[id].until && options->switches[id] == 0)
+            options->switches[id] = (uint8_t)(switches[id].before + 1);
 }
 
 /* ---- Slots of patterns ---- */

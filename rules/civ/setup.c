@@ -8,6 +8,7 @@
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"
+#include "rules/civ/text.h"
 
 static const char *seats_check(const Rules *rules, const Options *options);
 static const char *switches_check(const Options *options);
@@ -148,19 +149,10 @@ static const char *seats_check(const Rules *rules, const Options *options)
 
 static const char *switches_check(const Options *options)
 {
-#define SWITCH(id, name, values) values,
-    static const char *const values[SWITCH_COUNT] = {
-#include "rules/civ/switches.def"
-    };
-#undef SWITCH
-    for (int i = 0; i < (int)sizeof options->switches; i++) {
-        int count = i < SWITCH_COUNT ? 1 : 0;
-        if (count > 0)
-            for (const char *c = values[i]; *c; c++)
-                count += *c == ' ';
-        if (options->switches[i] > count)
+    for (int i = 0; i < SWITCHES_MAX; i++)
+        if (options->switches[i]
+            && (i >= SWITCH_COUNT || !switch_value_name((Switch)i, options->switches[i] - 1)))
             return "a switch has no such value";
-    }
     return NULL;
 }
 

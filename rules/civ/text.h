@@ -35,9 +35,10 @@ const char *effect_name(Effect effect);
 const char *calamity_name(CalamityKind calamity);
 const char *switch_name(Switch id);
 /* The value of a switch by name, or -1. */
-int         switch_value_by_name(Switch id, const char *value);
-int         switch_by_name(const char *name);
-const char *switch_value_name(char *out, size_t size, Switch id, int value);
+int switch_value_by_name(Switch id, const char *value);
+int switch_by_name(const char *name);
+/* Null behind the last one. */
+const char *switch_value_name(Switch id, int value);
 
 /* A row of numbers.def. */
 typedef struct NumberInfo {

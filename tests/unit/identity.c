@@ -45,12 +45,10 @@ static bool unused(size_t byte)
 #define WITHIN(field) within(byte, offsetof(Game, field), sizeof game.field)
     if (WITHIN(phase) || WITHIN(reserved0) || WITHIN(reserved1) || WITHIN(reserved2)
         || WITHIN(rng.reserved) || WITHIN(flow.reserved) || WITHIN(options.reserved)
-        || WITHIN(options.switches))
+        || WITHIN(switches) || WITHIN(options.switches))
         return true;
 #undef WITHIN
-    size_t switches = offsetof(Game, switches), open = offsetof(Game, held_open);
-    if (within(byte, switches + SWITCH_COUNT, sizeof game.switches - SWITCH_COUNT))
-        return true;
+    size_t open = offsetof(Game, held_open);
     if (within(byte, open, sizeof game.held_open))
         return (byte - open) % 4 * 8 >= CALAMITY_COUNT;
     for (int i = 0; i < PLAYERS_MAX; i++)

@@ -136,10 +136,10 @@ test("sentences fill in names and numbers", () => {
 });
 
 test("every house rule has a name, an explanation and words for its values", () => {
-  const rows = [...readFileSync("rules/civ/switches.def", "utf8").matchAll(/^SWITCH\(\w+, "([^"]+)", "([^"]+)"\)/gm)];
+  const rows = [...readFileSync("rules/civ/switches.def", "utf8").matchAll(/^SWITCH\(\w+,\s+"([^"]+)",((?:\s+VALUE\(\w+, "[^"]+"\))+),/gm)];
   assert.ok(rows.length > 10);
   for (const [, name, values] of rows)
-    for (const key of [`switch.${name}`, `switch.${name}.about`, ...values.split(" ").map((value) => `switch.${name}=${value}`)])
+    for (const key of [`switch.${name}`, `switch.${name}.about`, ...[...values.matchAll(/"([^"]+)"/g)].map(([, value]) => `switch.${name}=${value}`)])
       assert.ok(key in strings, `${key} is not in the table`);
 });
 
