@@ -81,10 +81,9 @@ bool head_switch(Scene *scene, char *text)
     int number = switch_value_by_name((Switch)id, value);
     if (number < 0) {
         char values[LINE_LONGEST / 2] = "";
-        char name[64];
-        for (int v = 0; *switch_value_name(name, sizeof name, (Switch)id, v); v++)
+        for (int v = 0; switch_value_name((Switch)id, v); v++)
             snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s", v ? ", " : "",
-                     name);
+                     switch_value_name((Switch)id, v));
         return scene_error(scene, "the switch %s has no value \"%s\"; there are %s", text, value,
                            values);
     }
