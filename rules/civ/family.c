@@ -117,7 +117,9 @@ typedef enum {
     OPTION_SWITCHES
 } Option;
 
-#define SWITCH(id, name, values) { name, OPTION_SWITCH, 0, values, false },
+/* The names of the values in one text, a blank between them. */
+#define VALUE(id, name) " " name
+#define SWITCH(id, name, values, history) { name, OPTION_SWITCH, 0, &(values)[1], false },
 static const OptionWords options[] = {
     [OPTION_EXPERT] = { "expert", OPTION_FLAG, 1, NULL, true },
     [OPTION_SHORT_GAME] = { "short-game", OPTION_FLAG, 1, NULL, true },
@@ -127,6 +129,7 @@ static const OptionWords options[] = {
 #include "rules/civ/switches.def"
 };
 #undef SWITCH
+#undef VALUE
 static_assert(sizeof options / sizeof *options == OPTION_SWITCHES + SWITCH_COUNT,
               "the switches follow");
 
