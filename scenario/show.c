@@ -79,11 +79,38 @@ static void show_choices(Scene *scene, Player player)
     }
 }
 
+/* The top of a stack and its discards. */
+static void show_stack(Scene *scene, int block, int stack)
+{
+    enum { CARDS_SHOWN = 4 };
+    const Game    *game = &scene->game;
+    const uint8_t *pile = game->pile[block][stack];
+    int            count = game->pile_count[block][stack];
+    char           line[LINE_LONGEST];
+    size_t         length = (size_t)snprintf(line, sizeof line, "  stack %d", stack + 1);
+    if (game->block_count > 1)
+        length += (size_t)snprintf(line + length, sizeof line - length, " of %s",
+                                   block == 0 ? "west" : "east");
+    length += (size_t)snprintf(line + length, sizeof line - length, ": %d cards", count);
+    for (int i = 0; i < count && i < CARDS_SHOWN; i++)
+        length += (size_t)snprintf(line + length, sizeof line - length, ", %s",
+                                   scene->edition.cards[pile[count - 1 - i]].name);
+    const char *before = "; discarded ";
+    for (int c = 0; c < scene->edition.card_count && length < sizeof line - 60; c++)
+        if (scene->edition.cards[c].stack == stack + 1 && game->discard[block][c]) {
+            length += (size_t)snprintf(line + length, sizeof line - length, "%s%d %s", before,
+                                       game->discard[block][c], scene->edition.cards[c].name);
+            before = ", ";
+        }
+    show_line(scene, "%s", line);
+}
+
 static void show_all(Scene *scene)
 {
     const Game *game = &scene->game;
     char        words[LINE_LONGEST];
-    show_line(scene, "%s:%d: turn %d%s", scene->file, scene->line, game->turn,
+    show_line(scene, "%s:%d: %s, turn %d%s", scene->file, scene->line, scene->edition_name,
+              game->turn,
               position_paused(game) ? ", the phase is over"
               : game->over          ? ", the game is over"
                                     : "");
@@ -95,6 +122,9 @@ static void show_all(Scene *scene)
         show_area(scene, a);
     for (Player p = 0; p < game->player_count; p++)
         show_player(scene, p);
+    for (int block = 0; block < game->block_count; block++)
+        for (int stack = 0; stack < STACKS_MAX; stack++)
+            show_stack(scene, block, stack);
     enum { SHOWN_MAX = 40 };
     int first = scene->last_play;
     if (scene->events.count - first > SHOWN_MAX) {
