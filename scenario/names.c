@@ -248,7 +248,7 @@ void seats_named(char *out, size_t size, const Scene *scene, const char *pattern
             filled += (size_t)snprintf(out + filled, size - filled, "%s",
                                        player_name(&scene->rules, &scene->game, (Player)seat));
             pattern += length;
-            before = '\0';
+            before = 'x';
             continue;
         }
         before = *pattern;

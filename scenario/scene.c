@@ -491,7 +491,7 @@ int phase_by_name(const Scene *scene, const char *text, bool *whole)
     at = read_trim(copy);
     while (*at >= '0' && *at <= '9' && number < 100)
         number = number * 10 + (*at++ - '0');
-    if (number > 0 && *at >= 'a' && *at <= 'c' && at[1] == '\0')
+    if (number > 0 && *at >= 'a' && *at <= 'h' && at[1] == '\0')
         letter = *at++ - 'a';
     at = read_trim(at);
     *whole = letter < 0 && *at == '\0';

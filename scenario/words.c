@@ -309,10 +309,11 @@ static void say_numbers(const Speaker *speaker, const Edition *edition)
 #undef NUMBER
 }
 
+static const char *const types[] = { "commodity", "minor calamity", "tradeable calamity",
+                                     "non-tradeable calamity" };
+
 static void say_names(const Speaker *speaker, const Edition *edition)
 {
-    static const char *const types[] = { "commodity", "minor calamity", "tradeable calamity",
-                                         "non-tradeable calamity" };
     say(speaker, "\n### Civilizations\n");
     for (int i = 0; i < edition->civilization_count; i++)
         say(speaker, "- %s (rank %d)", edition->civilizations[i].name,
@@ -331,6 +332,92 @@ static void say_names(const Speaker *speaker, const Edition *edition)
         say(speaker, "- `%s`", library_board_id(i));
 }
 
+/* ---- What the other editions have ---- */
+
+static bool same_phases(const Edition *a, const Edition *b)
+{
+    return a->phase_count == b->phase_count
+           && memcmp(a->phases, b->phases, (size_t)a->phase_count * sizeof a->phases[0]) == 0;
+}
+
+static void say_other_rules(const Speaker *speaker, const Edition *edition, const Edition *base)
+{
+    if (!same_phases(edition, base)) {
+        say(speaker, "\nPhases:");
+        for (int i = 0; i < edition->phase_count; i++)
+            say(speaker, "- %d `%s`", edition->phases[i].number,
+                procedure_name((ProcedureId)edition->phases[i].procedure));
+    }
+    bool begun = false;
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        if (edition->switches[i] == base->switches[i])
+            continue;
+        say(speaker, "%s- `%s` %s", begun ? "" : "\nSwitches:\n", switch_name((Switch)i),
+            switch_value_name((Switch)i, edition->switches[i]));
+        begun = true;
+    }
+    begun = false;
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        if (edition->numbers[i] == base->numbers[i])
+            continue;
+        say(speaker, "%s- `%s` %d", begun ? "" : "\nNumbers:\n", list_numbers(NULL, i),
+            edition->numbers[i]);
+        begun = true;
+    }
+}
+
+static bool same_card(const CardInfo *card, const Edition *base)
+{
+    int i = card_by_name(base, card->name);
+    return i >= 0 && base->cards[i].stack == card->stack && base->cards[i].type == card->type;
+}
+
+static void say_other_names(const Speaker *speaker, const Edition *edition, const Edition *base)
+{
+    bool begun = false;
+    for (int i = 0; i < edition->civilization_count; i++) {
+        const Civilization *civilization = &edition->civilizations[i];
+        int                 in_base = civilization_by_name(base, civilization->name);
+        if (in_base >= 0 && base->civilizations[in_base].rank == civilization->rank)
+            continue;
+        say(speaker, "%s- %s (rank %d)", begun ? "" : "\nCivilizations:\n", civilization->name,
+            civilization->rank);
+        begun = true;
+    }
+    begun = false;
+    for (int i = 0; i < edition->card_count; i++) {
+        const CardInfo *card = &edition->cards[i];
+        if (same_card(card, base))
+            continue;
+        say(speaker, "%s- %s (stack %d, %s%s)", begun ? "" : "\nCards:\n", card->name, card->stack,
+            types[card->type], card->additional ? " of the additional set" : "");
+        begun = true;
+    }
+    begun = false;
+    for (int i = 0; i < edition->advance_count; i++) {
+        const AdvanceInfo *advance = &edition->advances[i];
+        int                in_base = advance_by_name(base, advance->name);
+        if (in_base >= 0 && base->advances[in_base].price == advance->price)
+            continue;
+        say(speaker, "%s- %s (%d)", begun ? "" : "\nAdvances:\n", advance->name, advance->price);
+        begun = true;
+    }
+}
+
+static void say_other_editions(const Speaker *speaker, const Edition *base)
+{
+    Edition edition;
+    Error   error;
+    for (int i = 0; library_edition_id(i); i++)
+        if (strcmp(library_edition_id(i), base->id) != 0
+            && library_edition(&edition, library_edition_id(i), &error)) {
+            say(speaker, "\n### Otherwise in %s\n", edition.id);
+            say(speaker, "What is not listed is as in %s above.", base->id);
+            say_other_rules(speaker, &edition, base);
+            say_other_names(speaker, &edition, base);
+        }
+}
+
 void scenario_words(void (*say_line)(void *context, const char *line), void *context)
 {
     Speaker speaker = { say_line, context };
@@ -345,5 +432,6 @@ void scenario_words(void (*say_line)(void *context, const char *line), void *con
         say_switches(&speaker);
         say_numbers(&speaker, &edition);
         say_names(&speaker, &edition);
+        say_other_editions(&speaker, &edition);
     }
 }
