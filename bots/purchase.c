@@ -77,7 +77,6 @@ enum { SUB_NONE, SUB_GIVEN, SUB_DONE, SUB_TAKEN };
 
 static void kinds_find(Payment *payment, const Rules *rules, const Game *game, Player player)
 {
-    const Deck *deck = edition_deck(rules->edition, game->player_count);
     payment->kind_count = 0;
     for (Card card = (Card)(rules->edition->first_calamity - 1); card >= 1; card--) {
         int count = game->hand[player][card];
@@ -87,7 +86,7 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
         Kind kind = { .card = card,
                       .count = (uint8_t)count,
                       .face = rules->edition->cards[card].stack,
-                      .size = deck ? deck->copies[game->players[player].block][card] : 0 };
+                      .size = (uint8_t)card_copies(rules, game, card) };
         int  place = payment->kind_count++;
         for (; place > 0 && payment->kinds[place - 1].face < kind.face; place--)
             payment->kinds[place] = payment->kinds[place - 1];

@@ -128,11 +128,10 @@ int card_worth(const Mind *mind, Card card)
 
 int copies_abroad(const Mind *mind, Card card)
 {
-    const Deck *deck = edition_deck(mind->rules->edition, mind->game->player_count);
-    int         block = own(mind)->block;
-    return deck ? deck->copies[block][card] - mind->game->hand[mind->me][card]
-                      - mind->game->discard[block][card]
-                : 0;
+    int copies = card_copies(mind->rules, mind->game, card) - mind->game->hand[mind->me][card];
+    for (int block = 0; block < mind->game->block_count; block++)
+        copies -= mind->game->discard[block][card];
+    return copies;
 }
 
 const EraRequirement *era_ahead(const Mind *mind, int ahead)

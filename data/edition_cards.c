@@ -203,7 +203,7 @@ static bool read_card(CardInfo *card, int *copies, const Source *source, const N
         return node_fail(source, node, "unknown type of card '%s'", type);
     card->type = (uint8_t)found;
     card->stack = (uint8_t)stack;
-    *copies = 1;
+    *copies = card->copies = 1;
     if (card->type != CARD_COMMODITY) {
         if (stack == 0)
             return node_fail(source, node, "a calamity belongs to a stack");
@@ -211,11 +211,12 @@ static bool read_card(CardInfo *card, int *copies, const Source *source, const N
                && read_card_calamity(card, source, node);
     }
     const Node *additional = node_get(node, "additional");
-    if (!node_is_map_of(source, node, "type stack name copies additional")
+    if (!node_is_map_of(source, node, "type stack name copies additional set")
         || !node_need_int(source, node, "copies", 0, PILE_MAX, copies)
         || (additional && !node_is(source, additional, NODE_BOOL)))
         return false;
     card->additional = additional && additional->number != 0;
+    card->copies = (uint8_t)*copies;
     return true;
 }
 
@@ -228,12 +229,19 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
     bool seen[CALAMITY_COUNT] = { false };
     int  count = 0;
     memset(edition->decks, 0, sizeof edition->decks);
-    edition->deck_count = 0;
+    edition->deck_count = edition->set_count = 0;
     for (const Node *row = node->first; row; row = row->next, count++) {
         CardInfo *card = &edition->cards[count];
         int       copies;
         if (!read_card(card, &copies, source, row))
             return false;
+        const Node *set = node_get(row, "set");
+        if (set) {
+            int index = edition_set(edition, source, set);
+            if (index < 0)
+                return false;
+            card->set = (uint8_t)(index + 1);
+        }
         for (int c = 0; c < count; c++)
             if (name_equal(edition->cards[c].name, card->name))
                 return node_fail(source, row, "the card '%s' is there twice", card->name);
@@ -249,8 +257,6 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
                 return node_fail(source, row, "a second card for the same calamity");
             seen[card->calamity] = true;
         }
-        /* Kept here until the decks are read. */
-        edition->decks[0].copies[0][count] = (uint8_t)copies;
     }
     edition->card_count = count;
     for (int c = 0; c < CALAMITY_COUNT; c++)
@@ -261,23 +267,23 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
 }
 
 /* Which cards a deck uses; the sums that the file states must be right. */
-static bool fill_deck(const Edition *edition, Deck *deck, const uint8_t *copies,
-                      const Source *source, const Node *node)
+static bool fill_deck(Edition *edition, Deck *deck, const Source *source, const Node *node)
 {
     int commodities = 0, calamities = 0, stated;
-    int piles[STACKS_MAX + 1] = { 0 };
-    for (int c = 0; c < edition->card_count; c++) {
-        const CardInfo *card = &edition->cards[c];
-        if ((card->additional || card->type == CARD_MINOR) && !deck->minors)
-            continue;
-        deck->copies[0][c] = copies[c];
-        piles[card->stack] += copies[c];
-        *(card->type == CARD_COMMODITY ? &commodities : &calamities) += copies[c];
+    if (!deck_cards(edition, deck, source, node))
+        return false;
+    for (int b = 0; b < deck->block_count; b++) {
+        int piles[STACKS_MAX + 1] = { 0 };
+        for (int c = 0; c < edition->card_count; c++) {
+            const CardInfo *card = &edition->cards[c];
+            piles[card->stack] += deck->copies[b][c];
+            *(card->type == CARD_COMMODITY ? &commodities : &calamities) += deck->copies[b][c];
+        }
+        for (int s = 1; s <= STACKS_MAX; s++)
+            if (piles[s] > PILE_MAX)
+                return node_fail(source, node, "stack %d has %d cards, more than %d", s, piles[s],
+                                 PILE_MAX);
     }
-    for (int s = 1; s <= STACKS_MAX; s++)
-        if (piles[s] > PILE_MAX)
-            return node_fail(source, node, "stack %d has %d cards, more than %d", s, piles[s],
-                             PILE_MAX);
     if (!node_need_int(source, node, "commodities", 0, 999, &stated))
         return false;
     if (stated != commodities)
@@ -289,33 +295,56 @@ static bool fill_deck(const Edition *edition, Deck *deck, const uint8_t *copies,
     return true;
 }
 
+/* "side": the block of which most civilizations of a set-up are. */
+static bool deck_side(const Edition *edition, Deck *deck, const Source *source, const Node *row)
+{
+    char        name[NAME_MAX];
+    const Node *side = node_get(row, "side");
+    if (!side)
+        return true;
+    if (!node_text(source, side, name, sizeof name))
+        return false;
+    int block = block_by_name(edition, name);
+    if (block < 0)
+        return node_fail(source, side, "there is no trade block '%s'", name);
+    deck->side = (uint8_t)(block + 1);
+    return true;
+}
+
 bool edition_decks(Edition *edition, const Source *source, const Node *node)
 {
     if (!node_is(source, node, NODE_LIST))
         return false;
     if (node->count < 1 || node->count > DECKS_MAX)
         return node_fail(source, node, "%d decks are outside 1..%d", node->count, DECKS_MAX);
-    uint8_t copies[CARD_KINDS_MAX];
-    memcpy(copies, edition->decks[0].copies[0], sizeof copies);
     memset(edition->decks, 0, sizeof edition->decks);
     edition->deck_count = 0;
     for (const Node *row = node->first; row; row = row->next) {
         Deck *deck = &edition->decks[edition->deck_count];
-        int   players, credits;
-        if (!node_is_map_of(source, row, "players credits minors commodities calamities")
+        int   players, credits, limit = 0;
+        if (!node_is_map_of(source, row,
+                            "players side credits hand-limit minors sets blocks moved balanced "
+                            "commodities calamities")
             || !node_need_int(source, row, "players", 2, PLAYERS_MAX, &players)
             || !node_need_int(source, row, "credits", 0, 50, &credits))
             return false;
-        if (edition_deck(edition, players))
-            return node_fail(source, row, "a second deck for %d players", players);
+        const Node *hand_limit = node_get(row, "hand-limit");
+        if (hand_limit && !node_int(source, hand_limit, 1, 40, &limit))
+            return false;
+        if (!deck_side(edition, deck, source, row))
+            return false;
+        for (const Deck *other = edition->decks; other < deck; other++)
+            if (other->player_count == players
+                && (other->side == 0 || deck->side == 0 || other->side == deck->side))
+                return node_fail(source, row, "a second deck for %d players", players);
         const Node *minors = node_need(source, row, "minors");
         if (!minors || !node_is(source, minors, NODE_BOOL))
             return false;
         deck->player_count = (uint8_t)players;
         deck->starting_credits = (uint8_t)credits;
-        deck->block_count = 1;
+        deck->hand_limit = (uint8_t)limit;
         deck->minors = minors->number != 0;
-        if (!fill_deck(edition, deck, copies, source, row))
+        if (!fill_deck(edition, deck, source, row) || !deck_traders(edition, deck, source, row))
             return false;
         edition->deck_count++;
     }
@@ -324,13 +353,17 @@ bool edition_decks(Edition *edition, const Source *source, const Node *node)
 
 static bool read_package(Edition *edition, Package *package, const Source *source, const Node *node)
 {
-    int razes;
+    int razes, twice = 0;
     memset(package, 0, sizeof *package);
-    if (!node_is_map_of(source, node, "name advances players razes")
+    if (!node_is_map_of(source, node, "name advances players razes twice-from")
         || !node_need_text(source, node, "name", package->name, sizeof package->name)
         || !node_need_int(source, node, "razes", 0, 5, &razes))
         return false;
     package->cities_razed = (uint8_t)razes;
+    const Node *twice_from = node_get(node, "twice-from");
+    if (twice_from && !node_int(source, twice_from, 2, PLAYERS_MAX, &twice))
+        return false;
+    package->twice_from = (uint8_t)twice;
     const Node *advances = node_need(source, node, "advances");
     const Node *players = node_need(source, node, "players");
     if (!advances || !players || !node_is(source, advances, NODE_LIST)
@@ -381,7 +414,7 @@ bool edition_packages(Edition *edition, const Source *source, const Node *node)
         int players = edition->decks[d].player_count;
         int count = 0;
         for (int p = 0; p < edition->package_count; p++)
-            count += (edition->packages[p].player_counts & bit32(players)) != 0;
+            count += package_copies(&edition->packages[p], players);
         if (count < players)
             return node_fail(source, node, "only %d packages for %d players", count, players);
     }

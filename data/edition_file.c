@@ -22,10 +22,11 @@ static const struct {
     { "order", read_order },
     { "skipped", read_skipped },
     { "advances", edition_advances },
+    { "blocks", edition_blocks },
     { "cards", edition_cards },
-    { "decks", edition_decks },
     { "last-steps", read_last_steps },
     { "civilizations", read_civilizations },
+    { "decks", edition_decks },
     { "eras", read_eras },
     { "strict-eras", read_strict_eras },
     { "packages", edition_packages },
@@ -33,7 +34,7 @@ static const struct {
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
 
 static const char top_keys[] =
-    "id name rulebook base numbers switches order skipped advances cards "
+    "id name rulebook base numbers switches order skipped advances blocks cards "
     "decks last-steps civilizations eras strict-eras packages";
 
 static bool read_edition(Edition *edition, const Source *source, const Node *root,
@@ -83,15 +84,19 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
     static const char *const pairs[][2] = { { "cards", "decks" },
                                             { "advances", "packages" },
                                             { "decks", "packages" },
+                                            { "civilizations", "decks" },
+                                            { "blocks", "civilizations" },
                                             { "last-steps", "civilizations" } };
-    for (int i = 0; base && i < 4; i++)
-        if (!node_get(root, pairs[i][0]) != !node_get(root, pairs[i][1]))
+    for (size_t i = 0; base && i < sizeof pairs / sizeof *pairs; i++)
+        if (node_get(root, pairs[i][0]) && !node_get(root, pairs[i][1]))
             return node_fail(source, root, "'%s' and '%s' must come together", pairs[i][0],
                              pairs[i][1]);
     for (int i = 0; i < SECTION_COUNT; i++) {
         const Node *node =
-            base ? node_get(root, sections[i].key) : node_need(source, root, sections[i].key);
-        if (!node && !base)
+            base || sections[i].read == edition_blocks
+                ? node_get(root, sections[i].key)
+                : node_need(source, root, sections[i].key);
+        if (!node && !base && sections[i].read != edition_blocks)
             return false;
         if (node && !sections[i].read(edition, source, node))
             return false;
@@ -269,11 +274,21 @@ static bool read_civilizations(Edition *edition, const Source *source, const Nod
     for (const Node *row = node->first; row; row = row->next) {
         Civilization *civilization = &edition->civilizations[edition->civilization_count];
         int           rank;
-        if (!node_is_map_of(source, row, "name rank basic expert")
+        if (!node_is_map_of(source, row, "name rank block basic expert")
             || !node_need_text(source, row, "name", civilization->name, sizeof civilization->name)
             || !node_need_int(source, row, "rank", 1, 99, &rank))
             return false;
         civilization->rank = (uint8_t)rank;
+        const Node *block = node_get(row, "block");
+        if (block) {
+            char name[NAME_MAX];
+            if (!node_text(source, block, name, sizeof name))
+                return false;
+            int index = block_by_name(edition, name);
+            if (index < 0)
+                return node_fail(source, block, "there is no trade block '%s'", name);
+            civilization->block = (uint8_t)index;
+        }
         for (const Civilization *other = edition->civilizations; other < civilization; other++)
             if (other->rank == rank || name_equal(other->name, civilization->name))
                 return node_fail(source, row, "two civilizations with one %s",

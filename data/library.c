@@ -14,12 +14,12 @@ static bool find_embedded(EmbeddedFile *out, EmbeddedKind kind, const char *id, 
 static bool is_path(const char *id_or_path);
 static const char *embedded_id(EmbeddedKind kind, int index);
 
-/* Only editions inside the program serve as a base, and only those that have none themselves. */
+/* Only editions inside the program serve as a base. */
 static bool find_base(Edition *out, const char *id, Error *error)
 {
     EmbeddedFile file;
     return find_embedded(&file, EMBEDDED_EDITION, id, error)
-           && edition_load(out, file.text, file.size, file.path, NULL, error);
+           && edition_load(out, file.text, file.size, file.path, find_base, error);
 }
 
 bool library_edition(Edition *out, const char *id_or_path, Error *error)

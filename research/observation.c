@@ -365,7 +365,11 @@ static void write_calamities_from(const Scope *scope, int16_t *out)
 {
     for (int p = 0; p < scope->players; p++)
         for (int c = 0; c < CALAMITY_COUNT; c++)
-            *out++ = seat(scope->game->traded_by[p][c]);
+        {
+            Card card = scope->rules->edition->calamity_card[c];
+            bool held = card < scope->cards && scope->game->hand[p][card] > 0;
+            *out++ = seat(held ? card_trader(scope->rules, scope->game, (Player)p, card) : NOBODY);
+        }
 }
 
 static void write_discards(const Scope *scope, int16_t *out)

@@ -68,7 +68,7 @@ bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *o
 
 /* ---- Cards on the table ---- */
 
-/* stack N [of BLOCK]: CARDS from the top | stack N empty | stack N has COUNT cards */
+/* stack N [of BLOCK]: CARDS from the top | ... empty | ... has COUNT cards */
 bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
     int number;
@@ -114,21 +114,24 @@ bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
     return true;
 }
 
-/* discard: [N] CARD, ... */
+/* discard [of BLOCK]: [N] CARD [of BLOCK], ...; without a block those of all blocks together */
 bool claim_discard(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
-    int block = read_block_of_table(scene, &text);
-    if (block < 0)
-        return false;
+    int every = read_block(scene, &text);
     read_colon(&text);
     out->holds = true;
     for (char *item; (item = read_item(&text, ','));) {
-        int number = 1;
+        int   number = 1;
+        char *begin = item;
         read_number(&item, &number);
         int card = read_name(&item, find_card, scene);
+        int said = read_block(scene, &item);
+        int block = said < 0 ? every : said;
         if (card < 0 || !read_end(item))
-            return scene_unknown(scene, "card", item, list_cards);
-        int there = lens->game->discard[block][card];
+            return unknown_card(scene, begin);
+        int there = 0;
+        for (int b = 0; b < lens->game->block_count; b++)
+            there += block < 0 || b == block ? lens->game->discard[b][card] : 0;
         finding_say(out, "%d %s, ", there, scene->edition.cards[card].name);
         out->holds = out->holds && there == number;
     }

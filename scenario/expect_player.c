@@ -83,10 +83,13 @@ static bool list_item(OwnerClaim *claim, ListKind kind, char *item, Finding *out
     case LIST_HAND: {
         read_number(&at, &number);
         int card = read_name(&at, find_card, scene);
+        int block = card >= 0 ? read_block(scene, &at) : -1;
         if (card < 0 || !read_end(at))
             return false;
-        seen[card] = number;
-        *holds = *holds && game->hand[asked->player][card] == number;
+        int held = block < 0 ? game->hand[asked->player][card]
+                             : cards_from(game, (Player)asked->player, (Card)card, block);
+        seen[card] = block < 0 ? number : seen[card] + number;
+        *holds = *holds && held == number;
         return true;
     }
     case LIST_ADVANCES: {
@@ -176,21 +179,26 @@ static bool price_item(const Asked *asked, char *item, Finding *out)
                         out);
 }
 
-/* CARD from PLAYER | CARD from nobody */
+/* CARD [of BLOCK] from PLAYER | CARD [of BLOCK] from nobody */
 static bool traded_item(const Asked *asked, char *item, Finding *out)
 {
     Scene *scene = asked->scene;
     char  *begin = item;
     int    card = read_name(&item, find_card, scene);
+    int    block = card >= 0 ? read_block(scene, &item) : -1;
     if (card < 0 || !read_words(&item, "from"))
         return unknown_item(scene, begin);
     int from = read_words(&item, "nobody") ? NOBODY : read_name(&item, find_player, scene);
     if (from < 0 || !read_end(item) || scene->edition.cards[card].type == CARD_COMMODITY)
         return scene_error(scene, "CARD from PLAYER, of a calamity: \"%s\"", begin);
-    int by = asked->lens->game->traded_by[asked->player][scene->edition.cards[card].calamity];
-    finding_say(out, "%s from %s", scene->edition.cards[card].name,
-                player_name(&scene->rules, asked->lens->game, (Player)by));
-    out->holds = asked->lens->game->hand[asked->player][card] > 0 && by == from;
+    const Game *game = asked->lens->game;
+    if (block < 0)
+        block = card_block(game, (Player)asked->player, (Card)card);
+    int by = game->traded_by[block][scene->edition.cards[card].calamity];
+    int held = cards_from(game, (Player)asked->player, (Card)card, block);
+    finding_say(out, "%d %s of %s from %s", held, scene->edition.cards[card].name,
+                scene->edition.block_names[block], player_name(&scene->rules, game, (Player)by));
+    out->holds = held > 0 && by == from;
     return true;
 }
 
@@ -221,6 +229,15 @@ static bool single_item(const Asked *asked, char *item, Finding *out)
     }
     if (read_words(&at, "price"))
         return price_item(asked, at, out);
+    if (read_words(&at, "block")) {
+        int block = find_block(asked->scene, at);
+        int mine = game->players[asked->player].block;
+        if (block < 0)
+            return scene_error(asked->scene, "the trade blocks are west and east, not \"%s\"", at);
+        finding_say(out, "block %s", asked->scene->edition.block_names[mine]);
+        out->holds = mine == block && game->block_count > 1;
+        return true;
+    }
     int flag = flag_by_words(at);
     if (flag > 0) {
         out->holds = game->players[asked->player].flags & flag;

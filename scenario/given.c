@@ -195,21 +195,50 @@ static bool put_ships(Scene *scene, int owner, char *item, int count)
 
 /* ---- Cards, advances, credits ---- */
 
-static bool put_card(Scene *scene, int player, int card, int count)
+/* The block that a card put into a hand is of, where nobody says it: the own one as long as it has
+ * any left. */
+static int home_of(Scene *scene, int player, int card)
+{
+    const Game *game = &scene->game;
+    const Deck *deck = game_deck(&scene->rules, game);
+    int         own = game->players[player].block;
+    int         left = deck->copies[own][card];
+    for (Player p = 0; p < game->player_count; p++)
+        left -= cards_from(game, p, (Card)card, own);
+    return left > 0 || card == CARD_WATER || game->block_count == 1 ? own : 1 - own;
+}
+
+static void put_copy(Scene *scene, Player player, Card card, int block)
+{
+    Game *game = &scene->game;
+    game->hand[player][card]++;
+    if (block != game->players[player].block)
+        game->foreign[player][card]++;
+    if (scene->edition.cards[card].type != CARD_COMMODITY)
+        game->traded_by[block][scene->edition.cards[card].calamity] = NOBODY;
+}
+
+/* Of a block, or -1: whichever has any. */
+static bool put_card(Scene *scene, int player, int card, int count, int block)
 {
     scene->cards_dirty = true;
     if (count + scene->game.hand[player][card] > 99)
         return scene_error(scene, "%d cards are too many", count);
-    scene->game.hand[player][card] = (uint8_t)(scene->game.hand[player][card] + count);
+    if (block >= scene->game.block_count)
+        return scene_error(scene, "there is no other trade block with these cards");
+    for (; count > 0; count--)
+        put_copy(scene, (Player)player, (Card)card,
+                 block < 0 ? home_of(scene, player, card) : block);
     return true;
 }
 
-/* [N] CARD; -1 when it is none. */
-static int read_card(Scene *scene, char *item, int *count)
+/* [N] CARD [of BLOCK]; -1 when it is none. */
+static int read_card(Scene *scene, char *item, int *count, int *block)
 {
     *count = 1;
     read_number(&item, count);
     int card = read_name(&item, find_card, scene);
+    *block = card >= 0 ? read_block(scene, &item) : -1;
     return read_end(item) ? card : -1;
 }
 
@@ -255,11 +284,12 @@ static bool unknown_item(Scene *scene, const char *item)
                        near ? near : "", near ? "\"?" : "");
 }
 
-/* CARD from PLAYER: in hand, and traded to this player by that one. */
+/* CARD [of BLOCK] from PLAYER: in hand, and traded to this player by that one. */
 static bool put_traded(Scene *scene, int player, char *item)
 {
     char *begin = item;
     int   card = read_name(&item, find_card, scene);
+    int   block = read_block(scene, &item);
     if (card < 0 || !read_words(&item, "from"))
         return unknown_item(scene, begin);
     int from = read_name(&item, find_player, scene);
@@ -270,9 +300,13 @@ static bool put_traded(Scene *scene, int player, char *item)
     const CardInfo *info = &scene->edition.cards[card];
     if (info->type != CARD_TRADEABLE && info->type != CARD_MINOR)
         return scene_error(scene, "%s is not traded", info->name);
-    if (scene->game.hand[player][card] == 0 && !put_card(scene, player, card, 1))
+    int held = block < 0 ? scene->game.hand[player][card]
+                         : cards_from(&scene->game, (Player)player, (Card)card, block);
+    if (held == 0 && !put_card(scene, player, card, 1, block))
         return false;
-    scene->game.traded_by[player][info->calamity] = (uint8_t)from;
+    if (block < 0)
+        block = card_block(&scene->game, (Player)player, (Card)card);
+    scene->game.traded_by[block][info->calamity] = (uint8_t)from;
     return true;
 }
 
@@ -295,10 +329,11 @@ static bool continue_list(Scene *scene, int owner, const GivenList *list, char *
         *ok = put_in_areas(scene, owner, item, list);
         return true;
     case LIST_HAND: {
-        int card = read_card(scene, copy, &number);
+        int block;
+        int card = read_card(scene, copy, &number, &block);
         if (card < 0)
             return false;
-        *ok = put_card(scene, owner, card, number);
+        *ok = put_card(scene, owner, card, number, block);
         return true;
     }
     case LIST_ADVANCES: {
@@ -324,7 +359,7 @@ static bool begin_list(Scene *scene, int owner, GivenList *list, char *item)
 {
     if (list->kind == LIST_HAND) {
         memset(scene->game.hand[owner], 0, sizeof scene->game.hand[owner]);
-        memset(scene->game.traded_by[owner], NOBODY, sizeof scene->game.traded_by[owner]);
+        memset(scene->game.foreign[owner], 0, sizeof scene->game.foreign[owner]);
         scene->cards_dirty = true;
     }
     if (list->kind == LIST_ADVANCES) {
@@ -483,7 +518,7 @@ static bool given_owner(Scene *scene, int owner, char *text)
 
 /* ---- Cards on the table ---- */
 
-/* stack N [of BLOCK]: CARDS | stack N only: CARDS | stack N empty */
+/* stack N [of BLOCK]: CARDS | stack N [of BLOCK] only: CARDS | stack N [of BLOCK] empty */
 static bool given_stack(Scene *scene, char *text)
 {
     int number;
@@ -502,11 +537,11 @@ static bool given_stack(Scene *scene, char *text)
     stack->only = read_words(&text, "only");
     read_colon(&text);
     for (char *item; (item = read_item(&text, ','));) {
-        int count;
-        int card = read_card(scene, item, &count);
+        int count, said;
+        int card = read_card(scene, item, &count, &said);
         if (card < 0)
             return unknown_card(scene, item);
-        if (scene->edition.cards[card].stack != number)
+        if (scene->edition.cards[card].stack != number || (said >= 0 && said != block))
             return scene_error(scene, "no card of stack %d: \"%s\"", number, item);
         for (; count > 0; count--) {
             if (stack->count == PILE_MAX)
@@ -517,20 +552,20 @@ static bool given_stack(Scene *scene, char *text)
     return true;
 }
 
+/* discard [of BLOCK]: CARDS */
 static bool given_discard(Scene *scene, char *text)
 {
-    int block = read_block_of_table(scene, &text);
-    if (block < 0)
-        return false;
+    int every = read_block(scene, &text);
     scene->cards_dirty = true;
     read_colon(&text);
     for (char *item; (item = read_item(&text, ','));) {
-        int count;
-        int card = read_card(scene, item, &count);
+        int count, said;
+        int card = read_card(scene, item, &count, &said);
         if (card < 0)
             return unknown_card(scene, item);
-        if (card == CARD_WATER || count > PILE_MAX)
-            return scene_error(scene, "%d %s cannot be discarded", count,
+        int block = said >= 0 ? said : every >= 0 ? every : 0;
+        if (card == CARD_WATER || count > PILE_MAX || block >= scene->game.block_count)
+            return scene_error(scene, "%d %s cannot be discarded there", count,
                                scene->edition.cards[card].name);
         scene->game.discard[block][card] = (uint8_t)count;
     }

@@ -120,7 +120,7 @@ bool head_number(Scene *scene, char *text)
 /* block west: CIVILIZATION, ...; who of them plays is known when the head is complete. */
 bool head_block(Scene *scene, char *text)
 {
-    int block = read_block(&text);
+    int block = read_block(scene, &text);
     if (block < 0)
         return scene_error(scene, "block west: NAME, NAME or block east: NAME, NAME");
     read_colon(&text);

@@ -43,32 +43,36 @@ int find_advance(const void *context, const char *name)
     return advance_by_name(&((const Scene *)context)->edition, name);
 }
 
-int read_block(char **at)
+int find_block(const void *context, const char *name)
+{
+    const Scene *scene = context;
+    for (int block = 0; block < BLOCKS_MAX; block++)
+        if (name_equal(scene->edition.block_names[block], name)
+            || name_equal(block == 0 ? "west" : "east", name))
+            return block;
+    return -1;
+}
+
+int read_block(const Scene *scene, char **at)
 {
     char *end = *at;
     read_words(&end, "of");
     read_words(&end, "the");
-    int block = read_words(&end, "west") ? 0 : read_words(&end, "east") ? 1 : -1;
-    if (block >= 0) {
-        read_words(&end, "block");
-        *at = end;
-    }
+    int block = read_name(&end, find_block, scene);
+    if (block < 0)
+        return -1;
+    read_words(&end, "block");
+    *at = end;
     return block;
 }
 
 int read_block_of_table(Scene *scene, char **at)
 {
-    int block = read_block(at);
-    int count = scene->game.block_count;
-    if (block < 0 && count > 1) {
-        scene_error(scene, "there are two trade blocks: say \"of west\" or \"of east\"");
-        return -1;
-    }
-    if (block >= count && count > 0) {
-        scene_error(scene, "there is one trade block only in this game");
-        return -1;
-    }
-    return block < 0 ? 0 : block;
+    int block = read_block(scene, at);
+    if (block < scene->game.block_count)
+        return block < 0 ? 0 : block;
+    scene_error(scene, "there is one trade block only in this game");
+    return -1;
 }
 
 /* ---- Rows ---- */

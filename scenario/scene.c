@@ -104,30 +104,59 @@ static bool open_board(Scene *scene)
     return true;
 }
 
+/* The block of the side that most of the players are of. */
+static int side_of_most(const Scene *scene)
+{
+    int of_side[BLOCKS_MAX] = { 0 };
+    for (int p = 0; p < scene->player_count; p++)
+        for (int c = 0; c < scene->edition.civilization_count; c++)
+            if (strcmp(scene->edition.civilizations[c].name, scene->player_names[p]) == 0)
+                of_side[scene->edition.civilizations[c].block]++;
+    return of_side[1] > of_side[0] ? 1 : 0;
+}
+
+/* The head may say who trades in which block. */
+static bool move_to_block(Scene *scene, Deck *deck, int block)
+{
+    char  said[LINE_LONGEST + 1];
+    char *list = said;
+    if (deck->block_count == 1)
+        return scene_error(scene, "with these cards there is one trade block only; a deck of 12 to "
+                                  "18 players has two");
+    memcpy(said, scene->block_said[block], sizeof said);
+    for (char *item; (item = read_item(&list, ','));) {
+        int civilization = civilization_by_name(&scene->edition, item);
+        if (civilization < 0)
+            return scene_unknown(scene, "civilization", item, list_civilizations);
+        deck->moved &= ~bit32(civilization);
+        deck->balanced &= ~bit32(civilization);
+        if (scene->edition.civilizations[civilization].block != block)
+            deck->moved |= bit32(civilization);
+    }
+    return true;
+}
+
 /* The cards of the nearest number of players that the edition knows, or of the one asked for. */
 static bool open_deck(Scene *scene)
 {
     Edition *edition = &scene->edition;
     int      wanted = scene->deck ? scene->deck : scene->player_count;
+    int      side = side_of_most(scene);
     Deck     deck = edition->decks[0];
-    int      mine = edition->deck_count;
     for (int i = 0; i < edition->deck_count; i++) {
-        if (abs(edition->decks[i].player_count - wanted) < abs(deck.player_count - wanted))
-            deck = edition->decks[i];
-        if (edition->decks[i].player_count == scene->player_count)
-            mine = i;
+        const Deck *other = &edition->decks[i];
+        int         nearer = abs(deck.player_count - wanted) - abs(other->player_count - wanted);
+        if (nearer > 0 || (nearer == 0 && other->side == side + 1))
+            deck = *other;
     }
-    if (mine == DECKS_MAX)
-        mine--;
-    else if (mine == edition->deck_count)
-        edition->deck_count++;
     deck.player_count = (uint8_t)scene->player_count;
+    deck.side = 0;
     deck.starting_credits = 0;
-    edition->decks[mine] = deck;
-    for (int block = 0; block < BLOCKS_MAX && deck.block_count == 1; block++)
-        if (scene->block_said[block][0])
-            return scene_error(scene,
-                               "there is one trade block only in this game: deck 12 has two");
+    for (int block = 0; block < BLOCKS_MAX; block++)
+        if (scene->block_said[block][0] && !move_to_block(scene, &deck, block))
+            return false;
+    edition->decks[0] = deck;
+    edition->deck_count = 1;
     return true;
 }
 
@@ -358,12 +387,11 @@ static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
 {
     const Edition *edition = &scene->edition;
     Game          *game = &scene->game;
-    const Deck    *deck = edition_deck(edition, game->player_count);
+    const Deck    *deck = game_deck(&scene->rules, game);
     for (int c = 1; c < edition->card_count; c++) {
         left[c] = deck->copies[block][c] - game->discard[block][c];
         for (int p = 0; p < game->player_count; p++)
-            if (game->players[p].block == block)
-                left[c] -= game->hand[p][c];
+            left[c] -= cards_from(game, (Player)p, (Card)c, block);
         for (int s = 0; s < STACKS_MAX; s++)
             for (int i = 0; i < scene->stacks[block][s].count; i++)
                 left[c] -= scene->stacks[block][s].cards[i] == c;

@@ -107,12 +107,13 @@ int find_player(const void *scene, const char *name);
 int find_owner(const void *scene, const char *name); /* Players and The Barbarians. */
 int find_area(const void *scene, const char *name);
 int find_card(const void *scene, const char *name);
+int find_block(const void *scene, const char *name);
 int find_advance(const void *scene, const char *name);
 
 /* [of] [the] west|east [block]: the trade block said, or -1. */
-int read_block(char **at);
-/* The same where stacks and discards are spoken of: with one block it need not be said. -1 when it
- * is wrong or missing, which has then been said. */
+int read_block(const Scene *scene, char **at);
+/* The same of a stack, the first block where none is said; -1 when there is no such block, which
+ * has then been said. */
 int read_block_of_table(Scene *scene, char **at);
 
 /* Listers for nearest_name() with the scene as context. */

@@ -24,10 +24,10 @@ void key_TRADED_BY(JsonOut *out, const Shown *shown)
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card card = edition->calamity_card[c];
         if (card >= edition->card_count || shown->game->hand[viewer][card] == 0
-            || shown->game->traded_by[viewer][c] == NOBODY)
+            || card_trader(shown->rules, shown->game, viewer, card) == NOBODY)
             continue;
         out_key_number(out, card);
-        out_number(out, shown->game->traded_by[viewer][c]);
+        out_number(out, card_trader(shown->rules, shown->game, viewer, card));
     }
     out_map_end(out);
 }

@@ -70,6 +70,12 @@ static void add_deck(Digest *digest, const Edition *edition, const Deck *deck)
     int      place = 0;
     add(digest, path, "minors", deck->minors);
     add(digest, path, "starting-credits", deck->starting_credits);
+    add(digest, path, "hand-limit", deck->hand_limit);
+    for (int c = 0; c < edition->civilization_count; c++) {
+        const char *name = edition->civilizations[c].name;
+        add(digest, digest_path(path, "moved", 0), name, deck->moved >> c & 1);
+        add(digest, digest_path(path, "balanced", 0), name, deck->balanced >> c & 1);
+    }
     for (int c = 0; c < edition->card_count; c++) {
         int copies = 0;
         for (int block = 0; block < deck->block_count; block++) {
@@ -93,19 +99,24 @@ static void add_era(Digest *digest, uint64_t path, const EraRequirement *era)
     add(digest, path, "points", era->points);
 }
 
-static void add_civilization(Digest *digest, const Civilization *civilization)
+/* Its block does not matter where there is only one. */
+static void add_civilization(Digest *digest, const Civilization *civilization, bool blocks)
 {
     uint64_t path = digest_path(digest_path(0, "civilizations", 0), civilization->name, 0);
     add(digest, path, "rank", civilization->rank);
+    if (blocks)
+        add(digest, path, "block", civilization->block);
     add_list(digest, path, "basic", civilization->era_start[TRACK_BASIC], ERAS);
     add_list(digest, path, "expert", civilization->era_start[TRACK_EXPERT], ERAS);
 }
 
-static void add_package(Digest *digest, const Edition *edition, const Package *package, int place)
+static void add_package(Digest *digest, const Edition *edition, const Package *package, int place,
+                        int copies)
 {
     uint64_t path = digest_path(0, "packages", place);
     add_word(digest, path, "name", package->name);
     add(digest, path, "cities-razed", package->cities_razed);
+    add(digest, path, "copies", (uint64_t)(copies - 1));
     for (int i = 0; i < PACKAGE_ADVANCES; i++)
         if (package->advances[i] != ADVANCE_NONE)
             digest_text(digest, digest_path(path, "advances", i),
@@ -149,7 +160,9 @@ static void add_tracks(Digest *digest, const Edition *edition)
 uint64_t edition_hash(const Edition *edition, const Board *board, int player_count)
 {
     Digest            digest = { 0 };
-    const Deck       *deck = edition_deck(edition, player_count);
+    const Rules       rules = { edition, board };
+    int               deck_index = deck_for(&rules, player_count);
+    const Deck       *deck = deck_index >= 0 ? &edition->decks[deck_index] : NULL;
     const BoardSetup *setup = board_setup(board, player_count);
     int               place = 0;
     add_word(&digest, 0, "id", edition->id);
@@ -162,11 +175,13 @@ uint64_t edition_hash(const Edition *edition, const Board *board, int player_cou
     for (int i = 0; setup && i < player_count; i++) {
         int civilization = civilization_by_name(edition, board->regions[setup->regions[i]].name);
         if (civilization >= 0)
-            add_civilization(&digest, &edition->civilizations[civilization]);
+            add_civilization(&digest, &edition->civilizations[civilization],
+                             deck && deck->block_count > 1);
     }
     for (int i = 0; i < edition->package_count; i++)
-        if (edition->packages[i].player_counts & bit32(player_count))
-            add_package(&digest, edition, &edition->packages[i], place++);
+        if (package_copies(&edition->packages[i], player_count) > 0)
+            add_package(&digest, edition, &edition->packages[i], place++,
+                        package_copies(&edition->packages[i], player_count));
     return digest_end(&digest);
 }
 

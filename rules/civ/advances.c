@@ -330,7 +330,9 @@ const Procedure procedure_ADVANCES = { .run = run,
 
 int hand_limit(const Rules *rules, const Game *game, Player player)
 {
-    return number(rules, NUMBER_HAND_LIMIT) + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
+    const Deck *deck = game_deck(rules, game);
+    int         limit = deck->hand_limit ? deck->hand_limit : number(rules, NUMBER_HAND_LIMIT);
+    return limit + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
 }
 
 static int hand_excess(const Rules *rules, const Game *game, Player player)

@@ -284,9 +284,9 @@ static void draw_card(const Play *play, Player attacker, Player defender)
     while (index >= game->hand[defender][card])
         index -= game->hand[defender][card++];
     EVENT3(play, EVENT_CARDS_PASSED, defender, attacker, 1);
-    card_pass(play, defender, attacker, card);
+    int block = card_pass(play, defender, attacker, card);
     if (card_is_calamity(play->rules, card))
-        game->traded_by[attacker][card_info(play->rules, card)->calamity] = NOBODY;
+        game->traded_by[block][card_info(play->rules, card)->calamity] = NOBODY;
 }
 
 /* ---- The procedure ---- */

@@ -113,12 +113,6 @@ int set_value(const Rules *rules, Card card, int count)
     return count * count * card_info(rules, card)->stack;
 }
 
-int set_size(const Rules *rules, const Game *game, Player player, Card card)
-{
-    const Deck *deck = edition_deck(rules->edition, game->player_count);
-    return deck ? deck->copies[game->players[player].block][card] : 0;
-}
-
 int basket_cards_left(const Game *game, Player player, Card card)
 {
     const Basket *basket = basket_of(game, player);
@@ -165,7 +159,7 @@ static int best_substitution(const Rules *rules, const Game *game, Player player
     const uint8_t *hand = game->hand[player];
     int            best = 0;
     for (Card card = 1; card < rules->edition->first_calamity; card++) {
-        if (hand[card] == 0 || hand[card] >= set_size(rules, game, player, card))
+        if (hand[card] == 0 || hand[card] >= card_copies(rules, game, card))
             continue;
         int gain = set_value(rules, card, hand[card] + 1) - set_value(rules, card, hand[card]);
         for (Card other = 1; other < rules->edition->first_calamity; other++) {
@@ -192,7 +186,7 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
             break;
         int count = game->hand[player][card] - (basket->substitute == card);
         if (basket->substitute_for == card) {
-            int size = set_size(rules, game, player, card);
+            int size = card_copies(rules, game, card);
             count = count + 1 < size ? count + 1 : size;
         }
         value += set_value(rules, card, count);
@@ -328,7 +322,7 @@ Refusal basket_check_pay(const Rules *rules, const Game *game, Player player, Ca
     if (count > basket_cards_left(game, player, card))
         return REFUSAL_NOT_IN_HAND;
     if (basket->substitute_for == card
-        && basket->cards[card] + count + 1 > set_size(rules, game, player, card))
+        && basket->cards[card] + count + 1 > card_copies(rules, game, card))
         return REFUSAL_SET_FULL;
     return REFUSAL_NONE;
 }
@@ -353,7 +347,7 @@ Refusal basket_check_substitute(const Rules *rules, const Game *game, Player pla
         return REFUSAL_NOT_IN_HAND;
     if (basket->cards[card] == 0)
         return REFUSAL_SET_NOT_BEGUN;
-    if (basket->cards[card] >= set_size(rules, game, player, card))
+    if (basket->cards[card] >= card_copies(rules, game, card))
         return REFUSAL_SET_FULL;
     return card_info(rules, substitute)->stack >= card_info(rules, card)->stack
                ? REFUSAL_NONE

@@ -19,8 +19,6 @@ bool basket_paid(const Rules *rules, const Game *game, Player player);
 
 /* Cards of a kind in hand that the basket has not claimed. */
 int basket_cards_left(const Game *game, Player player, Card card);
-/* The size of a full set in this game. */
-int set_size(const Rules *rules, const Game *game, Player player, Card card);
 
 /* Each refuses by the first rule broken. */
 /* With an empty basket: is there any advance that could be paid for? */

@@ -4,6 +4,8 @@
 #include "rules/civ/figures.h"
 #include "rules/civ/procedure.h"
 
+static void discard_duplicates(const Play *play, Player player);
+static void discard_calamity(const Play *play, Player player, Card card);
 static bool above_limit(const Rules *rules, const Game *game, Player player);
 static Card calamity_at(const Rules *rules, const Game *game, Player player, int index);
 
@@ -22,16 +24,36 @@ static void run(const Play *play)
     /* 8.4, R-38: any of the calamities held may go, whichever of the two limits is exceeded. */
     for (int i = 0; i < game->player_count && holders; i++) {
         Player player = game->rank_order[i];
+        if (holders & bit32(player))
+            discard_duplicates(play, player);
         while ((holders & bit32(player)) && above_limit(play->rules, game, player)) {
             int held = hand_calamities(play->rules, game, player);
             int index = (int)rng_below(&game->rng, (uint32_t)held);
-            card_discard(play, player, calamity_at(play->rules, game, player, index));
+            discard_calamity(play, player, calamity_at(play->rules, game, player, index));
         }
     }
     flow_pop(&game->flow);
 }
 
 const Procedure procedure_CALAMITY_SELECTION = { .run = run };
+
+/* 8.6: of two equal ones, one goes first of all. */
+static void discard_duplicates(const Play *play, Player player)
+{
+    FOR_CARDS(card, play->game->hand[player], play->rules->edition->first_calamity)
+    while (play->game->hand[player][card] > 1)
+        discard_calamity(play, player, card);
+}
+
+/* They may have come from different players, so that it matters which of two equal ones goes. */
+static void discard_calamity(const Play *play, Player player, Card card)
+{
+    Game *game = play->game;
+    int   block = card_block(game, player, card);
+    if (game->hand[player][card] > 1)
+        block = (int)rng_below(&game->rng, 2);
+    card_discard_from(play, player, card, block);
+}
 
 static bool above_limit(const Rules *rules, const Game *game, Player player)
 {

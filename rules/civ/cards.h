@@ -30,12 +30,14 @@ int hand_commodities(const Rules *rules, const Game *game, Player player);
 int hand_calamities(const Rules *rules, const Game *game, Player player);
 /* The top card of a stack of the player's block, or Water; the event is seen by the player only. */
 Card card_draw(const Play *play, Player player, int stack);
-/* From the hand to the discard pile, face up; Water just goes. */
+/* From the hand to the discard pile of the card's block, face up; Water just goes. */
 void card_discard(const Play *play, Player player, Card card);
-/* From hand to hand; remembers who passed a calamity on. */
-void card_pass(const Play *play, Player from, Player to, Card card);
+/* The same with the copy of one block, of which the player has one. */
+void card_discard_from(const Play *play, Player player, Card card, int block);
+/* From hand to hand; remembers who passed a calamity on. Returns the block of the card. */
+int card_pass(const Play *play, Player from, Player to, Card card);
 
-/* Lays the stacks of every block at the start; the blocks of the players are known. */
+/* Lays the stacks of every block at the start. */
 void stacks_prepare(const Play *play);
 /* Deals to all players, fewest cities first, a card from each stack up to their number of cities.
  */

@@ -45,6 +45,13 @@ const Deck *edition_deck(const Edition *edition, int player_count)
     return NULL;
 }
 
+int package_copies(const Package *package, int player_count)
+{
+    if (!(package->player_counts & bit32(player_count)))
+        return 0;
+    return package->twice_from && player_count >= package->twice_from ? 2 : 1;
+}
+
 int effect_sum(const Edition *edition, uint64_t advances, Effect effect)
 {
     int sum = 0;

@@ -61,8 +61,9 @@ enum {
     CIVILIZATIONS_MAX = 24,
     PACKAGES_MAX = 12,
     PACKAGE_ADVANCES = 4,
-    DECKS_MAX = 16,
+    DECKS_MAX = 24,
     CALAMITY_FIGURES = 4,
+    SETS_MAX = 8,
     PRICE_STEP = 16,
     PRICE_STEPS = 20
 };
@@ -90,6 +91,8 @@ typedef struct CardInfo {
     uint8_t type;       /* CardType; Water is a commodity of stack 0. */
     uint8_t stack;      /* Also the face value of a commodity. */
     bool    additional; /* Belongs to the additional set of its stack. */
+    uint8_t set;        /* By which decks name it, + 1; 0: none. */
+    uint8_t copies;     /* That there are of it; a deck may use fewer. */
     uint8_t calamity;   /* CalamityKind. */
     /* What the numbers of a calamity mean is said where it is resolved. */
     uint8_t figures[CALAMITY_FIGURES];
@@ -98,10 +101,15 @@ typedef struct CardInfo {
 /* How many of each card a number of players uses, by trade block. */
 typedef struct Deck {
     uint8_t player_count;
+    uint8_t side; /* Only for set-ups of which most civilizations are of this block, + 1; 0: all. */
     uint8_t block_count;
+    uint8_t hand_limit; /* 0: as the edition's number says. */
     bool minors; /* The nine-player way of stacking, with minor calamities and additional sets. */
     uint8_t copies[BLOCKS_MAX][CARD_KINDS_MAX];
     uint8_t starting_credits; /* Of each colour. */
+    /* With two blocks: civilizations that trade in the block of the other side. */
+    uint32_t moved;
+    uint32_t balanced; /* Likewise, where the blocks are to be as large as each other. */
 } Deck;
 
 /* The requirement of an era: all of them must hold. */
@@ -119,6 +127,7 @@ typedef enum { TRACK_BASIC, TRACK_EXPERT, TRACKS } Track;
 typedef struct Civilization {
     char    name[NAME_MAX];
     uint8_t rank;                    /* A.S.T.-ranking; 1 is first. */
+    uint8_t block;                   /* Of its side. */
     uint8_t era_start[TRACKS][ERAS]; /* First step of each era on its track; era 0 starts at 0. */
 } Civilization;
 
@@ -126,6 +135,7 @@ typedef struct Package {
     char     name[NAME_MAX];
     Advance  advances[PACKAGE_ADVANCES];
     uint8_t  cities_razed;
+    uint8_t  twice_from;    /* There are two of it with so many players or more; 0: never. */
     uint32_t player_counts; /* Bit set of the numbers of players that use it. */
 } Package;
 
@@ -138,12 +148,15 @@ typedef struct Edition {
     char           id[NAME_MAX];
     char           name[64];
     char           rulebook[NAME_MAX]; /* Prefix of the rule ids. */
+    char           block_names[BLOCKS_MAX][NAME_MAX];
+    char           set_names[SETS_MAX][NAME_MAX];
     uint8_t        numbers[NUMBER_COUNT];
     uint8_t        switches[SWITCH_COUNT];
     int            phase_count;
     int            advance_count;
     int            card_count;
     int            deck_count;
+    int            set_count;
     int            civilization_count;
     int            package_count;
     Phase          phases[PHASES_MAX];
@@ -170,7 +183,10 @@ typedef struct Edition {
 
 /* Fills the derived part; called by whoever loads an edition. */
 void        edition_index(Edition *edition);
+/* The first deck for a number of players, or null; which one a game uses is game_deck(). */
 const Deck *edition_deck(const Edition *edition, int player_count);
+/* How many of a package there are for a number of players. */
+int package_copies(const Package *package, int player_count);
 /* The sum of an effect over a set of advances. */
 int effect_sum(const Edition *edition, uint64_t advances, Effect effect);
 /* How a set of advances has an effect at all; cheaper than its sum. */

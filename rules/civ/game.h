@@ -98,6 +98,28 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
 /* What a set of equal commodities is worth. */
 int set_value(const Rules *rules, Card card, int count);
 
+/* The deck of the edition that the board plays with, as an index; -1 without one. */
+int deck_for(const Rules *rules, int player_count);
+/* The cards that the game is played with. */
+static inline const Deck *game_deck(const Rules *rules, const Game *game)
+{
+    return &rules->edition->decks[game->deck];
+}
+
+/* How many of a kind there are in all blocks together. */
+int card_copies(const Rules *rules, const Game *game, Card card);
+/* How many of a kind in a hand are of a trade block. */
+static inline int cards_from(const Game *game, Player player, Card card, int block)
+{
+    int foreign = game->foreign[player][card];
+    return block == game->players[player].block ? game->hand[player][card] - foreign : foreign;
+}
+
+/* Of which block the card is that a player who has any of this kind would give up next. */
+int card_block(const Game *game, Player player, Card card);
+/* Who passed on the calamity that card_block() tells of, or NOBODY. */
+Player card_trader(const Rules *rules, const Game *game, Player player, Card card);
+
 /* Victory points so far, and the order of the players by the rules of victory, the best first. */
 int  game_points(const Rules *rules, const Game *game, Player player);
 void game_ranking(Player *out, const Rules *rules, const Game *game);

@@ -278,11 +278,11 @@ uint64_t game_hash(const Game *game)
 static void add_traded_by(Digest *digest, uint64_t path, const void *at)
 {
     const uint8_t(*traded_by)[CALAMITY_COUNT] = at;
-    for (int player = 0; player < PLAYERS_MAX; player++)
+    for (int block = 0; block < BLOCKS_MAX; block++)
         for (int c = 0; c < CALAMITY_COUNT; c++)
-            if (traded_by[player][c] != NOBODY)
-                digest_number(digest, digest_path(path, calamity_name((CalamityKind)c), player),
-                              traded_by[player][c]);
+            if (traded_by[block][c] != NOBODY)
+                digest_number(digest, digest_path(path, calamity_name((CalamityKind)c), block),
+                              traded_by[block][c]);
 }
 
 static void add_held_open(Digest *digest, uint64_t path, const void *at)

@@ -89,7 +89,7 @@ static bool next_calamity(Player *victim, Card *card, const Rules *rules, const 
 static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card)
 {
     const CardInfo *info = card_info(rules, card);
-    Player          trader = game->traded_by[victim][info->calamity];
+    Player          trader = card_trader(rules, game, victim, card);
     if (info->type == CARD_TRADEABLE && player_in(game, trader) && trader != victim)
         return trader;
     return most_in_stock(game, players_in(game) & ~bit32(victim));

@@ -29,16 +29,16 @@ typedef struct Dealer {
     const View  *view;
     Game        *game;
     Rng         *rng;
-    int          block;
-    uint8_t      pool[CARD_KINDS_MAX];               /* Not seen by the viewer and not dealt yet. */
-    int          stack_left[STACKS_MAX + 1];         /* How many of them belong to each stack. */
-    int          places[PLAYERS_MAX][PLACE_CLASSES]; /* Still to be filled. */
-    uint8_t      dealt[PLAYERS_MAX][PLACE_CLASSES][CARD_KINDS_MAX];
+    /* Of each block: not seen by the viewer and not dealt yet ... */
+    uint8_t pool[BLOCKS_MAX][CARD_KINDS_MAX];
+    int     stack_left[BLOCKS_MAX][STACKS_MAX + 1]; /* ... and how many of them of each stack. */
+    int     places[PLAYERS_MAX][PLACE_CLASSES];     /* Still to be filled. */
+    uint8_t dealt[PLAYERS_MAX][PLACE_CLASSES][CARD_KINDS_MAX];
 } Dealer;
 
-static void dealer_begin(Dealer *dealer);
-static void deal_block(Dealer *dealer);
-static void place_offered(Dealer *dealer);
+static void gather_pools(Dealer *dealer);
+static void find_places(Dealer *dealer);
+static void deal_hidden(Dealer *dealer);
 static void fill_deals(Dealer *dealer);
 static void imagine_traders(Dealer *dealer);
 static void imagine_packages(Dealer *dealer);
@@ -49,9 +49,9 @@ void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng)
     *out = view->shown;
     rng_seed(&out->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
     Dealer dealer = { .rules = rules, .view = view, .game = out, .rng = rng };
-    dealer_begin(&dealer);
-    for (dealer.block = 0; dealer.block < out->block_count; dealer.block++)
-        deal_block(&dealer);
+    gather_pools(&dealer);
+    find_places(&dealer);
+    deal_hidden(&dealer);
     fill_deals(&dealer);
     imagine_traders(&dealer);
     imagine_packages(&dealer);
@@ -65,13 +65,45 @@ static bool is_hidden(const Dealer *dealer, Player player)
     return player != dealer->view->viewer;
 }
 
+/* The cards that the viewer cannot see; a card of others that is known is known with its block. */
+static void gather_pools(Dealer *dealer)
+{
+    const Edition *edition = dealer->rules->edition;
+    const Game    *game = dealer->game;
+    const Deck    *deck = game_deck(dealer->rules, game);
+    for (int block = 0; block < game->block_count; block++)
+        for (int card = 1; card < edition->card_count; card++) {
+            int left = deck->copies[block][card] - game->discard[block][card];
+            for (Player p = 0; p < game->player_count; p++)
+                left -= cards_from(game, p, (Card)card, block);
+            must(left >= 0);
+            dealer->pool[block][card] = (uint8_t)left;
+            dealer->stack_left[block][edition->cards[card].stack] += left;
+        }
+}
+
+static void take(Dealer *dealer, Player player, Card card, int block)
+{
+    Game *game = dealer->game;
+    game->hand[player][card]++;
+    if (card == CARD_WATER)
+        return;
+    if (block != game->players[player].block)
+        game->foreign[player][card]++;
+    dealer->pool[block][card]--;
+    dealer->stack_left[block][dealer->rules->edition->cards[card].stack]--;
+}
+
 /* The places that deals reserve in a hand; what the viewer knows of them goes there at once. */
 static void reserve_deal(Dealer *dealer, const Deal *deal, int side)
 {
     Player player = deal->player[side];
+    int    own = dealer->game->players[player].block;
     int    known = deal->player[1 - side] == dealer->view->viewer ? deal->named[side] : 0;
-    for (int i = 0; i < known; i++)
-        dealer->game->hand[player][deal->cards[side][i]]++;
+    for (int i = 0; i < known; i++) {
+        Card card = deal->cards[side][i];
+        take(dealer, player, card, dealer->pool[own][card] > 0 ? own : 1 - own);
+    }
     int named = deal->named[side] - known;
     int secret = deal->count[side] - deal->named[side];
     dealer->places[player][PLACE_COMMODITY] += named;
@@ -87,7 +119,7 @@ static bool in_trade(const Game *game)
     return false;
 }
 
-static void dealer_begin(Dealer *dealer)
+static void find_places(Dealer *dealer)
 {
     Game             *game = dealer->game;
     CalamityKnowledge known = calamity_knowledge(dealer->rules, game);
@@ -113,38 +145,19 @@ static void dealer_begin(Dealer *dealer)
     }
 }
 
-/* The cards of a block that the viewer cannot see. */
-static void gather_pool(Dealer *dealer)
-{
-    const Edition *edition = dealer->rules->edition;
-    const Game    *game = dealer->game;
-    const Deck    *deck = edition_deck(edition, game->player_count);
-    memset(dealer->pool, 0, sizeof dealer->pool);
-    memset(dealer->stack_left, 0, sizeof dealer->stack_left);
-    for (int card = 1; card < edition->card_count; card++) {
-        int left = deck->copies[dealer->block][card] - game->discard[dealer->block][card];
-        for (Player p = 0; p < game->player_count; p++)
-            if (game->players[p].block == dealer->block)
-                left -= game->hand[p][card];
-        must(left >= 0);
-        dealer->pool[card] = (uint8_t)left;
-        dealer->stack_left[edition->cards[card].stack] += left;
-    }
-}
-
 /* ---- Dealing ---- */
 
-static bool stack_is_empty(const Dealer *dealer, int stack)
+static bool stack_is_empty(const Dealer *dealer, int block, int stack)
 {
-    return dealer->view->stack_empty[dealer->block][stack - 1];
+    return dealer->view->stack_empty[block][stack - 1];
 }
 
 /* A stack that is not empty keeps a card. */
-static bool card_available(const Dealer *dealer, int card)
+static bool card_available(const Dealer *dealer, int block, int card)
 {
     int stack = dealer->rules->edition->cards[card].stack;
-    return dealer->pool[card] > 0
-           && (stack_is_empty(dealer, stack) || dealer->stack_left[stack] > 1);
+    return dealer->pool[block][card] > 0
+           && (stack_is_empty(dealer, block, stack) || dealer->stack_left[block][stack] > 1);
 }
 
 static bool class_accepts(PlaceClass class, CardType type)
@@ -177,23 +190,39 @@ static int majors_room(const Dealer *dealer, Player player)
     return room;
 }
 
-static void give(Dealer *dealer, Player player, PlaceClass class, Card card)
+/* Is it likely enough that this player holds the card? Not more majors than allowed, no two equal
+ * calamities in phases 8 and 9, and nothing that cannot be traded of the other block. */
+static bool plausible(const Dealer *dealer, Player player, int block, int card)
 {
-    dealer->game->hand[player][card]++;
-    dealer->dealt[player][class][card]++;
-    dealer->places[player][class]--;
-    if (card != CARD_WATER) {
-        dealer->pool[card]--;
-        dealer->stack_left[dealer->rules->edition->cards[card].stack]--;
-    }
+    const Game *game = dealer->game;
+    CardType    type = (CardType)dealer->rules->edition->cards[card].type;
+    if (type == CARD_COMMODITY)
+        return true;
+    if (type == CARD_NON_TRADEABLE && block != game->players[player].block)
+        return false;
+    if (dealer->places[player][PLACE_CALAMITY] == 0)
+        return true;
+    return game->hand[player][card] == 0
+           && (type == CARD_MINOR || majors_room(dealer, player) > 0);
 }
 
-/* A random card for the place; Water when there is none. */
-static Card draw_for(Dealer *dealer, Player player, PlaceClass class)
+static void give(Dealer *dealer, Player player, PlaceClass class, Card card, int block)
+{
+    take(dealer, player, card, block);
+    dealer->dealt[player][class][card]++;
+    dealer->places[player][class]--;
+}
+
+/* Cards of the other block come by trade only. */
+enum { OWN_BLOCK_WEIGHT = 4 };
+
+/* A random card for the place, and its block; Water when there is none. */
+static Card draw_for(Dealer *dealer, Player player, PlaceClass class, int *from)
 {
     const Edition *edition = dealer->rules->edition;
-    bool           majors = majors_room(dealer, player) > 0;
-    for (int attempt = 0; attempt < 2; attempt++, majors = true) {
+    const Game    *game = dealer->game;
+    int            own = game->players[player].block;
+    for (int attempt = 0; attempt < 2; attempt++) {
         uint32_t total = 0;
         uint32_t chosen = 0;
         for (int pass = 0; pass < 2; pass++) {
@@ -201,39 +230,46 @@ static Card draw_for(Dealer *dealer, Player player, PlaceClass class)
                 break;
             if (pass == 1)
                 chosen = rng_below(dealer->rng, total);
-            for (int card = 1; card < edition->card_count; card++) {
-                CardType type = (CardType)edition->cards[card].type;
-                bool     major = type == CARD_TRADEABLE || type == CARD_NON_TRADEABLE;
-                if (!card_available(dealer, card) || !class_accepts(class, type)
-                    || (major && !majors))
-                    continue;
-                if (pass == 0)
-                    total += dealer->pool[card];
-                else if (chosen < dealer->pool[card])
-                    return (Card)card;
-                else
-                    chosen -= dealer->pool[card];
-            }
+            for (int block = 0; block < game->block_count; block++)
+                for (int card = 1; card < edition->card_count; card++) {
+                    CardType type = (CardType)edition->cards[card].type;
+                    uint32_t weight = dealer->pool[block][card];
+                    if (!card_available(dealer, block, card) || !class_accepts(class, type)
+                        || (attempt == 0 && !plausible(dealer, player, block, card)))
+                        continue;
+                    if (block == own && game->block_count > 1)
+                        weight *= OWN_BLOCK_WEIGHT;
+                    if (pass == 0) {
+                        total += weight;
+                    } else if (chosen < weight) {
+                        *from = block;
+                        return (Card)card;
+                    } else {
+                        chosen -= weight;
+                    }
+                }
         }
     }
+    *from = own;
     return CARD_WATER;
 }
 
 /* A place for a card that must be in some hand, since its stack is empty. The choosier the card,
  * the earlier it is placed; within a class, places are alike. */
-static bool place_somewhere(Dealer *dealer, Card card, PlaceClass class)
+static bool place_somewhere(Dealer *dealer, Card card, int block, PlaceClass class)
 {
     const Game *game = dealer->game;
-    CardType    type = (CardType)dealer->rules->edition->cards[card].type;
-    bool        major = type == CARD_TRADEABLE || type == CARD_NON_TRADEABLE;
     for (int attempt = 0; attempt < 2; attempt++) {
         uint32_t weight[PLAYERS_MAX] = { 0 };
         uint32_t total = 0;
         for (Player p = 0; p < game->player_count; p++) {
-            if (game->players[p].block != dealer->block || dealer->places[p][class] <= 0
-                || (attempt == 0 && major && majors_room(dealer, p) <= 0))
+            if (dealer->places[p][class] <= 0
+                || (attempt == 0 && !plausible(dealer, p, block, card)))
                 continue;
-            total += weight[p] = (uint32_t)dealer->places[p][class];
+            weight[p] = (uint32_t)dealer->places[p][class];
+            if (block == game->players[p].block && game->block_count > 1)
+                weight[p] *= OWN_BLOCK_WEIGHT;
+            total += weight[p];
         }
         if (total == 0)
             continue;
@@ -241,25 +277,26 @@ static bool place_somewhere(Dealer *dealer, Card card, PlaceClass class)
         Player   p = 0;
         for (; chosen >= weight[p]; p++)
             chosen -= weight[p];
-        give(dealer, p, class, card);
+        give(dealer, p, class, card, block);
         return true;
     }
     return false;
 }
 
-static void place_forced(Dealer *dealer, CardType type)
+static void place_forced(Dealer *dealer, CardType type, int block)
 {
     const Edition *edition = dealer->rules->edition;
     for (int card = 1; card < edition->card_count; card++) {
         if ((CardType)edition->cards[card].type != type
-            || !stack_is_empty(dealer, edition->cards[card].stack))
+            || !stack_is_empty(dealer, block, edition->cards[card].stack))
             continue;
-        while (dealer->pool[card] > 0) {
+        while (dealer->pool[block][card] > 0) {
             bool placed = false;
             for (int i = 0; i < PLACE_CLASSES && !placed; i++) {
                 /* Calamities go to places of their own first; named cards come before others. */
                 PlaceClass class = (PlaceClass)((i + PLACE_CALAMITY) % PLACE_CLASSES);
-                placed = class_accepts(class, type) && place_somewhere(dealer, (Card)card, class);
+                placed = class_accepts(class, type)
+                         && place_somewhere(dealer, (Card)card, block, class);
             }
             must(placed);
         }
@@ -275,24 +312,28 @@ static void place_offered(Dealer *dealer)
         const Offer *offer = &game->phase.trade.offers[i];
         Player       player = offer->from;
         uint8_t      named[CARD_KINDS_MAX] = { 0 };
-        if (offer->number == 0 || !is_hidden(dealer, player)
-            || game->players[player].block != dealer->block)
+        if (offer->number == 0 || !is_hidden(dealer, player))
             continue;
+        int own = game->players[player].block;
         for (int n = 0; n < truths && n < OFFER_NAMES && offer->terms.give[n] != CARD_NONE; n++) {
             Card card = offer->terms.give[n];
             /* Another offer may have named the same card. */
-            if (++named[card] > game->hand[player][card] && dealer->places[player][PLACE_ANY] > 0
-                && card != CARD_WATER && card_available(dealer, card))
-                give(dealer, player, PLACE_ANY, card);
+            if (++named[card] <= game->hand[player][card] || dealer->places[player][PLACE_ANY] <= 0
+                || card == CARD_WATER)
+                continue;
+            if (card_available(dealer, own, card))
+                give(dealer, player, PLACE_ANY, card, own);
+            else if (game->block_count > 1 && card_available(dealer, 1 - own, card))
+                give(dealer, player, PLACE_ANY, card, 1 - own);
         }
     }
 }
 
-static void lay_piles(Dealer *dealer)
+static void lay_piles(Dealer *dealer, int block)
 {
     const Edition *edition = dealer->rules->edition;
     for (int stack = 1; stack <= STACKS_MAX; stack++) {
-        uint8_t *pile = dealer->game->pile[dealer->block][stack - 1];
+        uint8_t *pile = dealer->game->pile[block][stack - 1];
         int      bottom = 0, count = 0;
         /* setup.14, 13b.3: non-tradeable calamities are put at the bottom. */
         for (int pass = 0; pass < 2; pass++) {
@@ -300,29 +341,29 @@ static void lay_piles(Dealer *dealer)
                 bool last = edition->cards[card].type == CARD_NON_TRADEABLE;
                 if (edition->cards[card].stack != stack || last != (pass == 0))
                     continue;
-                must(count + dealer->pool[card] <= PILE_MAX);
-                memset(pile + count, card, dealer->pool[card]);
-                count += dealer->pool[card];
+                must(count + dealer->pool[block][card] <= PILE_MAX);
+                memset(pile + count, card, dealer->pool[block][card]);
+                count += dealer->pool[block][card];
             }
             if (pass == 0)
                 bottom = count;
         }
         rng_shuffle(dealer->rng, pile + bottom, count - bottom);
-        dealer->game->pile_count[dealer->block][stack - 1] = (uint8_t)count;
-        must((count == 0) == stack_is_empty(dealer, stack));
+        dealer->game->pile_count[block][stack - 1] = (uint8_t)count;
+        must((count == 0) == stack_is_empty(dealer, block, stack));
     }
 }
 
-static void deal_block(Dealer *dealer)
+static void deal_hidden(Dealer *dealer)
 {
+    static const CardType by_choosiness[] = { CARD_NON_TRADEABLE, CARD_TRADEABLE, CARD_MINOR,
+                                              CARD_COMMODITY };
     static const PlaceClass by_need[] = { PLACE_CALAMITY, PLACE_COMMODITY, PLACE_TRADEABLE,
                                           PLACE_ANY };
     Game                   *game = dealer->game;
-    gather_pool(dealer);
-    place_forced(dealer, CARD_NON_TRADEABLE);
-    place_forced(dealer, CARD_TRADEABLE);
-    place_forced(dealer, CARD_MINOR);
-    place_forced(dealer, CARD_COMMODITY);
+    for (int i = 0; i < 4; i++)
+        for (int block = 0; block < game->block_count; block++)
+            place_forced(dealer, by_choosiness[i], block);
     place_offered(dealer);
     /* Nobody's hand is favoured by chance running out: the order of the players is drawn. */
     uint8_t order[PLAYERS_MAX];
@@ -331,10 +372,13 @@ static void deal_block(Dealer *dealer)
     rng_shuffle(dealer->rng, order, game->player_count);
     for (int i = 0; i < PLACE_CLASSES; i++)
         for (int j = 0; j < game->player_count; j++)
-            while (game->players[order[j]].block == dealer->block
-                   && dealer->places[order[j]][by_need[i]] > 0)
-                give(dealer, order[j], by_need[i], draw_for(dealer, order[j], by_need[i]));
-    lay_piles(dealer);
+            while (dealer->places[order[j]][by_need[i]] > 0) {
+                int  block;
+                Card card = draw_for(dealer, order[j], by_need[i], &block);
+                give(dealer, order[j], by_need[i], card, block);
+            }
+    for (int block = 0; block < game->block_count; block++)
+        lay_piles(dealer, block);
 }
 
 /* ---- Choices that the view does not show ---- */
@@ -374,30 +418,37 @@ static void imagine_traders(Dealer *dealer)
     CalamityKnowledge known = calamity_knowledge(dealer->rules, game);
     if (known != CALAMITIES_COUNTED && !in_trade(game))
         return;
-    for (Player p = 0; p < game->player_count; p++)
-        for (int c = 0; c < CALAMITY_COUNT && is_hidden(dealer, p); c++) {
-            Card card = dealer->rules->edition->calamity_card[c];
-            if (card == CARD_NONE || game->hand[p][card] == 0 || (game->held_open[p] & bit32(c))
-                || card_info(dealer->rules, card)->type == CARD_NON_TRADEABLE)
+    for (Player p = 0; p < game->player_count; p++) {
+        if (!is_hidden(dealer, p))
+            continue;
+        FOR_CARDS(card, game->hand[p], dealer->rules->edition->first_calamity)
+        {
+            const CardInfo *info = card_info(dealer->rules, card);
+            if ((game->held_open[p] & bit32(info->calamity)) || info->type == CARD_NON_TRADEABLE)
                 continue;
-            Player trader = (Player)rng_below(dealer->rng, game->player_count);
-            if (trader != p && is_hidden(dealer, trader))
-                game->traded_by[p][c] = trader;
+            for (int block = 0; block < BLOCKS_MAX; block++) {
+                if (cards_from(game, p, card, block) == 0)
+                    continue;
+                Player trader = (Player)rng_below(dealer->rng, game->player_count);
+                if (trader != p && is_hidden(dealer, trader))
+                    game->traded_by[block][info->calamity] = trader;
+            }
         }
+    }
 }
 
 static void imagine_packages(Dealer *dealer)
 {
     Game          *game = dealer->game;
     const Edition *edition = dealer->rules->edition;
-    uint8_t        packages[PACKAGES_MAX];
+    uint8_t        packages[2 * PACKAGES_MAX];
     int            count = 0;
     if (!game->options.short_game || !packages_secret(game))
         return;
     for (int i = 0; i < edition->package_count; i++) {
         bool own = dealer->view->viewer < game->player_count
                    && game->players[dealer->view->viewer].package == i;
-        if (!own && (edition->packages[i].player_counts & bit32(game->player_count)))
+        for (int n = package_copies(&edition->packages[i], game->player_count) - own; n > 0; n--)
             packages[count++] = (uint8_t)i;
     }
     rng_shuffle(dealer->rng, packages, count);
@@ -430,14 +481,16 @@ static void exchange_for_tribute(Dealer *dealer, Player player)
             continue;
         for (Card given = 0; given < dealer->rules->edition->first_calamity; given++) {
             int      home = card_info(dealer->rules, given)->stack;
-            uint8_t *below = given == CARD_WATER ? NULL : &game->pile_count[block][home - 1];
+            int      side = card_block(game, player, given);
+            uint8_t *below = given == CARD_WATER ? NULL : &game->pile_count[side][home - 1];
             if (game->hand[player][given] == 0 || (below && (*below == 0 || *below == PILE_MAX)))
                 continue;
             pile[--*count] = 0;
             game->hand[player][card]++;
             game->hand[player][given]--;
+            game->foreign[player][given] = (uint8_t)(game->foreign[player][given] - (side != block));
             if (below)
-                game->pile[block][home - 1][(*below)++] = given;
+                game->pile[side][home - 1][(*below)++] = given;
             return;
         }
     }

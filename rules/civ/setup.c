@@ -86,12 +86,55 @@ uint32_t civilizations_open(const Rules *rules, const Game *game)
     return open;
 }
 
+int deck_for(const Rules *rules, int player_count)
+{
+    const Edition    *edition = rules->edition;
+    const BoardSetup *setup = board_setup(rules->board, player_count);
+    int               of_side[BLOCKS_MAX] = { 0 };
+    for (int i = 0; setup && i < setup->player_count; i++) {
+        int civilization = civilization_of_region(rules, setup->regions[i]);
+        if (civilization >= 0)
+            of_side[edition->civilizations[civilization].block]++;
+    }
+    /* the cards are those of the side that is played. */
+    int side = of_side[1] > of_side[0] ? 1 : 0;
+    for (int i = 0; i < edition->deck_count; i++)
+        if (edition->decks[i].player_count == player_count
+            && (edition->decks[i].side == 0 || edition->decks[i].side == side + 1))
+            return i;
+    return -1;
+}
+
+int block_of(const Rules *rules, const Game *game, int civilization)
+{
+    const Deck *deck = game_deck(rules, game);
+    uint32_t    moved = deck->moved;
+    if (deck->block_count == 1)
+        return 0;
+    if (game->switches[SWITCH_TRADE_BLOCKS] == TRADE_BLOCKS_BALANCED)
+        moved |= deck->balanced;
+    int side = rules->edition->civilizations[civilization].block;
+    return moved & bit32(civilization) ? 1 - side : side;
+}
+
+int block_players(const Rules *rules, const Game *game, int block)
+{
+    if (game->block_count == 1)
+        return game->player_count;
+    const BoardSetup *setup = board_setup(rules->board, game->player_count);
+    int               count = 0;
+    for (int i = 0; i < setup->player_count; i++)
+        count += block_of(rules, game, civilization_of_region(rules, setup->regions[i])) == block;
+    return count;
+}
+
 void seat_take(const Play *play, Player player, int civilization)
 {
     PlayerState *state = &play->game->players[player];
     const Board *board = play->rules->board;
     const char  *name = play->rules->edition->civilizations[civilization].name;
     state->civilization = (uint8_t)civilization;
+    state->block = (uint8_t)block_of(play->rules, play->game, civilization);
     for (int r = 0; r < board->region_count; r++)
         if (strcmp(board->regions[r].name, name) == 0)
             state->region = (uint8_t)r;
@@ -134,13 +177,10 @@ void seats_ready(const Play *play)
 static const char *seats_check(const Rules *rules, const Options *options)
 {
     const BoardSetup *setup = board_setup(rules->board, options->player_count);
-    const Deck       *deck = edition_deck(rules->edition, options->player_count);
     if (!setup)
         return "the board has no set-up for this number of players";
-    if (!deck)
+    if (deck_for(rules, options->player_count) < 0)
         return "the edition has no trade cards for this number of players";
-    if (deck->block_count != 1)
-        return "the board does not say who trades in which block";
     for (int i = 0; i < setup->player_count; i++)
         if (civilization_of_region(rules, setup->regions[i]) < 0)
             return "a region of the board has no civilization in the edition";
@@ -160,7 +200,8 @@ static const char *switches_check(const Options *options)
 static void game_clear(Game *out, const Rules *rules, const Options *options, uint64_t seed)
 {
     const Edition    *edition = rules->edition;
-    const Deck       *deck = edition_deck(edition, options->player_count);
+    int               deck_index = deck_for(rules, options->player_count);
+    const Deck       *deck = &edition->decks[deck_index];
     const BoardSetup *setup = board_setup(rules->board, options->player_count);
     memset(out, 0, sizeof *out);
     rng_seed(&out->rng, seed);
@@ -169,6 +210,7 @@ static void game_clear(Game *out, const Rules *rules, const Options *options, ui
         out->switches[i] =
             options->switches[i] ? (uint8_t)(options->switches[i] - 1) : edition->switches[i];
     out->player_count = options->player_count;
+    out->deck = (uint8_t)deck_index;
     out->block_count = deck->block_count;
     out->minors = deck->minors;
     memcpy(out->out_of_play, setup->out_of_play, sizeof out->out_of_play);
@@ -195,10 +237,10 @@ static void packages_draw(const Play *play)
 {
     Game          *game = play->game;
     const Edition *edition = play->rules->edition;
-    uint8_t        packages[PACKAGES_MAX];
+    uint8_t        packages[2 * PACKAGES_MAX];
     int            count = 0;
     for (int i = 0; i < edition->package_count; i++)
-        if (edition->packages[i].player_counts & bit32(game->player_count))
+        for (int n = package_copies(&edition->packages[i], game->player_count); n > 0; n--)
             packages[count++] = (uint8_t)i;
     rng_shuffle(&game->rng, packages, count);
     for (Player p = 0; p < game->player_count; p++)

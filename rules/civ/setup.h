@@ -4,6 +4,10 @@
 
 #include "rules/civ/procedure.h"
 
+/* The trade block of a civilization. */
+int block_of(const Rules *rules, const Game *game, int civilization);
+/* How many civilizations of the set-up trade in a block. */
+int block_players(const Rules *rules, const Game *game, int block);
 /* The civilizations of this set-up that nobody has taken, as a bit set. */
 uint32_t civilizations_open(const Rules *rules, const Game *game);
 void     seat_take(const Play *play, Player player, int civilization);

@@ -33,7 +33,7 @@ const char *short_game_check(const Rules *rules, const Options *options)
     const BoardSetup *setup = board_setup(rules->board, options->player_count);
     int               packages = 0;
     for (int i = 0; i < edition->package_count; i++)
-        packages += (edition->packages[i].player_counts & bit32(options->player_count)) != 0;
+        packages += package_copies(&edition->packages[i], options->player_count);
     if (packages < options->player_count)
         return "the edition has no Short Game for this number of players";
     int cities = number(rules, NUMBER_SHORT_CITIES);

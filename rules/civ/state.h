@@ -108,7 +108,7 @@ typedef struct Game {
     uint8_t     over;
     uint8_t     time_over; /* The table has called the end of the game after this turn. */
     uint8_t     last_turn; /* Expert Game: the turn that is played last, 0 while unknown. */
-    uint8_t     reserved0;
+    uint8_t     deck;      /* Index into Edition.decks. */
     uint8_t     order[PLAYERS_MAX];      /* Of the present phase: movement, dealing, progress. */
     uint8_t     rank_order[PLAYERS_MAX]; /* Players from the top of the A.S.T. down. */
     uint8_t     reserved1[8];
@@ -116,7 +116,9 @@ typedef struct Game {
     uint8_t     tokens[OWNERS_MAX][AREAS_MAX];
     uint8_t     city[AREAS_MAX]; /* Owner, BARBARIANS for a pirate city, NOBODY. */
     uint8_t     hand[PLAYERS_MAX][CARD_KINDS_MAX];
-    uint8_t  traded_by[PLAYERS_MAX][CALAMITY_COUNT]; /* Who passed the calamity held, or NOBODY. */
+    uint8_t  foreign[PLAYERS_MAX][CARD_KINDS_MAX]; /* How many of these are of the other block. */
+    uint8_t  traded_by[BLOCKS_MAX][CALAMITY_COUNT]; /* Who passed the card of each block to its
+                                                       holder, or NOBODY. */
     uint8_t  pile[BLOCKS_MAX][STACKS_MAX][PILE_MAX]; /* [stack - 1]; the top is the last card. */
     uint8_t  pile_count[BLOCKS_MAX][STACKS_MAX];
     uint8_t  reserved2[6];
@@ -137,6 +139,6 @@ typedef struct Game {
         uint64_t          words[654]; /* Clears and compares the whole. */
     } phase;
 } Game;
-static_assert(sizeof(Game) <= 16 * 1024, "a search clones thousands of these");
+static_assert(sizeof(Game) <= 18 * 1024, "a search clones thousands of these");
 
 #endif

@@ -5,6 +5,7 @@
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
+#include "rules/civ/setup.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
@@ -177,8 +178,7 @@ typedef struct Layer {
 
 void stacks_prepare(const Play *play)
 {
-    const Deck *deck = edition_deck(play->rules->edition, play->game->player_count);
-    must(deck);
+    const Deck *deck = game_deck(play->rules, play->game);
     for (int block = 0; block < deck->block_count; block++)
         for (int stack = 1; stack <= STACKS_MAX; stack++)
             stack_lay(play, block, stack);
@@ -206,9 +206,7 @@ static void layer_lay(const Play *play, Layer *layer, int block, int stack)
 static void commodities_split(const Play *play, Layer *top, Layer *middle, int block)
 {
     Game *game = play->game;
-    int   safe = 0;
-    for (Player p = 0; p < game->player_count; p++)
-        safe += game->players[p].block == block;
+    int   safe = block_players(play->rules, game, block);
     rng_shuffle(&game->rng, top->cards, top->count);
     while (top->count > safe)
         layer_add(middle, top->cards[--top->count], 1);
@@ -217,7 +215,7 @@ static void commodities_split(const Play *play, Layer *top, Layer *middle, int b
 static void stack_lay(const Play *play, int block, int stack)
 {
     const Edition *edition = play->rules->edition;
-    const Deck    *deck = edition_deck(edition, play->game->player_count);
+    const Deck    *deck = game_deck(play->rules, play->game);
     Layer          top = { .count = 0 }, middle = { .count = 0 }, bottom = { .count = 0 };
     for (int card = 0; card < edition->card_count; card++) {
         const CardInfo *info = &edition->cards[card];

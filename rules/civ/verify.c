@@ -105,7 +105,7 @@ static void verify_numbers(const Rules *rules, const Game *game)
         must(all_zero(&game->tokens[owner][areas], (size_t)(AREAS_MAX - areas)));
     size_t scratch = game->over ? 0 : scratch_of[phase_of(game)];
     must(all_zero((const uint8_t *)&game->phase + scratch, sizeof game->phase - scratch));
-    must(game->reserved0 == 0 && all_zero(game->reserved1, sizeof game->reserved1)
+    must(game->deck < rules->edition->deck_count && all_zero(game->reserved1, sizeof game->reserved1)
          && all_zero(game->reserved2, sizeof game->reserved2));
 }
 
@@ -253,7 +253,7 @@ static void verify_growth(const Rules *rules, const Game *game, Player player)
 static void verify_cards(const Rules *rules, const Game *game)
 {
     const Edition *edition = rules->edition;
-    const Deck    *deck = edition_deck(edition, game->player_count);
+    const Deck    *deck = game_deck(rules, game);
     must(deck != NULL);
     for (int block = 0; block < game->block_count; block++) {
         int count[CARD_KINDS_MAX] = { 0 };
@@ -271,9 +271,8 @@ static void verify_cards(const Rules *rules, const Game *game)
             count[card] += game->discard[block][card];
         must(count[CARD_WATER] == 0); /* 18 */
         for (Player p = 0; p < game->player_count; p++)
-            for (int card = 0; card < edition->card_count && game->players[p].block == block;
-                 card++)
-                count[card] += game->hand[p][card];
+            for (int card = 0; card < edition->card_count; card++)
+                count[card] += cards_from(game, p, (Card)card, block);
         for (int card = 1; card < edition->card_count; card++)
             must(count[card] == deck->copies[block][card]); /* 16, 24 */
     }
@@ -282,14 +281,22 @@ static void verify_cards(const Rules *rules, const Game *game)
 static void verify_hand(const Rules *rules, const Game *game, Player player)
 {
     const Edition *edition = rules->edition;
-    must(game->players[player].block < game->block_count);
+    int            own = game->players[player].block;
+    must(own < game->block_count);
+    if (game->block_count == 1)
+        must(all_zero(game->foreign[player], sizeof game->foreign[player]));
+    must(game->foreign[player][CARD_WATER] == 0);
+    for (int card = 0; card < CARD_KINDS_MAX; card++)
+        must(game->foreign[player][card] <= game->hand[player][card]);
     must(all_zero(&game->hand[player][edition->card_count],
                   (size_t)(CARD_KINDS_MAX - edition->card_count)));
-    for (int c = 0; c < CALAMITY_COUNT; c++) {
-        Card   card = edition->calamity_card[c];
-        Player trader = game->traded_by[player][c];
+    FOR_CARDS(card, game->hand[player], edition->first_calamity)
+    for (int block = 0; block < game->block_count; block++) {
+        Player trader = game->traded_by[block][edition->cards[card].calamity];
+        if (cards_from(game, player, card, block) == 0)
+            continue;
         must(trader == NOBODY || (trader < game->player_count && trader != player)); /* 26 */
-        if (card == CARD_NONE || edition->cards[card].type == CARD_NON_TRADEABLE)
+        if (edition->cards[card].type == CARD_NON_TRADEABLE)
             must(trader == NOBODY); /* 19 */
     }
 }
@@ -309,13 +316,14 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card card = edition->calamity_card[c];
         if (card == CARD_NONE || game->hand[player][card] == 0)
-            must(game->traded_by[player][c] == NOBODY && !(game->held_open[player] & bit32(c)));
+            must(!(game->held_open[player] & bit32(c)));
+        if (known == CALAMITIES_COUNTED && card != CARD_NONE)
+            must(game->hand[player][card] <= 1);
     }
     /* 23; the cards dealt at the start of a Short Game come before the first hand limit. */
     if (in_phase(game, limited) && game->turn > 1)
         must(hand_commodities(rules, game, player)
-             <= number(rules, NUMBER_HAND_LIMIT)
-                    + player_effect(rules, game, player, EFFECT_HAND_LIMIT));
+             <= hand_limit(rules, game, player));
 }
 
 /* ---- Advances and markers ---- */
@@ -343,7 +351,7 @@ static void verify_credits(const Rules *rules, const Game *game, Player player)
     if (!player_in(game, player))
         return;
     for (int colour = 0; colour < COLOURS; colour++) {
-        int printed = start ? edition_deck(edition, game->player_count)->starting_credits : 0;
+        int printed = start ? game_deck(rules, game)->starting_credits : 0;
         for (uint64_t left = state->advances; left; left &= left - 1)
             printed += edition->advances[first64(left)].credits[colour];
         must(state->credits[colour] >= printed);

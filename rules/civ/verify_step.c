@@ -141,7 +141,7 @@ static int commodities_of(const Edition *edition, const Deck *deck, int block, i
 static void verify_stacks_laid(const Rules *rules, const Game *game)
 {
     const Edition *edition = rules->edition;
-    const Deck    *deck = edition_deck(edition, game->player_count);
+    const Deck    *deck = game_deck(rules, game);
     int            players[BLOCKS_MAX] = { 0 };
     for (Player p = 0; p < game->player_count; p++)
         players[game->players[p].block]++;

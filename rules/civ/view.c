@@ -17,7 +17,7 @@ static void show_table(Game *shown, const Game *game);
 static void show_players(Game *shown, const Game *game, Player viewer);
 static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer);
 static void show_hands(View *out, const Rules *rules, const Game *game);
-static void show_hands_in_trade(View *out, const Game *game, Player before);
+static void show_hands_in_trade(View *out, const Rules *rules, const Game *game, Player before);
 static void show_stacks(View *out, const Game *game);
 static void show_scratch(View *out, const Game *game);
 static void show_trade(View *out, const Game *game);
@@ -48,7 +48,7 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
         view->shown.flow = game->flow;
         view->shown.acting = game->acting;
         view->shown.time_over = game->time_over;
-        show_hands_in_trade(view, game, before);
+        show_hands_in_trade(view, rules, game, before);
         forget_trade(&view->shown.phase.trade);
         show_trade(view, game);
     } else {
@@ -116,6 +116,7 @@ static void show_table(Game *shown, const Game *game)
     shown->player_count = game->player_count;
     shown->block_count = game->block_count;
     shown->minors = game->minors;
+    shown->deck = game->deck;
     shown->turn = game->turn;
     shown->over = game->over;
     shown->time_over = game->time_over;
@@ -146,6 +147,15 @@ static void show_pieces(Game *shown, const Rules *rules, const Game *game, Playe
 
 /* ---- Cards ---- */
 
+/* The block of a calamity, and who passed it on. */
+static void show_card(Game *shown, const Game *game, Player player, Card card, int calamity)
+{
+    shown->foreign[player][card] = game->foreign[player][card];
+    for (int block = 0; block < game->block_count; block++)
+        if (cards_from(game, player, card, block) > 0)
+            shown->traded_by[block][calamity] = game->traded_by[block][calamity];
+}
+
 /* Returns how many cards that shows. */
 static int show_calamities(View *out, const Rules *rules, const Game *game, Player player)
 {
@@ -155,10 +165,18 @@ static int show_calamities(View *out, const Rules *rules, const Game *game, Play
         int  c = first32(left);
         Card card = rules->edition->calamity_card[c];
         shown->hand[player][card] = game->hand[player][card];
-        shown->traded_by[player][c] = game->traded_by[player][c];
+        show_card(shown, game, player, card, c);
         count += game->hand[player][card];
     }
     return count;
+}
+
+static void show_own_hand(Game *shown, const Rules *rules, const Game *game, Player player)
+{
+    memcpy(shown->hand[player], game->hand[player], sizeof shown->hand[player]);
+    memcpy(shown->foreign[player], game->foreign[player], sizeof shown->foreign[player]);
+    FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
+    show_card(shown, game, player, card, card_info(rules, card)->calamity);
 }
 
 static void show_hands(View *out, const Rules *rules, const Game *game)
@@ -166,15 +184,15 @@ static void show_hands(View *out, const Rules *rules, const Game *game)
     Game *shown = &out->shown;
     bool  counted = calamity_knowledge(rules, game) == CALAMITIES_COUNTED;
     out->calamities_counted = counted;
-    memset(shown->traded_by, NOBODY, game->player_count * sizeof *shown->traded_by);
+    memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
     memset(shown->hand, 0, game->player_count * sizeof *shown->hand);
+    memset(shown->foreign, 0, game->player_count * sizeof *shown->foreign);
     for (Player p = 0; p < game->player_count; p++) {
         int size = hand_size(game, p);
         out->hand_size[p] = (uint8_t)size;
         out->calamity_count[p] = counted ? (uint8_t)hand_calamities(rules, game, p) : 0;
         if (p == out->viewer) {
-            memcpy(shown->hand[p], game->hand[p], sizeof shown->hand[p]);
-            memcpy(shown->traded_by[p], game->traded_by[p], sizeof shown->traded_by[p]);
+            show_own_hand(shown, rules, game, p);
         } else {
             int open = show_calamities(out, rules, game, p);
             shown->hand[p][CARD_WATER] = (uint8_t)(size - open);
@@ -184,12 +202,13 @@ static void show_hands(View *out, const Rules *rules, const Game *game)
 
 /* Nothing is open in a hand then: of all but the viewer's, as of the last viewer's, the number of
  * the cards is seen. */
-static void show_hands_in_trade(View *out, const Game *game, Player before)
+static void show_hands_in_trade(View *out, const Rules *rules, const Game *game, Player before)
 {
     Game *shown = &out->shown;
     if (before < PLAYERS_MAX) {
         memset(shown->hand[before], 0, sizeof shown->hand[before]);
-        memset(shown->traded_by[before], NOBODY, sizeof shown->traded_by[before]);
+        memset(shown->foreign[before], 0, sizeof shown->foreign[before]);
+        memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
     }
     for (Player p = 0; p < game->player_count; p++) {
         int size = hand_size(game, p);
@@ -197,9 +216,7 @@ static void show_hands_in_trade(View *out, const Game *game, Player before)
         shown->hand[p][CARD_WATER] = (uint8_t)size;
     }
     if (out->viewer < PLAYERS_MAX) {
-        memcpy(shown->hand[out->viewer], game->hand[out->viewer], sizeof shown->hand[0]);
-        memcpy(shown->traded_by[out->viewer], game->traded_by[out->viewer],
-               sizeof shown->traded_by[0]);
+        show_own_hand(shown, rules, game, out->viewer);
     }
 }
 

@@ -33,7 +33,7 @@ typedef struct Ruleset {
 
 /* ---- Room for any of them ---- */
 
-enum { OPTIONS_BYTES = 160, GAME_BYTES = 16 * 1024, VIEW_BYTES = GAME_BYTES + 512 };
+enum { OPTIONS_BYTES = 160, GAME_BYTES = 18 * 1024, VIEW_BYTES = GAME_BYTES + 512 };
 
 /* The struct of a family begins with the number of players, holds nothing but bytes, and is zero
  * for what nobody has chosen. */

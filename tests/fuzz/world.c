@@ -231,7 +231,7 @@ static void deal_calamities(Game *game, const Rules *rules, Rng *rng)
                 continue;
             take_from_pile(game, holder, stack, place);
             if (info->type == CARD_TRADEABLE && trader != holder)
-                game->traded_by[holder][info->calamity] = trader;
+                game->traded_by[0][info->calamity] = trader;
         }
 }
 

@@ -62,7 +62,7 @@ static void deal_calamities(Game *game)
             uint8_t calamity = edition.cards[card].calamity;
             game->hand[holder][card] = 1;
             if (edition.cards[card].type == CARD_TRADEABLE && trader != holder && chance(2))
-                game->traded_by[holder][calamity] = trader;
+                game->traded_by[0][calamity] = trader;
         }
     for (Player player = 0; player < game->player_count; player++)
         for (int n = chance(9); n > 0; n--)

@@ -43,7 +43,7 @@ static bool within(size_t byte, size_t offset, size_t size)
 static bool unused(size_t byte)
 {
 #define WITHIN(field) within(byte, offsetof(Game, field), sizeof game.field)
-    if (WITHIN(phase) || WITHIN(reserved0) || WITHIN(reserved1) || WITHIN(reserved2)
+    if (WITHIN(phase) || WITHIN(deck) || WITHIN(reserved1) || WITHIN(reserved2)
         || WITHIN(rng.reserved) || WITHIN(flow.reserved) || WITHIN(options.reserved)
         || WITHIN(switches) || WITHIN(options.switches))
         return true;

@@ -57,7 +57,7 @@ static void says_what_is_missing(void **state)
     Edition edition;
     Error   error;
     assert_false(library_edition(&edition, "east", &error));
-    assert_string_equal(error.text, "there is no edition 'east'; known are west-2024 western-2019 expansion-project, "
+    assert_string_equal(error.text, "there is no edition 'east'; known are west-2024 western-2019 mega-2015 expansion-project, "
                                     "and files by their path");
     assert_false(library_edition(&edition, "no/such/file.json", &error));
     assert_string_equal(error.text, "no/such/file.json: No such file or directory");

@@ -15,11 +15,12 @@ static Game    game;
 
 static const Rules rules = { &edition, &board };
 
-static void start(int player_count, uint64_t seed)
+static void start(const Deck *deck, uint64_t seed)
 {
     memset(&game, 0, sizeof game);
     rng_seed(&game.rng, seed);
-    game.player_count = (uint8_t)player_count;
+    game.player_count = deck->player_count;
+    game.deck = (uint8_t)(deck - edition.decks);
     game.block_count = 1;
     memset(game.traded_by, NOBODY, sizeof game.traded_by);
     Play play = { &game, &rules, NULL };
@@ -89,7 +90,7 @@ static void lays_stacks_in_layers(void **state)
                 const Deck *deck = &edition.decks[d];
                 if (deck->block_count != 1)
                     continue;
-                start(deck->player_count, seed);
+                start(deck, seed);
                 check_complete(deck);
                 for (int stack = 1; stack <= STACKS_MAX; stack++)
                     check_layers(deck, stack);
@@ -106,7 +107,7 @@ static void shuffles_the_middle(void **state)
     uint32_t depths = 0;
     assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
     for (uint64_t seed = 0; seed < 400; seed++) {
-        start(5, seed);
+        start(edition_deck(&edition, 5), seed);
         depths |= bit32(depth_of(2, CARD_TRADEABLE));
     }
     /* Sixteen commodities, five of them on top: from the sixth to the seventeenth place. */
@@ -119,7 +120,7 @@ static void brings_discards_back(void **state)
     Error error;
     assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
     for (uint64_t seed = 0; seed < SHUFFLES; seed++) {
-        start(9, seed);
+        start(edition_deck(&edition, 9), seed);
         Play play = { &game, &rules, NULL };
         /* One player draws a number of cards from each stack and loses them again. */
         for (int stack = 1; stack <= STACKS_MAX; stack++)
