@@ -127,11 +127,12 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
     }
 }
 
+/* Those that lie on top: with minor calamities the additional set is below the tradeable one. */
 static int commodities_of(const Edition *edition, const Deck *deck, int block, int stack)
 {
     int count = 0;
     for (Card card = CARD_WATER + 1; card < edition->first_calamity; card++)
-        if (edition->cards[card].stack == stack)
+        if (edition->cards[card].stack == stack && !(deck->minors && edition->cards[card].additional))
             count += deck->copies[block][card];
     return count;
 }
