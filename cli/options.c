@@ -7,10 +7,13 @@
 
 #include "data/library.h"
 
+/* Unless a board is named: the first of these that seats the players. */
+static const char *const usual_boards[] = { "west", "whole" };
+
 GameChoice choice_default(void)
 {
     return (GameChoice){ .edition_name = "west-2024",
-                         .board_name = "west",
+                         .board_name = usual_boards[0],
                          .seed = 1,
                          .options = { .player_count = 5, .turn_limit = 30 } };
 }
@@ -74,6 +77,11 @@ bool choice_load(GameChoice *choice, Error *error)
         fail(error, "no memory");
     good = good && library_edition(choice->edition, choice->edition_name, error)
            && library_board(choice->board, choice->board_name, error);
+    if (good && choice->board_name == usual_boards[0]
+        && !board_setup(choice->board, choice->options.player_count)) {
+        choice->board_name = usual_boards[1];
+        good = library_board(choice->board, choice->board_name, error);
+    }
     if (good) {
         choice->rules = (Rules){ choice->edition, choice->board };
         const char *wrong = game_options_check(&choice->rules, &choice->options);

@@ -37,7 +37,7 @@ static void run(const Play *play)
 
 const Procedure procedure_CALAMITY_SELECTION = { .run = run };
 
-/* 8.6: of two equal ones, one goes first of all. */
+/* Of two equal ones, one goes first of all. */
 static void discard_duplicates(const Play *play, Player player)
 {
     FOR_CARDS(card, play->game->hand[player], play->rules->edition->first_calamity)
