@@ -196,8 +196,10 @@ static bool traded_item(const Asked *asked, char *item, Finding *out)
         block = card_block(game, (Player)asked->player, (Card)card);
     int by = game->traded_by[block][scene->edition.cards[card].calamity];
     int held = cards_from(game, (Player)asked->player, (Card)card, block);
-    finding_say(out, "%d %s of %s from %s", held, scene->edition.cards[card].name,
-                scene->edition.block_names[block], player_name(&scene->rules, game, (Player)by));
+    finding_say(out, "%d %s", held, scene->edition.cards[card].name);
+    if (game->block_count > 1)
+        finding_say(out, " of %s", scene->edition.block_names[block]);
+    finding_say(out, " from %s", player_name(&scene->rules, game, (Player)by));
     out->holds = held > 0 && by == from;
     return true;
 }

@@ -564,9 +564,15 @@ static bool given_discard(Scene *scene, char *text)
         if (card < 0)
             return unknown_card(scene, item);
         int block = said >= 0 ? said : every >= 0 ? every : 0;
-        if (card == CARD_WATER || count > PILE_MAX || block >= scene->game.block_count)
-            return scene_error(scene, "%d %s cannot be discarded there", count,
-                               scene->edition.cards[card].name);
+        if (block >= scene->game.block_count)
+            return scene_error(scene, "there is one trade block only in this game");
+        int copies = game_deck(&scene->rules, &scene->game)->copies[block][card];
+        if (count > copies)
+            return scene_error(scene, "there are only %d cards of %s%s%s, not %d", copies,
+                               scene->edition.cards[card].name,
+                               scene->game.block_count > 1 ? " in the block " : "",
+                               scene->game.block_count > 1 ? scene->edition.block_names[block] : "",
+                               count);
         scene->game.discard[block][card] = (uint8_t)count;
     }
     return true;

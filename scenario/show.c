@@ -27,10 +27,18 @@ static void show_player(Scene *scene, Player player)
     char               cards[LINE_LONGEST] = "";
     size_t             length = 0;
     for (int c = 0; c < scene->edition.card_count; c++)
-        if (game->hand[player][c] && length < sizeof cards - 60)
+        if (game->hand[player][c] && length < sizeof cards - 90) {
             length += (size_t)snprintf(cards + length, sizeof cards - length, "%s%d %s",
                                        length ? ", " : "", game->hand[player][c],
                                        scene->edition.cards[c].name);
+            if (game->foreign[player][c])
+                length += (size_t)snprintf(cards + length, sizeof cards - length, " (%d of %s)",
+                                           game->foreign[player][c],
+                                           scene->edition.block_names[1 - state->block]);
+        }
+    if (game->block_count > 1)
+        show_line(scene, "  %s trades in the block %s", player_name(&scene->rules, game, player),
+                  scene->edition.block_names[state->block]);
     show_line(scene, "  %s: stock %d, treasury %d, cities in stock %d, step %d, census %d, hand %s",
               player_name(&scene->rules, game, player), state->stock_tokens, state->treasury,
               state->stock_cities, state->marker, state->census, length ? cards : "empty");
