@@ -105,7 +105,8 @@ static const struct {
                { "stack", claim_stack },
                { "discard", claim_discard },
                { "discards", claim_discard },
-               { "offer", claim_offer } };
+               { "offer", claim_offer },
+               { "deal", claim_deal } };
 enum { CLAIMS = sizeof claims / sizeof claims[0] };
 
 static const char *list_claims(const void *context, int index)

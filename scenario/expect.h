@@ -26,7 +26,7 @@ bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out);
 bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *out);
 bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
 /* Of cards on the table. */
-ClaimReader claim_stack, claim_discard, claim_offer;
+ClaimReader claim_stack, claim_discard, claim_offer, claim_deal;
 /* Of the flow, the choices and the events: see expect_flow.c and expect_events.c. */
 ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_event,
     claim_events, claim_sequence, claim_phase, claim_step, claim_turn, claim_last_turn, claim_over,

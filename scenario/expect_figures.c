@@ -133,26 +133,27 @@ static int ask_damage(const Asked *a)
 static const struct {
     const char *words;
     int (*ask)(const Asked *asked);
-} figures[] = { { "stock cities", ask_city_stock },
-                { "cities in stock", ask_city_stock },
-                { "stock", ask_stock },
-                { "treasury", ask_treasury },
-                { "tokens", ask_tokens },
-                { "cities", ask_cities },
-                { "unit points", ask_units },
-                { "ships built", ask_ships_built },
-                { "ships", ask_ships },
-                { "step", ask_step },
-                { "census", ask_census },
-                { "rank", ask_rank },
-                { "cards", ask_cards },
-                { "commodities", ask_commodities },
-                { "calamities", ask_calamities },
-                { "points", ask_points },
-                { "advances", ask_advances },
-                { "package", ask_package },
-                { "damage", ask_damage },
-                { "options", ask_options } };
+    bool of_barbarians;
+} figures[] = { { "stock cities", ask_city_stock, false },
+                { "cities in stock", ask_city_stock, false },
+                { "stock", ask_stock, false },
+                { "treasury", ask_treasury, false },
+                { "tokens", ask_tokens, true },
+                { "cities", ask_cities, true },
+                { "unit points", ask_units, true },
+                { "ships built", ask_ships_built, false },
+                { "ships", ask_ships, false },
+                { "step", ask_step, false },
+                { "census", ask_census, false },
+                { "rank", ask_rank, false },
+                { "cards", ask_cards, false },
+                { "commodities", ask_commodities, false },
+                { "calamities", ask_calamities, false },
+                { "points", ask_points, false },
+                { "advances", ask_advances, false },
+                { "package", ask_package, false },
+                { "damage", ask_damage, false },
+                { "options", ask_options, false } };
 
 const char *figure_word(int index)
 {
@@ -170,6 +171,8 @@ bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
         if (!read_words(&look, "at least") && !read_words(&look, "at most"))
             read_words(&look, "not");
         if (!read_number(&look, &number) || !read_end(look))
+            return false;
+        if (asked->player >= PLAYERS_MAX && !figures[i].of_barbarians)
             return false;
         finding_say(out, "%s ", figures[i].words);
         *ok = claim_figure(asked->scene, at, figures[i].ask(asked), out);

@@ -138,6 +138,15 @@ bool claim_discard(Scene *scene, const Lens *lens, char *text, Finding *out)
     return true;
 }
 
+/* The offers and deals lie in the scratch of the phase. */
+static bool is_trading(const Game *game)
+{
+    for (int i = 0; i < game->flow.depth; i++)
+        if (game->flow.frames[i].procedure == PROCEDURE_TRADE)
+            return true;
+    return false;
+}
+
 /* offer N [from PLAYER]: PATTERN */
 bool claim_offer(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
@@ -148,10 +157,7 @@ bool claim_offer(Scene *scene, const Lens *lens, char *text, Finding *out)
     if (read_words(&text, "from") && (from = read_name(&text, find_player, scene)) < 0)
         return scene_unknown_word(scene, "player", text, list_players);
     read_colon(&text);
-    bool trading = false;
-    for (int i = 0; i < lens->game->flow.depth; i++)
-        trading = trading || lens->game->flow.frames[i].procedure == PROCEDURE_TRADE;
-    for (int i = 0; trading && i < OFFERS_MAX; i++) {
+    for (int i = 0; is_trading(lens->game) && i < OFFERS_MAX; i++) {
         const Offer *offer = &lens->game->phase.trade.offers[i];
         if (offer->number != number || number == 0 || offer->from == NOBODY)
             continue;
@@ -162,6 +168,37 @@ bool claim_offer(Scene *scene, const Lens *lens, char *text, Finding *out)
         finding_say(out, "%s: %s", owner_name(scene, offer->from), words);
         out->holds = (from == NOBODY || from == offer->from)
                      && (read_end(text) || pattern_fits(read_trim(text), words));
+    }
+    return true;
+}
+
+/* deal N [: PLAYER, PLAYER]: accepted, and not all cards are put yet; who offered comes first. */
+bool claim_deal(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    int number;
+    int partners[2] = { -1, -1 };
+    int count = 0;
+    if (!read_number(&text, &number))
+        return scene_error(scene, "deal N [: PLAYER, PLAYER]");
+    read_colon(&text);
+    for (char *item; (item = read_item(&text, ','));) {
+        int player = find_player(scene, item);
+        if (player < 0)
+            return scene_unknown(scene, "player", item, list_players);
+        if (count == 2)
+            return scene_error(scene, "a deal is between two players");
+        partners[count++] = player;
+    }
+    for (int i = 0; is_trading(lens->game) && i < DEALS_MAX; i++) {
+        const Deal *deal = &lens->game->phase.trade.deals[i];
+        if (deal->number == 0)
+            continue;
+        finding_say(out, "%sdeal %d: %s, %s", out->actual[0] ? "; " : "", deal->number,
+                    owner_name(scene, deal->player[0]), owner_name(scene, deal->player[1]));
+        bool same = deal->number == number;
+        for (int side = 0; side < count; side++)
+            same = same && deal->player[side] == partners[side];
+        out->holds = out->holds || same;
     }
     return true;
 }

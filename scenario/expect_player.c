@@ -35,6 +35,7 @@ typedef enum {
     LIST_CREDITS,
     LIST_CITIES,
     LIST_NO_CITIES,
+    LIST_NEW_CITIES,
     LIST_TOKENS
 } ListKind;
 
@@ -57,9 +58,10 @@ static bool areas_item(const OwnerClaim *claim, ListKind kind, const char *item,
     Area         areas[AREAS_MAX];
     int          count = areas_named(areas, AREAS_MAX, asked->scene, item);
     for (int i = 0; i < count; i++) {
-        bool city = game->city[areas[i]] == asked->player;
+        bool city = game->city[areas[i]] == asked->player
+                    && (kind != LIST_NEW_CITIES || bits_test(game->new_city, areas[i]));
         bool holds = kind == LIST_TOKENS ? game->tokens[asked->player][areas[i]] == claim->tokens
-                                         : city == (kind == LIST_CITIES);
+                                         : city == (kind != LIST_NO_CITIES);
         out->holds = out->holds && holds;
         finding_say(out, "%s", out->actual[0] ? "; " : "");
         say_area(asked->scene, game, areas[i], out);
@@ -112,6 +114,7 @@ static bool list_item(OwnerClaim *claim, ListKind kind, char *item, Finding *out
     }
     case LIST_CITIES:
     case LIST_NO_CITIES:
+    case LIST_NEW_CITIES:
     case LIST_TOKENS:
         return areas_item(claim, kind, item, out);
     }
@@ -264,13 +267,22 @@ static ListKind list_begins(OwnerClaim *claim, char **item)
         *item = at;
         return LIST_TOKENS;
     }
-    return read_words(item, "hand")                                             ? LIST_HAND
-           : read_words(item, "advances")                                       ? LIST_ADVANCES
-           : read_words(item, "credits")                                        ? LIST_CREDITS
-           : read_words(item, "cities in")                                      ? LIST_CITIES
-           : read_words(item, "city in")                                        ? LIST_CITIES
-           : read_words(item, "no city in") || read_words(item, "no cities in") ? LIST_NO_CITIES
-                                                                                : LIST_NONE;
+    static const struct {
+        const char *words;
+        ListKind    kind;
+    } lists[] = { { "hand", LIST_HAND },
+                  { "advances", LIST_ADVANCES },
+                  { "credits", LIST_CREDITS },
+                  { "cities in", LIST_CITIES },
+                  { "city in", LIST_CITIES },
+                  { "no cities in", LIST_NO_CITIES },
+                  { "no city in", LIST_NO_CITIES },
+                  { "new cities in", LIST_NEW_CITIES },
+                  { "new city in", LIST_NEW_CITIES } };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (read_words(item, lists[i].words))
+            return lists[i].kind;
+    return LIST_NONE;
 }
 
 /* What can be said of a whole hand: nothing (it can be looked at), empty, or its size; false when
@@ -345,7 +357,7 @@ static bool owner_item(OwnerClaim *claim, char *item, Finding *out)
         return true;
     }
     claim->list = LIST_NONE;
-    if (asked->player != BARBARIANS && figure_item(asked, item, out, &ok))
+    if (figure_item(asked, item, out, &ok))
         return ok;
     ListKind list = list_begins(claim, &at);
     if (list == LIST_NONE)
