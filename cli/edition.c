@@ -125,9 +125,10 @@ static void show_cards(const Edition *edition)
             printf(" %d", edition->decks[d].copies[0][c]);
         if (card->type != CARD_COMMODITY) {
             printf(" ");
-            for (int f = 0; f < CALAMITY_FIGURES; f++)
+            const FigureInfo *figure;
+            for (int f = 0; (figure = calamity_figure_info(card->calamity, f)); f++)
                 if (card->figures[f])
-                    printf(" %d", card->figures[f]);
+                    printf(" %s %d", figure->name, card->figures[f]);
         }
         printf("\n");
     }

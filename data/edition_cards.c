@@ -153,36 +153,69 @@ static int card_place(const CardInfo *card)
     return (place ? 1000 : 0) + card->stack * 10 + (place ? place : card->additional);
 }
 
+/* All that is needed, and of two sorts all of one. */
+static bool figures_complete(CalamityKind calamity, const bool *told, const Source *source,
+                             const Node *node)
+{
+    const FigureInfo *info;
+    bool              first = false, second = false;
+    for (int i = 0; (info = calamity_figure_info(calamity, i)); i++) {
+        first |= told[i] && info->need == FIGURE_EITHER;
+        second |= told[i] && info->need == FIGURE_OR;
+    }
+    for (int i = 0; (info = calamity_figure_info(calamity, i)); i++) {
+        if (told[i] && info->need == FIGURE_OR && first)
+            return node_fail(source, node, "'%s' is told instead of other figures, not with them",
+                             info->name);
+        if (!told[i]
+            && (info->need == FIGURE_NEEDED || (info->need == FIGURE_EITHER && !second)
+                || (info->need == FIGURE_OR && second)))
+            return node_fail(source, node, "the figure '%s' of '%s' is missing", info->name,
+                             calamity_name(calamity));
+    }
+    return true;
+}
+
+static bool read_figure(CardInfo *card, bool *told, const Source *source, const Node *row)
+{
+    const FigureInfo *info;
+    int               place = 0, value;
+    while ((info = calamity_figure_info(card->calamity, place))
+           && strcmp(info->name, row->key) != 0)
+        place++;
+    if (!info)
+        return node_fail(source, row, "'%s' has no figure '%.40s'", calamity_name(card->calamity),
+                         row->key);
+    if (!node_int(source, row, 0, 99, &value))
+        return false;
+    card->figures[place] = (uint8_t)value;
+    told[place] = true;
+    return true;
+}
+
+/* Every key that a card does not have in any case is one of its figures. */
 static bool read_card_calamity(CardInfo *card, const Source *source, const Node *node)
 {
-#define CALAMITY(id, name) name,
-    static const char *const names[] = {
-#include "rules/civ/calamities.def"
-    };
-#undef CALAMITY
-    char        word[NAME_MAX];
-    const Node *figures = node_need(source, node, "figures");
-    if (!figures || !node_is(source, figures, NODE_LIST)
-        || !node_need_text(source, node, "calamity", word, sizeof word))
+    static const char *const keys[] = { "type", "stack", "name", "calamity" };
+    char                     word[NAME_MAX];
+    int                      calamity = 0;
+    bool                     told[CALAMITY_FIGURES] = { false };
+    if (!node_need_text(source, node, "calamity", word, sizeof word))
         return false;
-    int calamity = word_find(names, CALAMITY_COUNT, word);
-    if (calamity < 0)
+    while (calamity < CALAMITY_COUNT && strcmp(calamity_name((CalamityKind)calamity), word) != 0)
+        calamity++;
+    if (calamity == CALAMITY_COUNT)
         return node_fail(source, node, "unknown calamity '%s'", word);
     /* The two steps of phase 9 each know how to resolve their own calamities only. */
     if ((card->type == CARD_MINOR) != calamity_is_minor(calamity))
         return node_fail(source, node, "'%s' is a %s calamity", word,
                          calamity_is_minor(calamity) ? "minor" : "major");
     card->calamity = (uint8_t)calamity;
-    if (figures->count < 1 || figures->count > CALAMITY_FIGURES)
-        return node_fail(source, figures, "a calamity has 1 to %d figures", CALAMITY_FIGURES);
-    int count = 0;
-    for (const Node *row = figures->first; row; row = row->next) {
-        int value;
-        if (!node_int(source, row, 0, 99, &value))
+    for (const Node *row = node->first; row; row = row->next)
+        if (word_find(keys, sizeof keys / sizeof *keys, row->key) < 0
+            && !read_figure(card, told, source, row))
             return false;
-        card->figures[count++] = (uint8_t)value;
-    }
-    return true;
+    return figures_complete((CalamityKind)calamity, told, source, node);
 }
 
 static bool read_card(CardInfo *card, int *copies, const Source *source, const Node *node)
@@ -207,8 +240,7 @@ static bool read_card(CardInfo *card, int *copies, const Source *source, const N
     if (card->type != CARD_COMMODITY) {
         if (stack == 0)
             return node_fail(source, node, "a calamity belongs to a stack");
-        return node_is_map_of(source, node, "type stack name calamity figures")
-               && read_card_calamity(card, source, node);
+        return read_card_calamity(card, source, node);
     }
     const Node *additional = node_get(node, "additional");
     if (!node_is_map_of(source, node, "type stack name copies additional set")

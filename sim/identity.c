@@ -60,7 +60,9 @@ static void add_card(Digest *digest, const CardInfo *card, int place)
     if (card->type == CARD_COMMODITY)
         return;
     add_word(digest, path, "calamity", calamity_name(card->calamity));
-    add_list(digest, path, "figures", card->figures, CALAMITY_FIGURES);
+    const FigureInfo *figure;
+    for (int i = 0; (figure = calamity_figure_info(card->calamity, i)); i++)
+        add(digest, digest_path(path, "figures", 0), figure->name, card->figures[i]);
 }
 
 /* The cards that somebody can meet, and how many there are of them. */

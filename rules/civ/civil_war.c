@@ -39,7 +39,7 @@ static void civil_war_begin(const Play *play)
     const Game *game = play->game;
     Player      victim = game->phase.major.primary;
     int         units = unit_points_on_board(play->rules, game, victim);
-    int         kept = calamity_figure(play->rules, game, 0);
+    int         kept = calamity_figure(play->rules, game, CIVIL_WAR_KEPT);
     /* cards enlarge a Civil War, and only without the floor can they start one. */
     bool too_small = game->switches[SWITCH_CIVIL_WAR_FLOOR] == CIVIL_WAR_FLOOR_YES && units <= kept;
     int  change = player_effect(play->rules, game, victim, EFFECT_CIVIL_WAR);
@@ -50,7 +50,7 @@ static void tyranny_begin(const Play *play)
 {
     const Game *game = play->game;
     begin(play,
-          calamity_figure(play->rules, game, 0)
+          calamity_figure(play->rules, game, TYRANNY_POINTS)
               + player_effect(play->rules, game, game->phase.major.primary, EFFECT_TYRANNY),
           game->phase.major.beneficiary);
 }

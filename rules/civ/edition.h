@@ -35,12 +35,25 @@ typedef enum Effect {
 } Effect;
 #undef EFFECT
 
-#define CALAMITY(id, name) CALAMITY_##id,
+#define CALAMITY(id, name, figures) CALAMITY_##id,
 typedef enum CalamityKind {
 #include "rules/civ/calamities.def"
     CALAMITY_COUNT
 } CalamityKind;
 #undef CALAMITY
+
+/* The places of the figures of each calamity in CardInfo.figures. */
+#define FIGURE(id, name) id,
+#define EITHER FIGURE
+#define OR FIGURE
+#define MAYBE FIGURE
+#define CALAMITY(id, name, figures) enum { figures };
+#include "rules/civ/calamities.def"
+#undef CALAMITY
+#undef MAYBE
+#undef OR
+#undef EITHER
+#undef FIGURE
 
 /* The minor ones come first. */
 static inline bool calamity_is_minor(int calamity)
@@ -62,7 +75,7 @@ enum {
     PACKAGES_MAX = 12,
     PACKAGE_ADVANCES = 4,
     DECKS_MAX = 24,
-    CALAMITY_FIGURES = 4,
+    CALAMITY_FIGURES = 8,
     SETS_MAX = 8,
     PRICE_STEP = 16,
     PRICE_STEPS = 20
@@ -88,14 +101,13 @@ typedef enum { CARD_COMMODITY, CARD_MINOR, CARD_TRADEABLE, CARD_NON_TRADEABLE } 
 
 typedef struct CardInfo {
     char    name[NAME_MAX];
-    uint8_t type;       /* CardType; Water is a commodity of stack 0. */
-    uint8_t stack;      /* Also the face value of a commodity. */
-    bool    additional; /* Belongs to the additional set of its stack. */
-    uint8_t set;        /* By which decks name it, + 1; 0: none. */
-    uint8_t copies;     /* That there are of it; a deck may use fewer. */
-    uint8_t calamity;   /* CalamityKind. */
-    /* What the numbers of a calamity mean is said where it is resolved. */
-    uint8_t figures[CALAMITY_FIGURES];
+    uint8_t type;                      /* CardType; Water is a commodity of stack 0. */
+    uint8_t stack;                     /* Also the face value of a commodity. */
+    bool    additional;                /* Belongs to the additional set of its stack. */
+    uint8_t set;                       /* By which decks name it, + 1; 0: none. */
+    uint8_t copies;                    /* That there are of it; a deck may use fewer. */
+    uint8_t calamity;                  /* CalamityKind. */
+    uint8_t figures[CALAMITY_FIGURES]; /* Of a calamity; calamities.def names their places. */
 } CardInfo;
 
 /* How many of each card a number of players uses, by trade block. */
@@ -182,7 +194,7 @@ typedef struct Edition {
 } Edition;
 
 /* Fills the derived part; called by whoever loads an edition. */
-void        edition_index(Edition *edition);
+void edition_index(Edition *edition);
 /* The first deck for a number of players, or null; which one a game uses is game_deck(). */
 const Deck *edition_deck(const Edition *edition, int player_count);
 /* How many of a package there are for a number of players. */

@@ -89,7 +89,7 @@ static void any_city_apply(const Play *play, const Action *action)
 static void superstition_begin(const Play *play)
 {
     Player victim = major_state(play)->primary;
-    int    count = calamity_figure(play->rules, play->game, 0)
+    int    count = calamity_figure(play->rules, play->game, SUPERSTITION_CITIES)
                 + player_effect(play->rules, play->game, victim, EFFECT_SUPERSTITION);
     reduce_begin(play, &major_state(play)->room.reduction, victim, count, count, NULL);
 }
@@ -106,7 +106,7 @@ static void civil_disorder_begin(const Play *play)
 {
     /* the cards change the number kept, which is compared with the cities afterwards. */
     Player victim = major_state(play)->primary;
-    int    kept = calamity_figure(play->rules, play->game, 0)
+    int    kept = calamity_figure(play->rules, play->game, CIVIL_DISORDER_KEPT)
                + player_effect(play->rules, play->game, victim, EFFECT_CIVIL_DISORDER);
     int count = cities_on_board(play->rules, play->game, victim) - (kept > 0 ? kept : 0);
     reduce_begin(play, &major_state(play)->room.reduction, victim, count, count, NULL);
@@ -204,7 +204,8 @@ static bool cyclone_next(const Play *play)
             continue;
         /* R-49: first the selection, which is no more than there is, then what cards take off it.
          * To choose the cities reduced is to choose both. */
-        int selected = calamity_figure(rules, game, player == state->primary ? 0 : 1)
+        int selected = calamity_figure(rules, game,
+                                       player == state->primary ? CYCLONE_PRIMARY : CYCLONE_OTHERS)
                        + player_effect(rules, game, player, EFFECT_CYCLONE_SELECT);
         selected = selected > exposed ? exposed : selected;
         int most = selected - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE);

@@ -213,8 +213,8 @@ static void hordes_call(const Play *play)
     const Rules *rules = play->rules;
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
-    int          count =
-        calamity_figure(rules, game, 0) + player_effect(rules, game, state->primary, EFFECT_HORDES);
+    int          count = calamity_figure(rules, game, HORDES_TOKENS)
+                + player_effect(rules, game, state->primary, EFFECT_HORDES);
     if (cities_on_board(rules, game, state->primary) == 0 || state->beneficiary == NOBODY
         || count <= 0) {
         /* */
@@ -253,7 +253,7 @@ static void corruption_settle(const Play *play)
 static void corruption_begin(const Play *play)
 {
     Player victim = major_state(play)->primary;
-    int    count = calamity_figure(play->rules, play->game, 0)
+    int    count = calamity_figure(play->rules, play->game, CORRUPTION_VALUE)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
     major_state(play)->left[victim] = (uint8_t)(count > 0 ? count : 0);
     if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0)
@@ -338,7 +338,7 @@ static void regression_begin(const Play *play)
     Game  *game = play->game;
     Player victim = major_state(play)->primary;
     int    marker = game->players[victim].marker;
-    int    steps = calamity_figure(play->rules, game, 0)
+    int    steps = calamity_figure(play->rules, game, REGRESSION_STEPS)
                 + player_effect(play->rules, game, victim, EFFECT_REGRESSION);
     /* never below the arrow, so a step that would lead there need not be averted. */
     steps = steps < 0 ? 0 : steps > marker ? marker : steps;

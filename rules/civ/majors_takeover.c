@@ -41,7 +41,7 @@ static void treachery_begin(const Play *play)
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
     int          cities = cities_on_board(rules, game, state->primary);
-    int          count = calamity_figure(rules, game, 0)
+    int          count = calamity_figure(rules, game, TREACHERY_CITIES)
                 + player_effect(rules, game, state->primary, EFFECT_TREACHERY);
     if (cities == 0 || state->beneficiary == NOBODY) {
         calamity_no_target(play);
@@ -120,7 +120,7 @@ static void piracy_begin(const Play *play)
         state->stage = PIRACY_CANCELLED;
         return;
     }
-    int count = calamity_figure(rules, game, 0)
+    int count = calamity_figure(rules, game, PIRACY_CITIES)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
     if (count <= 0)
         calamity_no_target(play);
@@ -138,7 +138,7 @@ static void piracy_name_others(const Play *play)
             && cities_exposed(play->rules, game, player, city_is_coastal) > 0
             && !player_has(play->rules, game, player, EFFECT_SAFE_FROM_PIRACY))
             candidates |= bit32(player);
-    victims_begin(play, calamity_figure(play->rules, game, 1), candidates);
+    victims_begin(play, calamity_figure(play->rules, game, PIRACY_VICTIMS), candidates);
 }
 
 static void piracy_take_others(const Play *play)
@@ -148,7 +148,7 @@ static void piracy_take_others(const Play *play)
     for (uint32_t left = state->secondary; left; left &= left - 1) {
         Player owner = (Player)first32(left);
         state->room.piracy.of_secondary[owner] =
-            pirates_settle(play, owner, calamity_figure(play->rules, game, 2));
+            pirates_settle(play, owner, calamity_figure(play->rules, game, PIRACY_EACH));
         if (state->room.piracy.of_secondary[owner] > 0)
             acting_add(game, state->primary);
     }

@@ -147,15 +147,35 @@ const char *effect_name(Effect effect)
     return effect_names[effect];
 }
 
-#define CALAMITY(id, name) name,
-static const char *const calamity_names[CALAMITY_COUNT] = {
+typedef struct CalamityInfo {
+    const char *name;
+    FigureInfo  figures[CALAMITY_FIGURES + 1];
+} CalamityInfo;
+
+#define FIGURE(id, name) { name, FIGURE_NEEDED },
+#define EITHER(id, name) { name, FIGURE_EITHER },
+#define OR(id, name) { name, FIGURE_OR },
+#define MAYBE(id, name) { name, FIGURE_MAYBE },
+#define CALAMITY(id, name, figures) { name, { figures } },
+static const CalamityInfo calamities[CALAMITY_COUNT] = {
 #include "rules/civ/calamities.def"
 };
 #undef CALAMITY
+#undef MAYBE
+#undef OR
+#undef EITHER
+#undef FIGURE
 
 const char *calamity_name(CalamityKind calamity)
 {
-    return calamity_names[calamity];
+    return calamities[calamity].name;
+}
+
+const FigureInfo *calamity_figure_info(CalamityKind calamity, int place)
+{
+    return place < CALAMITY_FIGURES && calamities[calamity].figures[place].name
+               ? &calamities[calamity].figures[place]
+               : NULL;
 }
 
 #define NUMBER(id, name, usual, least, most) { name, usual, least, most },

@@ -40,6 +40,14 @@ int switch_by_name(const char *name);
 /* Null behind the last one. */
 const char *switch_value_name(Switch id, int value);
 
+/* A figure of a row of calamities.def; null behind the last one. */
+typedef enum { FIGURE_NEEDED, FIGURE_EITHER, FIGURE_OR, FIGURE_MAYBE } FigureNeed;
+typedef struct FigureInfo {
+    const char *name;
+    FigureNeed  need;
+} FigureInfo;
+const FigureInfo *calamity_figure_info(CalamityKind calamity, int place);
+
 /* A row of numbers.def. */
 typedef struct NumberInfo {
     const char *name;

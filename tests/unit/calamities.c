@@ -89,8 +89,8 @@ static void make_position(Game *game, const Rules *rules)
     deal_calamities(game);
     /* An earthquake of another size than the printed one. */
     CardInfo *earthquake = &edition.cards[edition.calamity_card[CALAMITY_VOLCANIC_ERUPTION]];
-    earthquake->figures[0] = (uint8_t)chance(4);
-    earthquake->figures[1] = (uint8_t)chance(4);
+    earthquake->figures[EARTHQUAKE_CITIES] = (uint8_t)chance(4);
+    earthquake->figures[EARTHQUAKE_NEIGHBOURS] = (uint8_t)chance(4);
     phase_clear(game, sizeof game->phase);
     game->acting = 0;
     while (game->flow.depth > 0)
