@@ -1,32 +1,49 @@
 /* A rule is a line "- **book/id** text"; docs/rulebook.md explains how an edition's own forms stand
- * there. */
+ * there. A book with rules and numbers of its own has a page of its own. */
 #include "data/rulebook.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "data/embedded.h"
 #include "rules/table/must.h"
 
-/* The book that the page describes; the others say where they differ. */
-#define RULEBOOK_BASE "west-2024"
+/* The page of the editions that have none to themselves. */
+#define COMMON_PAGE "rulebook"
 
-static const char *page(void)
+static const char *page_named(const char *name)
 {
-    for (int i = 0; i < embedded_count(); i++)
-        if (embedded_file(i).kind == EMBEDDED_PAGE)
-            return embedded_file(i).text;
-    return "";
+    for (int i = 0; i < embedded_count(); i++) {
+        EmbeddedFile file = embedded_file(i);
+        if (file.kind == EMBEDDED_PAGE && strcmp(file.id, name) == 0)
+            return file.text;
+    }
+    return NULL;
+}
+
+static const char *page_of(const Edition *edition)
+{
+    const char *page = page_named(edition->rulebook);
+    return page ? page : page_named(COMMON_PAGE);
+}
+
+/* The book that a page describes is that of its first rule; the others say where they differ. */
+static void described(char out[NAME_MAX], const char *page)
+{
+    const char *rule = strstr(page, "\n- **");
+    const char *book = rule ? rule + 5 : "";
+    snprintf(out, NAME_MAX, "%.*s", (int)strcspn(book, "/\n"), book);
 }
 
 /* The rest of the line behind the mark of a rule, or null. */
-static const char *find(const char *book, const char *rule)
+static const char *find(const char *page, const char *book, const char *rule)
 {
     char mark[96];
     int  length = snprintf(mark, sizeof mark, "**%s/%s** ", book, rule);
     if (length < 0 || (size_t)length >= sizeof mark)
         return NULL;
-    const char *text = strstr(page(), mark);
+    const char *text = strstr(page, mark);
     return text ? text + length : NULL;
 }
 
@@ -34,10 +51,41 @@ static const char *find(const char *book, const char *rule)
  * the rest is as in the book that the page describes. */
 static const char *find_for(const Edition *edition, const char *rule)
 {
-    const char *text = find(edition->id, rule);
+    const char *page = page_of(edition);
+    const char *text = find(page, edition->id, rule);
+    char        book[NAME_MAX];
     if (!text)
-        text = find(edition->rulebook, rule);
-    return text ? text : find(RULEBOOK_BASE, rule);
+        text = find(page, edition->rulebook, rule);
+    described(book, page);
+    return text ? text : find(page, book, rule);
+}
+
+/* The name in small letters, with '-' for what is no letter. */
+static void chapter_of_name(char out[64], const char *name)
+{
+    int i = 0;
+    for (; name[i] && i < 62; i++)
+        out[i] = isalnum((unsigned char)name[i]) ? (char)tolower((unsigned char)name[i]) : '-';
+    out[i++] = '.';
+    out[i] = '\0';
+}
+
+void rulebook_chapter(char out[64], const Edition *edition, const char *name)
+{
+    RulebookRule rule;
+    size_t       length = strlen(name);
+    chapter_of_name(out, name);
+    for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) {
+        if (strncmp(rule.id, out, strlen(out)) == 0)
+            return;
+        const char *text = strstr(rule.line, "** ") + 3;
+        if (strncmp(text, name, length) == 0
+            && (text[length] == ':' || strncmp(text + length, " (", 2) == 0)) {
+            snprintf(out, 64, "%.*s", (int)(strrchr(rule.id, '.') + 1 - rule.id), rule.id);
+            return;
+        }
+    }
+    out[0] = '\0';
 }
 
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule)
@@ -51,7 +99,9 @@ bool rulebook_text(char *out, size_t size, const Edition *edition, const char *r
 
 RulebookReader rulebook_begin(const Edition *edition)
 {
-    return (RulebookReader){ .edition = edition, .at = page() };
+    RulebookReader reader = { .edition = edition, .at = page_of(edition) };
+    described(reader.book, reader.at);
+    return reader;
 }
 
 static void read_heading(RulebookRule *headings, const char *line, size_t length)
@@ -70,9 +120,11 @@ static bool is_book(const char *name, const char *text, size_t length)
 }
 
 /* A line that begins a rule of the edition; those indented are found by their number. */
-static bool read_rule(RulebookRule *out, const Edition *edition, const char *line, size_t length)
+static bool read_rule(RulebookRule *out, const RulebookReader *reader, const char *line,
+                      size_t length)
 {
     static const char mark[] = "- **";
+    const Edition    *edition = reader->edition;
     const char       *end = line + length;
     if (length < sizeof mark || strncmp(line, mark, sizeof mark - 1) != 0)
         return false;
@@ -83,9 +135,10 @@ static bool read_rule(RulebookRule *out, const Edition *edition, const char *lin
         return false;
     size_t book_length = (size_t)(slash - book), id_length = (size_t)(stars - slash - 1);
     if (id_length >= sizeof out->id
-        || (!is_book(RULEBOOK_BASE, book, book_length) && !is_book(edition->id, book, book_length)
+        || (!is_book(reader->book, book, book_length) && !is_book(edition->id, book, book_length)
             && !is_book(edition->rulebook, book, book_length)))
         return false;
+    out->line = line;
     memcpy(out->id, slash + 1, id_length);
     out->id[id_length] = '\0';
     return true;
@@ -99,7 +152,7 @@ bool rulebook_next(RulebookReader *reader, RulebookRule *out)
         reader->at += length + (line[length] == '\n');
         read_heading(&reader->headings, line, length);
         *out = reader->headings;
-        if (read_rule(out, reader->edition, line, length)) {
+        if (read_rule(out, reader, line, length)) {
             reader->headings = (RulebookRule){ 0 };
             return true;
         }

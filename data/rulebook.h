@@ -1,4 +1,4 @@
-/* The rules in words, from docs/rulebook.md, which travels inside the program. */
+/* The rules in words, from the pages docs/rulebook*.md, which travel inside the program. */
 #ifndef DATA_RULEBOOK_H
 #define DATA_RULEBOOK_H
 
@@ -15,6 +15,7 @@ typedef struct RulebookRule {
     size_t part_length; /* ... or 0. */
     const char *title;  /* That of the chapter, likewise. */
     size_t      title_length;
+    const char *line; /* Of the page, from its mark on. */
     const char *text; /* By rulebook_find(). */
     size_t      text_length;
 } RulebookRule;
@@ -24,7 +25,8 @@ typedef struct RulebookRule {
 typedef struct RulebookReader {
     const Edition *edition;
     const char    *at;
-    RulebookRule   headings; /* Of which no rule has been read yet. */
+    char           book[NAME_MAX]; /* That the page describes. */
+    RulebookRule   headings;       /* Of which no rule has been read yet. */
 } RulebookReader;
 
 RulebookReader rulebook_begin(const Edition *edition);
@@ -32,6 +34,11 @@ bool           rulebook_next(RulebookReader *reader, RulebookRule *out);
 /* The text of a rule that has been read: it takes a search of the page, which most readers do
  * without. */
 void rulebook_find(const RulebookReader *reader, RulebookRule *rule);
+
+/* What the ids of the rules about an advance or a calamity begin with: "famine." where the page has
+ * a chapter of that name, "29.3.1." where the rule 29.3.1.1 begins with "Famine:" or "Famine (".
+ * Empty if there are none. */
+void rulebook_chapter(char out[64], const Edition *edition, const char *name);
 
 /* The text of a rule, such as "4b.3", as the edition has it; false when there is none. */
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule);

@@ -1,6 +1,5 @@
 #include "server/catalogue_json.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,27 +16,17 @@
 
 /* ---- Editions ---- */
 
-/* The chapter of the rulebook about an advance or a calamity: its name in small letters, with '-'
- * for what is no letter. */
-static void chapter_name(char out[NAME_MAX], const char *name)
-{
-    int i = 0;
-    for (; name[i] && i < NAME_MAX - 1; i++)
-        out[i] = isalnum((unsigned char)name[i]) ? (char)tolower((unsigned char)name[i]) : '-';
-    out[i] = '\0';
-}
-
-/* The key "rules" with the ids of the chapter. */
+/* The key "rules" with the ids of the chapter about an advance or a calamity. */
 static void chapter_json(JsonOut *out, const Edition *edition, const char *name)
 {
-    char chapter[NAME_MAX];
-    chapter_name(chapter, name);
-    size_t       length = strlen(chapter);
     RulebookRule rule;
+    char         chapter[sizeof rule.id];
+    rulebook_chapter(chapter, edition, name);
+    size_t length = strlen(chapter);
     out_key(out, "rules");
     out_list(out);
     for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);)
-        if (strncmp(rule.id, chapter, length) == 0 && rule.id[length] == '.')
+        if (length > 0 && strncmp(rule.id, chapter, length) == 0)
             out_text(out, rule.id);
     out_list_end(out);
 }
