@@ -22,7 +22,7 @@ static bool read_players(Scene *scene, char *text, uint8_t *out, int *count)
             return scene_unknown(scene, "player", item, list_players);
         out[(*count)++] = (uint8_t)player;
     }
-    return *count > 0 || scene_error(scene, "which players?");
+    return *count > 0 || scene_error(scene, "which players? say PLAYER, PLAYER or nobody");
 }
 
 static void say_players(const Scene *scene, const uint8_t *players, int count, Finding *out)
@@ -248,7 +248,9 @@ bool claim_phase(Scene *scene, const Lens *lens, char *text, Finding *out)
         }
     }
     out->holds = holds;
-    for (int i = 0; i < flow->depth; i++)
+    if (position_paused(lens->game))
+        finding_say(out, "play at rest");
+    for (int i = 0; i < flow->depth && !position_paused(lens->game); i++)
         finding_say(out, "%s%s", i ? " > " : "",
                     procedure_name((ProcedureId)flow->frames[i].procedure));
     if (phase >= 0)

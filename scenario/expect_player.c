@@ -343,6 +343,9 @@ static bool unknown_item(Scene *scene, const char *item)
     char word[LINE_LONGEST + 1];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(item, " \t:"), item);
     const char *near = nearest_name(word, list_items, NULL);
+    if (near && name_equal(near, word))
+        return scene_error(scene, "nothing can be expected of \"%s\": what follows %s is not known",
+                           item, word);
     return scene_error(scene, "nothing can be expected of \"%s\"%s%s%s", item,
                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }

@@ -401,9 +401,11 @@ static bool put_figure(Scene *scene, int owner, char *item, bool *ok)
         int number;
         if (!read_words(&item, figures[i].word))
             continue;
+        char *said = item;
         *ok = read_number(&item, &number) && number <= figures[i].most && read_end(item);
         if (!*ok) {
-            scene_error(scene, "%s wants a number up to %d", figures[i].word, figures[i].most);
+            scene_error(scene, "%s wants a number up to %d, not \"%s\"", figures[i].word,
+                        figures[i].most, said);
             return true;
         }
         *figures[i].place = (uint8_t)number;

@@ -399,11 +399,12 @@ static bool cards_left(Scene *scene, int block, int left[CARD_KINDS_MAX])
         for (; left[c] < 0 && game->discard[block][c] > 0; left[c]++)
             game->discard[block][c]--;
         if (left[c] < 0)
-            return scene_error(scene, "there are only %d cards of %s%s%s, not %d",
+            return scene_error(scene, "there are only %d cards of %s%s%s, not %d%s",
                                deck->copies[block][c], edition->cards[c].name,
                                game->block_count > 1 ? " in the block " : "",
                                game->block_count > 1 ? edition->block_names[block] : "",
-                               deck->copies[block][c] - left[c]);
+                               deck->copies[block][c] - left[c],
+                               deck->copies[block][c] ? "" : "; another deck N may have it");
     }
     return true;
 }
