@@ -85,12 +85,10 @@ bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
         return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
     }
     if (read_words(&text, "has")) {
-        int wanted;
-        if (!read_number(&text, &wanted))
-            return scene_error(scene, "stack N has COUNT cards");
-        out->holds = count == wanted;
-        finding_say(out, "%d cards", count);
-        return true;
+        /* The word "cards" behind the number is only for readers. */
+        char *end = text + strcspn(text, "0123456789");
+        end[strspn(end, "0123456789")] = '\0';
+        return claim_figure(scene, text, count, out);
     }
     bool from_bottom = read_words(&text, "bottom");
     bool only = !from_bottom && read_words(&text, "only");

@@ -287,11 +287,10 @@ static ListKind list_begins(OwnerClaim *claim, char **item)
 
 /* What can be said of a whole hand: nothing (it can be looked at), empty, or its size; false when
  * the item names cards. */
-static bool hand_item(const Asked *asked, char *item, Finding *out)
+static bool hand_item(const Asked *asked, char *item, Finding *out, bool *ok)
 {
     const Scene *scene = asked->scene;
     int          held = cards_held(asked, true, true);
-    int          number;
     if (read_end(item)) {
         /* Views show hidden cards as Water. */
         out->holds = memcmp(asked->lens->game->hand[asked->player], scene->game.hand[asked->player],
@@ -307,13 +306,18 @@ static bool hand_item(const Asked *asked, char *item, Finding *out)
         say_hand(scene, asked->lens->game, asked->player, out);
         return true;
     }
-    if (read_number(&item, &number) && (read_words(&item, "cards") || read_words(&item, "card"))
-        && read_end(item)) {
-        out->holds = held == number;
-        finding_say(out, "%d cards in hand", held);
-        return true;
-    }
-    return false;
+    char copy[LINE_LONGEST + 1];
+    snprintf(copy, sizeof copy, "%s", item);
+    size_t length = strlen(copy);
+    if (pattern_fits("* cards", copy))
+        copy[length - strlen(" cards")] = '\0';
+    else if (pattern_fits("* card", copy))
+        copy[length - strlen(" card")] = '\0';
+    else
+        return false;
+    finding_say(out, "cards in hand: ");
+    *ok = claim_figure(asked->scene, copy, held, out);
+    return true;
 }
 
 /* advances only: ..., advances none */
@@ -370,8 +374,8 @@ static bool owner_item(OwnerClaim *claim, char *item, Finding *out)
                            item);
     if (list == LIST_HAND) {
         claim->only = read_words(&at, "only");
-        if (!claim->only && hand_item(asked, at, out))
-            return true;
+        if (!claim->only && hand_item(asked, at, out, &ok))
+            return ok;
     }
     if (list == LIST_ADVANCES && advances_item(claim, &at, out))
         return true;
