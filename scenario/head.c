@@ -94,25 +94,19 @@ bool head_switch(Scene *scene, char *text)
 /* A figure of the edition, within the bounds of every edition. */
 bool head_number(Scene *scene, char *text)
 {
-    static const struct {
-        int least, most;
-    } bounds[NUMBER_COUNT] = {
-#define NUMBER(id, name, usual, least, most) { least, most },
-#include "rules/civ/numbers.def"
-#undef NUMBER
-    };
     char       *value = cut_name(text);
     const char *said = value;
     int         number;
     int         id = 0;
-    while (id < NUMBER_COUNT && !name_equal(list_numbers(scene, id), text))
+    while (id < NUMBER_COUNT && !name_equal(number_info((Number)id)->name, text))
         id++;
     if (id == NUMBER_COUNT)
         return scene_unknown(scene, "number", text, list_numbers);
-    if (!read_number(&value, &number) || !read_end(value) || number < bounds[id].least
-        || number > bounds[id].most)
-        return scene_error(scene, "the number %s is %d to %d, not \"%s\"", text, bounds[id].least,
-                           bounds[id].most, said);
+    const NumberInfo *info = number_info((Number)id);
+    if (!read_number(&value, &number) || !read_end(value) || number < info->least
+        || number > info->most)
+        return scene_error(scene, "the number %s is %d to %d, not \"%s\"", text, info->least,
+                           info->most, said);
     scene->numbers[id] = (uint8_t)(number + 1);
     return true;
 }
@@ -125,5 +119,72 @@ bool head_block(Scene *scene, char *text)
         return scene_error(scene, "block west: NAME, NAME or block east: NAME, NAME");
     read_colon(&text);
     snprintf(scene->block_said[block], sizeof scene->block_said[block], "%s", text);
+    return true;
+}
+
+/* figure CARD NAME N: which cards there are is known when the edition has been loaded. */
+bool head_figure(Scene *scene, char *text)
+{
+    char  *said = scene->figures_said;
+    size_t length = strlen(said);
+    if (length + strlen(text) + 2 > sizeof scene->figures_said)
+        return scene_error(scene, "too many figures");
+    if (length > 0)
+        said[length++] = ',';
+    memcpy(said + length, text, strlen(text) + 1);
+    return true;
+}
+
+/* The place of a figure of a calamity by name, or -1. */
+static int figure_place(CalamityKind calamity, const char *name)
+{
+    const FigureInfo *info;
+    for (int place = 0; (info = calamity_figure_info(calamity, place)); place++)
+        if (name_equal(info->name, name))
+            return place;
+    return -1;
+}
+
+static bool no_such_figure(Scene *scene, const CardInfo *card, const char *name)
+{
+    char              names[LINE_LONGEST / 2] = "";
+    const FigureInfo *info;
+    for (int i = 0; (info = calamity_figure_info((CalamityKind)card->calamity, i)); i++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                 info->name);
+    return scene_error(scene, "%s has no figure \"%s\"; there are %s", card->name, name, names);
+}
+
+static bool override_figure(Scene *scene, char *item)
+{
+    int card = read_name(&item, find_card, scene);
+    int number;
+    if (card < 0)
+        return scene_unknown_word(scene, "card", item, list_cards);
+    CardInfo *info = &scene->edition.cards[card];
+    if (info->type == CARD_COMMODITY)
+        return scene_error(scene, "%s is no calamity", info->name);
+    char *value = cut_name(item);
+    int   place = figure_place((CalamityKind)info->calamity, item);
+    if (place < 0)
+        return no_such_figure(scene, info, item);
+    if (!read_number(&value, &number) || !read_end(value) || number > UINT8_MAX)
+        return scene_error(scene, "the figure %s of %s is a number up to 255, not \"%s\"", item,
+                           info->name, value);
+    info->figures[place] = (uint8_t)number;
+    return true;
+}
+
+bool head_overrides(Scene *scene)
+{
+    char  said[sizeof scene->figures_said];
+    char *list = said;
+    for (int n = 0; n < NUMBER_COUNT; n++)
+        if (scene->numbers[n])
+            scene->edition.numbers[n] = (uint8_t)(scene->numbers[n] - 1);
+    memcpy(said, scene->figures_said, sizeof said);
+    for (char *item; (item = read_item(&list, ','));)
+        if (!override_figure(scene, item))
+            return false;
     return true;
 }

@@ -204,13 +204,8 @@ const char *list_switches(const void *context, int index)
 
 const char *list_numbers(const void *context, int index)
 {
-#define NUMBER(id, name, usual, least, most) name,
-    static const char *const names[NUMBER_COUNT] = {
-#include "rules/civ/numbers.def"
-    };
-#undef NUMBER
     (void)context;
-    return index < NUMBER_COUNT ? names[index] : NULL;
+    return index < NUMBER_COUNT ? number_info((Number)index)->name : NULL;
 }
 
 const char *list_editions(const void *context, int index)

@@ -253,6 +253,7 @@ static const Keyword keywords[] = {
     { "option", OF_HEAD, head_option },
     { "switch", OF_HEAD, head_switch },
     { "number", OF_HEAD, head_number },
+    { "figure", OF_HEAD, head_figure },
     { "covers", OF_ANY, covers_read },
     { "setup", OF_POSITION, setup_read },
     { "given", OF_POSITION, given_read },

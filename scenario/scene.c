@@ -42,9 +42,8 @@ static bool open_edition(Scene *scene)
         return scene_error(scene, "no edition has the name \"%s\"", scene->edition_name);
     if (!library_edition(&scene->edition, scene->edition_name, &error))
         return scene_error(scene, "edition %s: %s", scene->edition_name, error.text);
-    for (int n = 0; n < NUMBER_COUNT; n++)
-        if (scene->numbers[n])
-            scene->edition.numbers[n] = (uint8_t)(scene->numbers[n] - 1);
+    if (!head_overrides(scene))
+        return false;
     scene->rules = (Rules){ &scene->edition, &scene->board };
     scene->phase_count = scene->edition.phase_count;
     memcpy(scene->phases, scene->edition.phases, sizeof scene->phases);

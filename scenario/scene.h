@@ -59,6 +59,7 @@ typedef struct Scene {
     int     deck;         /* Whose number of players the cards are for; 0: the nearest. */
     Options options;
     uint8_t numbers[NUMBER_COUNT]; /* Figures in place of the edition's, + 1; 0: as it says. */
+    char    figures_said[2 * LINE_LONGEST]; /* CARD NAME N, ... in place of the edition's. */
     char    block_said[BLOCKS_MAX][LINE_LONGEST + 1]; /* Civilizations that trade in each. */
     char    out_of_play_said[2 * LINE_LONGEST];       /* AREA, AREA, of the head. */
     bool    opened;                                   /* The head is complete and `game` exists. */
@@ -153,6 +154,7 @@ bool head_block(Scene *scene, char *text);
 bool head_option(Scene *scene, char *text);
 bool head_switch(Scene *scene, char *text);
 bool head_number(Scene *scene, char *text);
+bool head_figure(Scene *scene, char *text);
 
 bool board_begin(Scene *scene, char *text);
 bool board_area(Scene *scene, char *text);
@@ -171,6 +173,8 @@ bool show_read(Scene *scene, char *text);
 
 /* ---- Steps ---- */
 
+/* Puts the numbers and figures of the head in place of the edition's. */
+bool head_overrides(Scene *scene);
 /* Ends the head: loads what it names and makes an empty position. */
 bool scene_open(Scene *scene);
 /* Works out what `given` left open, verifies, and enters the phase. */

@@ -303,10 +303,28 @@ static void say_numbers(const Speaker *speaker, const Edition *edition)
 {
     say(speaker, "\n### Numbers\n");
     say(speaker, "| Name | Can be | In %s |\n|---|---|---|", edition->id);
-#define NUMBER(id, name, usual, least, most)                                                       \
-    say(speaker, "| `%s` | %d to %d | %d |", name, least, most, edition->numbers[NUMBER_##id]);
-#include "rules/civ/numbers.def"
-#undef NUMBER
+    for (int i = 0; i < NUMBER_COUNT; i++) {
+        const NumberInfo *info = number_info((Number)i);
+        say(speaker, "| `%s` | %d to %d | %d |", info->name, info->least, info->most,
+            edition->numbers[i]);
+    }
+}
+
+static void say_figures(const Speaker *speaker, const Edition *edition)
+{
+    say(speaker, "\n### Figures of calamities\n");
+    say(speaker, "| Card | Figures, and what they are in %s |\n|---|---|", edition->id);
+    for (int i = 0; i < edition->card_count; i++) {
+        const CardInfo   *card = &edition->cards[i];
+        char              line[LINE_LONGEST / 2] = "";
+        const FigureInfo *info;
+        if (card->type == CARD_COMMODITY)
+            continue;
+        for (int f = 0; (info = calamity_figure_info((CalamityKind)card->calamity, f)); f++)
+            snprintf(line + strlen(line), sizeof line - strlen(line), "%s`%s` %d", f ? ", " : "",
+                     info->name, card->figures[f]);
+        say(speaker, "| %s | %s |", card->name, line);
+    }
 }
 
 static const char *const types[] = { "commodity", "minor calamity", "tradeable calamity",
@@ -431,6 +449,7 @@ void scenario_words(void (*say_line)(void *context, const char *line), void *con
         say_phases(&speaker, &edition);
         say_switches(&speaker);
         say_numbers(&speaker, &edition);
+        say_figures(&speaker, &edition);
         say_names(&speaker, &edition);
         say_other_editions(&speaker, &edition);
     }
