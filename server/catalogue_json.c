@@ -62,14 +62,22 @@ static void advance_json(JsonOut *out, const Edition *edition, Advance advance)
     out_map_end(out);
 }
 
+/* Of both trade blocks: a set takes cards of either. */
+static int copies_in(const Deck *deck, int card)
+{
+    int copies = 0;
+    for (int block = 0; block < deck->block_count; block++)
+        copies += deck->copies[block][card];
+    return copies;
+}
+
 /* The most cards of a kind that any number of players uses. */
 static int copies_most(const Edition *edition, Card card)
 {
     int most = 0;
     for (int d = 0; d < edition->deck_count; d++)
-        for (int block = 0; block < edition->decks[d].block_count; block++)
-            if (edition->decks[d].copies[block][card] > most)
-                most = edition->decks[d].copies[block][card];
+        if (copies_in(&edition->decks[d], card) > most)
+            most = copies_in(&edition->decks[d], card);
     return most;
 }
 
@@ -130,11 +138,16 @@ static void decks_json(JsonOut *out, const Edition *edition)
         out_pair_bool(out, "minors", deck->minors);
         out_key(out, "copies");
         out_list(out);
-        for (int card = 0; card < edition->card_count; card++) {
-            int copies = 0;
-            for (int block = 0; block < deck->block_count; block++)
-                copies += deck->copies[block][card];
-            out_number(out, copies);
+        for (int card = 0; card < edition->card_count; card++)
+            out_number(out, copies_in(deck, card));
+        out_list_end(out);
+        out_key(out, "blocks");
+        out_list(out);
+        for (int block = 0; block < deck->block_count; block++) {
+            out_list(out);
+            for (int card = 0; card < edition->card_count; card++)
+                out_number(out, deck->copies[block][card]);
+            out_list_end(out);
         }
         out_list_end(out);
         out_map_end(out);

@@ -57,6 +57,11 @@ void key_STACKS(JsonOut *out, const Shown *shown)
     out_list_end(out);
 }
 
+void key_DECK(JsonOut *out, const Shown *shown)
+{
+    out_number(out, game_deck(shown->rules, shown->game) - shown->rules->edition->decks);
+}
+
 void key_DISCARDS(JsonOut *out, const Shown *shown)
 {
     uint8_t counts[CARD_KINDS_MAX] = { 0 };
@@ -64,6 +69,16 @@ void key_DISCARDS(JsonOut *out, const Shown *shown)
         for (int card = 0; card < CARD_KINDS_MAX; card++)
             counts[card] = (uint8_t)(counts[card] + shown->game->discard[block][card]);
     out_cards(out, counts, shown->rules->edition->card_count);
+}
+
+void key_DISCARDS_BY_BLOCK(JsonOut *out, const Shown *shown)
+{
+    if (shown->game->block_count < 2)
+        return;
+    out_list(out);
+    for (int block = 0; block < shown->game->block_count; block++)
+        out_cards(out, shown->game->discard[block], shown->rules->edition->card_count);
+    out_list_end(out);
 }
 
 /* ---- Trade ---- */

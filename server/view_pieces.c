@@ -127,6 +127,8 @@ void player_value(JsonOut *out, const Shown *shown, Player player)
     out_key(out, "region");
     out_number_or_null(out, chosen ? state->region : NOBODY, NOBODY);
     out_pair_number(out, "rank", state->rank);
+    out_key(out, "block");
+    out_number_or_null(out, chosen && shown->game->block_count > 1 ? state->block : NOBODY, NOBODY);
     out_pair_number(out, "census", state->census);
     out_pair_number(out, "marker", state->marker);
     out_pair_number(out, "era", ast.era);

@@ -446,6 +446,7 @@ export interface PlayerView {
   civilization: number | null; /* null before it is chosen */
   region: number | null; /* place in the board's regions */
   rank: number; /* 0 is first */
+  block: number | null; /* the trade block: 0 west, 1 east; null where there is only one */
   census: number;
   marker: number; /* steps taken on the A.S.T. */
   era: number; /* 0 to 5 */
@@ -602,7 +603,9 @@ export interface View {
   traded_by?: Record<number, number>; /* by calamity held by the viewer: who passed it */
   calamities: Record<number, number[]>; /* by player: calamities in hand that are known to all */
   stacks: boolean[]; /* which stacks are empty, stack 1 first; nine for each trade block */
+  deck: number; /* place in the catalogue's decks: the cards of this game */
   discards: [number, number][]; /* [card, count] */
+  discards_by_block?: [number, number][][]; /* the same for each trade block, where there are two */
   offers?: Offer[]; /* in phase 7, those that the viewer may see */
   deals?: Deal[]; /* in phase 7 */
   trade?: Trade; /* in phase 7 */
@@ -658,7 +661,8 @@ export interface CatalogueCard {
 export interface CatalogueDeck {
   players: number;
   minors: boolean; /* with minor calamities */
-  copies: number[]; /* of each card */
+  copies: number[]; /* of each card, in all */
+  blocks: number[][]; /* the same for each trade block */
 }
 
 /* a step of the turn */

@@ -37,6 +37,17 @@ export function isLegal(table: Table, kind: string, ...args: number[]): boolean 
 
 /* Is this kind of card in the stacks of this game at all? */
 export function isInUse(table: Table, card: number): boolean {
-  const deck = table.catalogue.decks.find((one) => one.players === table.info.seats.length);
-  return deck === undefined || (deck.copies[card] ?? 0) > 0;
+  return (table.catalogue.decks[table.view.deck]?.copies[card] ?? 0) > 0;
+}
+
+export const blockName = (block: number): string => t(block === 0 ? "panel.block-west" : "panel.block-east");
+
+/* Players by trade block, the viewer's own first; all of them under null where there is only one. */
+export function byBlock(table: Table, players: readonly number[]): [number | null, number[]][] {
+  const blockOf = (player: number) => table.view[`player.${player}`]?.block ?? null;
+  const own = table.me === null ? null : blockOf(table.me);
+  const groups = new Map<number | null, number[]>();
+  for (const player of players)
+    groups.set(blockOf(player), [...groups.get(blockOf(player)) ?? [], player]);
+  return [...groups].sort(([a], [b]) => Number(b === own) - Number(a === own) || (a ?? 0) - (b ?? 0));
 }

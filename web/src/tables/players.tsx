@@ -1,11 +1,14 @@
-/* Everything that is public and counted: a column for each player, so that it fits a phone; a tap on a heading sorts. */
+/* Everything that is public and counted; a tap on a heading sorts. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { t, type Key } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { PlayerView } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
+import { blockName } from "../panel/names.ts";
 import { playerName } from "../words.ts";
+
+const COLUMNS_MAX = 10;
 
 interface Row { player: number; view: PlayerView }
 
@@ -47,26 +50,64 @@ export function Players({ table }: { table: Table }) {
   rows.sort((a, b) => (column.up ? 1 : -1) * (column.value(a, table) - column.value(b, table)));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("tables.view-players")}>
-      <table class={`figures players${rows.length > 6 ? " many" : ""}`}>
-        <thead><tr>
-          <th scope="col">{t("tables.player")}</th>
-          {rows.map(({ player, view }) => (
-            <th key={player} scope="col" class={player === table.me ? "me" : ""}>
-              <Emblem table={table} player={player} /><span class="player-name">{playerName(table, player)}</span>
-              <Person table={table} player={player} left={view.left} />
-            </th>
-          ))}
-        </tr></thead>
-        <tbody>{COLUMNS.map((one) => (
-          <tr key={one.id}>
-            <th scope="row"><button type="button" aria-pressed={one.id === sort} onClick={() => setSort(one.id)}
-              title={t("tables.sort", { column: t(one.long ?? one.title) })}>{t(one.title)}{one.id === sort && <span aria-hidden="true"> {one.up ? "▸" : "◂"}</span>}</button>
-              {one.beside && <small aria-hidden="true">{t(one.beside)}</small>}</th>
-            {rows.map((row) => <td key={row.player} class={row.player === table.me ? "me" : ""}>{one.shown ? one.shown(row) : one.value(row, table)}</td>)}
-          </tr>
-        ))}</tbody>
-      </table>
+      {rows.length > COLUMNS_MAX ? <ByRow table={table} rows={rows} sort={sort} onSort={setSort} /> : <ByColumn table={table} rows={rows} sort={sort} onSort={setSort} />}
     </div>
+  );
+}
+
+interface Figures { table: Table; rows: readonly Row[]; sort: string; onSort: (id: string) => void }
+
+function SortBy({ column, sort, onSort, arrows }: { column: Column; sort: string; onSort: (id: string) => void; arrows: readonly [string, string] }) {
+  return (
+    <button type="button" aria-pressed={column.id === sort} onClick={() => onSort(column.id)} title={t("tables.sort", { column: t(column.long ?? column.title) })}>
+      {t(column.title)}{column.id === sort && <span aria-hidden="true"> {arrows[column.up ? 0 : 1]}</span>}
+    </button>
+  );
+}
+
+const shown = (column: Column, row: Row, table: Table): ComponentChildren => column.shown ? column.shown(row) : column.value(row, table);
+
+/* A column for each player fits a phone while they are few. */
+function ByColumn({ table, rows, sort, onSort }: Figures) {
+  return (
+    <table class={`figures players${rows.length > 6 ? " many" : ""}`}>
+      <thead><tr>
+        <th scope="col">{t("tables.player")}</th>
+        {rows.map(({ player, view }) => (
+          <th key={player} scope="col" class={player === table.me ? "me" : ""}>
+            <Emblem table={table} player={player} /><span class="player-name">{playerName(table, player)}</span>
+            <Person table={table} player={player} left={view.left} />
+          </th>
+        ))}
+      </tr></thead>
+      <tbody>{COLUMNS.map((one) => (
+        <tr key={one.id}>
+          <th scope="row"><SortBy column={one} sort={sort} onSort={onSort} arrows={["▸", "◂"]} />
+            {one.beside && <small aria-hidden="true">{t(one.beside)}</small>}</th>
+          {rows.map((row) => <td key={row.player} class={row.player === table.me ? "me" : ""}>{shown(one, row, table)}</td>)}
+        </tr>
+      ))}</tbody>
+    </table>
+  );
+}
+
+/* More of them are rows, of which the names stay in sight while the figures are moved. */
+function ByRow({ table, rows, sort, onSort }: Figures) {
+  return (
+    <table class="figures players by-row">
+      <thead><tr>
+        <th scope="col">{t("tables.player")}</th>
+        {COLUMNS.map((one) => <th key={one.id} scope="col"><SortBy column={one} sort={sort} onSort={onSort} arrows={["▾", "▴"]} /></th>)}
+      </tr></thead>
+      <tbody>{rows.map((row) => (
+        <tr key={row.player} class={row.player === table.me ? "me" : ""}>
+          <th scope="row"><span class="player-tag"><Emblem table={table} player={row.player} /><span class="player-name">{playerName(table, row.player)}</span></span>
+            {row.view.block !== null && <small class="block">{blockName(row.view.block)}</small>}
+            <Person table={table} player={row.player} left={row.view.left} /></th>
+          {COLUMNS.map((one) => <td key={one.id}>{shown(one, row, table)}</td>)}
+        </tr>
+      ))}</tbody>
+    </table>
   );
 }
 

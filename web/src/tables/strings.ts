@@ -79,6 +79,7 @@ export const tablesStrings = {
   "tables.points-first-long": "Alone first in the last age",
   "tables.points-sum": "Sum",
 
+  "tables.block": "Trade block {block}",
   "tables.stack": "Stack {n}",
   "tables.stack-empty": "empty",
   "tables.stack-left": "not empty",

@@ -3,7 +3,7 @@
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import { Change, Problem, Section, signed, Stepper, useActing, Words, CardTag } from "../panel/parts.tsx";
-import { cardList, seats } from "../panel/names.ts";
+import { blockName, byBlock, cardList, isInUse, seats } from "../panel/names.ts";
 import { cardName, playerName } from "../words.ts";
 import { handValue, isCommodity, minus, offerWorth, setValue } from "../panel/sets.ts";
 import { draftAction, type Draft } from "./draft.ts";
@@ -64,7 +64,10 @@ function Partner({ table, draft, onChange }: Omit<Props, "holding">) {
       onChange({ ...draft, to, answers: to === draft.to ? draft.answers : null });
     }}>
       <option value="">{t("trade.to-all")}</option>
-      {able.map((player) => <option key={player} value={player}>{playerName(table, player)}</option>)}
+      {byBlock(table, able).map(([block, players]) => {
+        const options = players.map((player) => <option key={player} value={player}>{playerName(table, player)}</option>);
+        return block === null ? options : <optgroup key={block} label={t("trade.who-block", { block: blockName(block) })}>{options}</optgroup>;
+      })}
     </select>
   );
 }
@@ -144,7 +147,7 @@ function WantNames({ table, holding, draft, onChange, truths }: Props & { truths
 }
 
 function Commodities({ table, text }: { table: Table; text: (card: number, name: string) => string }) {
-  return <>{table.catalogue.cards.map((info, card) => info.type === "commodity" && (
+  return <>{table.catalogue.cards.map((info, card) => info.type === "commodity" && isInUse(table, card) && (
     <option key={card} value={card}>{info.stack}: {text(card, info.name)}</option>
   ))}</>;
 }

@@ -5,7 +5,7 @@ import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Offer } from "../types.ts";
 import { Choice, PlayerTag, Problem, useActing } from "../panel/parts.tsx";
-import { isLegal, seats } from "../panel/names.ts";
+import { blockName, byBlock, isLegal, seats } from "../panel/names.ts";
 import { handOf, minus, type Hand } from "../panel/sets.ts";
 import { Builder } from "./builder.tsx";
 import { MyCards } from "./cards.tsx";
@@ -100,20 +100,28 @@ function Notes({ table, finished }: { table: Table; finished: boolean }) {
   return view.trade.bell ? <p class="quiet" role="status">{t("trade.over")}</p> : null;
 }
 
-/* Who can still be traded with, and how many cards each holds. */
+/* Who can still be traded with, and how many cards each holds; where there are two trade blocks, by block. */
 function Traders({ table }: { table: Table }) {
-  const { trade } = table.view;
-  const handSize = (player: number) => table.view[`player.${player}`]?.hand ?? 0;
-  const state = (player: number) => !trade!.able.includes(player) ? "unable" : trade!.finished.includes(player) ? "finished" : "trading";
+  const others = seats(table).filter((player) => player !== table.me);
+  return <>{byBlock(table, others).map(([block, players]) => (
+    <div key={block} class="traders-of">
+      {block !== null && <h3>{blockName(block)}</h3>}
+      <ul class="traders" aria-label={block === null ? t("trade.who") : t("trade.who-block", { block: blockName(block) })}>
+        {players.map((player) => <Trader key={player} table={table} player={player} />)}
+      </ul>
+    </div>
+  ))}</>;
+}
+
+function Trader({ table, player }: { table: Table; player: number }) {
+  const trade = table.view.trade!;
+  const hand = table.view[`player.${player}`]?.hand ?? 0;
+  const state = !trade.able.includes(player) ? "unable" : trade.finished.includes(player) ? "finished" : "trading";
   return (
-    <ul class="traders" aria-label={t("trade.who")}>
-      {seats(table).filter((player) => player !== table.me).map((player) => (
-        <li key={player} class={state(player)}>
-          <PlayerTag naming={table} player={player} />
-          <span title={t("trade.hand-of", { n: handSize(player) })}>{handSize(player)}<span class="hidden"> {t("trade.hand-word", { n: handSize(player) })}</span></span>
-          {state(player) !== "trading" && <i>{t(`trade.state-${state(player)}`)}</i>}
-        </li>
-      ))}
-    </ul>
+    <li class={state}>
+      <PlayerTag naming={table} player={player} />
+      <span title={t("trade.hand-of", { n: hand })}>{hand}<span class="hidden"> {t("trade.hand-word", { n: hand })}</span></span>
+      {state !== "trading" && <i>{t(`trade.state-${state}`)}</i>}
+    </li>
   );
 }

@@ -33,6 +33,7 @@ export const tradeStrings = {
   "trade.clock-none": "No time limit",
   "trade.clock-soon": "{n} seconds left for trading",
   "trade.who": "Who trades",
+  "trade.who-block": "Traders of the block {block}",
   "trade.state-trading": "trading",
   "trade.state-finished": "finished",
   "trade.state-unable": "too few cards",
