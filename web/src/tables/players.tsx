@@ -24,6 +24,7 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { id: "order", title: "tables.order", long: "tables.order-long", up: true, value: (row, table) => table.view.order.indexOf(row.player) + 1 },
+  { id: "points", title: "tables.points", value: ({ view }) => view.points },
   { id: "census", title: "tables.census", value: ({ view }) => view.census },
   { id: "cities", title: "tables.cities", long: "tables.cities-long", beside: "tables.cities-beside", value: ({ view }) => view.cities,
     shown: ({ view }) => <>{view.cities} <small aria-label={t("tables.in-stock-long", { n: view.cities_stock })}>{t("tables.in-stock", { n: view.cities_stock })}</small></> },
@@ -37,7 +38,6 @@ const COLUMNS: readonly Column[] = [
     shown: ({ view }) => <>{view.hand}{view.calamities ? <b class="bad"> ({t("tables.calamities", { n: view.calamities })})</b> : null}</> },
   { id: "ships", title: "tables.ships", value: ({ view }) => view.ships.length },
   { id: "advances", title: "tables.advances", value: ({ view }) => view.advances.length },
-  { id: "points", title: "tables.points", value: ({ view }) => view.points },
 ];
 
 export function Players({ table }: { table: Table }) {
