@@ -75,6 +75,10 @@ export const pagesStrings = {
   "imported.start": "Go on with the game",
   "imported.wait": "A game from a file. Whoever brought it lets it go on.",
 
+  "switch.trade-blocks": "Who trades in which block",
+  "switch.trade-blocks.about": "With 12 players and more there are two trade blocks. Should a civilization move to the other one, so that both have as many players as can be?",
+  "switch.trade-blocks=balanced": "both are equally large",
+  "switch.trade-blocks=by-side": "each belongs to the block of its half of the board",
   "switch.tax-overflow": "Tax revolt without enough cities",
   "switch.tax-overflow.about": "What becomes of revolting cities when whoever takes them has no more cities in stock.",
   "switch.tax-overflow=pirate": "the rest become pirate cities",
