@@ -80,7 +80,7 @@ bool weights_read(Weights *out, const char *text, size_t size, const char *file,
     Weights weights = { .figure = { 0 } };
     if (!tree_read(&tree, text, size, file, error))
         return false;
-    Source      source = { file, error };
+    Source      source = { .file = file, .error = error };
     const Node *map = NULL, *list = NULL;
     bool        good = node_is_map_of(&source, tree.root, "figures effects")
                 && (map = node_need(&source, tree.root, "figures"))

@@ -60,7 +60,7 @@ static bool read_bounds(Bounds *out, const char *path, Error *error)
     char  *text;
     size_t size;
     Tree   tree;
-    Source source = { path, error };
+    Source source = { .file = path, .error = error };
     if (!library_board_text(&text, &size, path, error))
         return false;
     bool fine = tree_read(&tree, text, size, path, error);

@@ -68,7 +68,7 @@ static bool draw_file(FILE *out, Picture *picture, const char *path, Error *erro
     char  *text;
     size_t size;
     Tree   tree;
-    Source source = { path, error };
+    Source source = { .file = path, .error = error };
     if (!library_board_text(&text, &size, path, error))
         return false;
     bool fine = tree_read(&tree, text, size, path, error);

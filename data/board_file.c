@@ -27,7 +27,7 @@ bool board_load(Board *out, const char *text, size_t size, const char *file_name
     Tree tree;
     if (!tree_read(&tree, text, size, file_name, error))
         return false;
-    Source source = { file_name, error };
+    Source source = { .file = file_name, .error = error };
     Board *board = calloc(1, sizeof *board);
     bool   fine =
         board ? read_board(board, &source, tree.root) : fail(error, "%s: out of memory", file_name);

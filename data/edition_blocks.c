@@ -63,7 +63,8 @@ bool deck_cards(Edition *edition, Deck *deck, const Source *source, const Node *
     const Node *blocks = node_get(node, "blocks");
     deck->block_count = 1;
     if (sets && blocks)
-        return node_fail(source, node, "'sets' are those of a single block, and there are 'blocks'");
+        return node_fail(source, node,
+                         "'sets' are those of a single block, and there are 'blocks'");
     if (sets && !read_share(edition, deck, 0, SHARE_WHOLE, source, sets))
         return false;
     if (blocks) {

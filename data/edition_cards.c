@@ -298,10 +298,21 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
     return true;
 }
 
+/* A deck need not state its sums. */
+static bool sum_is(int sum, const char *key, const Source *source, const Node *node)
+{
+    int         stated = sum;
+    const Node *told = node_get(node, key);
+    if (told && !node_int(source, told, 0, 999, &stated))
+        return false;
+    return stated == sum
+           || node_fail(source, node, "the %s add up to %d, not %d", key, sum, stated);
+}
+
 /* Which cards a deck uses; the sums that the file states must be right. */
 static bool fill_deck(Edition *edition, Deck *deck, const Source *source, const Node *node)
 {
-    int commodities = 0, calamities = 0, stated;
+    int commodities = 0, calamities = 0;
     if (!deck_cards(edition, deck, source, node))
         return false;
     for (int b = 0; b < deck->block_count; b++) {
@@ -316,15 +327,8 @@ static bool fill_deck(Edition *edition, Deck *deck, const Source *source, const 
                 return node_fail(source, node, "stack %d has %d cards, more than %d", s, piles[s],
                                  PILE_MAX);
     }
-    if (!node_need_int(source, node, "commodities", 0, 999, &stated))
-        return false;
-    if (stated != commodities)
-        return node_fail(source, node, "the commodities add up to %d, not %d", commodities, stated);
-    if (!node_need_int(source, node, "calamities", 0, 999, &stated))
-        return false;
-    if (stated != calamities)
-        return node_fail(source, node, "the calamities add up to %d, not %d", calamities, stated);
-    return true;
+    return sum_is(commodities, "commodities", source, node)
+           && sum_is(calamities, "calamities", source, node);
 }
 
 /* "side": the block of which most civilizations of a set-up are. */

@@ -3,8 +3,10 @@
 #include "data/edition_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "data/edition_patch.h"
 #include "data/edition_sections.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
@@ -37,20 +39,39 @@ static const char top_keys[] =
     "id name rulebook base numbers switches order skipped advances blocks cards "
     "decks last-steps civilizations eras strict-eras packages";
 
-static bool read_edition(Edition *edition, const Source *source, const Node *root,
-                         EditionFinder *find_base);
+/* An edition and its bases, the last of which has none. */
+typedef struct Chain {
+    EditionText files[NODE_FILES_MAX];
+    const char *names[NODE_FILES_MAX];
+    Tree        trees[NODE_FILES_MAX];
+    int         count;
+} Chain;
+
+static bool read_chain(Chain *chain, const Source *source, EditionFinder *find_base);
+static bool blame(const Chain *chain, Error *error);
+static bool read_edition(Edition *edition, const Source *source, const Node *root);
 
 bool edition_load(Edition *out, const char *text, size_t size, const char *file_name,
                   EditionFinder *find_base, Error *error)
 {
-    Tree tree;
-    if (!tree_read(&tree, text, size, file_name, error))
-        return false;
-    Source  source = { file_name, error };
+    Chain *chain = calloc(1, sizeof *chain);
+    if (!chain)
+        return fail(error, "%s: out of memory", file_name);
+    Source source = { file_name, error, chain->names };
+    chain->files[0] = (EditionText){ .text = text, .size = size };
+    snprintf(chain->files[0].name, EDITION_PATH_MAX, "%s", file_name);
     Edition edition;
     memset(&edition, 0, sizeof edition);
-    bool fine = read_edition(&edition, &source, tree.root, find_base);
-    tree_free(&tree);
+    bool fine = read_chain(chain, &source, find_base);
+    for (int i = chain->count - 2; fine && i >= 0; i--)
+        fine = edition_patch(&source, chain->trees[chain->count - 1].root, chain->trees[i].root);
+    if (fine && !read_edition(&edition, &source, chain->trees[chain->count - 1].root))
+        fine = blame(chain, error);
+    for (int i = 0; i < chain->count; i++) {
+        tree_free(&chain->trees[i]);
+        free(chain->files[i].memory);
+    }
+    free(chain);
     if (fine) {
         edition_index(&edition);
         *out = edition;
@@ -58,47 +79,83 @@ bool edition_load(Edition *out, const char *text, size_t size, const char *file_
     return fine;
 }
 
-static bool read_edition(Edition *edition, const Source *source, const Node *root,
-                         EditionFinder *find_base)
+/* What is wrong may stand in the base and be right there: then it does not fit what was changed. */
+static bool blame(const Chain *chain, Error *error)
 {
-    if (!node_is_map_of(source, root, top_keys))
+    Error       problem = *error;
+    const char *own = chain->files[0].name;
+    if (chain->count == 1 || strncmp(problem.text, own, strlen(own)) == 0)
         return false;
-    const Node *base = node_get(root, "base");
-    if (base) {
-        char id[NAME_MAX];
-        if (!node_text(source, base, id, sizeof id))
+    return fail(error, "%s:1: what it changes does not fit its base, %s", own, problem.text);
+}
+
+/* The name of the base, and its file at the end of the chain; *more is false for a file without. */
+static bool find_next(Chain *chain, const Source *source, EditionFinder *find_base, bool *more)
+{
+    const Node  *root = chain->trees[chain->count - 1].root;
+    const Node  *base = node_get(root, "base");
+    EditionText *next = &chain->files[chain->count];
+    char         id[EDITION_PATH_MAX];
+    Error        problem = { "" };
+    *more = base != NULL;
+    if (!base)
+        return true;
+    if (!node_text(source, base, id, sizeof id))
+        return false;
+    if (!find_base)
+        return node_fail(source, base, "this edition cannot have a base");
+    if (chain->count == NODE_FILES_MAX)
+        return node_fail(source, base, "a chain of more than %d bases", NODE_FILES_MAX - 1);
+    if (!find_base(next, id, chain->files[chain->count - 1].name, &problem))
+        return node_fail(source, base, "%s", problem.text);
+    for (int i = 0; i < chain->count; i++)
+        if (strcmp(chain->files[i].name, next->name) == 0) {
+            free(next->memory);
+            return node_fail(source, base, "'%.100s' would be a base of itself", id);
+        }
+    return true;
+}
+
+/* What a file has for itself, whatever its base says. */
+static bool is_edition(const Source *source, const Node *root)
+{
+    return node_is_map_of(source, root, top_keys) && node_need(source, root, "id")
+           && node_need(source, root, "name");
+}
+
+static bool read_chain(Chain *chain, const Source *source, EditionFinder *find_base)
+{
+    for (bool more = true; more;) {
+        EditionText *file = &chain->files[chain->count];
+        chain->names[chain->count] = file->name;
+        if (!tree_read_part(&chain->trees[chain->count], file->text, file->size, file->name,
+                            chain->count, source->error)) {
+            free(file->memory);
             return false;
-        if (!find_base)
-            return node_fail(source, base, "this edition cannot have a base");
-        if (!find_base(edition, id, source->error))
+        }
+        chain->count++;
+        if (!is_edition(source, chain->trees[chain->count - 1].root)
+            || !find_next(chain, source, find_base, &more))
             return false;
-    } else {
-        for (int number = 0; number < NUMBER_COUNT; number++)
-            edition->numbers[number] = number_info((Number)number)->usual;
     }
+    return true;
+}
+
+static bool read_edition(Edition *edition, const Source *source, const Node *root)
+{
+    for (int number = 0; number < NUMBER_COUNT; number++)
+        edition->numbers[number] = number_info((Number)number)->usual;
     if (!node_need_text(source, root, "id", edition->id, sizeof edition->id)
         || !node_need_text(source, root, "name", edition->name, sizeof edition->name)
         || !node_need_text(source, root, "rulebook", edition->rulebook, sizeof edition->rulebook))
         return false;
-    /* What the base says in one of them may not fit what this edition says in the other. */
-    static const char *const pairs[][2] = { { "cards", "decks" },
-                                            { "advances", "packages" },
-                                            { "decks", "packages" },
-                                            { "civilizations", "decks" },
-                                            { "blocks", "civilizations" },
-                                            { "last-steps", "civilizations" } };
-    for (size_t i = 0; base && i < sizeof pairs / sizeof *pairs; i++)
-        if (node_get(root, pairs[i][0]) && !node_get(root, pairs[i][1]))
-            return node_fail(source, root, "'%s' and '%s' must come together", pairs[i][0],
-                             pairs[i][1]);
     for (int i = 0; i < SECTION_COUNT; i++) {
-        const Node *node =
-            base || sections[i].read == edition_blocks
-                ? node_get(root, sections[i].key)
-                : node_need(source, root, sections[i].key);
-        if (!node && !base && sections[i].read != edition_blocks)
-            return false;
-        if (node && !sections[i].read(edition, source, node))
+        const Node *node = sections[i].read == edition_blocks
+                               ? node_get(root, sections[i].key)
+                               : node_need(source, root, sections[i].key);
+        if (!node && sections[i].read == edition_blocks)
+            continue;
+        if (!node || !sections[i].read(edition, source, node))
             return false;
     }
     return true;

@@ -14,28 +14,39 @@ static bool find_embedded(EmbeddedFile *out, EmbeddedKind kind, const char *id, 
 static bool is_path(const char *id_or_path);
 static const char *embedded_id(EmbeddedKind kind, int index);
 
-/* Only editions inside the program serve as a base. */
-static bool find_base(Edition *out, const char *id, Error *error)
+/* A base is inside the program, or a file whose path is told from that of the file which names it.
+ */
+static bool find_base(EditionText *out, const char *base, const char *from, Error *error)
 {
-    EmbeddedFile file;
-    return find_embedded(&file, EMBEDDED_EDITION, id, error)
-           && edition_load(out, file.text, file.size, file.path, find_base, error);
+    *out = (EditionText){ .memory = NULL };
+    if (!is_path(base)) {
+        EmbeddedFile file;
+        if (!find_embedded(&file, EMBEDDED_EDITION, base, error))
+            return false;
+        out->text = file.text;
+        out->size = file.size;
+        snprintf(out->name, sizeof out->name, "%s", file.path);
+        return true;
+    }
+    const char *slash = base[0] == '/' ? NULL : strrchr(from, '/');
+    int         folder = slash ? (int)(slash + 1 - from) : 0;
+    int         length = snprintf(out->name, sizeof out->name, "%.*s%s", folder, from, base);
+    if (length < 0 || (size_t)length >= sizeof out->name)
+        return fail(error, "the path of the base is too long");
+    if (!file_read(&out->memory, &out->size, out->name, error))
+        return false;
+    out->text = out->memory;
+    return true;
 }
 
 bool library_edition(Edition *out, const char *id_or_path, Error *error)
 {
-    if (is_path(id_or_path)) {
-        char  *text;
-        size_t size;
-        if (!file_read(&text, &size, id_or_path, error))
-            return false;
-        bool fine = edition_load(out, text, size, id_or_path, find_base, error);
-        free(text);
-        return fine;
-    }
-    EmbeddedFile file;
-    return find_embedded(&file, EMBEDDED_EDITION, id_or_path, error)
-           && edition_load(out, file.text, file.size, file.path, find_base, error);
+    EditionText file;
+    if (!find_base(&file, id_or_path, "", error))
+        return false;
+    bool fine = edition_load(out, file.text, file.size, file.name, find_base, error);
+    free(file.memory);
+    return fine;
 }
 
 bool library_board(Board *out, const char *id_or_path, Error *error)

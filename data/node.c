@@ -12,6 +12,7 @@ typedef struct Scanner {
     const char *end;
     int         line;
     int         depth;
+    int         index;
     const char *file;
     Error      *error;
     Node       *next_node; /* Free places in the block of memory. */
@@ -43,6 +44,12 @@ __attribute__((format(printf, 2, 3))) static bool scan_fail(Scanner *scanner, co
 
 bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error *error)
 {
+    return tree_read_part(out, text, size, file, 0, error);
+}
+
+bool tree_read_part(Tree *out, const char *text, size_t size, const char *file, int index,
+                    Error *error)
+{
     if (size > NODE_TEXT_MAX)
         return fail(error, "%s: the file is larger than %d bytes", file, NODE_TEXT_MAX);
     /* A decoded string with its zero byte is never longer than its source with the quotes. */
@@ -53,6 +60,7 @@ bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error
     Scanner scanner = { .at = text,
                         .end = text + size,
                         .line = 1,
+                        .index = index,
                         .file = file,
                         .error = error,
                         .next_node = memory,
@@ -84,7 +92,8 @@ bool node_fail(const Source *source, const Node *node, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    return fail(source->error, "%s:%d: %s", source->file, (int)node->line, what);
+    return fail(source->error, "%s:%d: %s",
+                source->files ? source->files[node->file] : source->file, (int)node->line, what);
 }
 
 const Node *node_get(const Node *map, const char *key)
@@ -202,7 +211,8 @@ static Node *scan_value(Scanner *scanner)
         return NULL;
     }
     Node *node = scanner->next_node++;
-    *node = (Node){ .line = (uint32_t)scanner->line & 0x7FFFFFF };
+    *node = (Node){ .line = (uint32_t)scanner->line & 0xFFFFFF,
+                    .file = (uint32_t)scanner->index & 0xF };
     bool fine;
     char first = *scanner->at;
     if (first == '{') {

@@ -11,16 +11,22 @@
 
 #include "data/error.h"
 
-enum { NODE_DEPTH_MAX = 64, NODE_KEYS_MAX = 512, NODE_TEXT_MAX = 16 * 1024 * 1024 };
+enum {
+    NODE_DEPTH_MAX = 64,
+    NODE_KEYS_MAX = 512,
+    NODE_FILES_MAX = 16,
+    NODE_TEXT_MAX = 16 * 1024 * 1024 - 1
+};
 
 typedef enum { NODE_NULL, NODE_BOOL, NODE_NUMBER, NODE_STRING, NODE_LIST, NODE_MAP } NodeKind;
 
 typedef struct Node Node;
 /* Compact, since a drawing has many numbers. Look at the kind before at what depends on it. */
 struct Node {
-    uint32_t    kind : 4;  /* NodeKind */
+    uint32_t    kind : 3;  /* NodeKind */
     uint32_t    whole : 1; /* A number without a fraction. */
-    uint32_t    line : 27;
+    uint32_t    file : 4;  /* Which of the files of a source; 0 unless there are several. */
+    uint32_t    line : 24;
     int32_t     count; /* Of a list or map. */
     const char *key;   /* Of a member of a map, else null. */
     Node       *next;  /* In the same list or map. */
@@ -41,12 +47,16 @@ typedef struct Tree {
  * must outlive the tree. */
 bool tree_read(Tree *out, const char *text, size_t size, const char *file, Error *error);
 void tree_free(Tree *tree);
+/* The same for the i-th of several files whose nodes come together in one tree. */
+bool tree_read_part(Tree *out, const char *text, size_t size, const char *file, int index,
+                    Error *error);
 
 /* The rest is for loaders: each function returns false, or null, after writing `file:line: what`.
  */
 typedef struct Source {
-    const char *file;
-    Error      *error;
+    const char        *file;
+    Error             *error;
+    const char *const *files; /* Of a tree with nodes of several files; else null. */
 } Source;
 
 __attribute__((format(printf, 3, 4))) bool node_fail(const Source *source, const Node *node,

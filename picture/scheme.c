@@ -12,7 +12,7 @@ static bool read_place(Point *out, const Node *owner, const char *key)
 {
     const Node *drawing = owner->kind == NODE_MAP ? node_get(owner, "drawing") : NULL;
     const Node *place = drawing && drawing->kind == NODE_MAP ? node_get(drawing, key) : NULL;
-    Source      silent = { "", NULL };
+    Source      silent = { .file = "", .error = NULL };
     return place && place->kind == NODE_LIST && place->count == 2
            && node_int(&silent, place->first, 0, DRAWING_SIZE_MAX, &out->x)
            && node_int(&silent, place->first->next, 0, DRAWING_SIZE_MAX, &out->y);

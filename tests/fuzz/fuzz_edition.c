@@ -1,17 +1,26 @@
 /* Edition files: what is wrong is refused with a message, what loads can be played. */
+#include <stdio.h>
 #include <string.h>
 
 #include "data/edition_file.h"
+#include "data/embedded.h"
 #include "rules/table/must.h"
 #include "tests/fuzz/fuzz.h"
 
-static bool find_base(Edition *out, const char *id, Error *error)
+static bool find_base(EditionText *out, const char *base, const char *from, Error *error)
 {
-    const Edition *base = fuzz_edition(id);
-    if (!base)
-        return fail(error, "no edition %s", id);
-    *out = *base;
-    return true;
+    (void)from;
+    *out = (EditionText){ .memory = NULL };
+    for (int i = 0; i < embedded_count(); i++) {
+        EmbeddedFile file = embedded_file(i);
+        if (file.kind != EMBEDDED_EDITION || strcmp(file.id, base) != 0)
+            continue;
+        snprintf(out->name, sizeof out->name, "%s", file.path);
+        out->text = file.text;
+        out->size = file.size;
+        return true;
+    }
+    return fail(error, "no edition %s", base);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned seed)

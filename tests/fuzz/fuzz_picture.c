@@ -12,7 +12,7 @@ static void draw(const Picture *picture)
     char  *text = NULL;
     size_t size = 0;
     Error  error = { "" };
-    Source source = { "fuzz", &error };
+    Source source = { .file = "fuzz", .error = &error };
     FILE  *out = open_memstream(&text, &size);
     must(out != NULL);
     bool fine = picture_draw(out, picture, &source);

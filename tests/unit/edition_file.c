@@ -174,32 +174,11 @@ static void survives_noise(void **state)
     broken_noise(path, 400, load);
 }
 
-static void needs_sections_together(void **state)
-{
-    (void)state;
-    Edition           edition;
-    Error             error;
-    static const char text[] =
-        "{\"id\": \"x\", \"name\": \"X\", \"rulebook\": \"x\",\n"
-        " \"base\": \"west-2024\", \"last-steps\": {\"basic\": 9, \"expert\": 9}}";
-    char  name[] = "/tmp/ecumene-unit-XXXXXX", expected[128];
-    FILE *file = fdopen(mkstemp(name), "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-    assert_false(library_edition(&edition, name, &error));
-    snprintf(expected, sizeof expected,
-             "%s:1: 'last-steps' and 'civilizations' must come together", name);
-    assert_string_equal(error.text, expected);
-    remove(name);
-}
-
 int unit_edition_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(holds_the_2024_figures),  cmocka_unit_test(holds_the_2019_differences),
         cmocka_unit_test(refuses_broken_files),    cmocka_unit_test(survives_noise),
-        cmocka_unit_test(needs_sections_together),
     };
     return cmocka_run_group_tests_name("edition_file", tests, NULL, NULL);
 }

@@ -121,7 +121,7 @@ static void answers_loaders(void **state)
     char              word[4];
     int               number = 0;
     assert_true(read(&tree, text, sizeof text - 1, &error));
-    Source      source = { "test", &error };
+    Source      source = { .file = "test", .error = &error };
     const Node *root = tree.root;
     assert_true(node_need_int(&source, root, "number", 0, 7, &number) && number == 7);
     assert_false(node_need_int(&source, root, "number", 0, 6, &number));

@@ -26,7 +26,7 @@ static char *draw(Picture picture, const char *id)
     size_t size;
     Tree   tree;
     Error  error = { "" };
-    Source source = { id, &error };
+    Source source = { .file = id, .error = &error };
     if (!picture.board) {
         if (!library_board(&board, id, &error))
             fail_msg("%s", error.text);
@@ -155,7 +155,7 @@ static void shows_every_area(void **state)
         Tree   tree;
         size_t size;
         Error  error;
-        Source source = { ids[i], &error };
+        Source source = { .file = ids[i], .error = &error };
         assert_true(library_board_text(&text, &size, ids[i], &error));
         assert_true(tree_read(&tree, text, size, ids[i], &error));
         assert_true(drawing_read(&drawing, &board, &source, tree.root));
@@ -264,7 +264,7 @@ static bool load(const char *text, size_t size, Error *error)
 {
     static Board   own;
     static Drawing drawing;
-    Source         source = { islet, error };
+    Source         source = { .file = islet, .error = error };
     Tree           tree;
     if (!board_load(&own, text, size, islet, error) || !tree_read(&tree, text, size, islet, error))
         return false;
@@ -362,7 +362,7 @@ static void keeps_regions_apart_for_all_eyes(void **state)
         size_t size;
         Tree   tree;
         Error  error;
-        Source source = { ids[i], &error };
+        Source source = { .file = ids[i], .error = &error };
         assert_true(library_board(&board, ids[i], &error));
         assert_true(library_board_text(&text, &size, ids[i], &error));
         assert_true(tree_read(&tree, text, size, ids[i], &error));
