@@ -5,10 +5,11 @@
 #include <time.h>
 
 #include "cli/bench_views.h"
+#include "rules/civ/family.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
-#include "server/view_json.h"
 #include "sim/selfplay.h"
+#include "wire/civ/view_keys.h"
 
 enum { GAMES = 4, SAMPLES_MAX = 1 << 16 };
 
@@ -43,13 +44,14 @@ static void keep(Samples *samples, double value)
 static void render(void *context, const Rules *rules, const Game *before, const Action *action,
                    const Game *after)
 {
-    Seat *seat = context;
-    View  view;
+    Seat   *seat = context;
+    View    view;
+    Ruleset ruleset = civ_ruleset(rules);
     (void)before;
     (void)action;
     double start = now();
     view_make(&view, rules, after, 0);
-    view_json_make(&seat->json, rules, &view, ++seat->n);
+    view_json_make(&seat->json, &ruleset, &view, ++seat->n);
     keep(&seat->microseconds, now() - start);
     keep(&seat->whole, (double)seat->json.text.length);
     out_clear(&seat->out);

@@ -10,11 +10,12 @@
 #include "cli/line.h"
 #include "cli/remote_view.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
-#include "server/action_json.h"
 #include "sim/position.h"
+#include "wire/action_json.h"
 
 static const char help[] =
     "  a number        the action of that number in the list\n"
@@ -140,11 +141,12 @@ static void take_answer(Session *session, const json_t *message)
             rule_print(&session->edition, rule);
         session->asked_at = -1;
     }
-    Action action;
-    Error  error;
-    char   text[256];
+    Action  action;
+    Error   error;
+    char    text[256];
+    Ruleset ruleset = civ_ruleset(&session->rules);
     if (why
-        && action_from_json(&action, &session->rules, &session->remote.view.shown,
+        && action_from_json(&action, &ruleset, &session->remote.view.shown,
                             session->remote.view.viewer, json_object_get(message, "action"),
                             &error)) {
         action_format(text, sizeof text, &session->rules, &session->remote.view.shown, &action);
@@ -265,7 +267,7 @@ static bool send_action(Session *session, const char *line, Error *error)
     }
     if (!answers_read(&action, &answers, line))
         return true;
-    action_json(&out, &action);
+    action_json(&out, &civ_family, &action);
     json_t *value = json_loadb(out.text, out.length, 0, NULL);
     out_free(&out);
     return send_message(session,

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/civ/family.h"
 #include "rules/table/bits.h"
-#include "server/action_json.h"
-#include "server/view_json.h"
+#include "wire/action_json.h"
+#include "wire/view_json.h"
 
 /* A number in a map, or `none` where there is none or it does not fit. */
 static int number_of(const json_t *map, const char *key, int most, int none)
@@ -112,6 +113,7 @@ static void read_offers(TradeState *out, const json_t *list)
 /* One entry of the legal list, a range spread out. */
 static bool read_legal_entry(RemoteView *out, const Rules *rules, json_t *entry, Error *error)
 {
+    Ruleset ruleset = civ_ruleset(rules);
     size_t  last = json_array_size(entry) - 1;
     json_t *range = json_array_get(entry, last);
     int     least = 0, most = 0;
@@ -125,7 +127,7 @@ static bool read_legal_entry(RemoteView *out, const Rules *rules, json_t *entry,
     for (int n = least; fine && n <= most && out->legal_count < REMOTE_LEGAL_MAX; n++) {
         if (ranged)
             json_array_set_new(copy, last, json_integer(n));
-        fine = action_from_json(&out->legal[out->legal_count++], rules, &out->view.shown,
+        fine = action_from_json(&out->legal[out->legal_count++], &ruleset, &out->view.shown,
                                 out->view.viewer, copy, error);
     }
     json_decref(copy);
@@ -188,13 +190,9 @@ bool remote_event_read(Event *out, const json_t *event)
     const char   *kind = json_string_value(json_object_get(event, "k"));
     const json_t *args = json_object_get(event, "a");
     *out = (Event){ .seen_by = SEEN_BY_ALL };
-    for (int i = 0; kind && i < EVENT_COUNT; i++) {
-        if (strcmp(event_kind_name((EventKind)i), kind) != 0)
-            continue;
-        out->kind = (uint8_t)i;
-        for (size_t arg = 0; arg < EVENT_ARGS; arg++)
-            out->arg[arg] = (uint16_t)item_of(args, arg, UINT16_MAX, 0);
-        return true;
-    }
-    return false;
+    int known = kind ? words_event(civ_family.words, kind) : -1;
+    out->kind = (uint8_t)(known < 0 ? 0 : known);
+    for (size_t arg = 0; arg < EVENT_ARGS; arg++)
+        out->arg[arg] = (uint16_t)item_of(args, arg, UINT16_MAX, 0);
+    return known >= 0;
 }

@@ -1,73 +1,53 @@
-/* The types of the web client, and the tables of docs/protocol.md, from the tables of the rules and
- * the server. */
+/* The types of the web client, and the tables of docs/protocol.md, from the tables of a family. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "rules/civ/slots.h"
-#include "server/action_json.h"
-#include "server/catalogue_json.h"
-#include "server/view_json.h"
+#include "rules/table/must.h"
+#include "wire/wire.h"
 
 static const char usage[] =
-    "usage: ecumene types [--protocol]\n"
+    "usage: ecumene types [--family NAME] [--protocol]\n"
     "\n"
     "Prints web/src/types.gen.ts: the types of views, actions, events, prompts and the catalogue.\n"
-    "  --protocol   prints the tables of docs/protocol.md instead\n"
+    "  --family NAME   of the games of this family: civ unless told\n"
+    "  --protocol      prints the tables of docs/protocol.md instead\n"
     "tools/protocol-tables writes both.\n";
 
-static void print_types(void);
-static void print_protocol(void);
+static void print_types(const Wire *wire);
+static void print_protocol(const Wire *wire);
 
 int command_types(int argc, char **argv)
 {
+    Error       error = { "" };
+    const char *name = "civ";
+    bool        protocol = false;
     if (wants_help(argc, argv))
         return print_help(usage);
-    bool protocol = argc == 2 && strcmp(argv[1], "--protocol") == 0;
-    if (argc > 1 && !protocol) {
-        fprintf(stderr, "ecumene types: unknown argument '%s'\n", argv[1]);
-        return 2;
+    for (int i = 1; i < argc; i++) {
+        if (option_text(&name, "--family", argc - i, argv + i, &error)) {
+            i++;
+        } else if (strcmp(argv[i], "--protocol") == 0) {
+            protocol = true;
+        } else {
+            fprintf(stderr, "ecumene types: unknown argument '%s'\n", argv[i]);
+            return 2;
+        }
     }
+    if (!error.text[0] && !family_by_name(name))
+        fail(&error, "there is no family '%s'", name);
+    if (error.text[0])
+        return complain(&error);
     if (protocol)
-        print_protocol();
+        print_protocol(wire_of(family_by_name(name)));
     else
-        print_types();
+        print_types(wire_of(family_by_name(name)));
     return 0;
 }
 
-/* ---- What the tables hold ---- */
-
-typedef enum { ROW_RECORD, ROW_FIELD, ROW_END, ROW_KEY } RowKind;
-
-typedef struct Row {
-    RowKind     kind;
-    const char *name;
-    const char *type;
-    const char *doc;
-} Row;
-
-#define VIEW(id, key, type, doc) { ROW_KEY, key, type, doc },
-#define RECORD(name, doc) { ROW_RECORD, name, "", doc },
-#define FIELD(name, type, doc) { ROW_FIELD, name, type, doc },
-#define END { ROW_END, "", "", "" },
-static const Row view_rows[] = {
-#include "server/view.def"
-};
-#define RECORD(name, doc) { ROW_RECORD, name, "", doc },
-#define FIELD(name, type, doc) { ROW_FIELD, name, type, doc },
-#define END { ROW_END, "", "", "" },
-static const Row catalogue_rows[] = {
-#include "server/catalogue.def"
-};
-
-enum {
-    VIEW_ROWS = sizeof view_rows / sizeof *view_rows,
-    CATALOGUE_ROWS = sizeof catalogue_rows / sizeof *catalogue_rows
-};
-
 /* The type of a key without the mark that it may be missing, which is told. */
-static bool may_be_absent(const Row *row, int *length)
+static bool may_be_absent(const WireRow *row, int *length)
 {
     static const char mark[] = " | absent";
     *length = (int)strlen(row->type);
@@ -78,9 +58,61 @@ static bool may_be_absent(const Row *row, int *length)
     return true;
 }
 
+static const char *slot_word(const Wire *wire, char letter)
+{
+    const SlotWords *slot = words_slot(wire->family->words, letter);
+    must(slot != NULL);
+    return slot->word;
+}
+
+/* ---- Kinds of actions, events, prompts and refusals ---- */
+
+typedef enum { KIND_ACTION, KIND_EVENT, KIND_PROMPT, KIND_REFUSAL, KIND_SLOT } KindOf;
+
+static int kind_count(const Wire *wire, KindOf of)
+{
+    const Words *words = wire->family->words;
+    const int    counts[] = { words->action_count, words->event_count, words->prompt_count,
+                              words->refusal_count, words->slot_count };
+    return counts[of];
+}
+
+static const char *kind_name(const Wire *wire, KindOf of, int kind, char buffer[KIND_NAME_MAX])
+{
+    const Words *words = wire->family->words;
+    switch (of) {
+    case KIND_ACTION:
+        words_action_name(buffer, words, kind);
+        return buffer;
+    case KIND_EVENT:
+        return words->events[kind].name;
+    case KIND_PROMPT:
+        return words->prompts[kind].name;
+    case KIND_REFUSAL:
+        return words->refusals[kind].code;
+    case KIND_SLOT:
+        return words->slots[kind].word;
+    }
+    return "";
+}
+
+static const char *kind_pattern(const Wire *wire, KindOf of, int kind)
+{
+    const Words *words = wire->family->words;
+    return of == KIND_ACTION  ? words->actions[kind].pattern
+           : of == KIND_EVENT ? words->events[kind].pattern
+                              : words->prompts[kind].pattern;
+}
+
+static int kind_slots(const Wire *wire, KindOf of, int kind, char slots[ACTION_ARGS], int *needed)
+{
+    int most = of == KIND_ACTION ? ACTION_ARGS : of == KIND_EVENT ? EVENT_ARGS : PROMPT_ARGS;
+    return pattern_slots(kind_pattern(wire, of, kind), slots, most, needed);
+}
+
 /* ---- TypeScript ---- */
 
-static void print_records(const Row *rows, int count)
+static void print_records(const WireRow *rows, int count)
 {
     for (int i = 0; i < count; i++)
         switch (rows[i].kind) {
@@ -97,93 +129,47 @@ static void print_records(const Row *rows, int count)
             printf("}\n\n");
             break;
         case ROW_KEY:
+        case ROW_KEYS:
             break;
         }
 }
 
-static void print_view(void)
+static void print_view(const Wire *wire)
 {
     printf("/* The position as a viewer may see it. */\nexport interface View {\n");
-    for (int i = 0; i < VIEW_ROWS; i++) {
-        int length;
-        if (view_rows[i].kind != ROW_KEY)
-            continue;
-        bool absent = may_be_absent(&view_rows[i], &length);
-        printf("  %s%s: %.*s; /* %s */\n", view_rows[i].name, absent ? "?" : "", length,
-               view_rows[i].type, view_rows[i].doc);
+    for (int i = 0; i < wire->view_row_count; i++) {
+        const WireRow *row = &wire->view_rows[i];
+        int            length;
+        bool           absent = may_be_absent(row, &length);
+        if (row->kind == ROW_KEY)
+            printf("  %s%s: %.*s; /* %s */\n", row->name, absent ? "?" : "", length, row->type,
+                   row->doc);
+        else if (row->kind == ROW_KEYS)
+            printf("  [key: `%s.${number}`]: %.*s | undefined;\n", row->name, length, row->type);
     }
-    printf("  [key: `player.${number}`]: PlayerView | undefined;\n"
-           "  [key: `area.${number}`]: AreaView | undefined;\n}\n\n");
-}
-
-typedef const char *KindName(int kind, char *buffer);
-typedef const char *KindPattern(int kind);
-
-static const char *action_name_of(int kind, char *buffer)
-{
-    action_kind_name(buffer, (ActionKind)kind);
-    return buffer;
-}
-
-static const char *action_pattern_of(int kind)
-{
-    return action_pattern((ActionKind)kind);
-}
-
-static const char *event_name_of(int kind, char *buffer)
-{
-    (void)buffer;
-    return event_kind_name((EventKind)kind);
-}
-
-static const char *event_pattern_of(int kind)
-{
-    return event_kind_pattern((EventKind)kind);
-}
-
-static const char *prompt_name_of(int kind, char *buffer)
-{
-    (void)buffer;
-    return prompt_name((PromptKind)kind);
-}
-
-static const char *prompt_pattern_of(int kind)
-{
-    return prompt_text((PromptKind)kind);
-}
-
-static const char *refusal_name_of(int kind, char *buffer)
-{
-    (void)buffer;
-    return refusal_code((Refusal)kind);
-}
-
-static const char *slot_name_of(int kind, char *buffer)
-{
-    (void)buffer;
-    return slot_word("anpqzsckvoywtf"[kind]);
+    printf("}\n\n");
 }
 
 /* A union of texts. */
-static void print_names(const char *type, KindName *name, int first, int count)
+static void print_names(const Wire *wire, const char *type, KindOf of, int first)
 {
-    char buffer[ACTION_NAME_MAX];
+    char buffer[KIND_NAME_MAX];
     printf("export type %s =", type);
-    for (int i = first; i < count; i++)
+    for (int i = first; i < kind_count(wire, of); i++)
         printf("%s\"%s\"",
                i == first        ? "\n  "
                : (i - first) % 6 ? " | "
                                  : "\n  | ",
-               name(i, buffer));
+               kind_name(wire, of, i, buffer));
     printf(";\n\n");
 }
 
 /* [from: number, ...]: what each argument is. */
-static void print_arguments(const char *pattern, int slots_max)
+static void print_arguments(const Wire *wire, KindOf of, int kind)
 {
     char slots[ACTION_ARGS];
     int  needed;
-    int  count = pattern_slots(pattern, slots, slots_max, &needed);
+    int  count = kind_slots(wire, of, kind, slots, &needed);
     printf("[");
     for (int i = 0; i < count; i++) {
         int same = 0, before = 0;
@@ -191,7 +177,7 @@ static void print_arguments(const char *pattern, int slots_max)
             same += slots[j] == slots[i];
             before += j < i && slots[j] == slots[i];
         }
-        printf("%s%s", i ? ", " : "", slot_word(slots[i]));
+        printf("%s%s", i ? ", " : "", slot_word(wire, slots[i]));
         if (same > 1)
             printf("%d", before + 1);
         printf("%s: number", i >= needed ? "?" : "");
@@ -199,70 +185,72 @@ static void print_arguments(const char *pattern, int slots_max)
     printf("]");
 }
 
-static void print_argument_types(const char *type, KindName *name, KindPattern *pattern, int count,
-                                 int slots_max)
+static void print_argument_types(const Wire *wire, const char *type, KindOf of)
 {
-    char buffer[ACTION_NAME_MAX];
+    char buffer[KIND_NAME_MAX];
     printf("export interface %s {\n", type);
-    for (int i = 0; i < count; i++) {
-        printf("  \"%s\": ", name(i, buffer));
-        if (pattern == action_pattern_of && i == ACTION_OFFER)
-            printf("[offer: Offered]");
+    for (int i = 0; i < kind_count(wire, of); i++) {
+        printf("  \"%s\": ", kind_name(wire, of, i, buffer));
+        if (of == KIND_ACTION && i == wire->own_kind)
+            printf("[%s]", wire->own_argument);
         else
-            print_arguments(pattern(i), slots_max);
-        printf("; /* %s */\n", pattern(i));
+            print_arguments(wire, of, i);
+        printf("; /* %s */\n", kind_pattern(wire, of, i));
     }
     printf("}\n\n");
 }
 
 /* Constants, since a log offers the classes and asks for the class of an event. */
-static void print_event_classes(void)
+static void print_event_classes(const Wire *wire)
 {
+    const Words *words = wire->family->words;
     printf("/* What events are about, in the order in which a log offers them. */\n"
            "export const EVENT_CLASSES = [");
-    for (int i = 0; i < EVENT_CLASS_COUNT; i++)
-        printf("%s\"%s\"", i ? ", " : "", event_class_name((EventClass)i));
+    for (int i = 0; i < words->class_count; i++)
+        printf("%s\"%s\"", i ? ", " : "", words->classes[i]);
     printf("] as const;\nexport type EventClass = (typeof EVENT_CLASSES)[number];\n"
            "export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {");
-    for (int i = 0; i < EVENT_COUNT; i++)
-        printf("%s\"%s\": \"%s\",", i % 4 ? " " : "\n  ", event_kind_name((EventKind)i),
-               event_class_name(event_kind_class((EventKind)i)));
+    for (int i = 0; i < words->event_count; i++)
+        printf("%s\"%s\": \"%s\",", i % 4 ? " " : "\n  ", words->events[i].name,
+               words->classes[words->events[i].class]);
     printf("\n};\n\n");
 }
 
-static void print_types(void)
+static void print_types(const Wire *wire)
 {
+    const char *own = wire->own_argument ? strrchr(wire->own_argument, ' ') : NULL;
     printf("/* Made by tools/protocol-tables from the tables of the rules and the server: change "
-           "those, not this. */\n\n"
-           "export const BARBARIANS = %d;\nexport const TABLE = %d;\nexport const NOBODY = %d;\n\n",
-           BARBARIANS, THE_TABLE, NOBODY);
-    print_names("ActionKind", action_name_of, 0, ACTION_COUNT);
-    print_names("EventKind", event_name_of, 0, EVENT_COUNT);
-    print_event_classes();
-    print_names("PromptKind", prompt_name_of, 0, PROMPT_COUNT);
-    print_names("RefusalCode", refusal_name_of, 1, REFUSAL_COUNT);
-    print_names("SlotWord", slot_name_of, 0, 14);
-    printf("/* What an offer says; the first names bind. */\n"
-           "export interface Offered { to: number | null; give: Side; want: Side; answers: number "
-           "| null }\n\n"
-           "/* The arguments of each kind of action. */\n");
-    print_argument_types("ActionArgs", action_name_of, action_pattern_of, ACTION_COUNT,
-                         ACTION_ARGS);
-    printf("export type Action = [ActionKind, ...(number | Offered)[]];\n"
-           "export const action = <K extends ActionKind>(kind: K, ...args: ActionArgs[K]): Action "
+           "those, not this. */\n\n");
+    for (int i = 0; i < wire->constant_count; i++)
+        printf("export const %s = %d;\n", wire->constants[i].name, wire->constants[i].value);
+    printf("export const TABLE = %d;\nexport const NOBODY = %d;\n\n", THE_TABLE, NOBODY);
+    print_names(wire, "ActionKind", KIND_ACTION, 0);
+    print_names(wire, "EventKind", KIND_EVENT, 0);
+    print_event_classes(wire);
+    print_names(wire, "PromptKind", KIND_PROMPT, 0);
+    print_names(wire, "RefusalCode", KIND_REFUSAL, 1);
+    print_names(wire, "SlotWord", KIND_SLOT, 0);
+    if (own)
+        printf("%s\n\n", wire->own_type);
+    printf("/* The arguments of each kind of action. */\n");
+    print_argument_types(wire, "ActionArgs", KIND_ACTION);
+    printf(own ? "export type Action = [ActionKind, ...(number |%s)[]];\n"
+               : "export type Action = [ActionKind, ...number[]];\n",
+           own);
+    printf("export const action = <K extends ActionKind>(kind: K, ...args: ActionArgs[K]): Action "
            "=> [kind, ...args] as Action;\n\n"
            "/* An entry of the legal list: where the last argument is [least, most] each number "
            "between may stand. */\n"
            "export type LegalAction = [ActionKind, ...(number | [number, number])[]];\n\n"
            "/* The arguments of each kind of event. */\n");
-    print_argument_types("EventArgs", event_name_of, event_pattern_of, EVENT_COUNT, EVENT_ARGS);
+    print_argument_types(wire, "EventArgs", KIND_EVENT);
     printf("/* n: the action that caused it. */\n"
            "export interface GameEvent { n: number; k: EventKind; a: number[] }\n\n"
            "/* The arguments of each kind of prompt. */\n");
-    print_argument_types("PromptArgs", prompt_name_of, prompt_pattern_of, PROMPT_COUNT, 3);
-    print_records(view_rows, VIEW_ROWS);
-    print_view();
-    print_records(catalogue_rows, CATALOGUE_ROWS);
+    print_argument_types(wire, "PromptArgs", KIND_PROMPT);
+    print_records(wire->view_rows, wire->view_row_count);
+    print_view(wire);
+    print_records(wire->catalogue_rows, wire->catalogue_row_count);
 }
 
 /* ---- Markdown ---- */
@@ -273,7 +261,7 @@ static void print_cell(const char *text, int length)
         printf(text[i] == '|' ? "\\%c" : "%c", text[i]);
 }
 
-static void print_record_table(const Row *rows, int count)
+static void print_record_table(const WireRow *rows, int count)
 {
     printf("\n| type | member | type | value |\n|---|---|---|---|\n");
     for (int i = 0; i < count; i++)
@@ -287,45 +275,45 @@ static void print_record_table(const Row *rows, int count)
 }
 
 /* | kind | arguments | text | */
-static void print_kind_table(const char *name, KindName *kind_name, KindPattern *pattern, int count,
-                             int slots_max)
+static void print_kind_table(const Wire *wire, const char *name, KindOf of)
 {
-    char buffer[ACTION_NAME_MAX];
+    char buffer[KIND_NAME_MAX];
     printf("<!-- %s -->\n| kind | arguments | text |\n|---|---|---|\n", name);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < kind_count(wire, of); i++) {
         char slots[ACTION_ARGS];
         int  needed;
-        int  args = pattern_slots(pattern(i), slots, slots_max, &needed);
-        printf("| `%s` | ", kind_name(i, buffer));
-        if (pattern == action_pattern_of && i == ACTION_OFFER)
-            printf("an offer, see above");
+        int  args = kind_slots(wire, of, i, slots, &needed);
+        printf("| `%s` | ", kind_name(wire, of, i, buffer));
+        if (of == KIND_ACTION && i == wire->own_kind)
+            printf("an %.*s, see above", (int)strcspn(wire->own_argument, ":"), wire->own_argument);
         for (int arg = 0; arg < args; arg++)
-            printf("%s%s%s", arg ? ", " : "", slot_word(slots[arg]), arg >= needed ? "?" : "");
-        printf(" | %s |\n", pattern(i));
+            printf("%s%s%s", arg ? ", " : "", slot_word(wire, slots[arg]),
+                   arg >= needed ? "?" : "");
+        printf(" | %s |\n", kind_pattern(wire, of, i));
     }
     printf("<!-- end -->\n");
 }
 
-static void print_protocol(void)
+static void print_protocol(const Wire *wire)
 {
     printf("<!-- view -->\n| key | type | value |\n|---|---|---|\n");
-    for (int i = 0; i < VIEW_ROWS; i++) {
-        int length;
-        if (view_rows[i].kind != ROW_KEY)
+    for (int i = 0; i < wire->view_row_count; i++) {
+        const WireRow *row = &wire->view_rows[i];
+        int            length;
+        if (row->kind != ROW_KEY && row->kind != ROW_KEYS)
             continue;
-        bool absent = may_be_absent(&view_rows[i], &length);
-        printf("| `%s`%s | `", view_rows[i].name, absent ? "?" : "");
-        print_cell(view_rows[i].type, length);
-        printf("` | %s |\n", view_rows[i].doc);
+        bool absent = may_be_absent(row, &length);
+        printf(row->kind == ROW_KEY ? "| `%s`" : "| `%s.%s`", row->name, row->letter);
+        printf("%s | `", absent ? "?" : "");
+        print_cell(row->type, length);
+        printf("` | %s |\n", row->doc);
     }
-    printf("| `player.P` | `PlayerView` | a seat |\n"
-           "| `area.A`? | `AreaView` | an area with pieces |\n"
-           "\nA key with ? is missing when it does not apply. The types:\n");
-    print_record_table(view_rows, VIEW_ROWS);
+    printf("\nA key with ? is missing when it does not apply. The types:\n");
+    print_record_table(wire->view_rows, wire->view_row_count);
     printf("<!-- end -->\n<!-- catalogue -->");
-    print_record_table(catalogue_rows, CATALOGUE_ROWS);
+    print_record_table(wire->catalogue_rows, wire->catalogue_row_count);
     printf("<!-- end -->\n");
-    print_kind_table("actions", action_name_of, action_pattern_of, ACTION_COUNT, ACTION_ARGS);
-    print_kind_table("events", event_name_of, event_pattern_of, EVENT_COUNT, EVENT_ARGS);
-    print_kind_table("prompts", prompt_name_of, prompt_pattern_of, PROMPT_COUNT, 3);
+    print_kind_table(wire, "actions", KIND_ACTION);
+    print_kind_table(wire, "events", KIND_EVENT);
+    print_kind_table(wire, "prompts", KIND_PROMPT);
 }

@@ -7,42 +7,24 @@ enum { LEGAL_MAX = 4096 };
 
 /* ---- Answers left behind ---- */
 
-static bool is_pass(const Action *action)
+static bool is_pass(const Table *table, const Action *action)
 {
-    return action->kind == ACTION_DONE || action->kind == ACTION_NO || action->kind == ACTION_WAIT;
+    return table->rules.family->act_traits(&table->rules, &table->game, action) & ACT_PASSES;
 }
 
-/* Does the action choose this area, player or card? */
-static bool names(const Action *action, AnswerKind kind, int wanted)
+/* The letters of the slots that preferences are of. */
+static char slot_of(AnswerKind kind)
 {
-    switch (action->kind) {
-    case ACTION_CHOOSE:
-    case ACTION_REMOVE:
-    case ACTION_REMOVE_CITY:
-    case ACTION_REMOVE_SHIP:
-    case ACTION_GROW:
-    case ACTION_PLACE_CITY:
-    case ACTION_PLACE_TOKENS:
-    case ACTION_PAY_TOKEN:
-        return kind == ANSWER_AREA && action->arg[0] == wanted;
-    case ACTION_CHOOSE_PLAYER:
-        return kind == ANSWER_PLAYER && action->arg[0] == wanted;
-    case ACTION_DISCARD:
-    case ACTION_GIVE:
-    case ACTION_SELL:
-        return kind == ANSWER_CARD && action->arg[0] == wanted;
-    default:
-        return false;
-    }
+    return kind == ANSWER_AREA ? 'a' : kind == ANSWER_PLAYER ? 'p' : 'c';
 }
 
 /* Of several actions on the same thing the last is the largest: the lists are sorted. */
-static bool find_preferred(const StandingAnswer *left, const Action *legal, int count,
-                           Action *answer)
+static bool find_preferred(const Family *family, const StandingAnswer *left, const Action *legal,
+                           int count, Action *answer)
 {
     for (int k = 0; k < left->count; k++)
         for (int i = count - 1; i >= 0; i--)
-            if (names(&legal[i], left->kind, left->wanted[k])) {
+            if (family->chosen(&legal[i], slot_of(left->kind)) == left->wanted[k]) {
                 *answer = legal[i];
                 return true;
             }
@@ -51,18 +33,19 @@ static bool find_preferred(const StandingAnswer *left, const Action *legal, int 
 
 static bool find_answer(const Table *table, int seat, const StandingAnswer *left, Action *answer)
 {
-    Action legal[LEGAL_MAX];
-    int    count = game_legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
+    Action        legal[LEGAL_MAX];
+    const Family *family = table->rules.family;
+    int count = family->legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
     if (left->kind == ANSWER_FIRST && count > 0) {
         *answer = legal[0];
         return true;
     }
     for (int i = 0; left->kind == ANSWER_PASS && i < count; i++)
-        if (is_pass(&legal[i])) {
+        if (is_pass(table, &legal[i])) {
             *answer = legal[i];
             return true;
         }
-    return find_preferred(left, legal, count, answer);
+    return find_preferred(family, left, legal, count, answer);
 }
 
 static const StandingAnswer *find_left(const Table *table, int seat)
@@ -70,7 +53,7 @@ static const StandingAnswer *find_left(const Table *table, int seat)
     const Arrangement *arrangement = &table->seats[seat].arrangement;
     if (arrangement->standing_count == 0)
         return NULL;
-    int kind = game_prompt(&table->rules, &table->game, (Player)seat).kind;
+    int kind = table->rules.family->prompt(&table->rules, &table->game, (Player)seat).kind;
     for (int i = 0; i < arrangement->standing_count; i++)
         if (arrangement->standing[i].prompt == kind)
             return &arrangement->standing[i];
@@ -103,72 +86,18 @@ StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action 
 
 /* ---- Limits of a bot that plays for somebody ---- */
 
-static bool trades(const Action *action)
-{
-    return action->kind == ACTION_OFFER || action->kind == ACTION_ACCEPT
-           || action->kind == ACTION_RESUME;
-}
-
-static bool spends(const Action *action)
-{
-    switch (action->kind) {
-    case ACTION_BUY:
-    case ACTION_DISCOUNT:
-    case ACTION_FREE_ADVANCE:
-    case ACTION_PAY:
-    case ACTION_SUBSTITUTE:
-    case ACTION_BUY_CARD:
-    case ACTION_BUY_OFF:
-    case ACTION_SELL:
-        return true;
-    case ACTION_BUILD_SHIP:
-        return action->arg[1] != PAY_TOKENS;
-    case ACTION_BUILD_CITY:
-        return action->arg[1] > 0;
-    default:
-        return false;
-    }
-}
-
-static bool is_foreign(const Game *game, int area, Player player)
-{
-    if (game->city[area] != NOBODY && game->city[area] != player)
-        return true;
-    for (int owner = 0; owner < game->player_count; owner++)
-        if (owner != player && game->tokens[owner][area])
-            return true;
-    return false;
-}
-
-static bool attacks(const Game *game, const Action *action)
-{
-    switch (action->kind) {
-    case ACTION_MOVE:
-        return is_foreign(game, action->arg[1], action->player);
-    case ACTION_MARCH:
-        return is_foreign(game, action->arg[2], action->player);
-    case ACTION_DISEMBARK:
-        return is_foreign(game,
-                          game->players[action->player].ships[action->arg[0] % SHIPS_MAX].area,
-                          action->player);
-    case ACTION_USE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool is_forbidden(const Host *host, const Table *table, int seat, const Action *action)
 {
     const Seat        *place = &table->seats[seat];
     const Arrangement *arrangement = &place->arrangement;
+    unsigned           is = table->rules.family->act_traits(&table->rules, &table->game, action);
     if (absence_is_late(host, table, seat))
-        return !arrangement->may_trade && trades(action);
+        return !arrangement->may_trade && (is & ACT_TRADES);
     if (!seat_is_away(place))
         return false;
-    return (!arrangement->may_trade && trades(action))
-           || (!arrangement->may_spend && spends(action))
-           || (!arrangement->may_attack && attacks(&table->game, action));
+    return (!arrangement->may_trade && (is & ACT_TRADES))
+           || (!arrangement->may_spend && (is & ACT_SPENDS))
+           || (!arrangement->may_attack && (is & ACT_ATTACKS));
 }
 
 /* To pass is always within the limits; whatever the rules leave no way around is too. */
@@ -177,9 +106,10 @@ Action absence_limit(const Host *host, const Table *table, int seat, const Actio
     Action legal[LEGAL_MAX];
     if (!is_forbidden(host, table, seat, chosen))
         return *chosen;
-    int count = game_legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
+    int count =
+        table->rules.family->legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
     for (int i = 0; i < count; i++)
-        if (is_pass(&legal[i]))
+        if (is_pass(table, &legal[i]))
             return legal[i];
     for (int i = 0; i < count; i++)
         if (!is_forbidden(host, table, seat, &legal[i]))

@@ -4,22 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/bot.h"
-#include "server/json_in.h"
+#include "bots/players.h"
+#include "wire/json_in.h"
 #include "server/messages.h"
 
 static const char *const answer_names[] = { "first", "pass", "bot", "area", "player", "card" };
 #define ANSWERS_ALONE ANSWER_AREA /* Those before it stand for themselves. */
 
 /* ---- Reading, from the store as from clients ---- */
-
-static int prompt_by_name(const char *name)
-{
-    for (int i = 1; i < PROMPT_COUNT; i++)
-        if (strcmp(prompt_name((PromptKind)i), name) == 0)
-            return i;
-    return -1;
-}
 
 static bool read_preferences(StandingAnswer *out, const json_t *list, Error *error)
 {
@@ -42,15 +34,15 @@ static bool read_preferences(StandingAnswer *out, const json_t *list, Error *err
     return fail(error, "an answer is a preference of area, player or card");
 }
 
-static bool read_answer(StandingAnswer *out, const json_t *rule, Error *error)
+static bool read_answer(StandingAnswer *out, const Family *family, const json_t *rule, Error *error)
 {
     char          name[48] = "";
     const json_t *answer = json_object_get(rule, "answer");
     if (!json_is_object(rule) || !in_keys(rule, "prompt answer", error)
         || !in_text(rule, "prompt", name, sizeof name, error))
         return error->text[0] ? false : fail(error, "each of 'rules' must be a map");
-    out->prompt = prompt_by_name(name);
-    if (out->prompt < 0)
+    out->prompt = words_prompt(family->words, name);
+    if (out->prompt < 1)
         return fail(error, "there is no prompt '%s'", name);
     if (json_is_array(answer))
         return read_preferences(out, answer, error);
@@ -62,7 +54,8 @@ static bool read_answer(StandingAnswer *out, const json_t *rule, Error *error)
     return fail(error, "'answer' must be \"first\", \"pass\", \"bot\" or a list");
 }
 
-static bool read_standing(Arrangement *out, const json_t *map, const char *key, Error *error)
+static bool read_standing(Arrangement *out, const Family *family, const json_t *map,
+                          const char *key, Error *error)
 {
     const json_t *list;
     if (!in_list(map, key, &list, error))
@@ -72,7 +65,8 @@ static bool read_standing(Arrangement *out, const json_t *map, const char *key, 
     memset(out->standing, 0, sizeof out->standing);
     out->standing_count = 0;
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (read_answer(&out->standing[out->standing_count], json_array_get(list, i), error))
+        if (read_answer(&out->standing[out->standing_count], family, json_array_get(list, i),
+                        error))
             out->standing_count++;
         else
             return false;
@@ -96,7 +90,7 @@ static bool read_hours(Arrangement *out, const json_t *map, Error *error)
     return true;
 }
 
-static bool read_away(Arrangement *out, const json_t *map, Error *error)
+static bool read_away(Arrangement *out, const Family *family, const json_t *map, Error *error)
 {
     const json_t *limits;
     long long     until = 0;
@@ -106,7 +100,7 @@ static bool read_away(Arrangement *out, const json_t *map, Error *error)
     if (!in_text(map, "bot", out->bot, sizeof out->bot, error)
         || !in_map(map, "limits", &limits, error))
         return false;
-    if (out->bot[0] && !bot_by_name(out->bot))
+    if (out->bot[0] && players_bot(players_of(family), out->bot) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
     if (limits
         && (!in_keys(limits, "trade spend attack until", error)
@@ -119,24 +113,25 @@ static bool read_away(Arrangement *out, const json_t *map, Error *error)
     return true;
 }
 
-void arrangement_read(Arrangement *out, const char *text_or_null)
+void arrangement_read(Arrangement *out, const Family *family, const char *text_or_null)
 {
     Error error = { "" };
     memset(out, 0, sizeof *out);
     json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
     if (map
-        && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, map, &error)
-            || !read_hours(out, map, &error) || !read_standing(out, map, "standing", &error)))
+        && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, family, map, &error)
+            || !read_hours(out, map, &error)
+            || !read_standing(out, family, map, "standing", &error)))
         memset(out, 0, sizeof *out);
     json_decref(map);
 }
 
 /* ---- Writing ---- */
 
-static void write_answer(JsonOut *out, const StandingAnswer *answer)
+static void write_answer(JsonOut *out, const Family *family, const StandingAnswer *answer)
 {
     out_map(out);
-    out_pair_text(out, "prompt", prompt_name((PromptKind)answer->prompt));
+    out_pair_text(out, "prompt", family->words->prompts[answer->prompt].name);
     out_key(out, "answer");
     if (answer->kind < ANSWERS_ALONE) {
         out_text(out, answer_names[answer->kind]);
@@ -150,7 +145,7 @@ static void write_answer(JsonOut *out, const StandingAnswer *answer)
     out_map_end(out);
 }
 
-void arrangement_json(JsonOut *out, const Arrangement *arrangement)
+void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arrangement)
 {
     out_map(out);
     if (arrangement->bot[0])
@@ -171,7 +166,7 @@ void arrangement_json(JsonOut *out, const Arrangement *arrangement)
     out_key(out, "standing");
     out_list(out);
     for (int i = 0; i < arrangement->standing_count; i++)
-        write_answer(out, &arrangement->standing[i]);
+        write_answer(out, family, &arrangement->standing[i]);
     out_list_end(out);
     out_map_end(out);
 }
@@ -222,7 +217,8 @@ bool message_away(Asking *asking)
     Seat       *seat = &asking->subscriber->table->seats[asking->subscriber->viewer];
     Arrangement changed = seat->arrangement;
     if (!in_keys(asking->message, "do id bot limits", &asking->error)
-        || !read_away(&changed, asking->message, &asking->error))
+        || !read_away(&changed, asking->subscriber->table->rules.family, asking->message,
+                      &asking->error))
         return false;
     if (seat->row.kind == SEAT_BOT)
         seat->row.kind = SEAT_PERSON;
@@ -233,7 +229,8 @@ bool message_standing(Asking *asking)
 {
     Arrangement changed = asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
     if (!in_keys(asking->message, "do id rules", &asking->error)
-        || !read_standing(&changed, asking->message, "rules", &asking->error))
+        || !read_standing(&changed, asking->subscriber->table->rules.family, asking->message,
+                          "rules", &asking->error))
         return false;
     return keep(asking, &changed);
 }
@@ -262,7 +259,8 @@ bool message_arrangement(Asking *asking)
         return false;
     JsonOut *out = reply_begin(asking);
     out_key(out, "arrangement");
-    arrangement_json(out,
-                     &asking->subscriber->table->seats[asking->subscriber->viewer].arrangement);
+    const Table *table = asking->subscriber->table;
+    arrangement_json(out, table->rules.family,
+                     &table->seats[asking->subscriber->viewer].arrangement);
     return reply_end(asking);
 }

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 #include "data/error.h"
-#include "server/json_out.h"
+#include "rules/table/family.h"
+#include "wire/json_out.h"
 
 enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16 };
 
@@ -21,7 +22,7 @@ typedef enum {
 } AnswerKind;
 
 typedef struct StandingAnswer {
-    int        prompt; /* PromptKind */
+    int        prompt; /* Its kind. */
     AnswerKind kind;
     int        count;
     int        wanted[PREFERENCES_MAX]; /* The dearest first. */
@@ -38,8 +39,8 @@ typedef struct Arrangement {
 } Arrangement;
 
 /* Null reads as nothing arranged. What is not understood any more is left out. */
-void arrangement_read(Arrangement *out, const char *text_or_null);
-void arrangement_json(JsonOut *out, const Arrangement *arrangement);
+void arrangement_read(Arrangement *out, const Family *family, const char *text_or_null);
+void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arrangement);
 /* The end of so many seconds that count only within the hours. */
 int64_t arrangement_deadline(const Arrangement *arrangement, int64_t from, int64_t seconds);
 

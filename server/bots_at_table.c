@@ -10,36 +10,19 @@
 #include "server/trace.h"
 #include "sim/panic.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
-
 enum {
     RUN_VISIBLE = 16,        /* Actions in a row at the full pace; then they hurry. */
     DAYS_FIRST_CHANCE = 3600 /* Seconds at a table over days. */
 };
 
-static bool in_trade(const Table *table)
+static bool in_market(const Table *table)
 {
-    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+    return table_has(table, TRAIT_OPEN_MARKET);
 }
 
-/* Who has agreed to what changes nothing for somebody who waits for an offer; offers, cards and
- * players do. */
-static uint64_t market(const Table *table)
+static uint64_t market_now(const Table *table)
 {
-    const TradeState *trade = &table->game.phase.trade;
-    XXH64_hash_t      hash = XXH3_64bits(trade->offers, sizeof trade->offers);
-    return hash ^ XXH3_64bits(table->game.hand, sizeof table->game.hand) * 3
-           ^ (uint64_t)trade->bell * 5;
-}
-
-static const Offer *find_offer(const Table *table, int number)
-{
-    const TradeState *trade = &table->game.phase.trade;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
-        if (trade->offers[i].number == number)
-            return &trade->offers[i];
-    return NULL;
+    return table->rules.family->market->fingerprint(&table->rules, &table->game);
 }
 
 static int first_chance(const Host *host, const Table *table)
@@ -54,7 +37,7 @@ static bool hold(Table *table, int seat, uint32_t people, int64_t until_ms)
     Seat *place = &table->seats[seat];
     place->held_until_ms = until_ms;
     place->held_people = people;
-    place->held_for = market(table);
+    place->held_for = market_now(table);
     return true;
 }
 
@@ -63,16 +46,18 @@ static bool hold(Table *table, int seat, uint32_t people, int64_t until_ms)
  * finished, and if they become so it acts. */
 static bool holds_back(const Host *host, Table *table, int seat, const Action *action)
 {
-    uint32_t trading = game_pending(&table->rules, &table->game) & table_people(table);
-    if (!in_trade(table) || trading == 0)
+    const Ruleset *rules = &table->rules;
+    uint32_t       trading = table_pending(table) & table_people(table);
+    Player         from = NOBODY;
+    if (!in_market(table) || trading == 0)
         return false;
-    if (action->kind == ACTION_DONE)
+    if (rules->family->act_traits(rules, &table->game, action) & ACT_FINISHES)
         return hold(table, seat, trading, INT64_MAX);
-    const Offer *offer = action->kind == ACTION_ACCEPT ? find_offer(table, action->arg[0]) : NULL;
-    if (!offer || offer->terms.to != NOBODY || (trading & ~bit32(offer->from)) == 0)
+    int offer = rules->family->market->takes(rules, &table->game, action, &from);
+    if (!offer || (trading & ~bit32(from)) == 0)
         return false;
-    int64_t until = table->offer_ms[offer->number] + (int64_t)first_chance(host, table) * 1000;
-    return until > host->now_ms && hold(table, seat, trading & ~bit32(offer->from), until);
+    int64_t until = table->offer_ms[offer & 255] + (int64_t)first_chance(host, table) * 1000;
+    return until > host->now_ms && hold(table, seat, trading & ~bit32(from), until);
 }
 
 static bool still_held(const Host *host, Table *table, int seat)
@@ -80,11 +65,9 @@ static bool still_held(const Host *host, Table *table, int seat)
     Seat *place = &table->seats[seat];
     if (place->held_until_ms <= host->now_ms)
         return false;
-    bool waiting =
-        in_trade(table)
-        && (game_pending(&table->rules, &table->game) & table_people(table) & place->held_people)
-               != 0
-        && place->held_for == market(table);
+    bool waiting = in_market(table)
+                   && (table_pending(table) & table_people(table) & place->held_people) != 0
+                   && place->held_for == market_now(table);
     if (!waiting)
         place->held_until_ms = 0;
     return waiting;
@@ -92,7 +75,7 @@ static bool still_held(const Host *host, Table *table, int seat)
 
 static uint32_t bots_to_act(const Host *host, Table *table)
 {
-    uint32_t bots = 0, pending = game_pending(&table->rules, &table->game);
+    uint32_t bots = 0, pending = table_pending(table);
     Action   answer;
     for (int i = 0; i < table->seat_count; i++)
         if ((pending & bit32(i)) && absence_stand_in(host, table, i, &answer) != STAND_IN_NOBODY
@@ -124,25 +107,26 @@ static int64_t next_held(const Table *table)
 
 /* A decision of a bot; a slow one is made by a worker from copies of all it needs. */
 typedef struct Thought {
-    Job        job; /* First. */
-    char       table[TABLE_ID_MAX];
-    int64_t    n;
-    Player     seat;
-    const Bot *bot;
-    Rules      rules;
-    View       view;
-    BotMemory  memory;
-    Rng        rng;
-    Action     action;
-    bool       fine;
-    char       why[WHY_MAX];
+    Job       job; /* First. */
+    char      table[TABLE_ID_MAX];
+    int64_t   n;
+    Player    seat;
+    int       bot;
+    Ruleset   rules;
+    AnyView   view;
+    AnyMemory memory;
+    Rng       rng;
+    Action    action;
+    bool      fine;
+    char      why[WHY_MAX];
 } Thought;
 
 static void think(void *context)
 {
     Thought *thought = context;
-    thought->action =
-        bot_choose(thought->bot, &thought->rules, &thought->view, &thought->memory, &thought->rng);
+    thought->action = players_of(thought->rules.family)
+                          ->choose(thought->bot, &thought->rules, &thought->view, &thought->memory,
+                                   &thought->rng);
 }
 
 static void think_safely(Job *job)
@@ -160,39 +144,37 @@ static void begin_thought(Thought *out, Table *table, Player seat)
                       .memory = table->seats[seat].memory };
     memcpy(out->table, table->row.id, sizeof out->table);
     rng_seed(&out->rng, (uint64_t)rng_next(&table->bot_rng) << 32 | rng_next(&table->bot_rng));
-    view_make(&out->view, &table->rules, &table->game, seat);
+    table->rules.family->view_make(&out->view, &table->rules, &table->game, seat);
 }
 
 /* A bot with a bug must not stop the game: any legal action does. */
 static void mend(Thought *thought, const Table *table)
 {
-    if (thought->fine && game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE)
+    const Family *family = table->rules.family;
+    if (thought->fine && family->check(&table->rules, &table->game, &thought->action) == ACCEPTED)
         return;
     trace(TRACE_ERROR, "bot-bug", "table=%s n=%lld bot=%s message=\"%s\"", table->row.id,
-          (long long)table->n, thought->bot->name,
+          (long long)table->n, seat_bot_name(table, thought->seat),
           thought->fine ? "it chose an action that is refused" : thought->why);
-    game_legal(&thought->action, 1, &table->rules, &table->game, thought->seat);
+    family->legal(&thought->action, 1, &table->rules, &table->game, thought->seat);
 }
 
 /* A bot that has nothing more to say tells the people who have asked it for a trade. */
 static void decline_people(Table *table, Thought *thought)
 {
-    const TradeState *trade = &table->game.phase.trade;
-    uint32_t          people = table_people(table);
-    if (!in_trade(table) || thought->action.kind != ACTION_DONE || (people & bit32(thought->seat)))
-        return;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
-        if (trade->offers[i].terms.to == thought->seat && (people & bit32(trade->offers[i].from))) {
-            thought->action =
-                action_make(ACTION_WITHDRAW, thought->seat, trade->offers[i].number, 0, 0, 0);
-            return;
-        }
+    const Ruleset *rules = &table->rules;
+    uint32_t       people = table_people(table);
+    unsigned       is = rules->family->act_traits(rules, &table->game, &thought->action);
+    Action         answer;
+    if (in_market(table) && (is & ACT_FINISHES) && !(people & bit32(thought->seat))
+        && rules->family->market->decline(&answer, rules, &table->game, thought->seat, people))
+        thought->action = answer;
 }
 
 /* False when the bot holds back or the table is stuck. */
 static bool carry_out(Host *host, Table *table, Thought *thought)
 {
-    Refusal refusal = REFUSAL_NONE;
+    Refusal refusal = ACCEPTED;
     Error   error = { "" };
     mend(thought, table);
     thought->action = absence_limit(host, table, thought->seat, &thought->action);
@@ -205,7 +187,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
         host_fail(host, &error);
         return false;
     }
-    if (refusal != REFUSAL_NONE)
+    if (refusal != ACCEPTED)
         snprintf(table->why, sizeof table->why, "no action is accepted of seat %d", thought->seat);
     if (table->why[0])
         return false;
@@ -218,9 +200,10 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
 
 /* ---- Thinking in a worker ---- */
 
-static bool is_slow(const Bot *bot)
+static bool is_slow(const Table *table, Player seat)
 {
-    return bot->budget != 0 || bot->milliseconds != 0;
+    BotWords words;
+    return players_of(table->rules.family)->at(&words, seat_bot(table, seat)) && words.slow;
 }
 
 /* Somebody else may have acted, or all may have been taken back: then it thinks again. */
@@ -235,12 +218,13 @@ static void finish_thought(Job *job, void *context)
     if (table) {
         table->thinking = NULL;
         table->due_ms = host->now_ms;
-        uint32_t pending = table->playing ? game_pending(&table->rules, &table->game) : 0;
+        uint32_t pending = table->playing ? table_pending(table) : 0;
         if (table_state(table) == STATE_RUNNING && table->n >= thought->n && !host->failed
             && (pending & bit32(thought->seat)) && seat_bot(table, thought->seat) == thought->bot
             && absence_stand_in(host, table, thought->seat, &answer) == STAND_IN_BOT
             && (table->n == thought->n
-                || game_check(&table->rules, &table->game, &thought->action) == REFUSAL_NONE))
+                || table->rules.family->check(&table->rules, &table->game, &thought->action)
+                       == ACCEPTED))
             carry_out(host, table, thought);
     }
     free(thought);
@@ -267,7 +251,7 @@ static bool act(Host *host, Table *table, Player seat)
         thought.fine = true;
         return carry_out(host, table, &thought);
     }
-    if (is_slow(seat_bot(table, seat)) && host->workers) {
+    if (is_slow(table, seat) && host->workers) {
         think_later(host, table, seat);
         return false;
     }
@@ -283,7 +267,10 @@ int bots_act(Host *host, Table *table, int budget)
     while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
            && !table->thinking) {
         uint32_t bots = bots_to_act(host, table);
-        Player next = bots ? bot_next(&table->rules, &table->game, bots, table->last_bot) : NOBODY;
+        Player   next = NOBODY;
+        if (bots)
+            next = players_of(table->rules.family)
+                       ->next(&table->rules, &table->game, bots, table->last_bot);
         if (next == NOBODY) {
             table->due_ms = next_held(table);
             break;

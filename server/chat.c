@@ -1,7 +1,7 @@
 /* Chat, the digest of what happened, and links to a hand. */
 #include <string.h>
 
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/messages.h"
 #include "server/tokens.h"
 
@@ -80,11 +80,11 @@ bool chat_replay(Asking *asking, Table *table)
     return true;
 }
 
-static bool read_kinds(bool kinds[EVENT_COUNT], const json_t *list, Error *error)
+static bool read_kinds(bool *kinds, const Words *words, const json_t *list, Error *error)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *name = json_string_value(json_array_get(list, i));
-        int         kind = name ? event_kind_by_name(name) : -1;
+        int         kind = name ? words_event(words, name) : -1;
         if (kind < 0)
             return fail(error, "kinds[%zu] is no kind of event", i);
         kinds[kind] = true;
@@ -97,13 +97,13 @@ bool message_digest(Asking *asking)
     Table        *table = asking->subscriber->table;
     long long     since = 0, until = table->n, player = -1;
     const json_t *list = NULL;
-    bool          kinds[EVENT_COUNT] = { false };
+    bool          kinds[UINT8_MAX + 1] = { false };
     if (!in_keys(asking->message, "do id since until kinds player", &asking->error)
         || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error)
         || !in_number(asking->message, "until", 0, INT64_MAX, &until, &asking->error)
         || !in_number(asking->message, "player", 0, PLAYERS_MAX, &player, &asking->error)
         || !in_list(asking->message, "kinds", &list, &asking->error)
-        || !read_kinds(kinds, list, &asking->error))
+        || !read_kinds(kinds, table->rules.family->words, list, &asking->error))
         return false;
     if (until > table->n)
         until = table->n;

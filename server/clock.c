@@ -9,11 +9,6 @@ enum {
     MISSED_MOST = 2    /* Decisions in a row after which somebody counts as missing. */
 };
 
-static bool in_trade(const Table *table)
-{
-    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
-}
-
 static int64_t later(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -32,7 +27,7 @@ static int64_t running_since(const Host *host, const Table *table, int64_t asked
 }
 
 /* A clock that was made for the other pace does not count. */
-static int64_t trade_seconds(const Table *table)
+static int64_t shared_seconds(const Table *table)
 {
     enum { DAYS_LEAST = 3600, LIVE_MOST = 6 * 3600 };
     int64_t seconds = table->settings.trade_seconds;
@@ -41,13 +36,16 @@ static int64_t trade_seconds(const Table *table)
     return seconds <= LIVE_MOST ? seconds : 0;
 }
 
-/* 0: it has none. */
-static int64_t trade_deadline(const Host *host, const Table *table)
+static bool is_shared(const Table *table)
 {
-    int64_t seconds = trade_seconds(table);
-    return seconds && in_trade(table) && !table->game.phase.trade.bell
-               ? running_since(host, table, table->trade_at) + seconds
-               : 0;
+    return table_has(table, TRAIT_SHARED_CLOCK) && !table_has(table, TRAIT_CLOSING);
+}
+
+/* 0: it has none. */
+static int64_t shared_deadline(const Host *host, const Table *table)
+{
+    int64_t seconds = shared_seconds(table);
+    return seconds && is_shared(table) ? running_since(host, table, table->shared_at) + seconds : 0;
 }
 
 static bool is_missing(const Seat *seat)
@@ -58,7 +56,7 @@ static bool is_missing(const Seat *seat)
 /* Whoever has let a bot decide again and again is not waited for as long, until coming back. */
 static int64_t decision_seconds(const Table *table, int seat)
 {
-    bool    bell = in_trade(table) && table->game.phase.trade.bell;
+    bool    bell = table_has(table, TRAIT_CLOSING);
     int64_t seconds = table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
                       : bell && table->settings.trade_seconds ? BELL_SECONDS
                                                               : table->settings.move_seconds;
@@ -69,7 +67,7 @@ static bool is_asked(const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
     return table->playing && table_state(table) == STATE_RUNNING && place->row.kind == SEAT_PERSON
-           && !seat_is_away(place) && (game_pending(&table->rules, &table->game) & bit32(seat));
+           && !seat_is_away(place) && (table_pending(table) & bit32(seat));
 }
 
 int64_t clock_deadline(const Host *host, const Table *table, int seat)
@@ -77,14 +75,13 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
     const Seat *place = &table->seats[seat];
     if (!is_asked(table, seat))
         return 0;
-    int64_t trade = trade_deadline(host, table);
+    int64_t shared = shared_deadline(host, table);
     int64_t seconds = decision_seconds(table, seat);
-    bool    shared = in_trade(table) && !table->game.phase.trade.bell;
-    if (seconds == 0 || (shared && !is_missing(place)))
-        return trade;
+    if (seconds == 0 || (is_shared(table) && !is_missing(place)))
+        return shared;
     int64_t own = arrangement_deadline(&place->arrangement,
                                        running_since(host, table, place->decision_at), seconds);
-    return trade && trade < own ? trade : own;
+    return shared && shared < own ? shared : own;
 }
 
 bool clock_is_late(const Host *host, const Table *table, int seat)
@@ -93,11 +90,12 @@ bool clock_is_late(const Host *host, const Table *table, int seat)
     return deadline && deadline <= host->now;
 }
 
-static bool end_trade(Host *host, Table *table, Error *error)
+static bool ring(Host *host, Table *table, Error *error)
 {
-    Action  bell = action_make(ACTION_END_TRADE, THE_TABLE, 0, 0, 0, 0);
-    Refusal refusal = REFUSAL_NONE;
-    return table_act(host, table, &bell, 0, &refusal, error);
+    Action  bell;
+    Refusal refusal = ACCEPTED;
+    return !table->rules.family->time_up(&bell, &table->rules, &table->game)
+           || table_act(host, table, &bell, 0, &refusal, error);
 }
 
 static bool give_back(Host *host, Table *table, Error *error)
@@ -133,8 +131,8 @@ bool clock_tick(Host *host, Table *table, Error *error)
         return false;
     if (!table->playing || table_state(table) != STATE_RUNNING)
         return true;
-    int64_t trade = trade_deadline(host, table);
-    return !trade || trade > host->now || end_trade(host, table, error);
+    int64_t shared = shared_deadline(host, table);
+    return !shared || shared > host->now || ring(host, table, error);
 }
 
 static void sooner(int64_t *next, int64_t at, int64_t now)
@@ -152,7 +150,7 @@ int64_t clock_next_ms(const Host *host, const Table *table)
             sooner(&next, table->seats[i].arrangement.until, host->now);
     }
     if (table->playing && table_state(table) == STATE_RUNNING)
-        sooner(&next, trade_deadline(host, table), host->now);
+        sooner(&next, shared_deadline(host, table), host->now);
     if (next == INT64_MAX)
         return INT64_MAX;
     return host->now_ms + (next > host->now ? (next - host->now) * 1000 : 0);

@@ -71,8 +71,8 @@ struct Host {
     uint64_t   *listeners; /* Connections that are sent the next text. */
     int         listener_count, listener_room;
     Event       events[EVENTS_MAX];
-    Game        before;
-    View        view;
+    AnyGame     before;
+    AnyView     view;
     Limits      passwords, logins, makers, reporters; /* By name, and the others by address. */
     ReplayGame *replays;                              /* The newest first. */
     HostFigures figures;

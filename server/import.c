@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -14,13 +14,12 @@ static TableSettings settings_of(const LogReport *report, int edition, int board
 {
     TableSettings settings = { .edition = edition,
                                .board = board,
-                               .scenario = report->options.expert | report->options.short_game << 1,
-                               .options = report->options,
                                .hours = 24,
                                .watch = true,
                                .chat = true,
                                .bot_pace = -1,
                                .first_chance = -1 };
+    memcpy(&settings.options, &report->options, sizeof report->options);
     for (int i = 0; i < report->options.player_count; i++)
         settings.seats[i] =
             (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_OPEN, .mine = i == 0, .bot = "normal" };
@@ -29,10 +28,10 @@ static TableSettings settings_of(const LogReport *report, int edition, int board
 
 static bool play(Host *host, Table *table, const LogGame *game, Error *error)
 {
-    Refusal refusal = REFUSAL_NONE;
+    Refusal refusal = ACCEPTED;
     if (!table_start_seeded(host, table, game->report.seed, error))
         return false;
-    for (int i = 0; i < game->report.actions && refusal == REFUSAL_NONE && !table->why[0]; i++)
+    for (int i = 0; i < game->report.actions && refusal == ACCEPTED && !table->why[0]; i++)
         if (!table_act(host, table, &game->actions[i], 0, &refusal, error))
             return false;
     if (table->row.state != STATE_OVER)

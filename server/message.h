@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/json_out.h"
+#include "wire/json_out.h"
 #include "server/queue.h"
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_PATCH, METHOD_DELETE, METHOD_COUNT } Method;

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "server/host.h"
 #include "server/times.h"
@@ -265,7 +264,7 @@ static void write_webhook(Letter *letter, const Host *host, const Table *table, 
     out_pair_text(&out, "content", asked); /* What chat programs show. */
     out_pair_text(&out, "table", table->row.id);
     out_pair_number(&out, "seat", seat);
-    out_pair_number(&out, "turn", table->game.turn);
+    out_pair_number(&out, "turn", table_standing(table).turn);
     if (host->settings->base_url[0]) {
         char url[CONTACT_MAX + 32];
         snprintf(url, sizeof url, "%s/t/%s", host->settings->base_url, table->row.id);
@@ -310,11 +309,12 @@ static void tell(Host *host, Table *table, int seat)
     bool mail = account.mail[0] && host->settings->smtp[0];
     if (!account.webhook[0] && !mail)
         return;
-    Prompt prompt = game_prompt(&table->rules, &table->game, (Player)seat);
-    prompt_format(question, sizeof question, &table->rules, &table->game, &prompt);
+    const Family *family = table->rules.family;
+    Prompt        prompt = family->prompt(&table->rules, &table->game, (Player)seat);
+    family->prompt_format(question, sizeof question, &table->rules, &table->game, &prompt);
     snprintf(asked, sizeof asked, "%s: it is your turn at \"%s\" (turn %d): %s", account.name,
-             table->settings.name[0] ? table->settings.name : table->row.id, table->game.turn,
-             question);
+             table->settings.name[0] ? table->settings.name : table->row.id,
+             table_standing(table).turn, question);
     Letter *letter = need_zeroed(1, sizeof *letter);
     letter->job = (Job){ .work = work, .finish = done };
     letter->settings = host->settings;
@@ -346,7 +346,7 @@ void notify_tick(Host *host, Table *table)
 {
     if (!host->post || !table->playing || table_state(table) != STATE_RUNNING)
         return;
-    uint32_t pending = game_pending(&table->rules, &table->game);
+    uint32_t pending = table_pending(table);
     for (int i = 0; i < table->seat_count; i++) {
         Seat *place = &table->seats[i];
         if (!(pending & bit32(i)) || !is_worth_telling(host, table, i))

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/json_in.h"
+#include "wire/json_in.h"
 
 enum { NEEDS_TABLE = 1, PLAIN = 2 };
 

@@ -4,25 +4,35 @@
 #define SERVER_SHELF_H
 
 #include "data/error.h"
-#include "rules/civ/game.h"
+#include "rules/table/family.h"
 
-enum { SHELF_MAX = 24 };
+enum { SHELF_MAX = 24, NO_BOARD = -1 };
+
+typedef struct ShelfItem {
+    const Family *family;
+    void         *data; /* An edition or a board of that family. */
+} ShelfItem;
 
 typedef struct Shelf {
-    Edition *editions[SHELF_MAX];
-    int      edition_count;
-    Board   *boards[SHELF_MAX];
-    int      board_count;
+    ShelfItem editions[SHELF_MAX];
+    int       edition_count;
+    ShelfItem boards[SHELF_MAX];
+    int       board_count;
 } Shelf;
 
 bool shelf_load(Shelf *out, Error *error);
 void shelf_free(Shelf *shelf);
 /* By id; -1 for an unknown one. */
-int shelf_edition(const Shelf *shelf, const char *id);
-int shelf_board(const Shelf *shelf, const char *id);
-/* Can so many play this edition on this board at all? */
+int         shelf_edition(const Shelf *shelf, const char *id);
+int         shelf_board(const Shelf *shelf, const char *id);
+const char *shelf_edition_id(const Shelf *shelf, int edition);
+const char *shelf_board_id(const Shelf *shelf, int board);
+/* What is played with an edition on a board, which must be of the same family. */
+Ruleset shelf_ruleset(const Shelf *shelf, int edition, int board);
+/* Can so many play this edition on this board, or with NO_BOARD without one, at all? */
 bool shelf_seats(const Shelf *shelf, int edition, int board, int players);
-/* The board on which the edition is played when nobody asks for another; -1 if there is none. */
+/* The board on which the edition is played when nobody asks for another; NO_BOARD if there is
+ * none. */
 int shelf_usual_board(const Shelf *shelf, int edition);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "rules/table/bits.h"
 #include "server/access.h"
-#include "server/action_json.h"
-#include "server/json_in.h"
+#include "wire/action_json.h"
+#include "wire/json_in.h"
 #include "server/messages.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -63,7 +63,7 @@ bool reply_refusal(Asking *asking, Refusal refusal)
 {
     begin_answer(asking);
     out_key(&asking->host->json, "error");
-    refusal_json(&asking->host->json, refusal);
+    refusal_json(&asking->host->json, asking->subscriber->table->rules.family, refusal);
     return reply_end(asking);
 }
 
@@ -179,28 +179,29 @@ static bool playable(Asking *asking, const Table *table)
 
 /* Several actions are tried on a copy first, so that either all of them happen or none. */
 typedef struct Trial {
-    Asking       *asking;
-    const Rules  *rules;
-    Player        player;
-    const json_t *list;
-    Action       *actions;
-    Game          game;
-    Refusal       refusal;
-    bool          understood;
+    Asking        *asking;
+    const Ruleset *rules;
+    Player         player;
+    const json_t  *list;
+    Action        *actions;
+    AnyGame        game;
+    Refusal        refusal;
+    bool           understood;
 } Trial;
 
 static void try_actions(void *context)
 {
     Trial *trial = context;
     size_t count = json_array_size(trial->list);
-    for (size_t i = 0; i < count && trial->refusal == REFUSAL_NONE; i++) {
+    for (size_t i = 0; i < count && trial->refusal == ACCEPTED; i++) {
         trial->understood =
             action_from_json(&trial->actions[i], trial->rules, &trial->game, trial->player,
                              json_array_get(trial->list, i), &trial->asking->error);
         if (!trial->understood)
             return;
         if (count > 1)
-            trial->refusal = game_apply(&trial->game, trial->rules, &trial->actions[i], NULL);
+            trial->refusal =
+                trial->rules->family->apply(&trial->game, trial->rules, &trial->actions[i], NULL);
     }
 }
 
@@ -209,12 +210,12 @@ static bool act_tried(Asking *asking, Table *table, Trial *trial)
     Host *host = asking->host;
     if (!trial->understood)
         return false;
-    for (size_t i = 0; i < json_array_size(trial->list) && trial->refusal == REFUSAL_NONE; i++)
+    for (size_t i = 0; i < json_array_size(trial->list) && trial->refusal == ACCEPTED; i++)
         if (!table_act(host, table, &trial->actions[i], 0, &trial->refusal, &asking->error))
             return reply_failure(asking, &asking->error);
         else if (table->why[0])
             return reply_error(asking, "stuck", table->why);
-    if (trial->refusal != REFUSAL_NONE)
+    if (trial->refusal != ACCEPTED)
         return reply_refusal(asking, trial->refusal);
     table->bots_in_a_row = 0;
     return act_reply(asking, table->n);

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "data/library.h"
 #include "rules/table/must.h"
-#include "server/catalogue_json.h"
 #include "server/message.h"
 #include "server/shelf.h"
 #include "server/version.h"
 #include "web/site.h"
+#include "wire/wire.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h> /* Behind the headers of the rules: these bring a NAME_MAX. */
 #include <zlib.h>
 
-static const char json_type[] = "application/json";
+static const char type_json[] = "application/json";
 
 static Static *add(Statics *statics, const char *path, const char *type)
 {
@@ -57,7 +57,7 @@ static void pack(Static *item)
 /* Takes the text over. */
 static void add_text(Statics *statics, const char *path, JsonOut *text)
 {
-    Static *item = add(statics, path, json_type);
+    Static *item = add(statics, path, type_json);
     item->text = out_string(text);
     item->size = text->length;
     item->memory = text->text;
@@ -69,15 +69,18 @@ static void add_editions(Statics *statics, const Shelf *shelf)
 {
     char path[PATH_MAX_SERVER];
     for (int i = 0; i < shelf->edition_count; i++) {
-        JsonOut out = { 0 };
-        catalogue_json(&out, shelf->editions[i]);
-        snprintf(path, sizeof path, "/api/editions/%s", shelf->editions[i]->id);
+        JsonOut          out = { 0 };
+        const ShelfItem *item = &shelf->editions[i];
+        const Wire      *wire = wire_of(item->family);
+        const char      *id = shelf_edition_id(shelf, i);
+        wire->edition(&out, item->data);
+        snprintf(path, sizeof path, "/api/editions/%s", id);
         add_text(statics, path, &out);
-        rulebook_json(&out, shelf->editions[i]);
-        snprintf(path, sizeof path, "/api/rulebook?edition=%s", shelf->editions[i]->id);
+        wire->rulebook(&out, item->data);
+        snprintf(path, sizeof path, "/api/rulebook?edition=%s", id);
         add_text(statics, path, &out);
-        if (strcmp(shelf->editions[i]->id, LIBRARY_EDITION) == 0) {
-            rulebook_json(&out, shelf->editions[i]);
+        if (strcmp(id, LIBRARY_EDITION) == 0) {
+            wire->rulebook(&out, item->data);
             add_text(statics, "/api/rulebook", &out);
         }
     }
@@ -88,16 +91,17 @@ static void add_boards(Statics *statics, const Shelf *shelf)
     char  path[PATH_MAX_SERVER];
     Error error;
     for (int i = 0; i < shelf->board_count; i++) {
-        JsonOut out = { 0 };
-        must(board_json(&out, shelf->boards[i]->id, &error));
-        snprintf(path, sizeof path, "/api/boards/%s", shelf->boards[i]->id);
+        JsonOut     out = { 0 };
+        const char *id = shelf_board_id(shelf, i);
+        must(wire_of(shelf->boards[i].family)->board(&out, id, &error));
+        snprintf(path, sizeof path, "/api/boards/%s", id);
         add_text(statics, path, &out);
     }
 }
 
 static bool any_board_seats(const Shelf *shelf, int edition, int players)
 {
-    for (int b = 0; b < shelf->board_count; b++)
+    for (int b = NO_BOARD; b < shelf->board_count; b++)
         if (shelf_seats(shelf, edition, b, players))
             return true;
     return false;
@@ -113,10 +117,13 @@ static bool board_seats_any(const Shelf *shelf, int edition, int board)
 
 static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
 {
-    int usual = shelf_usual_board(shelf, edition);
+    const Family *family = shelf->editions[edition].family;
+    int           usual = shelf_usual_board(shelf, edition);
+    BotWords      bot;
     out_map(out);
-    out_pair_text(out, "id", shelf->editions[edition]->id);
-    out_pair_text(out, "name", shelf->editions[edition]->name);
+    out_pair_text(out, "id", shelf_edition_id(shelf, edition));
+    out_pair_text(out, "name", family->edition_name(shelf->editions[edition].data));
+    out_pair_text(out, "family", family->name);
     out_key(out, "players");
     out_list(out);
     for (int players = 1; players <= PLAYERS_MAX; players++)
@@ -125,28 +132,33 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
     out_list_end(out);
     out_key(out, "scenarios");
     out_list(out);
-    out_text(out, "basic");
-    out_text(out, "expert");
-    out_text(out, "short");
+    for (int i = 0; i < family->scenario_count; i++)
+        out_text(out, family->scenarios[i]);
     out_list_end(out);
     out_key(out, "boards");
     out_list(out);
     if (usual >= 0)
-        out_text(out, shelf->boards[usual]->id);
+        out_text(out, shelf_board_id(shelf, usual));
     for (int b = 0; b < shelf->board_count; b++)
         if (b != usual && board_seats_any(shelf, edition, b))
-            out_text(out, shelf->boards[b]->id);
+            out_text(out, shelf_board_id(shelf, b));
+    out_list_end(out);
+    out_key(out, "bots");
+    out_list(out);
+    for (int i = 0; players_of(family)->at(&bot, i); i++)
+        out_text(out, bot.name);
     out_list_end(out);
     out_map_end(out);
 }
 
 static void add_server(Statics *statics, const Shelf *shelf, const Settings *settings)
 {
-    JsonOut out = { 0 };
+    JsonOut  out = { 0 };
+    BotWords bot;
     out_map(&out);
     out_pair_text(&out, "name", settings->name);
     out_pair_text(&out, "version", ECUMENE_VERSION);
-    out_pair_number(&out, "rules", RULES_VERSION);
+    out_pair_number(&out, "rules", family_at(0)->version);
     out_key(&out, "editions");
     out_list(&out);
     for (int i = 0; i < shelf->edition_count; i++)
@@ -154,10 +166,10 @@ static void add_server(Statics *statics, const Shelf *shelf, const Settings *set
     out_list_end(&out);
     out_key(&out, "bots");
     out_list(&out);
-    for (int i = 0; bot_at(i); i++) {
+    for (int i = 0; players_of(family_at(0))->at(&bot, i); i++) {
         out_map(&out);
-        out_pair_text(&out, "name", bot_at(i)->name);
-        out_pair_text(&out, "about", bot_at(i)->about);
+        out_pair_text(&out, "name", bot.name);
+        out_pair_text(&out, "about", bot.about);
         out_map_end(&out);
     }
     out_list_end(&out);
@@ -203,7 +215,13 @@ void statics_make(Statics *out, const Shelf *shelf, const Settings *settings)
     add_server(out, shelf, settings);
     add_editions(out, shelf);
     add_boards(out, shelf);
-    words_json(&words);
+    for (int i = 0; family_at(i); i++) {
+        char path[PATH_MAX_SERVER];
+        words_json(&words, family_at(i));
+        snprintf(path, sizeof path, "/api/words?family=%s", family_at(i)->name);
+        add_text(out, path, &words);
+    }
+    words_json(&words, family_at(0));
     add_text(out, "/api/words", &words);
     if (!out->folder)
         add_site(out);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
+#include "rules/table/must.h"
 #include "server/host.h"
 
 /* ---- Coming and going ---- */
@@ -150,13 +151,14 @@ void table_tell(Host *host, const Table *table, const JsonOut *out)
 /* Older events than those in memory are found by playing the game again. */
 static void replay_events(JsonOut *out, Host *host, const Table *table, const Span *span)
 {
-    Game *game = &host->before;
-    game_setup(game, &table->rules, &table->settings.options, table->row.seed);
+    const Family *family = table->rules.family;
+    AnyGame      *game = &host->before;
+    table_position(game, table, 0);
     for (int64_t i = 0; i < span->to; i++) {
         Events events = { host->events, 0, EVENTS_MAX, 0 };
-        game_apply(game, &table->rules, &table->actions[i], i < span->from ? NULL : &events);
+        family->apply(game, &table->rules, &table->actions[i], i < span->from ? NULL : &events);
         if (i >= span->from)
-            events_json(out, &events, i + 1, span->viewer, span->filter);
+            events_json(out, family, &events, i + 1, span->viewer, span->filter);
     }
 }
 
@@ -173,7 +175,7 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         Events     events = { happening->items, happening->count, happening->count, 0 };
-        events_json(out, &events, i, span->viewer, span->filter);
+        events_json(out, table->rules.family, &events, i, span->viewer, span->filter);
     }
 }
 
@@ -317,7 +319,7 @@ static void publish_view(Host *host, Subscriber *first)
             followed |= !s->whole;
             fresh |= s->whole;
         }
-    view_make(&host->view, &table->rules, &table->game, viewer);
+    table->rules.family->view_make(&host->view, &table->rules, &table->game, viewer);
     view_json_make(&host->view_json, &table->rules, &host->view, table->n);
     if (!*seen)
         *seen = need_zeroed(1, sizeof **seen);

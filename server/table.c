@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/civ/text.h"
-#include "rules/civ/traits.h"
+#include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/host.h"
@@ -15,17 +14,22 @@
 #include "sim/log.h"
 #include "sim/panic.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
-
 /* ---- Who plays ---- */
 
-const Bot *seat_bot(const Table *table, int seat)
+int seat_bot(const Table *table, int seat)
 {
-    const Seat *place = &table->seats[seat];
-    const Bot  *bot =
-        bot_by_name(place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot);
-    return bot ? bot : bot_by_name("normal");
+    const Players *players = players_of(table->rules.family);
+    const Seat    *place = &table->seats[seat];
+    const char    *name = place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot;
+    int            bot = players_bot(players, name);
+    return bot >= 0 ? bot : players_bot(players, "normal");
+}
+
+const char *seat_bot_name(const Table *table, int seat)
+{
+    BotWords words;
+    must(players_of(table->rules.family)->at(&words, seat_bot(table, seat)));
+    return words.name;
 }
 
 uint32_t table_people(const Table *table)
@@ -79,7 +83,7 @@ bool seat_arrange(Host *host, Table *table, int seat, Error *error)
 {
     SeatRow *row = &table->seats[seat].row;
     JsonOut  json = { 0 };
-    arrangement_json(&json, &table->seats[seat].arrangement);
+    arrangement_json(&json, table->rules.family, &table->seats[seat].arrangement);
     free(row->extra);
     row->extra = need_copy(out_string(&json));
     out_free(&json);
@@ -97,37 +101,17 @@ void table_touch(Host *host, Table *table)
 
 /* ---- What a seat is asked ---- */
 
-/* A decision is the same as long as its question is; that a turn in the census order has come
- * changes nothing for whoever is moving early. */
-static uint64_t fingerprint(const Table *table, int seat, uint32_t may_act)
-{
-    struct {
-        Prompt   prompt;
-        uint32_t asked;
-        uint8_t  turn, procedure;
-        uint8_t  reserved[2];
-    } question;
-    memset(&question, 0, sizeof question);
-    if (may_act & bit32(seat)) {
-        question.prompt = game_prompt(&table->rules, &table->game, (Player)seat);
-        if (question.prompt.kind == PROMPT_MOVE_EARLY)
-            question.prompt.kind = PROMPT_MOVE;
-        question.asked = 1;
-        question.turn = table->game.turn;
-        question.procedure = flow_top_const(&table->game.flow)->procedure;
-    }
-    return XXH3_64bits(&question, sizeof question);
-}
-
 static void note_decisions(Table *table)
 {
-    uint32_t may_act = game_may_act(&table->rules, &table->game);
-    int64_t  at = table->n ? table->times[table->n - 1] : table->row.started;
-    bool     trade = flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
-    if (!trade || !table->trade_at)
-        table->trade_at = trade ? at : 0;
+    const Family *family = table->rules.family;
+    uint32_t      may_act = family->may_act(&table->rules, &table->game);
+    int64_t       at = table->n ? table->times[table->n - 1] : table->row.started;
+    bool          shared = may_act && table_has(table, TRAIT_SHARED_CLOCK);
+    if (!shared || !table->shared_at)
+        table->shared_at = shared ? at : 0;
     for (int i = 0; i < table->seat_count; i++) {
-        uint64_t now = fingerprint(table, i, may_act);
+        uint64_t now =
+            may_act & bit32(i) ? family->decision(&table->rules, &table->game, (Player)i) : 0;
         if (now != table->seats[i].decision) {
             table->seats[i].decision = now;
             table->seats[i].decision_n = table->n;
@@ -179,31 +163,32 @@ static void keep_events(Table *table, const Events *events)
 /* Bots keep what they have seen of the deals, whoever plays the seat at the time. */
 static void tell_memories(Table *table, const Events *events)
 {
-    for (int i = 0; i < events->count; i++)
-        if (events->items[i].kind == EVENT_CARD_PASSED || events->items[i].kind == EVENT_DEAL_AGREED
-            || events->items[i].kind == EVENT_DEAL_CANCELLED) {
-            for (int seat = 0; seat < table->seat_count; seat++)
-                memory_watch(&table->seats[seat].memory, &table->rules, (Player)seat, events);
-            return;
-        }
+    const Players *players = players_of(table->rules.family);
+    for (int seat = 0; seat < table->seat_count; seat++)
+        players->watch(&table->seats[seat].memory, &table->rules, (Player)seat, events);
 }
 
 /* Bots have long said what they had to say when a person makes an offer. */
-static void tell_of_offer(Table *table, const Action *action, int flags)
+static void tell_of_offer(Table *table, const AnyGame *before, const Action *action, int flags)
 {
-    if (action->kind != ACTION_OFFER || (flags & ACTION_BY_BOT))
+    const Market  *market = table->rules.family->market;
+    const Players *players = players_of(table->rules.family);
+    if (!market || !players->person_offers || (flags & ACTION_BY_BOT))
         return;
-    Player to = action_terms_const(action)->to;
+    uint32_t to = market->addressed(&table->rules, before, action);
     for (int seat = 0; seat < table->seat_count; seat++)
-        if (seat != action->player && (to == NOBODY || to == seat))
-            memory_person_offers(&table->seats[seat].memory);
+        if (to & bit32(seat))
+            players->person_offers(&table->seats[seat].memory);
 }
 
 static void note_offers(Host *host, Table *table, const Events *events)
 {
-    for (int i = 0; i < events->count; i++)
-        if (events->items[i].kind == EVENT_OFFER_TO_ALL)
-            table->offer_ms[events->items[i].arg[0] & 255] = host->now_ms;
+    const Market *market = table->rules.family->market;
+    for (int i = 0; market && i < events->count; i++) {
+        int number = market->opened(&events->items[i]);
+        if (number)
+            table->offer_ms[number & 255] = host->now_ms;
+    }
 }
 
 typedef struct Step {
@@ -215,31 +200,32 @@ typedef struct Step {
 
 static void apply_step(void *context)
 {
-    Step *step = context;
-    step->refusal = game_apply(&step->table->game, &step->table->rules, step->action, step->events);
+    Step          *step = context;
+    const Ruleset *rules = &step->table->rules;
+    step->refusal = rules->family->apply(&step->table->game, rules, step->action, step->events);
 }
 
 /* A bug stops this table, not the others: the position before it is kept. */
 static bool try_step(Table *table, const Action *action, Events *events, Refusal *refusal)
 {
-    Step step = { table, action, events, REFUSAL_NONE };
+    Step step = { table, action, events, ACCEPTED };
     bool fine = panic_caught(apply_step, &step, table->why, sizeof table->why);
     *refusal = step.refusal;
     return fine;
 }
 
-static bool store_step(Host *host, Table *table, const Game *before, const Action *action,
+static bool store_step(Host *host, Table *table, const AnyGame *before, const Action *action,
                        int flags, Error *error)
 {
     char text[LOG_LINE_MAX];
-    action_format(text, sizeof text, &table->rules, before, action);
+    table->rules.family->action_format(text, sizeof text, &table->rules, before, action);
     ActionRow row = { .seat = action->player, .text = text, .at = host->now, .flags = flags };
     table->stored = true;
     if (!host_write(host, error)
         || !store_action_add(host->store, table->row.number, table->n, &row, error)
         || !outline_keep(host, table, error))
         return false;
-    if (!table->game.over || table->row.state == STATE_OVER)
+    if (!table_standing(table).over || table->row.state == STATE_OVER)
         return true;
     table->row.state = STATE_OVER;
     table->row.ended = host->now;
@@ -267,17 +253,17 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
               (long long)table->n, table->why);
         return true;
     }
-    if (*refusal != REFUSAL_NONE) {
+    if (*refusal != ACCEPTED) {
         host->figures.refusals++;
         return true;
     }
     follow_advice(table, action);
-    if (step_reveals(&host->before, &table->game, &events))
+    if (table->rules.family->reveals(&table->rules, &host->before, &table->game, &events))
         flags |= ACTION_REVEALS;
     remember(table, action, flags, host->now);
     keep_events(table, &events);
     tell_memories(table, &events);
-    tell_of_offer(table, action, flags);
+    tell_of_offer(table, &host->before, action, flags);
     note_offers(host, table, &events);
     note_absence(table, action, flags);
     note_decisions(table);
@@ -288,11 +274,12 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
 
 /* ---- Back and forth ---- */
 
-void table_position(Game *out, const Table *table, int64_t n)
+void table_position(AnyGame *out, const Table *table, int64_t n)
 {
-    game_setup(out, &table->rules, &table->settings.options, table->row.seed);
+    const Family *family = table->rules.family;
+    family->setup(out, &table->rules, &table->settings.options, table->row.seed);
     for (int64_t i = 0; i < n; i++)
-        must(game_apply(out, &table->rules, &table->actions[i], NULL) == REFUSAL_NONE);
+        must(family->apply(out, &table->rules, &table->actions[i], NULL) == ACCEPTED);
 }
 
 static void forget_events(Table *table, int64_t n)
@@ -325,7 +312,7 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     table_touch(host, table);
     table->stored = true;
     host->figures.undone++;
-    if (table->row.state == STATE_OVER && !table->game.over) {
+    if (table->row.state == STATE_OVER && !table_standing(table).over) {
         table->row.state = STATE_RUNNING;
         table->row.ended = 0;
         if (!table_store(host, table, error))
@@ -342,87 +329,96 @@ bool table_start(Host *host, Table *table, Error *error)
 
 bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
 {
+    const Loader *loader = loader_of(table->rules.family);
     table->row.seed = seed;
     random_bytes(table->row.salt, sizeof table->row.salt);
     table->row.state = STATE_RUNNING;
     table->row.started = host->now;
-    table->row.rules = RULES_VERSION;
-    table->row.edition_hash =
-        edition_hash(table->rules.edition, table->rules.board, table->seat_count);
-    table->row.board_hash = board_hash(table->rules.board, table->seat_count);
-    game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
+    table->row.rules = table->rules.family->version;
+    table->row.edition_hash = loader->edition_hash(&table->rules, table->seat_count);
+    table->row.board_hash = loader->board_hash(&table->rules, table->seat_count);
+    table_position(&table->game, table, 0);
     table->playing = true;
     note_decisions(table);
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
-          table->rules.edition->id, table->seat_count);
+          shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
     return table_store(host, table, error) && outline_keep(host, table, error);
 }
 
 /* ---- Playing again what is stored ---- */
 
-typedef struct Loader {
+typedef struct Reading {
     Host  *host;
     Table *table;
     bool   broken; /* By the rules, not by the store. */
-} Loader;
+} Reading;
 
 static bool load_action(void *context, int64_t n, const ActionRow *row, Error *error)
 {
-    Loader *loader = context;
-    Table  *table = loader->table;
-    Action  action;
-    Refusal refusal;
-    char    message[128] = "";
-    Events  events = { loader->host->events, 0, EVENTS_MAX, 0 };
-    loader->broken = true;
-    if (!action_parse(&action, &table->rules, &table->game, (Player)row->seat, row->text, message,
-                      sizeof message))
+    Reading *reading = context;
+    Table   *table = reading->table;
+    Action   action;
+    Refusal  refusal;
+    char     message[128] = "";
+    Events   events = { reading->host->events, 0, EVENTS_MAX, 0 };
+    reading->broken = true;
+    if (!table->rules.family->action_parse(&action, &table->rules, &table->game, (Player)row->seat,
+                                           row->text, message, sizeof message))
         return fail(error, "action %lld, '%s', is not understood any more: %s", (long long)n,
                     row->text, message);
     if (!try_step(table, &action, &events, &refusal))
         return fail(error, "action %lld, '%s', meets a bug: %s", (long long)n, row->text,
                     table->why);
-    if (refusal != REFUSAL_NONE)
+    if (refusal != ACCEPTED)
         return fail(error, "the rules of this program refuse action %lld, '%s': %s", (long long)n,
-                    row->text, refusal_message(refusal));
+                    row->text, table->rules.family->words->refusals[refusal].message);
     remember(table, &action, row->flags, row->at);
     keep_events(table, &events);
     tell_memories(table, &events);
     note_absence(table, &action, row->flags);
     note_decisions(table);
-    loader->broken = false;
+    reading->broken = false;
     return true;
+}
+
+static bool is_first_format(const Host *host, const Table *table)
+{
+    const Loader        *loader = loader_of(table->rules.family);
+    const TableSettings *settings = &table->settings;
+    return settings->board >= 0
+           && table->row.edition_hash
+                  == loader->first_format_hash(shelf_edition_id(host->shelf, settings->edition))
+           && table->row.board_hash
+                  == loader->first_format_hash(shelf_board_id(host->shelf, settings->board));
 }
 
 /* The hashes tell whether anything changed at all; if every action is still accepted, the game goes
  * on. */
 static bool note_rules(Host *host, Table *table, Error *error)
 {
-    TableRow *row = &table->row;
-    uint64_t  edition = edition_hash(table->rules.edition, table->rules.board, table->seat_count);
-    uint64_t  board = board_hash(table->rules.board, table->seat_count);
-    bool      same =
-        row->rules == RULES_VERSION && row->edition_hash == edition && row->board_hash == board;
+    TableRow     *row = &table->row;
+    const Loader *loader = loader_of(table->rules.family);
+    int           version = table->rules.family->version;
+    uint64_t      edition = loader->edition_hash(&table->rules, table->seat_count);
+    uint64_t      board = loader->board_hash(&table->rules, table->seat_count);
+    bool same = row->rules == version && row->edition_hash == edition && row->board_hash == board;
     /* Tables of the first version have hashes of another kind of what may be the same. */
-    bool known = row->rules == RULES_VERSION
-                 && row->edition_hash == first_format_hash(table->rules.edition->id)
-                 && row->board_hash == first_format_hash(table->rules.board->id);
+    bool known = row->rules == version && is_first_format(host, table);
     if (same || row->state == STATE_OVER || host->failed)
         return true;
     row->edition_hash = edition;
     row->board_hash = board;
     if (known)
         return table_store(host, table, error);
-    trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules,
-          RULES_VERSION);
+    trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules, version);
     ChatRow note = { .seat = -1,
                      .name = "",
                      .text = "The rules, the edition or the board have been mended since this game "
                              "began. All actions were played again and accepted; the position may "
                              "differ in what was mended.",
                      .at = host->now };
-    row->rules = RULES_VERSION;
+    row->rules = version;
     table_keep_settings(host, table); /* With the switches that it keeps from then. */
     return table_store(host, table, error)
            && store_chat_add(host->store, row->number, &note, error);
@@ -430,8 +426,8 @@ static bool note_rules(Host *host, Table *table, Error *error)
 
 bool table_load_game(Host *host, Table *table, Error *error)
 {
-    Loader loader = { host, table, false };
-    Error  problem = { "" };
+    Reading reading = { host, table, false };
+    Error   problem = { "" };
     table->why[0] = 0;
     table->n = 0;
     table->playing = table->row.state != STATE_LOBBY;
@@ -439,11 +435,11 @@ bool table_load_game(Host *host, Table *table, Error *error)
         return true;
     if (!outline_read(host, table, error))
         return false;
-    options_of_version(&table->settings.options, table->row.rules);
-    game_setup(&table->game, &table->rules, &table->settings.options, table->row.seed);
+    table->rules.family->options_of_version(&table->settings.options, table->row.rules);
+    table_position(&table->game, table, 0);
     host->figures.tables_loaded++;
-    if (!store_actions(host->store, table->row.number, load_action, &loader, &problem)) {
-        if (!loader.broken)
+    if (!store_actions(host->store, table->row.number, load_action, &reading, &problem)) {
+        if (!reading.broken)
             return fail(error, "%s", problem.text);
         snprintf(table->why, sizeof table->why, "%s", problem.text);
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);

@@ -4,12 +4,12 @@
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "server/arrangement.h"
 #include "server/clock.h"
 #include "server/store.h"
 #include "server/table_settings.h"
-#include "server/view_json.h"
+#include "wire/view_json.h"
 #include "server/votes.h"
 
 typedef struct Host       Host;
@@ -45,12 +45,12 @@ typedef struct Seat {
     int64_t     missed_n;    /* ... and decision_n of the last one. */
     uint64_t    told;        /* The decision that its person has been told of ... */
     int64_t     told_at;     /* ... and when. */
-    BotMemory   memory;
+    AnyMemory   memory;
     /* What a bot has advised after so many actions, and what it would remember: whoever follows it
      * step by step gets a plan, not a row of first thoughts. */
     int64_t   advised_n;
     Action    advised;
-    BotMemory advised_memory;
+    AnyMemory advised_memory;
     int64_t   held_until_ms; /* A bot lets people go first ... */
     uint32_t  held_people;   /* ... as long as one of these is still trading ... */
     uint64_t  held_for;      /* ... and the market is this. */
@@ -76,19 +76,19 @@ struct Table {
     TableRow      row;
     TableSettings settings;
     Outline       outline; /* As stored. */
-    Rules         rules;
+    Ruleset       rules;
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
     bool          playing;      /* The game below is valid. */
     char          why[WHY_MAX]; /* It cannot go on; empty: it can. */
-    Game          game;
+    AnyGame       game;
     Action       *actions; /* n of them. */
     uint8_t      *flags;
     int64_t      *times;
     int64_t       n;
-    int64_t       undos;    /* How many times actions were taken back. */
-    int64_t       trade_at; /* When the trade began; 0 outside it. */
-    uint32_t      late;     /* Seats whose time was over when somebody last looked. */
+    int64_t       undos;     /* How many times actions were taken back. */
+    int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
+    uint32_t      late;      /* Seats whose time was over when somebody last looked. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
     Subscriber   *subscribers;
@@ -117,6 +117,23 @@ struct Table {
     Table  *next; /* In the list of tables in memory. */
 };
 
+/* ---- What the rules say of its game, which must be valid ---- */
+
+static inline uint32_t table_pending(const Table *table)
+{
+    return table->rules.family->pending(&table->rules, &table->game);
+}
+
+static inline Standing table_standing(const Table *table)
+{
+    return table->rules.family->standing(&table->rules, &table->game);
+}
+
+static inline bool table_has(const Table *table, unsigned trait)
+{
+    return (table->rules.family->traits(&table->rules, &table->game) & trait) != 0;
+}
+
 /* ---- A table's life (table.c). False: an error of the store; the round fails. ---- */
 
 /* Makes the game of a table whose seats are settled, with a new seed. */
@@ -132,7 +149,7 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error);
 /* Plays the stored actions. A table that cannot be played on is stuck and says why. */
 bool table_load_game(Host *host, Table *table, Error *error);
 /* The position after n actions; n from 0 to table->n. */
-void table_position(Game *out, const Table *table, int64_t n);
+void table_position(AnyGame *out, const Table *table, int64_t n);
 /* Writes row or seat. */
 bool table_store(Host *host, Table *table, Error *error);
 /* Brings the row up to date with the settings; to be written by the caller. */
@@ -147,8 +164,9 @@ static inline bool seat_is_away(const Seat *seat)
 {
     return seat->row.kind == SEAT_PERSON && seat->arrangement.bot[0];
 }
-/* The bot that decides for a seat when its owner does not. */
-const Bot *seat_bot(const Table *table, int seat);
+/* The bot of the family that decides for a seat when its owner does not, and its name. */
+int         seat_bot(const Table *table, int seat);
+const char *seat_bot_name(const Table *table, int seat);
 /* The seats played by people, those who are away left out. */
 uint32_t table_people(const Table *table);
 /* Whoever may start the table: the first person. */
@@ -164,6 +182,8 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
  * every action and is in the view. */
 uint64_t    table_fingerprint(const Host *host, const Table *table);
 const char *state_name(TableState state);
+/* What the seat plays, as a member of an open map, once it is known. */
+void seat_role(JsonOut *out, const Table *table, int seat);
 /* The ranking of a game that is over, as a list. */
 void table_ranking(JsonOut *out, const Table *table);
 

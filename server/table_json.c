@@ -19,6 +19,13 @@ const char *state_name(TableState state)
     return names[state];
 }
 
+void seat_role(JsonOut *out, const Table *table, int seat)
+{
+    int role = table->playing ? table->rules.family->role(&table->game, (Player)seat) : -1;
+    if (role >= 0)
+        out_pair_number(out, table->rules.family->role_word, role);
+}
+
 static void write_seat(JsonOut *out, const Host *host, const Table *table, int seat,
                        uint32_t pending)
 {
@@ -29,9 +36,8 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     out_pair_text(out, "name", place->row.name);
     out_pair_text(out, "kind", kinds[place->row.kind]);
     if (place->row.kind == SEAT_BOT || seat_is_away(place))
-        out_pair_text(out, "bot", seat_bot(table, seat)->name);
-    if (table->playing && table->game.players[seat].civilization != NOBODY)
-        out_pair_number(out, "civilization", table->game.players[seat].civilization);
+        out_pair_text(out, "bot", seat_bot_name(table, seat));
+    seat_role(out, table, seat);
     out_pair_bool(out, "connected", place->connected > 0);
     out_pair_bool(out, "away", seat_is_away(place));
     out_pair_bool(out, "pending", (pending & bit32(seat)) != 0);
@@ -45,13 +51,14 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
 
 void table_ranking(JsonOut *out, const Table *table)
 {
-    Player order[PLAYERS_MAX];
-    game_ranking(order, &table->rules, &table->game);
+    const Family *family = table->rules.family;
+    Player        order[PLAYERS_MAX];
+    family->ranking(order, &table->rules, &table->game);
     out_list(out);
-    for (int i = 0; i < table->game.player_count; i++) {
+    for (int i = 0; i < table->seat_count; i++) {
         out_map(out);
         out_pair_number(out, "player", order[i]);
-        out_pair_number(out, "points", game_points(&table->rules, &table->game, order[i]));
+        out_pair_number(out, "points", family->points(&table->rules, &table->game, order[i]));
         out_pair_number(out, "place", i + 1);
         out_map_end(out);
     }
@@ -64,7 +71,7 @@ static void write_shuffle(JsonOut *out, const Table *table)
     char text[65];
     seed_commitment(text, table->row.seed, table->row.salt);
     out_pair_text(out, "commitment", text);
-    if (!table->game.over)
+    if (!table_standing(table).over)
         return;
     snprintf(text, sizeof text, "%" PRIu64, table->row.seed);
     out_pair_text(out, "seed", text);
@@ -76,9 +83,8 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
 {
     const TableRow *row = &table->row;
     Outline         outline = table_outline(table);
-    uint32_t        pending = table->playing && !table->why[0] && row->state == STATE_RUNNING
-                                  ? game_pending(&table->rules, &table->game)
-                                  : 0;
+    uint32_t        pending =
+        table->playing && !table->why[0] && row->state == STATE_RUNNING ? table_pending(table) : 0;
     out_pair_text(out, "id", row->id);
     out_pair_text(out, "name", table->settings.name);
     out_key(out, "settings");
@@ -106,7 +112,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
         write_shuffle(out, table);
     out_key(out, "votes");
     votes_json(out, host, table);
-    if (table->playing ? table->game.over != 0 : outline.result && outline.result[0]) {
+    if (table->playing ? table_standing(table).over : outline.result && outline.result[0]) {
         out_key(out, "ranking");
         if (table->playing)
             table_ranking(out, table);
@@ -126,8 +132,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
         uint64_t texts[PLAYERS_MAX];
         uint32_t kinds[PLAYERS_MAX];
         int64_t  accounts[PLAYERS_MAX], deadlines[PLAYERS_MAX];
-        uint8_t  civilizations[PLAYERS_MAX];
-        uint8_t  reserved[6];
+        int32_t  roles[PLAYERS_MAX];
     } seen;
     memset(&seen, 0, sizeof seen);
     seen.state = (int32_t)table_state(table);
@@ -136,9 +141,10 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
     seen.opened = table->row.opened;
     seen.pace = (uint32_t)table->settings.pace;
     if (table->playing) {
-        seen.phase = table_outline(table).phase;
-        seen.turn = table->game.turn;
-        seen.over = table->game.over;
+        Standing standing = table_standing(table);
+        seen.phase = standing.phase;
+        seen.turn = standing.turn;
+        seen.over = standing.over;
     }
     for (int i = 0; i < table->seat_count; i++) {
         const Seat *seat = &table->seats[i];
@@ -151,25 +157,29 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
         seen.texts[i] = XXH3_64bits(seat->row.name, strlen(seat->row.name))
                         ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3
                         ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5;
-        seen.civilizations[i] = table->playing ? table->game.players[i].civilization : NOBODY;
+        seen.roles[i] = table->playing ? table->rules.family->role(&table->game, (Player)i) : -1;
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;
 }
 
 char *table_log(const Table *table, size_t *size)
 {
-    char *text = NULL;
-    Game *games = need_memory(2 * sizeof *games);
-    FILE *out = open_memstream(&text, size);
+    char         *text = NULL;
+    const Family *family = table->rules.family;
+    AnyGame      *games = need_memory(2 * sizeof *games);
+    FILE         *out = open_memstream(&text, size);
     must(out != NULL);
-    log_begin(out, &table->rules, &table->settings.options, table->row.seed);
-    game_setup(&games[0], &table->rules, &table->settings.options, table->row.seed);
+    Rules rules = { table->rules.edition, table->rules.board };
+    log_begin(out, &rules, (const Options *)(const void *)&table->settings.options,
+              table->row.seed);
+    table_position(&games[0], table, 0);
     for (int64_t i = 0; i < table->n; i++) {
         games[1] = games[0];
-        game_apply(&games[0], &table->rules, &table->actions[i], NULL);
-        log_action(out, &table->rules, &games[1], &table->actions[i], &games[0]);
+        family->apply(&games[0], &table->rules, &table->actions[i], NULL);
+        log_action(out, &rules, (const Game *)(const void *)&games[1], &table->actions[i],
+                   (const Game *)(const void *)&games[0]);
     }
-    log_end(out, &table->rules, &games[0]);
+    log_end(out, &rules, (const Game *)(const void *)&games[0]);
     must(fclose(out) == 0);
     free(games);
     return text;

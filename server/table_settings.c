@@ -3,17 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "data/library.h"
-#include "rules/civ/text.h"
-#include "server/json_in.h"
+#include "rules/table/must.h"
+#include "wire/json_in.h"
 
-#define SCENARIOS "basic expert short short-expert"
 #define PACES "live days"
 #define LATE "bot wait"
 #define SEAT_KINDS "open bot mine"
-
-static const char *const scenario_names[] = { "basic", "expert", "short", "short-expert" };
 
 static bool read_board(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
 {
@@ -24,13 +21,61 @@ static bool read_board(TableSettings *out, const json_t *map, const Shelf *shelf
     out->edition = shelf_edition(shelf, edition);
     if (out->edition < 0)
         return fail(error, "there is no edition '%s'", edition);
+    const Family *family = shelf->editions[out->edition].family;
     out->board = board[0] ? shelf_board(shelf, board) : shelf_usual_board(shelf, out->edition);
-    if (out->board < 0)
-        return fail(error, "there is no board '%s'", board);
+    bool known = out->board < 0 ? !board[0] && family->board_size == 0
+                                : shelf->boards[out->board].family == family;
+    return known || fail(error, "there is no board '%s'", board);
+}
+
+/* ---- Options ---- */
+
+/* JSON has '_' where the words of an option have '-'. */
+static void option_key(char out[NAME_MAX], const OptionWords *option)
+{
+    snprintf(out, NAME_MAX, "%s", option->name);
+    for (char *c = out; *c; c++)
+        if (*c == '-')
+            *c = '_';
+}
+
+static bool is_member(const OptionWords *option)
+{
+    return option->kind != OPTION_SWITCH && !option->scenario;
+}
+
+/* "choose_civilizations strict_order turn_limit switches" */
+static void option_keys(char *out, size_t size, const Family *family)
+{
+    size_t length = 0;
+    for (int i = 0; i < family->option_count; i++) {
+        char key[NAME_MAX];
+        if (!is_member(&family->options[i]))
+            continue;
+        option_key(key, &family->options[i]);
+        length += (size_t)snprintf(out + length, size - length, "%s ", key);
+        must(length < size);
+    }
+    must((size_t)snprintf(out + length, size - length, "switches") < size - length);
+}
+
+static bool read_member(AnyOptions *options, const Family *family, int index, const json_t *map,
+                        Error *error)
+{
+    const OptionWords *option = &family->options[index];
+    char               key[NAME_MAX];
+    bool               flag = false;
+    int                number = 0;
+    option_key(key, option);
+    if (option->kind == OPTION_FLAG ? !in_bool(map, key, &flag, error)
+                                    : !in_int(map, key, 0, option->most, &number, error))
+        return false;
+    family->option_set(options, index, option->kind == OPTION_FLAG ? flag : number);
     return true;
 }
 
-static bool read_switches(Options *options, const json_t *map, Error *error)
+static bool read_switches(AnyOptions *options, const Family *family, const json_t *map,
+                          Error *error)
 {
     const json_t *switches;
     const char   *name;
@@ -39,48 +84,67 @@ static bool read_switches(Options *options, const json_t *map, Error *error)
         return false;
     json_object_foreach((json_t *)(uintptr_t)switches, name, value)
     {
-        int id = switch_by_name(name);
-        int chosen = id < 0 || !json_is_string(value)
-                         ? -1
-                         : switch_value_by_name((Switch)id, json_string_value(value));
-        if (id < 0)
+        int index = option_by_name(family, name);
+        if (index < 0 || family->options[index].kind != OPTION_SWITCH)
             return fail(error, "there is no switch '%.40s'", name);
+        int chosen = json_is_string(value)
+                         ? option_value(&family->options[index], json_string_value(value))
+                         : -1;
         if (chosen < 0)
             return fail(error, "the switch '%s' has no such value", name);
-        options->switches[id] = (uint8_t)(chosen + 1);
+        family->option_set(options, index, chosen);
     }
+    return true;
+}
+
+static bool read_members(AnyOptions *options, const Family *family, const json_t *given,
+                         Error *error)
+{
+    char keys[512];
+    option_keys(keys, sizeof keys, family);
+    if (!in_keys(given, keys, error))
+        return false;
+    for (int i = 0; i < family->option_count; i++)
+        if (is_member(&family->options[i]) && !read_member(options, family, i, given, error))
+            return false;
+    return read_switches(options, family, given, error);
+}
+
+static bool read_scenario(AnyOptions *options, const Family *family, const json_t *map,
+                          Error *error)
+{
+    char words[256] = "";
+    int  scenario = 0;
+    for (int i = 0; i < family->scenario_count; i++) {
+        size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, i ? " %s" : "%s", family->scenarios[i]);
+    }
+    if (!in_word(map, "scenario", words, &scenario, error))
+        return false;
+    family->scenario_set(options, scenario);
     return true;
 }
 
 static bool read_options(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
 {
-    Options      *options = &out->options;
+    const Ruleset rules = shelf_ruleset(shelf, out->edition, out->board);
+    const Family *family = rules.family;
     const json_t *given;
-    int           players = 5, limit = 0;
-    bool          choose = false, strict = false;
-    if (!in_word(map, "scenario", SCENARIOS, &out->scenario, error)
-        || !in_int(map, "players", 1, PLAYERS_MAX, &players, error)
+    int           players = family->players_usual;
+    if (!read_scenario(&out->options, family, map, error)
+        || !in_int(map, "players", 1, family->players_max, &players, error)
         || !in_map(map, "options", &given, error))
         return false;
-    if (given
-        && (!in_keys(given, "choose_civilizations strict_order turn_limit switches", error)
-            || !in_bool(given, "choose_civilizations", &choose, error)
-            || !in_bool(given, "strict_order", &strict, error)
-            || !in_int(given, "turn_limit", 0, 200, &limit, error)
-            || !read_switches(options, given, error)))
+    if (given && !read_members(&out->options, family, given, error))
         return false;
-    options->player_count = (uint8_t)players;
-    options->expert = (uint8_t)(out->scenario & 1);
-    options->short_game = (uint8_t)(out->scenario >> 1);
-    options->choose_civilizations = choose;
-    options->strict_order = strict;
-    options->turn_limit = (uint8_t)limit;
-    Rules       rules = { shelf->editions[out->edition], shelf->boards[out->board] };
-    const char *wrong = game_options_check(&rules, options);
+    out->options.player_count = (uint8_t)players;
+    const char *wrong = family->options_check(&rules, &out->options);
     return !wrong || fail(error, "%s", wrong);
 }
 
-static bool read_seat(SeatPlan *out, const json_t *map, Error *error)
+/* ---- Seats ---- */
+
+static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Error *error)
 {
     int kind = out->mine ? 2 : out->kind == SEAT_OPEN ? 0 : 1;
     if (!json_is_object(map))
@@ -89,14 +153,14 @@ static bool read_seat(SeatPlan *out, const json_t *map, Error *error)
         || !in_text(map, "bot", out->bot, sizeof out->bot, error)
         || !in_text(map, "name", out->name, sizeof out->name, error))
         return false;
-    if (!bot_by_name(out->bot))
+    if (players_bot(players_of(family), out->bot) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
     out->mine = kind == 2;
     out->kind = kind == 0 ? SEAT_OPEN : kind == 1 ? SEAT_BOT : SEAT_PERSON;
     return true;
 }
 
-static bool read_seats(TableSettings *out, const json_t *map, Error *error)
+static bool read_seats(TableSettings *out, const Family *family, const json_t *map, Error *error)
 {
     const json_t *seats;
     size_t        count = out->options.player_count;
@@ -108,7 +172,7 @@ static bool read_seats(TableSettings *out, const json_t *map, Error *error)
     if (json_array_size(seats) > count)
         return fail(error, "there are more seats than players");
     for (size_t i = 0; i < json_array_size(seats); i++)
-        if (!read_seat(&out->seats[i], json_array_get(seats, i), error))
+        if (!read_seat(&out->seats[i], family, json_array_get(seats, i), error))
             return false;
     return out->seats[0].mine || fail(error, "seat 0 is the maker's: its kind is \"mine\"");
 }
@@ -145,9 +209,9 @@ bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *she
                    "bot_pace first_chance",
                    error)
            && read_board(out, map, shelf, error) && read_options(out, map, shelf, error)
-           && read_seats(out, map, error) && read_clocks(out, map, error)
-           && in_bool(map, "open", &out->open, error) && in_bool(map, "watch", &out->watch, error)
-           && in_bool(map, "chat", &out->chat, error)
+           && read_seats(out, shelf->editions[out->edition].family, map, error)
+           && read_clocks(out, map, error) && in_bool(map, "open", &out->open, error)
+           && in_bool(map, "watch", &out->watch, error) && in_bool(map, "chat", &out->chat, error)
            && in_int(map, "bot_pace", 0, 10000, &out->bot_pace, error)
            && in_int(map, "first_chance", 0, 86400, &out->first_chance, error)
            && in_text(map, "name", out->name, sizeof out->name, error);
@@ -155,19 +219,28 @@ bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *she
 
 /* ---- Writing ---- */
 
-static void write_options(JsonOut *out, const Options *options)
+static void write_options(JsonOut *out, const Family *family, const AnyOptions *options)
 {
     out_key(out, "options");
     out_map(out);
-    out_pair_bool(out, "choose_civilizations", options->choose_civilizations);
-    out_pair_bool(out, "strict_order", options->strict_order);
-    out_pair_number(out, "turn_limit", options->turn_limit);
+    for (int i = 0; i < family->option_count; i++) {
+        char key[NAME_MAX];
+        if (!is_member(&family->options[i]))
+            continue;
+        option_key(key, &family->options[i]);
+        if (family->options[i].kind == OPTION_FLAG)
+            out_pair_bool(out, key, family->option(options, i));
+        else
+            out_pair_number(out, key, family->option(options, i));
+    }
     out_key(out, "switches");
     out_map(out);
-    for (int i = 0; i < SWITCH_COUNT; i++)
-        if (options->switches[i])
-            out_pair_text(out, switch_name((Switch)i),
-                          switch_value_name((Switch)i, options->switches[i] - 1));
+    for (int i = 0; i < family->option_count; i++) {
+        char word[NAME_MAX];
+        option_word(word, &family->options[i], family->option(options, i));
+        if (family->options[i].kind == OPTION_SWITCH && word[0])
+            out_pair_text(out, family->options[i].name, word);
+    }
     out_map_end(out);
     out_map_end(out);
 }
@@ -204,14 +277,16 @@ static void write_clocks(JsonOut *out, const TableSettings *settings)
 
 void table_settings_json(JsonOut *out, const TableSettings *settings, const Shelf *shelf)
 {
+    const Family *family = shelf->editions[settings->edition].family;
     out_map(out);
     out_pair_text(out, "name", settings->name);
-    out_pair_text(out, "edition", shelf->editions[settings->edition]->id);
-    out_pair_text(out, "board", shelf->boards[settings->board]->id);
-    out_pair_text(out, "scenario", scenario_names[settings->scenario]);
+    out_pair_text(out, "edition", shelf_edition_id(shelf, settings->edition));
+    if (settings->board >= 0)
+        out_pair_text(out, "board", shelf_board_id(shelf, settings->board));
+    out_pair_text(out, "scenario", family->scenarios[family->scenario(&settings->options)]);
     out_pair_number(out, "players", settings->options.player_count);
     write_seats(out, settings);
-    write_options(out, &settings->options);
+    write_options(out, family, &settings->options);
     write_clocks(out, settings);
     out_pair_bool(out, "open", settings->open);
     out_pair_bool(out, "watch", settings->watch);

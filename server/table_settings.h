@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "server/json_out.h"
+#include "wire/json_out.h"
 #include "server/shelf.h"
 #include "server/store.h"
 
@@ -21,16 +21,15 @@ typedef struct SeatPlan {
 typedef enum { PACE_LIVE, PACE_DAYS } Pace;
 
 typedef struct TableSettings {
-    int      edition, board; /* On the shelf. */
-    int      scenario;       /* 0 basic, 1 expert, 2 short, 3 both. */
-    Options  options;
-    char     name[STORE_NAME_MAX];
-    SeatPlan seats[PLAYERS_MAX];
-    Pace     pace;
-    int      trade_seconds, move_seconds; /* 0: no clock. */
-    int      hours;                       /* For a decision at a table over days. */
-    bool     late_bot; /* When the time for a decision is over, a bot takes it; else the others may
-                          vote. */
+    int        edition, board; /* On the shelf; NO_BOARD without one. */
+    AnyOptions options;
+    char       name[STORE_NAME_MAX];
+    SeatPlan   seats[PLAYERS_MAX];
+    Pace       pace;
+    int        trade_seconds, move_seconds; /* 0: no clock. */
+    int        hours;                       /* For a decision at a table over days. */
+    bool late_bot; /* When the time for a decision is over, a bot takes it; else the others may
+                      vote. */
     bool open, watch, chat;
     int  bot_pace;     /* Milliseconds; -1: as the server says. */
     int  first_chance; /* Seconds; -1: as the server says. */

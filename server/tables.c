@@ -5,7 +5,7 @@
 
 #include "rules/table/must.h"
 #include "server/host.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -56,8 +56,7 @@ static Table *add(Host *host, Table *table)
 
 static void prepare(Host *host, Table *table)
 {
-    table->rules = (Rules){ host->shelf->editions[table->settings.edition],
-                            host->shelf->boards[table->settings.board] };
+    table->rules = shelf_ruleset(host->shelf, table->settings.edition, table->settings.board);
     table->seat_count = table->settings.options.player_count;
     table->undone_to = -1;
     table->last_bot = NOBODY;
@@ -75,7 +74,7 @@ static bool read_seats(Host *host, Table *table, Error *error)
     for (int i = 0; i < count; i++) {
         if (count == table->seat_count && rows[i].seat == i) {
             table->seats[i].row = rows[i];
-            arrangement_read(&table->seats[i].arrangement, rows[i].extra);
+            arrangement_read(&table->seats[i].arrangement, table->rules.family, rows[i].extra);
         } else {
             free(rows[i].extra);
         }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -278,11 +278,10 @@ static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
     out_pair_text(out, "state", state_name(table_state(table)));
     out_pair_number(out, "seat", seat);
     out_pair_text(out, "token", token);
-    if (table->playing && table->game.players[seat].civilization != NOBODY)
-        out_pair_number(out, "civilization", table->game.players[seat].civilization);
+    seat_role(out, table, seat);
     out_pair_bool(out, "pending",
                   table->playing && table_state(table) == STATE_RUNNING
-                      && (game_pending(&table->rules, &table->game) & bit32(seat)));
+                      && (table_pending(table) & bit32(seat)));
     int64_t deadline = clock_deadline(visit->host, table, seat);
     if (deadline)
         out_pair_number(out, "deadline", deadline);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rules/civ/game.h"
+#include "rules/table/family.h"
 #include "server/routes.h"
 #include "server/version.h"
 
@@ -38,7 +38,7 @@ static void write_process(FILE *out, const Host *host)
         "ecumene_build_info{version=\"%s\",rules=\"%d\"} 1\n"
         "# HELP process_start_time_seconds When the server started, since 1970.\n"
         "# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds %lld\n",
-        ECUMENE_VERSION, RULES_VERSION, (long long)host->started);
+        ECUMENE_VERSION, family_at(0)->version, (long long)host->started);
     if (memory && fscanf(memory, "%lld %lld", &pages, &resident) == 2)
         fprintf(out,
                 "# HELP process_resident_memory_bytes Memory in use.\n"

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/routes.h"
@@ -15,7 +14,7 @@ enum { REPLAY_SECONDS = 3600, REPLAYS_MAX = 100 };
 
 struct ReplayGame {
     char        id[TABLE_ID_MAX];
-    Rules       rules;
+    Ruleset     rules;
     LogGame     game;
     int64_t     until;
     ReplayGame *next;
@@ -72,41 +71,49 @@ static void work(Job *job)
 
 /* A game from its first position to its last: what can be looked at. */
 typedef struct Course {
-    const Rules   *rules;
-    const Options *options;
-    uint64_t       seed;
-    const Action  *actions;
-    long long      steps;
+    const Ruleset    *rules;
+    const AnyOptions *options;
+    uint64_t          seed;
+    const Action     *actions;
+    long long         steps;
 } Course;
 
 /* Writes the members of a summary into a map that the caller has opened: steps, where turns begin,
  * and who plays. */
 static void summary_json(Host *host, JsonOut *out, const Course *course)
 {
-    Game *game = &host->before;
+    const Ruleset *rules = course->rules;
+    const Family  *family = rules->family;
+    AnyGame       *game = &host->before;
     out_pair_number(out, "steps", course->steps);
-    out_pair_text(out, "edition", course->rules->edition->id);
-    out_pair_text(out, "board", course->rules->board->id);
-    game_setup(game, course->rules, course->options, course->seed);
+    out_pair_text(out, "edition", family->edition_id(rules->edition));
+    out_key(out, "board");
+    if (rules->board)
+        out_text(out, family->board_id(rules->board));
+    else
+        out_null(out);
+    family->setup(game, rules, course->options, course->seed);
     out_key(out, "turns");
     out_list(out);
     for (long long i = 0, turn = 0; i <= course->steps; i++) {
-        if (game->turn != turn)
+        int now = family->standing(rules, game).turn;
+        if (now != turn)
             out_number(out, i);
-        turn = game->turn;
+        turn = now;
         if (i < course->steps)
-            game_apply(game, course->rules, &course->actions[i], NULL);
+            family->apply(game, rules, &course->actions[i], NULL);
     }
     out_list_end(out);
-    out_pair_bool(out, "over", game->over);
+    Standing standing = family->standing(rules, game);
+    out_pair_bool(out, "over", standing.over);
     out_key(out, "players");
     out_list(out);
-    for (int i = 0; i < game->player_count; i++) {
+    for (int i = 0; i < standing.player_count; i++) {
         out_map(out);
         out_pair_number(out, "seat", i);
-        out_pair_text(out, "name", player_name(course->rules, game, (Player)i));
-        if (game->players[i].civilization != NOBODY)
-            out_pair_number(out, "civilization", game->players[i].civilization);
+        out_pair_text(out, "name", family->player_name(rules, game, (Player)i));
+        if (family->role(game, (Player)i) >= 0)
+            out_pair_number(out, family->role_word, family->role(game, (Player)i));
         out_map_end(out);
     }
     out_list_end(out);
@@ -115,8 +122,8 @@ static void summary_json(Host *host, JsonOut *out, const Course *course)
 static Course course_of_replay(const ReplayGame *replay)
 {
     const LogReport *report = &replay->game.report;
-    return (Course){ &replay->rules, &report->options, report->seed, replay->game.actions,
-                     report->actions };
+    return (Course){ &replay->rules, (const AnyOptions *)(const void *)&report->options,
+                     report->seed, replay->game.actions, report->actions };
 }
 
 static void answer_replay(Host *host, const Request *request, const ReplayGame *replay)
@@ -131,7 +138,7 @@ static void answer_replay(Host *host, const Request *request, const ReplayGame *
     answer_json(host, request, 200, out);
 }
 
-static void finish_replay(Host *host, const Request *request, LogJob *self, const Rules *rules)
+static void finish_replay(Host *host, const Request *request, LogJob *self, const Ruleset *rules)
 {
     ReplayGame *replay = need_zeroed(1, sizeof *replay);
     id_make(replay->id);
@@ -155,9 +162,9 @@ static void finish(Job *job, void *context)
     if (!self->fine) {
         answer_error(host, &request, 400, "bad-log", self->error.text);
     } else {
-        int   edition = shelf_edition(host->shelf, self->game.report.edition);
-        int   board = shelf_board(host->shelf, self->game.report.board);
-        Rules rules = { host->shelf->editions[edition], host->shelf->boards[board] };
+        int     edition = shelf_edition(host->shelf, self->game.report.edition);
+        int     board = shelf_board(host->shelf, self->game.report.board);
+        Ruleset rules = shelf_ruleset(host->shelf, edition, board);
         if (self->import)
             import_game(host, &request, &self->game, edition, board);
         else
@@ -208,15 +215,16 @@ void visit_import(Visit *visit)
 /* The position after n actions as the viewer sees it, and the events of the last of them. */
 static void answer_moment(Visit *visit, const Course *course, long long n, Player viewer)
 {
-    Host    *host = visit->host;
-    Game    *game = &host->before;
-    Events   events = { host->events, 0, EVENTS_MAX, 0 };
-    JsonOut *out = &host->json;
-    game_setup(game, course->rules, course->options, course->seed);
+    Host         *host = visit->host;
+    AnyGame      *game = &host->before;
+    Events        events = { host->events, 0, EVENTS_MAX, 0 };
+    JsonOut      *out = &host->json;
+    const Family *family = course->rules->family;
+    family->setup(game, course->rules, course->options, course->seed);
     for (long long i = 0; i < n; i++)
-        must(game_apply(game, course->rules, &course->actions[i], i == n - 1 ? &events : NULL)
-             == REFUSAL_NONE);
-    view_make(&host->view, course->rules, game, viewer);
+        must(family->apply(game, course->rules, &course->actions[i], i == n - 1 ? &events : NULL)
+             == ACCEPTED);
+    family->view_make(&host->view, course->rules, game, viewer);
     view_json_make(&host->view_json, course->rules, &host->view, n);
     out_clear(out);
     out_map(out);
@@ -225,7 +233,7 @@ static void answer_moment(Visit *visit, const Course *course, long long n, Playe
     view_json_whole(out, &host->view_json);
     out_key(out, "events");
     out_list(out);
-    events_json(out, &events, n, viewer, NULL);
+    events_json(out, family, &events, n, viewer, NULL);
     out_list_end(out);
     out_map_end(out);
     answer_json(host, visit->request, 200, out);
@@ -313,7 +321,7 @@ void visit_moment(Visit *visit)
         return;
     bool own =
         seat >= 0 && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
-    if (!table->game.over && seat >= 0 && !own) {
+    if (!table_standing(table).over && seat >= 0 && !own) {
         visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
         return;
     }

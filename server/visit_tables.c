@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/routes.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -302,7 +302,7 @@ void visit_log(Visit *visit)
         visit_error(visit, 409, "not-started", "the game has not begun");
         return;
     }
-    if (!table->game.over) {
+    if (!table_standing(table).over) {
         if (all == 0 || (visit->access.seats & all) != all) {
             visit_error(visit, 403, "secret",
                         "the file of a running game tells everything: only whoever holds every "

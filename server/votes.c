@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/messages.h"
 
 enum { LIVE_SECONDS = 60, DAYS_SECONDS = 24 * 3600 };
@@ -86,9 +85,10 @@ static bool replace(Host *host, Table *table, int seat, Error *error)
 
 static bool end_game(Host *host, Table *table, Error *error)
 {
-    Action  action = action_make(ACTION_END_GAME, THE_TABLE, 0, 0, 0, 0);
+    Action  action;
     Refusal refusal;
-    return table_act(host, table, &action, 0, &refusal, error);
+    return !table->rules.family->end_game(&action, &table->rules, &table->game)
+           || table_act(host, table, &action, 0, &refusal, error);
 }
 
 static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #include "data/error.h"
-#include "rules/civ/ids.h"
-#include "server/json_out.h"
+#include "rules/table/ids.h"
+#include "wire/json_out.h"
 
 typedef struct Host  Host;
 typedef struct Table Table;

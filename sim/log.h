@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "data/error.h"
+#include "data/identity.h"
 #include "rules/civ/game.h"
 
 enum {
@@ -78,13 +79,5 @@ typedef struct LogPosition {
  * asks for the last. */
 bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
                   Error *error);
-
-/* Of what they say to a number of players, whatever the program makes of it. A board says
- * everything to 0. */
-uint64_t edition_hash(const Edition *edition, const Board *board, int player_count);
-uint64_t board_hash(const Board *board, int player_count);
-/* What files of the first format call an edition or a board that is still as it was then; else 0.
- */
-uint64_t first_format_hash(const char *id);
 
 #endif

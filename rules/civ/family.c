@@ -1,5 +1,5 @@
 /* The civilization family as the rest of the program knows it; see rules/table/family.h. */
-#include "rules/table/family.h"
+#include "rules/civ/family.h"
 
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
@@ -9,11 +9,6 @@
 static_assert(sizeof(Game) <= GAME_BYTES && sizeof(View) <= VIEW_BYTES, "they fit in the room");
 static_assert(sizeof(Options) <= sizeof(AnyOptions) && offsetof(Options, player_count) == 0,
               "options begin with the number of players");
-
-static Rules own(const Ruleset *rules)
-{
-    return (Rules){ rules->edition, rules->board };
-}
 
 static const Options *own_options(const AnyOptions *options)
 {
@@ -176,9 +171,14 @@ static void scenario_set(AnyOptions *of, int index)
     option_set(of, OPTION_SHORT_GAME, index >> 1);
 }
 
+static void keep_older(AnyOptions *of, int version)
+{
+    options_of_version((Options *)(void *)of, version);
+}
+
 static const char *options_check(const Ruleset *ruleset, const AnyOptions *of)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_options_check(&rules, own_options(of));
 }
 
@@ -186,13 +186,13 @@ static const char *options_check(const Ruleset *ruleset, const AnyOptions *of)
 
 static void setup(void *game, const Ruleset *ruleset, const AnyOptions *of, uint64_t seed)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     game_setup(game, &rules, own_options(of), seed);
 }
 
 static Standing standing(const Ruleset *ruleset, const void *of)
 {
-    Rules       rules = own(ruleset);
+    Rules       rules = civ_rules(ruleset);
     const Game *game = of;
     return (Standing){ game->player_count, game->over != 0, game->turn,
                        (uint8_t)game_phase(&rules, game) };
@@ -200,43 +200,43 @@ static Standing standing(const Ruleset *ruleset, const void *of)
 
 static uint32_t pending(const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_pending(&rules, game);
 }
 
 static uint32_t may_act(const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_may_act(&rules, game);
 }
 
 static int legal(Action *out, int max, const Ruleset *ruleset, const void *game, Player player)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_legal(out, max, &rules, game, player);
 }
 
 static bool unlisted(Action *out, const Ruleset *ruleset, const void *game, Player player, Rng *rng)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_offer_sample(out, &rules, game, player, rng);
 }
 
 static Refusal check(const Ruleset *ruleset, const void *game, const Action *action)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_check(&rules, game, action);
 }
 
 static Refusal apply(void *game, const Ruleset *ruleset, const Action *action, Events *out)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_apply(game, &rules, action, out);
 }
 
 static Prompt prompt(const Ruleset *ruleset, const void *game, Player player)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_prompt(&rules, game, player);
 }
 
@@ -247,20 +247,20 @@ static uint64_t hash(const void *game)
 
 static void verify(const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     game_verify(&rules, game);
 }
 
 static void verify_played(const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     game_verify_played(&rules, game);
 }
 
 static void verify_step(const Ruleset *ruleset, const void *before, const Action *action,
                         const void *after)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     game_verify_step(&rules, before, action, after);
 }
 
@@ -268,14 +268,14 @@ static void verify_step(const Ruleset *ruleset, const void *before, const Action
 
 static void make_view(void *view, const Ruleset *ruleset, const void *game, Player viewer)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     view_make(view, &rules, game, viewer);
 }
 
 static void renew_view(void *view, const Ruleset *ruleset, const void *game, Player viewer,
                        uint32_t who)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     view_renew(view, &rules, game, viewer, who);
 }
 
@@ -286,19 +286,19 @@ static const void *shown(const void *view)
 
 static int shown_legal(Action *out, int max, const Ruleset *ruleset, const void *view)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return view_legal(out, max, &rules, view);
 }
 
 static Prompt shown_prompt(const Ruleset *ruleset, const void *view)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return view_prompt(&rules, view);
 }
 
 static void sample(void *game, const Ruleset *ruleset, const void *view, Rng *rng)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     view_sample(game, &rules, view, rng);
 }
 
@@ -307,52 +307,52 @@ static void sample(void *game, const Ruleset *ruleset, const void *view, Rng *rn
 static int format_action(char *out, size_t size, const Ruleset *ruleset, const void *game,
                          const Action *action)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return action_format(out, size, &rules, game, action);
 }
 
 static bool parse_action(Action *out, const Ruleset *ruleset, const void *game, Player player,
                          const char *text, char *error, size_t error_size)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return action_parse(out, &rules, game, player, text, error, error_size);
 }
 
 static int format_event(char *out, size_t size, const Ruleset *ruleset, const void *game,
                         const Event *event)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return event_format(out, size, &rules, game, event);
 }
 
 static int format_prompt(char *out, size_t size, const Ruleset *ruleset, const void *game,
                          const Prompt *of)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return prompt_format(out, size, &rules, game, of);
 }
 
 static const char *name_of_player(const Ruleset *ruleset, const void *game, Player player)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return player_name(&rules, game, player);
 }
 
 static int player_of_name(const Ruleset *ruleset, const void *game, const char *name)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return player_by_name(&rules, game, name);
 }
 
 static const char *name_in_slot(char slot, int value, const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return slot_name(slot, value, &rules, game);
 }
 
 static int range_of_slot(char slot, const Ruleset *ruleset)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return slot_range(slot, &rules);
 }
 
@@ -360,13 +360,13 @@ static int range_of_slot(char slot, const Ruleset *ruleset)
 
 static int points(const Ruleset *ruleset, const void *game, Player player)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_points(&rules, game, player);
 }
 
 static void ranking(Player *out, const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     game_ranking(out, &rules, game);
 }
 
@@ -400,7 +400,7 @@ static unsigned act_traits(const Ruleset *ruleset, const void *game, const Actio
 
 static uint64_t decision(const Ruleset *ruleset, const void *game, Player player)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     return game_decision(&rules, game, player);
 }
 
@@ -413,7 +413,7 @@ static bool reveals(const Ruleset *ruleset, const void *before, const void *afte
 
 static bool by_table(Action *out, int kind, const Ruleset *ruleset, const void *game)
 {
-    Rules rules = own(ruleset);
+    Rules rules = civ_rules(ruleset);
     *out = action_make(kind, THE_TABLE, 0, 0, 0, 0);
     return game_check(&rules, game, out) == REFUSAL_NONE;
 }
@@ -437,6 +437,7 @@ const Family civ_family = {
     .game_size = sizeof(Game),
     .view_size = sizeof(View),
     .players_max = PLAYERS_MAX,
+    .players_usual = 5,
     .legal_max = 8192,
     .events_max = 4096,
     .words = &words,
@@ -452,6 +453,7 @@ const Family civ_family = {
     .scenarios = scenarios,
     .scenario = scenario,
     .scenario_set = scenario_set,
+    .options_of_version = keep_older,
     .options_check = options_check,
     .setup = setup,
     .standing = standing,
@@ -484,6 +486,7 @@ const Family civ_family = {
     .ranking = ranking,
     .seating = seating,
     .role = role,
+    .role_word = "civilization",
     .traits = traits,
     .act_traits = act_traits,
     .chosen = action_chosen,

@@ -72,10 +72,26 @@ int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed)
 
 /* ---- Options ---- */
 
+/* '-' and '_' count as spaces, capitals as small letters. */
+static char fold(char c)
+{
+    if (c == '-' || c == '_')
+        return ' ';
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++)
+        if (fold(*a) != fold(*b))
+            return false;
+    return *a == *b;
+}
+
 int option_by_name(const Family *family, const char *name)
 {
     for (int i = 0; i < family->option_count; i++)
-        if (strcmp(family->options[i].name, name) == 0)
+        if (same_name(family->options[i].name, name))
             return i;
     return -1;
 }
@@ -97,7 +113,7 @@ int option_value(const OptionWords *option, const char *word)
         option_word(own, option, value);
         if (!own[0])
             return -1;
-        if (strcmp(own, word) == 0)
+        if (same_name(own, word))
             return value;
     }
 }

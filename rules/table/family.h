@@ -141,7 +141,7 @@ struct Family {
     int          version; /* Raised when a change makes the same actions give another game. */
     size_t       edition_size, board_size; /* board_size 0: there are no boards. */
     size_t       options_size, game_size, view_size;
-    int          players_max;
+    int          players_max, players_usual;
     int          legal_max;  /* No list of legal actions is longer. */
     int          events_max; /* Nor what one action leads to. */
     const Words *words;
@@ -162,6 +162,9 @@ struct Family {
     const char *const *scenarios;
     int (*scenario)(const AnyOptions *options);
     void (*scenario_set)(AnyOptions *options, int scenario);
+    /* Games begun under this version of the rules or an older one keep what has changed since,
+     * unless their table has chosen another value. */
+    void (*options_of_version)(AnyOptions *options, int version);
     /* Null when edition and board can seat these players; else what is wrong. */
     const char *(*options_check)(const Ruleset *rules, const AnyOptions *options);
 
@@ -233,6 +236,7 @@ struct Family {
     /* What the player plays (a civilization, a faction), an index into the edition; -1: nothing
      * yet. */
     int (*role)(const void *game, Player player);
+    const char *role_word; /* "civilization" */
 
     /* -- Properties -- */
     unsigned (*traits)(const Ruleset *rules, const void *game);

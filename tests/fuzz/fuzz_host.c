@@ -16,7 +16,7 @@
 
 #include "rules/table/must.h"
 #include "server/host.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -212,7 +212,7 @@ static void let_time_pass(Talk *talk, long seconds)
     talk->host->started -= seconds;
     for (Table *table = talk->host->tables; table; table = table->next) {
         table->row.touched -= seconds;
-        table->trade_at -= table->trade_at ? seconds : 0;
+        table->shared_at -= table->shared_at ? seconds : 0;
         for (int i = 0; i < VOTES_MAX; i++)
             table->votes[i].until -= seconds;
         for (int i = 0; i < table->seat_count; i++)
@@ -241,8 +241,8 @@ static void begin_again(Talk *talk)
     listen_to(talk, 0);
     for (Table *table = talk->host->tables; table && count < LINES_MAX; table = table->next) {
         Stand *stand = &stands[count++];
-        *stand =
-            (Stand){ .n = table->n, .hash = table->playing ? game_fingerprint(&table->game) : 0 };
+        *stand = (Stand){ .n = table->n,
+                          .hash = table->playing ? table->rules.family->hash(&table->game) : 0 };
         memcpy(stand->id, table->row.id, sizeof stand->id);
     }
     host_end(talk);
@@ -250,7 +250,7 @@ static void begin_again(Talk *talk)
     for (int i = 0; i < count; i++) {
         const Table *table = tables_find(talk->host, stands[i].id, &error);
         must(table && table->n == stands[i].n);
-        must(!table->playing || game_fingerprint(&table->game) == stands[i].hash);
+        must(!table->playing || table->rules.family->hash(&table->game) == stands[i].hash);
     }
 }
 

@@ -3,9 +3,10 @@
  * else is told in words. */
 #include <string.h>
 
+#include "rules/civ/family.h"
 #include "rules/table/must.h"
-#include "server/action_json.h"
-#include "server/json_in.h"
+#include "wire/action_json.h"
+#include "wire/json_in.h"
 #include "server/table_settings.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -23,15 +24,16 @@ static void check_action(const Rules *rules, const Game *game, const json_t *val
     Action  action, back;
     Error   error = { "" };
     JsonOut out = { 0 };
-    if (!action_from_json(&action, rules, game, 1, value, &error)) {
+    Ruleset ruleset = civ_ruleset(rules);
+    if (!action_from_json(&action, &ruleset, game, 1, value, &error)) {
         must(error.text[0] != '\0');
         return;
     }
     must(action.kind < ACTION_COUNT && action.player == 1);
     must(game_check(rules, game, &action) < REFUSAL_COUNT);
-    action_json(&out, &action);
+    action_json(&out, ruleset.family, &action);
     json_t *written = read_back(&out);
-    must(action_from_json(&back, rules, game, 1, written, &error));
+    must(action_from_json(&back, &ruleset, game, 1, written, &error));
     must(memcmp(&action, &back, sizeof back) == 0);
     json_decref(written);
     out_free(&out);

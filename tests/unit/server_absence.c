@@ -66,13 +66,13 @@ static void a_no_stops_what_needs_everybody(void **state)
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
     world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
     assert_int_equal(place.table->votes[0].id, 0);
-    assert_int_equal(place.table->game.time_over, 0);
+    assert_int_equal(civ_game(place.table)->time_over, 0);
     world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
     /* A yes to the vote before is none to this one. */
     world_send(world, 8, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
-    assert_int_equal(place.table->game.time_over, 0);
+    assert_int_equal(civ_game(place.table)->time_over, 0);
     world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":2,\"yes\":true}");
-    assert_int_equal(place.table->game.time_over, 1);
+    assert_int_equal(civ_game(place.table)->time_over, 1);
     world_end(world);
 }
 
@@ -141,19 +141,19 @@ static void beyond_what_was_revealed_undo_is_voted_on(void **state)
 
 static bool in_trade(const Table *table)
 {
-    return flow_top_const(&table->game.flow)->procedure == PROCEDURE_TRADE;
+    return flow_top_const(&civ_game(table)->flow)->procedure == PROCEDURE_TRADE;
 }
 
 static bool trades(const Table *table)
 {
-    return in_trade(table) && (game_pending(&table->rules, &table->game) & bit32(0));
+    return in_trade(table) && (table_pending(table) & bit32(0));
 }
 
 static void follow_advice(World *world, const Place *place)
 {
     char   code[32], text[600];
     Table *table = place->table;
-    if (!(game_pending(&table->rules, &table->game) & bit32(0)))
+    if (!(table_pending(table) & bit32(0)))
         return;
     json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
     char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
@@ -169,7 +169,7 @@ static void let_time_pass(World *world, Table *table)
 {
     world->host.started = 0;
     table->row.touched = 0;
-    table->trade_at = table->trade_at ? 1 : 0;
+    table->shared_at = table->shared_at ? 1 : 0;
     for (int i = 0; i < table->seat_count; i++)
         table->seats[i].decision_at = 1;
     table->due_ms = 0;
@@ -188,9 +188,9 @@ static void the_clock_ends_the_trade(void **state)
             follow_advice(world, &place);
     }
     assert_true(in_trade(place.table));
-    assert_true(game_pending(&place.table->rules, &place.table->game) & bit32(0));
-    assert_int_equal(clock_deadline(&world->host, place.table, 0), place.table->trade_at + 600);
-    assert_false(place.table->game.phase.trade.bell);
+    assert_true(table_pending(place.table) & bit32(0));
+    assert_int_equal(clock_deadline(&world->host, place.table, 0), place.table->shared_at + 600);
+    assert_false(civ_game(place.table)->phase.trade.bell);
     let_time_pass(world, place.table);
     rounds(world, FEW_ROUNDS);
     bool rung = false;
@@ -214,7 +214,7 @@ static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
         world_sit_down(world, &place, 9);
         rounds(world, 20);
         int64_t n = place.table->n;
-        assert_true(game_pending(&place.table->rules, &place.table->game) & bit32(0));
+        assert_true(table_pending(place.table) & bit32(0));
         rounds(world, 5);
         assert_int_equal(place.table->n, n);
         let_time_pass(world, place.table);
@@ -246,16 +246,16 @@ static void nobody_waits_long_for_those_who_are_late_again_and_again(void **stat
     world_sit_down(world, &place, 9);
     rounds(world, 20);
     assert_int_equal(time_left(world, &place), 60);
-    for (int i = 0; i < 4000 && !place.table->game.over; i++) {
+    for (int i = 0; i < 4000 && !table_standing(place.table).over; i++) {
         let_time_pass(world, place.table);
         rounds(world, 1);
         bool missing = place.table->seats[0].missed >= 2;
-        if (missing && (game_pending(&place.table->rules, &place.table->game) & bit32(0))) {
+        if (missing && (table_pending(place.table) & bit32(0))) {
             shortened++;
             assert_int_equal(time_left(world, &place), 15);
         }
     }
-    assert_true(place.table->game.over && shortened > 5);
+    assert_true(table_standing(place.table).over && shortened > 5);
     for (int64_t i = 0; i < place.table->n; i++)
         assert_true(place.table->actions[i].player != 0
                     || (place.table->actions[i].kind != ACTION_OFFER
@@ -312,9 +312,9 @@ static void a_bot_plays_within_the_limits_of_the_owner(void **state)
     world_send(world, 9, "bad-message", "{\"do\":\"away\",\"id\":1,\"bot\":\"nobody\"}");
     world_send(world, 9, "",
                "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"attack\":true}}");
-    for (int i = 0; i < 4000 && !place.table->game.over; i++)
+    for (int i = 0; i < 4000 && !table_standing(place.table).over; i++)
         rounds(world, 1);
-    assert_true(place.table->game.over);
+    assert_true(table_standing(place.table).over);
     int own = 0;
     for (int64_t i = 0; i < place.table->n; i++) {
         const Action *action = &place.table->actions[i];
@@ -338,9 +338,10 @@ static void answers_left_behind_are_given(void **state)
     Table      *table = place.table;
     int64_t     n = table->n;
     Action      first;
-    const char *prompt = prompt_name((PromptKind)game_prompt(&table->rules, &table->game, 0).kind);
-    char        text[200];
-    assert_true(game_legal(&first, 1, &table->rules, &table->game, 0) > 0);
+    const char *prompt =
+        prompt_name((PromptKind)table->rules.family->prompt(&table->rules, &table->game, 0).kind);
+    char text[200];
+    assert_true(table->rules.family->legal(&first, 1, &table->rules, &table->game, 0) > 0);
     snprintf(text, sizeof text,
              "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"%s\",\"answer\":\"first\"}]}",
              prompt);
@@ -364,11 +365,11 @@ static void arrangements_read_back_the_same(void **state)
     Arrangement arrangement;
     JsonOut     out = { 0 };
     (void)state;
-    arrangement_read(&arrangement, text);
-    arrangement_json(&out, &arrangement);
+    arrangement_read(&arrangement, family_by_name("civ"), text);
+    arrangement_json(&out, family_by_name("civ"), &arrangement);
     assert_string_equal(out_string(&out), text);
     out_free(&out);
-    arrangement_read(&arrangement, "{\"bot\":\"gone\"}");
+    arrangement_read(&arrangement, family_by_name("civ"), "{\"bot\":\"gone\"}");
     assert_int_equal(arrangement.bot[0], 0);
 }
 

@@ -91,7 +91,7 @@ static void hear(Room *room)
 static void check_copies(Room *room)
 {
     static ViewJson json;
-    static View     view;
+    static AnyView  view;
     Table          *table = room->place.table;
     Error           error;
     for (int i = 0; i < LINES_MAX; i++) {
@@ -99,7 +99,8 @@ static void check_copies(Room *room)
         JsonOut out = { 0 };
         if (copy->connection == 0)
             continue;
-        view_make(&view, &table->rules, &table->game, copy->connection == PLAYER ? 0 : NOBODY);
+        table->rules.family->view_make(&view, &table->rules, &table->game,
+                                       copy->connection == PLAYER ? 0 : NOBODY);
         view_json_make(&json, &table->rules, &view, table->n);
         view_json_whole(&out, &json);
         json_t *whole = in_read(out.text, out.length, &error);
@@ -145,9 +146,9 @@ static void act(Room *room)
     char   text[600], words[256];
     Action action;
     Table *table = room->place.table;
-    if (game_legal(&action, 1, &table->rules, &table->game, 0) == 0)
+    if (table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) == 0)
         return;
-    action_format(words, sizeof words, &table->rules, &table->game, &action);
+    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%lld,\"action\":\"%s\"}",
              (long long)table->n, words);
     send(room, PLAYER, REQUEST_FRAME, text);

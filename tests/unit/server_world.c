@@ -163,8 +163,8 @@ void world_act_first(World *world, const Place *place, const char *expected)
     char   text[600], words[256];
     Action action;
     Table *table = place->table;
-    assert_true(game_legal(&action, 1, &table->rules, &table->game, 0) > 0);
-    action_format(words, sizeof words, &table->rules, &table->game, &action);
+    assert_true(table->rules.family->legal(&action, 1, &table->rules, &table->game, 0) > 0);
+    table->rules.family->action_format(words, sizeof words, &table->rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
              table->n, words);
     world_send(world, 9, expected, text);

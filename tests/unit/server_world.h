@@ -3,7 +3,7 @@
 #define TESTS_UNIT_SERVER_WORLD_H
 
 #include "server/host.h"
-#include "server/json_in.h"
+#include "wire/json_in.h"
 #include "server/tokens.h"
 #include "tests/unit/unit.h"
 
@@ -19,6 +19,12 @@ typedef struct Place {
     char   token[TOKEN_MAX];
     Table *table;
 } Place;
+
+/* The tests play civ. */
+static inline const Game *civ_game(const Table *table)
+{
+    return (const Game *)(const void *)&table->game;
+}
 
 World *world_begin(void);
 /* The server ends and begins again with the same store. */

@@ -6,17 +6,19 @@
 
 #include "bots/random.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "server/action_json.h"
-#include "server/catalogue_json.h"
-#include "server/view_json.h"
+#include "wire/action_json.h"
+#include "wire/civ/catalogue_json.h"
+#include "wire/view_json.h"
 #include "tests/unit/unit.h"
 #include "tests/unit/wire_types.h"
 
-static Edition edition;
-static Board   board;
-static Rules   rules = { &edition, &board };
+static Edition       edition;
+static Board         board;
+static Rules         rules = { &edition, &board };
+static const Ruleset ruleset = { &civ_family, &edition, &board };
 
 static json_t *parse(JsonOut *out)
 {
@@ -127,7 +129,7 @@ static void check_legal(const json_t *list, const Game *game, Player player)
             Error  error;
             if (json_is_array(range))
                 json_array_set_new(entry, last, json_integer(n));
-            if (!action_from_json(&action, &rules, game, player, entry, &error))
+            if (!action_from_json(&action, &ruleset, game, player, entry, &error))
                 fail_msg("%s", error.text);
             assert_true(at < count);
             assert_memory_equal(&action, &legal[at], sizeof action);
@@ -142,9 +144,9 @@ static void check_round_trip(const Game *game, const Action *action)
     JsonOut out = { 0 };
     Action  back;
     Error   error;
-    action_json(&out, action);
+    action_json(&out, &civ_family, action);
     json_t *value = parse(&out);
-    if (!action_from_json(&back, &rules, game, action->player, value, &error))
+    if (!action_from_json(&back, &ruleset, game, action->player, value, &error))
         fail_msg("%s: %s", error.text, out_string(&out));
     assert_memory_equal(action, &back, sizeof back);
     json_decref(value);
@@ -174,7 +176,7 @@ static void play(const Options *options, uint64_t seed, int steps)
     for (int n = 0; n < steps && !game.over; n++) {
         View view;
         view_make(&view, &rules, &game, viewer);
-        view_json_make(&json, &rules, &view, n);
+        view_json_make(&json, &ruleset, &view, n);
         follow(copy, &json, &memory);
         char why[200] = "";
         if (!view_fits(copy, why, sizeof why))
@@ -188,7 +190,7 @@ static void play(const Options *options, uint64_t seed, int steps)
         assert_int_equal(game_apply(&game, &rules, &action, &events), REFUSAL_NONE);
         JsonOut out = { 0 };
         out_list(&out);
-        int count = events_json(&out, &events, n, viewer, NULL);
+        int count = events_json(&out, &civ_family, &events, n, viewer, NULL);
         out_list_end(&out);
         json_t *list = parse(&out);
         assert_int_equal(json_array_size(list), count);
@@ -260,7 +262,7 @@ static void test_boards_and_words(void **state)
     }
     assert_false(board_json(&out, "../etc/passwd", &error));
     out_clear(&out);
-    words_json(&out);
+    words_json(&out, &civ_family);
     json_t *words = parse(&out);
     check_type("Words", words);
     assert_int_equal(json_array_size(json_object_get(words, "actions")), ACTION_COUNT);
@@ -358,7 +360,7 @@ static void test_bad_actions(void **state)
         Error   error = { "" };
         json_t *value = json_loads(bad[i], JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
         assert_non_null(value);
-        if (action_from_json(&action, &rules, &game, 0, value, &error))
+        if (action_from_json(&action, &ruleset, &game, 0, value, &error))
             fail_msg("%s is taken for an action", bad[i]);
         assert_true(error.text[0] != '\0');
         json_decref(value);

@@ -6,8 +6,9 @@
 
 #include "bots/random.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "rules/table/bits.h"
-#include "server/view_json.h"
+#include "wire/view_json.h"
 #include "tests/unit/unit.h"
 
 enum { EVENTS_MAX = 4096 };
@@ -20,9 +21,10 @@ typedef struct Met {
     int spectators;
 } Met;
 
-static Edition edition;
-static Board   board;
-static Rules   rules = { &edition, &board };
+static Edition       edition;
+static Board         board;
+static Rules         rules = { &edition, &board };
+static const Ruleset ruleset = { &civ_family, &edition, &board };
 
 static void load(const char *edition_id, const char *board_id)
 {
@@ -89,7 +91,7 @@ static void render(JsonOut *out, const Game *game, Player viewer)
     static ViewJson json;
     View            view;
     view_make(&view, &rules, game, viewer);
-    view_json_make(&json, &rules, &view, 7);
+    view_json_make(&json, &ruleset, &view, 7);
     out_clear(out);
     view_json_whole(out, &json);
     view_json_free(&json);
@@ -145,8 +147,8 @@ static void check_events(const Events *events, Player viewer, Rng *rng, Met *met
     JsonOut real = { 0 }, changed = { 0 };
     out_list(&real);
     out_list(&changed);
-    events_json(&real, events, 7, viewer, NULL);
-    events_json(&changed, &other, 7, viewer, NULL);
+    events_json(&real, &civ_family, events, 7, viewer, NULL);
+    events_json(&changed, &civ_family, &other, 7, viewer, NULL);
     if (!same(&real, &changed))
         fail_msg("events for others leave a trace");
     out_free(&real);

@@ -5,36 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/action_json.h"
-#include "server/catalogue_json.h"
-#include "server/view_json.h"
+#include "rules/civ/family.h"
+#include "wire/wire.h"
 
-typedef enum { ROW_RECORD, ROW_FIELD, ROW_END, ROW_KEY } RowKind;
-
-typedef struct Row {
-    RowKind     kind;
-    const char *name;
-    const char *type;
-} Row;
-
-#define VIEW(id, key, type, doc) { ROW_KEY, key, type },
-#define RECORD(name, doc) { ROW_RECORD, name, "" },
-#define FIELD(name, type, doc) { ROW_FIELD, name, type },
-#define END { ROW_END, "", "" },
-static const Row view_rows[] = {
-#include "server/view.def"
-};
-#define RECORD(name, doc) { ROW_RECORD, name, "" },
-#define FIELD(name, type, doc) { ROW_FIELD, name, type },
-#define END { ROW_END, "", "" },
-static const Row catalogue_rows[] = {
-#include "server/catalogue.def"
-};
-
-enum {
-    VIEW_ROWS = sizeof view_rows / sizeof *view_rows,
-    CATALOGUE_ROWS = sizeof catalogue_rows / sizeof *catalogue_rows
-};
+extern const Wire civ_wire;
 
 /* A part of the text of a type. */
 typedef struct Span {
@@ -95,23 +69,20 @@ static const char *find_mark(Span span, char mark)
 
 static bool is_action_kind(const char *text)
 {
-    return action_kind_by_name(text) >= 0;
+    return words_action(civ_family.words, text) >= 0;
 }
 
 static bool is_event_class(const char *text)
 {
     for (int i = 0; i < EVENT_CLASS_COUNT; i++)
-        if (strcmp(event_class_name((EventClass)i), text) == 0)
+        if (strcmp(civ_family.words->classes[i], text) == 0)
             return true;
     return false;
 }
 
 static bool is_event_kind(const char *text)
 {
-    for (int i = 0; i < EVENT_COUNT; i++)
-        if (strcmp(event_kind_name((EventKind)i), text) == 0)
-            return true;
-    return false;
+    return words_event(civ_family.words, text) >= 0;
 }
 
 static bool is_prompt_kind(const char *text)
@@ -132,8 +103,8 @@ static bool is_refusal_code(const char *text)
 
 static bool is_slot_word(const char *text)
 {
-    for (const char *letter = "anpqzsckvoywtf"; *letter; letter++)
-        if (strcmp(slot_word(*letter), text) == 0)
+    for (int i = 0; i < civ_family.words->slot_count; i++)
+        if (strcmp(civ_family.words->slots[i].word, text) == 0)
             return true;
     return false;
 }
@@ -165,25 +136,26 @@ static bool is_legal_action(const json_t *value)
 
 /* ---- Records ---- */
 
-static const Row *find_record(Span name)
+static const WireRow *find_record(Span name)
 {
-    for (int i = 0; i < VIEW_ROWS; i++)
-        if (view_rows[i].kind == ROW_RECORD && is(name, view_rows[i].name))
-            return &view_rows[i];
-    for (int i = 0; i < CATALOGUE_ROWS; i++)
-        if (catalogue_rows[i].kind == ROW_RECORD && is(name, catalogue_rows[i].name))
-            return &catalogue_rows[i];
+    for (int i = 0; i < civ_wire.view_row_count; i++)
+        if (civ_wire.view_rows[i].kind == ROW_RECORD && is(name, civ_wire.view_rows[i].name))
+            return &civ_wire.view_rows[i];
+    for (int i = 0; i < civ_wire.catalogue_row_count; i++)
+        if (civ_wire.catalogue_rows[i].kind == ROW_RECORD
+            && is(name, civ_wire.catalogue_rows[i].name))
+            return &civ_wire.catalogue_rows[i];
     return NULL;
 }
 
 /* The members of the record are the value's, and no others. */
-static bool record_fits(const Checker *checker, const Row *record, const json_t *value)
+static bool record_fits(const Checker *checker, const WireRow *record, const json_t *value)
 {
     Span   name = { record->name, record->name + strlen(record->name) };
     size_t found = 0;
     if (!json_is_object(value))
         return wrong(checker, name, value);
-    for (const Row *row = record + 1; row->kind == ROW_FIELD; row++) {
+    for (const WireRow *row = record + 1; row->kind == ROW_FIELD; row++) {
         char   key[64];
         size_t length = strcspn(row->name, "?");
         snprintf(key, sizeof key, "%.*s", (int)length, row->name);
@@ -207,8 +179,8 @@ static bool record_fits(const Checker *checker, const Row *record, const json_t 
 
 static bool is_field_of(Span record_name, const char *text)
 {
-    const Row *record = find_record(record_name);
-    for (const Row *row = record ? record + 1 : NULL; row && row->kind == ROW_FIELD; row++)
+    const WireRow *record = find_record(record_name);
+    for (const WireRow *row = record ? record + 1 : NULL; row && row->kind == ROW_FIELD; row++)
         if (strcmp(row->name, text) == 0)
             return true;
     return false;
@@ -278,7 +250,7 @@ static bool name_fits(const Checker *checker, Span type, const json_t *value)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (is(type, words[i].type))
             return text && words[i].has(text);
-    const Row *record = find_record(type);
+    const WireRow *record = find_record(type);
     return record && record_fits(checker, record, value);
 }
 
@@ -319,7 +291,7 @@ bool type_fits(const char *type, const json_t *value, char *why, size_t why_size
 
 /* ---- Views ---- */
 
-static bool key_fits(const Row *row, const json_t *view, char *why, size_t why_size)
+static bool key_fits(const WireRow *row, const json_t *view, char *why, size_t why_size)
 {
     static const char absent[] = " | absent";
     const json_t     *value = json_object_get(view, row->name);
@@ -335,8 +307,9 @@ bool view_fits(const json_t *view, char *why, size_t why_size)
 {
     const char *key;
     json_t     *value;
-    for (int i = 0; i < VIEW_ROWS; i++)
-        if (view_rows[i].kind == ROW_KEY && !key_fits(&view_rows[i], view, why, why_size))
+    for (int i = 0; i < civ_wire.view_row_count; i++)
+        if (civ_wire.view_rows[i].kind == ROW_KEY
+            && !key_fits(&civ_wire.view_rows[i], view, why, why_size))
             return false;
     json_object_foreach((json_t *)view, key, value)
     {
@@ -347,8 +320,9 @@ bool view_fits(const json_t *view, char *why, size_t why_size)
             known = type_fits("AreaView", value, why, why_size);
         } else {
             snprintf(why, why_size, "unknown key %s", key);
-            for (int i = 0; i < VIEW_ROWS && !known; i++)
-                known = view_rows[i].kind == ROW_KEY && strcmp(view_rows[i].name, key) == 0;
+            for (int i = 0; i < civ_wire.view_row_count && !known; i++)
+                known = civ_wire.view_rows[i].kind == ROW_KEY
+                        && strcmp(civ_wire.view_rows[i].name, key) == 0;
         }
         if (!known)
             return false;

@@ -1,7 +1,7 @@
 /* Takes what clients send apart. A key that is not there leaves the value as it was and is fine; a
  * value of the wrong kind or out of range is an error in words for whoever wrote the client. */
-#ifndef SERVER_JSON_IN_H
-#define SERVER_JSON_IN_H
+#ifndef WIRE_JSON_IN_H
+#define WIRE_JSON_IN_H
 
 #include <jansson.h>
 #include <stdbool.h>

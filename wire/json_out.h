@@ -1,8 +1,8 @@
 /* Writes JSON into a buffer that grows. Commas are put by the writer; brackets are closed by the
  * caller. What is written is always UTF-8: bytes that are none become U+FFFD. Running out of memory
  * stops the program. */
-#ifndef SERVER_JSON_OUT_H
-#define SERVER_JSON_OUT_H
+#ifndef WIRE_JSON_OUT_H
+#define WIRE_JSON_OUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

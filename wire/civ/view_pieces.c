@@ -5,8 +5,8 @@
 #include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
-#include "server/catalogue_json.h"
-#include "server/view_keys.h"
+#include "wire/civ/catalogue_json.h"
+#include "wire/civ/view_keys.h"
 
 /* ---- Players ---- */
 

@@ -1,10 +1,10 @@
 /* What never changes during a game, as JSON: editions, boards, texts and rules. */
-#ifndef SERVER_CATALOGUE_JSON_H
-#define SERVER_CATALOGUE_JSON_H
+#ifndef WIRE_CIV_CATALOGUE_JSON_H
+#define WIRE_CIV_CATALOGUE_JSON_H
 
 #include "data/error.h"
 #include "rules/civ/edition.h"
-#include "server/json_out.h"
+#include "wire/json_out.h"
 
 /* GET /api/editions/ID */
 void catalogue_json(JsonOut *out, const Edition *edition);
@@ -12,10 +12,8 @@ void catalogue_json(JsonOut *out, const Edition *edition);
 bool board_json(JsonOut *out, const char *id, Error *error);
 /* The value {cities, advances, ...}: what an era asks for. */
 void requirement_json(JsonOut *out, const EraRequirement *requirement);
-/* The word for what a placeholder stands for, such as "area" for 'a'. */
-const char *slot_word(char letter);
-/* GET /api/words */
-void words_json(JsonOut *out);
+/* The member "procedures" of GET /api/words. */
+void procedures_json(JsonOut *out);
 /* GET /api/rulebook?edition=ID: the rules as the edition has them, in the order of
  * docs/rulebook.md. */
 void rulebook_json(JsonOut *out, const Edition *edition);

@@ -1,4 +1,4 @@
-#include "server/catalogue_json.h"
+#include "wire/civ/catalogue_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +7,8 @@
 #include "data/rulebook.h"
 #include "rules/civ/game.h"
 #include "rules/civ/outlook.h"
-#include "rules/civ/slots.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "rules/table/must.h"
-#include "server/action_json.h"
-#include "server/view_json.h"
 
 /* ---- Editions ---- */
 
@@ -314,130 +310,8 @@ bool board_json(JsonOut *out, const char *id, Error *error)
 
 /* ---- Words ---- */
 
-typedef struct SlotWord {
-    char        letter;
-    const char *word;
-} SlotWord;
-
-/* What the placeholders of the patterns stand for. */
-static const SlotWord slot_words[] = {
-    { 'a', "area" },         { 'n', "number" },    { 'p', "player" }, { 'q', "owner" },
-    { 'z', "civilization" }, { 's', "ship" },      { 'c', "card" },   { 'k', "stack" },
-    { 'v', "advance" },      { 'o', "offer" },     { 'y', "colour" }, { 'w', "payment" },
-    { 't', "coast" },        { 'f', "procedure" },
-};
-
-enum { SLOT_WORDS = sizeof slot_words / sizeof *slot_words };
-
-const char *slot_word(char letter)
+void procedures_json(JsonOut *out)
 {
-    for (int i = 0; i < SLOT_WORDS; i++)
-        if (slot_words[i].letter == letter)
-            return slot_words[i].word;
-    never("a placeholder without a word");
-}
-
-static void slots_json(JsonOut *out, const char *pattern, int slots_max)
-{
-    char slots[ACTION_ARGS];
-    int  needed;
-    int  count = pattern_slots(pattern, slots, slots_max, &needed);
-    out_key(out, "args");
-    out_list(out);
-    for (int i = 0; i < count; i++)
-        out_text(out, slot_word(slots[i]));
-    out_list_end(out);
-}
-
-static void actions_words(JsonOut *out)
-{
-    out_list(out);
-    for (int kind = 0; kind < ACTION_COUNT; kind++) {
-        char name[ACTION_NAME_MAX];
-        action_kind_name(name, (ActionKind)kind);
-        out_map(out);
-        out_pair_text(out, "kind", name);
-        out_pair_text(out, "pattern", action_pattern((ActionKind)kind));
-        slots_json(out, action_pattern((ActionKind)kind), ACTION_ARGS);
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-static void events_words(JsonOut *out)
-{
-    out_list(out);
-    for (int kind = 0; kind < EVENT_COUNT; kind++) {
-        out_map(out);
-        out_pair_text(out, "kind", event_kind_name((EventKind)kind));
-        out_pair_text(out, "class", event_class_name(event_kind_class((EventKind)kind)));
-        out_pair_text(out, "pattern", event_kind_pattern((EventKind)kind));
-        slots_json(out, event_kind_pattern((EventKind)kind), EVENT_ARGS);
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-static void prompts_words(JsonOut *out)
-{
-    out_list(out);
-    for (int kind = 0; kind < PROMPT_COUNT; kind++) {
-        out_map(out);
-        out_pair_text(out, "kind", prompt_name((PromptKind)kind));
-        out_pair_text(out, "text", prompt_text((PromptKind)kind));
-        slots_json(out, prompt_text((PromptKind)kind), 3);
-        out_pair_text(out, "rule", prompt_rule((PromptKind)kind));
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-static void switches_words(JsonOut *out)
-{
-    out_list(out);
-    for (int i = 0; i < SWITCH_COUNT; i++) {
-        out_map(out);
-        out_pair_text(out, "name", switch_name((Switch)i));
-        out_key(out, "values");
-        out_list(out);
-        for (int v = 0; switch_value_name((Switch)i, v); v++)
-            out_text(out, switch_value_name((Switch)i, v));
-        out_list_end(out);
-        out_map_end(out);
-    }
-    out_list_end(out);
-}
-
-static void placeholders_json(JsonOut *out)
-{
-    out_map(out);
-    for (int i = 0; i < SLOT_WORDS; i++) {
-        const char key[2] = { slot_words[i].letter, '\0' };
-        out_key(out, key);
-        out_map(out);
-        out_pair_text(out, "is", slot_words[i].word);
-        out_pair_number(out, "plus", slot_shift(slot_words[i].letter));
-        out_map_end(out);
-    }
-    out_map_end(out);
-}
-
-void words_json(JsonOut *out)
-{
-    out_map(out);
-    out_key(out, "placeholders");
-    placeholders_json(out);
-    out_key(out, "actions");
-    actions_words(out);
-    out_key(out, "events");
-    events_words(out);
-    out_key(out, "prompts");
-    prompts_words(out);
-    out_key(out, "refusals");
-    out_list(out);
-    for (int i = 1; i < REFUSAL_COUNT; i++)
-        refusal_json(out, (Refusal)i);
-    out_list_end(out);
     out_key(out, "procedures");
     out_list(out);
     for (int i = 0; i < PROCEDURE_COUNT; i++) {
@@ -446,9 +320,6 @@ void words_json(JsonOut *out)
         out_map_end(out);
     }
     out_list_end(out);
-    out_key(out, "switches");
-    switches_words(out);
-    out_map_end(out);
 }
 
 /* ---- The rulebook ---- */

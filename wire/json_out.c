@@ -1,4 +1,4 @@
-#include "server/json_out.h"
+#include "wire/json_out.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #include "rules/civ/outlook.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "server/action_json.h"
-#include "server/view_keys.h"
+#include "wire/action_json.h"
+#include "wire/civ/view_keys.h"
 
 void key_N(JsonOut *out, const Shown *shown)
 {
@@ -128,7 +128,7 @@ void key_PROMPT(JsonOut *out, const Shown *shown)
     if (!may_act(shown))
         return;
     Prompt prompt = game_prompt(shown->rules, shown->game, shown->view->viewer);
-    prompt_json(out, shown->rules, shown->game, &prompt);
+    prompt_json(out, shown->ruleset, shown->game, &prompt);
 }
 
 /* More than anybody has: the random games of sim/properties.c stay below. */
@@ -140,7 +140,7 @@ void key_LEGAL(JsonOut *out, const Shown *shown)
         return;
     static _Thread_local Action legal[LEGAL_MAX];
     int count = game_legal(legal, LEGAL_MAX, shown->rules, shown->game, shown->view->viewer);
-    legal_json(out, legal, count);
+    legal_json(out, shown->ruleset->family, legal, count);
 }
 
 void key_MAY_OFFER(JsonOut *out, const Shown *shown)

@@ -3,8 +3,8 @@
 
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
-#include "server/action_json.h"
-#include "server/view_keys.h"
+#include "wire/action_json.h"
+#include "wire/civ/view_keys.h"
 
 /* ---- Hands and stacks ---- */
 

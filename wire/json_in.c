@@ -1,4 +1,4 @@
-#include "server/json_in.h"
+#include "wire/json_in.h"
 
 #include <stdint.h>
 #include <stdio.h>

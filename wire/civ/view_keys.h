@@ -1,21 +1,33 @@
-/* Shared by view_json.c, view_turn.c, view_cards.c and view_pieces.c: each key of view.def has a
+/* Shared by wire.c, view_turn.c, view_cards.c and view_pieces.c: each key of view.def has a
  * writer, which writes the value of the key, or nothing where the key does not apply. */
-#ifndef SERVER_VIEW_KEYS_H
-#define SERVER_VIEW_KEYS_H
+#ifndef WIRE_CIV_VIEW_KEYS_H
+#define WIRE_CIV_VIEW_KEYS_H
 
-#include "server/view_json.h"
+#include "rules/civ/view.h"
+#include "wire/view_json.h"
+
+/* Every key has a place of its own: those of view.def, then a key for each player, then one for
+ * each area. */
+#define VIEW(id, key, type, doc) VIEW_##id,
+typedef enum ViewKey {
+#include "wire/civ/view.def"
+    VIEW_PLAYER,
+    VIEW_AREA = VIEW_PLAYER + PLAYERS_MAX,
+    VIEW_KEYS = VIEW_AREA + AREAS_MAX
+} ViewKey;
 
 typedef struct Shown {
-    const Rules *rules;
-    const View  *view;
-    const Game  *game; /* What the view shows. */
-    long long    n;
+    const Ruleset *ruleset;
+    const Rules   *rules; /* The same. */
+    const View    *view;
+    const Game    *game; /* What the view shows. */
+    long long      n;
 } Shown;
 
 typedef void KeyWriter(JsonOut *out, const Shown *shown);
 
 #define VIEW(id, key, type, doc) KeyWriter key_##id;
-#include "server/view.def"
+#include "wire/civ/view.def"
 
 void player_value(JsonOut *out, const Shown *shown, Player player);
 /* The areas in which anybody has tokens or a city. */
@@ -35,6 +47,21 @@ static inline bool plays(const Game *game, ProcedureId procedure)
             return true;
     return false;
 }
+
+/* ---- Offers ---- */
+
+/* The members to, give, want and answers of an offer, into an open map. */
+void offer_terms_json(JsonOut *out, const OfferTerms *terms);
+/* The argument of an ACTION_OFFER, and back. */
+void offer_json(JsonOut *out, const Action *action);
+bool offer_read(Action *out, const json_t *value, Error *error);
+
+/* ---- Help ---- */
+
+/* The value of "baskets": the best purchases, each {advances, price, cards, ..., actions}. Without
+ * a view the message alone is looked at. */
+bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, const void *view,
+                  Error *error);
 
 /* ---- Values that many keys share ---- */
 

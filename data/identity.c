@@ -3,12 +3,13 @@
  * at its usual value does not count, and neither do the decks, packages, civilizations and set-ups
  * of other numbers of players: what is added for them leaves the games of this number as they were.
  */
+#include "data/identity.h"
+
 #include <string.h>
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/digest.h"
-#include "sim/log.h"
 
 static void add(Digest *digest, uint64_t above, const char *name, uint64_t number)
 {

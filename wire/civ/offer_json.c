@@ -1,0 +1,120 @@
+/* Trade offers, the only actions whose argument is a map: {to, give, want, answers}. */
+#include <string.h>
+
+#include "wire/action_json.h"
+#include "wire/civ/view_keys.h"
+
+static void names_json(JsonOut *out, const char *key, int count, const uint8_t *names, int max)
+{
+    while (max > 0 && names[max - 1] == CARD_NONE)
+        max--;
+    out_key(out, key);
+    out_map(out);
+    out_pair_number(out, "count", count);
+    out_key(out, "names");
+    out_list(out);
+    for (int i = 0; i < max; i++)
+        if (names[i] == CARD_NONE)
+            out_null(out);
+        else
+            out_number(out, names[i]);
+    out_list_end(out);
+    out_map_end(out);
+}
+
+void offer_terms_json(JsonOut *out, const OfferTerms *terms)
+{
+    out_key(out, "to");
+    if (terms->to == NOBODY)
+        out_null(out);
+    else
+        out_number(out, terms->to);
+    names_json(out, "give", terms->give_count, terms->give, OFFER_NAMES);
+    names_json(out, "want", terms->want_count, terms->want, WANT_NAMES);
+    out_key(out, "answers");
+    if (terms->counters == 0)
+        out_null(out);
+    else
+        out_number(out, terms->counters);
+}
+
+void offer_json(JsonOut *out, const Action *action)
+{
+    out_map(out);
+    offer_terms_json(out, action_terms_const(action));
+    out_map_end(out);
+}
+
+/* ---- In ---- */
+
+/* A map may be given instead of nothing: null or missing is `none`. */
+static bool read_optional(uint8_t *out, const json_t *map, const char *key, int none, Error *error)
+{
+    const json_t *value = json_object_get(map, key);
+    int           number = 0;
+    if (!value || json_is_null(value)) {
+        *out = (uint8_t)none;
+        return true;
+    }
+    if (!number_from_json(&number, value, UINT8_MAX, key, error))
+        return false;
+    *out = (uint8_t)number;
+    return true;
+}
+
+static bool only_keys(const json_t *map, const char *const *keys, Error *error)
+{
+    const char *key;
+    json_t     *value;
+    json_object_foreach((json_t *)map, key, value)
+    {
+        int i = 0;
+        while (keys[i] && strcmp(keys[i], key) != 0)
+            i++;
+        if (!keys[i])
+            return fail(error, "an offer knows no '%.40s'", key);
+    }
+    return true;
+}
+
+static bool read_side(uint8_t *count, uint8_t *names, int names_max, const json_t *offer,
+                      const char *key, Error *error)
+{
+    static const char *const keys[] = { "count", "names", NULL };
+    const json_t            *side = json_object_get(offer, key);
+    if (!json_is_object(side))
+        return fail(error, "'%s' of an offer must be {\"count\": number, \"names\": [card, ...]}",
+                    key);
+    const json_t *list = json_object_get(side, "names");
+    if (!only_keys(side, keys, error) || !read_optional(count, side, "count", 0, error))
+        return false;
+    memset(names, CARD_NONE, (size_t)names_max);
+    if (!list || json_is_null(list))
+        return true;
+    if (!json_is_array(list) || json_array_size(list) > (size_t)names_max)
+        return fail(error, "'names' of '%s' must be a list of at most %d cards", key, names_max);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int card = CARD_NONE;
+        if (!json_is_null(json_array_get(list, i))
+            && !number_from_json(&card, json_array_get(list, i), UINT8_MAX - 1, "a card", error))
+            return false;
+        names[i] = (uint8_t)card;
+    }
+    return true;
+}
+
+static bool read_terms(OfferTerms *out, const json_t *offer, Error *error)
+{
+    static const char *const keys[] = { "to", "give", "want", "answers", NULL };
+    if (!json_is_object(offer))
+        return fail(error, "an offer is [\"offer\", {\"to\", \"give\", \"want\", \"answers\"}]");
+    return only_keys(offer, keys, error) && read_optional(&out->to, offer, "to", NOBODY, error)
+           && read_optional(&out->counters, offer, "answers", 0, error)
+           && read_side(&out->give_count, out->give, OFFER_NAMES, offer, "give", error)
+           && read_side(&out->want_count, out->want, WANT_NAMES, offer, "want", error);
+}
+
+bool offer_read(Action *out, const json_t *value, Error *error)
+{
+    return read_terms(action_terms(out), value, error);
+}
