@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "data/identity.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "data/node.h"
 #include "picture/picture.h"
 #include "sim/log.h"
@@ -49,6 +51,7 @@ static bool read_choice(DrawChoice *choice, int argc, char **argv, Error *error)
     return true;
 }
 
+/* On failure there is nothing to free. */
 static bool read_position(LogPosition *out, DrawChoice *choice, const Board *board, Error *error)
 {
     char  *text;
@@ -57,8 +60,13 @@ static bool read_position(LogPosition *out, DrawChoice *choice, const Board *boa
         return false;
     bool fine = log_position(text, size, choice->log, (int)choice->turn, out, error);
     free(text);
-    if (fine && board && board_hash(board, 0) != board_hash(&out->board, 0))
-        return fail(error, "%s: the game was played on the board %s", choice->log, out->board.id);
+    if (fine && out->rules.family != &civ_family)
+        fine = fail(error, "%s: this game is not played on a board", choice->log);
+    else if (fine && board && board_hash(board, 0) != board_hash(out->rules.board, 0))
+        fine = fail(error, "%s: the game was played on the board %s", choice->log,
+                    ((const Board *)out->rules.board)->id);
+    if (!fine)
+        log_position_free(out);
     return fine;
 }
 
@@ -113,18 +121,18 @@ int map_svg(int argc, char **argv)
             goto end;
     }
     if (choice.log) {
-        position = malloc(sizeof *position);
+        position = calloc(1, sizeof *position);
         if (!position || !read_position(position, &choice, board, &error))
             goto end;
         if (!choice.board)
-            choice.board = position->board.id;
+            choice.board = ((const Board *)position->rules.board)->id;
     }
-    Picture picture = { .board = position ? &position->board : board };
+    Picture picture = { .board = position ? position->rules.board : board };
     Rules   rules;
     if (position) {
-        rules = (Rules){ &position->edition, &position->board };
+        rules = civ_rules(&position->rules);
         picture.rules = &rules;
-        picture.game = &position->game;
+        picture.game = (const Game *)(const void *)&position->game;
     } else if (choice.players) {
         picture.setup = board_setup(board, (int)choice.players);
         if (!picture.setup) {
@@ -136,6 +144,8 @@ int map_svg(int argc, char **argv)
 end:
     if (status)
         complain(&error);
+    if (position)
+        log_position_free(position);
     free(position);
     free(board);
     return status;

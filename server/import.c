@@ -14,12 +14,12 @@ static TableSettings settings_of(const LogReport *report, int edition, int board
 {
     TableSettings settings = { .edition = edition,
                                .board = board,
+                               .options = report->options,
                                .hours = 24,
                                .watch = true,
                                .chat = true,
                                .bot_pace = -1,
                                .first_chance = -1 };
-    memcpy(&settings.options, &report->options, sizeof report->options);
     for (int i = 0; i < report->options.player_count; i++)
         settings.seats[i] =
             (SeatPlan){ .kind = i == 0 ? SEAT_PERSON : SEAT_OPEN, .mine = i == 0, .bot = "normal" };

@@ -169,17 +169,14 @@ char *table_log(const Table *table, size_t *size)
     AnyGame      *games = need_memory(2 * sizeof *games);
     FILE         *out = open_memstream(&text, size);
     must(out != NULL);
-    Rules rules = { table->rules.edition, table->rules.board };
-    log_begin(out, &rules, (const Options *)(const void *)&table->settings.options,
-              table->row.seed);
+    log_begin(out, &table->rules, &table->settings.options, table->row.seed);
     table_position(&games[0], table, 0);
     for (int64_t i = 0; i < table->n; i++) {
         games[1] = games[0];
         family->apply(&games[0], &table->rules, &table->actions[i], NULL);
-        log_action(out, &rules, (const Game *)(const void *)&games[1], &table->actions[i],
-                   (const Game *)(const void *)&games[0]);
+        log_action(out, &table->rules, &games[1], &table->actions[i], &games[0]);
     }
-    log_end(out, &rules, (const Game *)(const void *)&games[0]);
+    log_end(out, &table->rules, &games[0]);
     must(fclose(out) == 0);
     free(games);
     return text;

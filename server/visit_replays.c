@@ -122,8 +122,8 @@ static void summary_json(Host *host, JsonOut *out, const Course *course)
 static Course course_of_replay(const ReplayGame *replay)
 {
     const LogReport *report = &replay->game.report;
-    return (Course){ &replay->rules, (const AnyOptions *)(const void *)&report->options,
-                     report->seed, replay->game.actions, report->actions };
+    return (Course){ &replay->rules, &report->options, report->seed, replay->game.actions,
+                     report->actions };
 }
 
 static void answer_replay(Host *host, const Request *request, const ReplayGame *replay)

@@ -3,70 +3,82 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "rules/civ/text.h"
+#include "data/loader.h"
 
-static void write_flag(FILE *out, const char *name, int set)
+void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed)
 {
-    if (set)
-        fprintf(out, "option %s\n", name);
+    log_header(out, (LogVersion){ LOG_VERSION, rules->family->version }, rules, options, seed);
 }
 
-void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed)
+static void write_option(FILE *out, const OptionWords *option, int value)
 {
-    log_header(out, (LogVersion){ LOG_VERSION, RULES_VERSION }, rules, options, seed);
+    char word[NAME_MAX];
+    switch (option->kind) {
+    case OPTION_FLAG:
+        fprintf(out, "option %s\n", option->name);
+        break;
+    case OPTION_NUMBER:
+        fprintf(out, "%s %d\n", option->name, value);
+        break;
+    case OPTION_SWITCH:
+        option_word(word, option, value);
+        fprintf(out, "switch %s %s\n", option->name, word);
+        break;
+    }
 }
 
-void log_header(FILE *out, LogVersion version, const Rules *rules, const Options *options,
+void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOptions *options,
                 uint64_t seed)
 {
-    const Edition *edition = rules->edition;
-    const Board   *board = rules->board;
-    int            players = options->player_count;
+    const Family *family = rules->family;
+    const Loader *loader = loader_of(family);
+    const char   *edition = family->edition_id(rules->edition);
+    int           players = options->player_count;
+    bool          first = version.format == 1;
     fprintf(out, "ecumene game log %d\n", version.format);
     fprintf(out, "rules %d\n", version.rules);
-    fprintf(out, "edition %s %016" PRIx64 "\n", edition->id,
-            version.format == 1 ? first_format_hash(edition->id)
-                                : edition_hash(edition, board, players));
-    fprintf(out, "board %s %016" PRIx64 "\n", board->id,
-            version.format == 1 ? first_format_hash(board->id) : board_hash(board, players));
-    fprintf(out, "players %d\n", options->player_count);
-    write_flag(out, "expert", options->expert);
-    write_flag(out, "short-game", options->short_game);
-    write_flag(out, "choose-civilizations", options->choose_civilizations);
-    write_flag(out, "strict-order", options->strict_order);
-    if (options->turn_limit)
-        fprintf(out, "turn-limit %d\n", options->turn_limit);
-    for (int id = 0; id < SWITCH_COUNT; id++)
-        if (options->switches[id])
-            fprintf(out, "switch %s %s\n", switch_name((Switch)id),
-                    switch_value_name((Switch)id, options->switches[id] - 1));
+    fprintf(out, "edition %s %016" PRIx64 "\n", edition,
+            first ? loader->first_format_hash(edition) : loader->edition_hash(rules, players));
+    if (rules->board) {
+        const char *board = family->board_id(rules->board);
+        fprintf(out, "board %s %016" PRIx64 "\n", board,
+                first ? loader->first_format_hash(board) : loader->board_hash(rules, players));
+    }
+    fprintf(out, "players %d\n", players);
+    for (int i = 0; i < family->option_count; i++)
+        if (family->option(options, i))
+            write_option(out, &family->options[i], family->option(options, i));
     fprintf(out, "seed %" PRIu64 "\n\n", seed);
 }
 
-void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
-                const Game *after)
+void log_action(FILE *out, const Ruleset *rules, const void *before, const Action *action,
+                const void *after)
 {
-    char text[LOG_LINE_MAX];
-    action_format(text, sizeof text, rules, before, action);
-    fprintf(out, "%s: %s\n", player_name(rules, before, action->player), text);
-    if (after->turn != before->turn)
-        fprintf(out, "# turn %d hash %016" PRIx64 "\n", after->turn, game_hash(after));
+    const Family *family = rules->family;
+    char          text[LOG_LINE_MAX];
+    int           turn = family->standing(rules, after).turn;
+    family->action_format(text, sizeof text, rules, before, action);
+    fprintf(out, "%s: %s\n", family->player_name(rules, before, action->player), text);
+    if (turn != family->standing(rules, before).turn)
+        fprintf(out, "# turn %d hash %016" PRIx64 "\n", turn, family->hash(after));
 }
 
-void log_end(FILE *out, const Rules *rules, const Game *game)
+void log_end(FILE *out, const Ruleset *rules, const void *game)
 {
-    log_result(out, rules, game, game_hash(game));
+    log_result(out, rules, game, rules->family->hash(game));
 }
 
-void log_result(FILE *out, const Rules *rules, const Game *game, uint64_t hash)
+void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash)
 {
-    fprintf(out, "\n%s turn %d hash %016" PRIx64 "\n", game->over ? "over" : "open", game->turn,
-            hash);
-    if (!game->over)
+    const Family *family = rules->family;
+    Standing      standing = family->standing(rules, game);
+    fprintf(out, "\n%s turn %d hash %016" PRIx64 "\n", standing.over ? "over" : "open",
+            standing.turn, hash);
+    if (!standing.over)
         return;
     Player ranking[PLAYERS_MAX];
-    game_ranking(ranking, rules, game);
-    for (int i = 0; i < game->player_count; i++)
-        fprintf(out, "score %s %d\n", player_name(rules, game, ranking[i]),
-                game_points(rules, game, ranking[i]));
+    family->ranking(ranking, rules, game);
+    for (int i = 0; i < standing.player_count; i++)
+        fprintf(out, "score %s %d\n", family->player_name(rules, game, ranking[i]),
+                family->points(rules, game, ranking[i]));
 }

@@ -11,8 +11,7 @@
 #include <stdio.h>
 
 #include "data/error.h"
-#include "data/identity.h"
-#include "rules/civ/game.h"
+#include "rules/table/family.h"
 
 enum {
     LOG_VERSION = 2, /* Of the format; the first one is read too. */
@@ -22,36 +21,36 @@ enum {
 
 /* ---- Writing. Errors of the file are the caller's: ferror() tells. ---- */
 
-void log_begin(FILE *out, const Rules *rules, const Options *options, uint64_t seed);
+void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed);
 /* The same as an older program wrote it. */
 typedef struct LogVersion {
     int format; /* 1 .. LOG_VERSION */
-    int rules;  /* 1 .. RULES_VERSION */
+    int rules;  /* 1 .. that of the family. */
 } LogVersion;
-void log_header(FILE *out, LogVersion version, const Rules *rules, const Options *options,
+void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOptions *options,
                 uint64_t seed);
 /* An accepted action: `before` gives the players their names, and a turn that began gets its hash.
  */
-void log_action(FILE *out, const Rules *rules, const Game *before, const Action *action,
-                const Game *after);
+void log_action(FILE *out, const Ruleset *rules, const void *before, const Action *action,
+                const void *after);
 /* Scores when the game is over; else the log says that the game was left open. */
-void log_end(FILE *out, const Rules *rules, const Game *game);
-void log_result(FILE *out, const Rules *rules, const Game *game, uint64_t hash);
+void log_end(FILE *out, const Ruleset *rules, const void *game);
+void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash);
 
 /* ---- Reading ---- */
 
 typedef struct LogReport {
-    char     edition[NAME_MAX];
-    char     board[NAME_MAX];
-    Options  options;
-    uint64_t seed;
-    int      actions;
-    bool     over;
-    uint8_t  turns;
-    uint64_t turn_hash[LOG_TURNS_MAX]; /* When each turn began; 0 where none did. */
-    uint64_t hash;                     /* Of the last position. */
-    int      player_count;
-    /* Best first when the game is over, else by rank. */
+    char       edition[NAME_MAX];
+    char       board[NAME_MAX]; /* Empty without one. */
+    AnyOptions options;
+    uint64_t   seed;
+    int        actions;
+    bool       over;
+    uint8_t    turns;
+    uint64_t   turn_hash[LOG_TURNS_MAX]; /* When each turn began; 0 where none did. */
+    uint64_t   hash;                     /* Of the last position. */
+    int        player_count;
+    /* Best first when the game is over, else in the order of seating. */
     char names[PLAYERS_MAX][NAME_MAX];
     int  points[PLAYERS_MAX];
 } LogReport;
@@ -68,16 +67,16 @@ typedef struct LogGame {
 /* Plays the whole log likewise. On failure there is nothing to free. */
 bool log_game(const char *text, size_t size, const char *name, LogGame *out, Error *error);
 
-/* A moment of a game. */
+/* A moment of a game; edition and board are in memory to be freed by log_position_free(). */
 typedef struct LogPosition {
-    Edition edition;
-    Board   board;
-    Game    game;
+    Ruleset rules;
+    AnyGame game;
 } LogPosition;
 
 /* Plays the whole log likewise. The position is the last one, or that in which a turn begins; 0
- * asks for the last. */
+ * asks for the last. On failure there is nothing to free. */
 bool log_position(const char *text, size_t size, const char *name, int turn, LogPosition *out,
                   Error *error);
+void log_position_free(LogPosition *position);
 
 #endif

@@ -2,16 +2,19 @@
 
 #include <stdlib.h>
 
+#include "rules/civ/family.h"
 #include "rules/table/bits.h"
 #include "sim/log.h"
 
 bool moments_begin(MomentsStory *out, Moments *moments, const Rules *rules, const Options *options,
                    uint64_t seed)
 {
+    Ruleset    ruleset = civ_ruleset(rules);
+    AnyOptions any = civ_options(options);
     *out = (MomentsStory){ .moments = moments };
     out->log = open_memstream(&out->text, &out->size);
     if (out->log)
-        log_begin(out->log, rules, options, seed);
+        log_begin(out->log, &ruleset, &any, seed);
     return out->log;
 }
 
@@ -27,7 +30,8 @@ static void write_moment(MomentsStory *story, const Rules *rules, const Game *ga
     }
     fflush(story->log);
     fwrite(story->text, 1, story->size, file);
-    log_end(file, rules, game);
+    Ruleset ruleset = civ_ruleset(rules);
+    log_end(file, &ruleset, game);
     if (ferror(file) | fclose(file))
         story->moments->lost++;
 }
@@ -49,7 +53,8 @@ void moments_step(MomentsStory *story, const Rules *rules, const Game *before, c
 {
     if (before->turn == 0)
         look(story, rules, before);
-    log_action(story->log, rules, before, action, after);
+    Ruleset ruleset = civ_ruleset(rules);
+    log_action(story->log, &ruleset, before, action, after);
     look(story, rules, after);
 }
 

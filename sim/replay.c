@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
-#include "rules/civ/text.h"
+#include "data/loader.h"
 #include "sim/log.h"
 
 typedef struct Replay {
@@ -15,17 +14,17 @@ typedef struct Replay {
     int         line; /* Of the one read last, from 1. */
     LogVersion  version;
     char        text[LOG_LINE_MAX]; /* That line. */
-    Edition     edition;
-    Board       board;
-    Rules       rules;
-    uint64_t    edition_hash; /* As the log has them. */
+    Ruleset     rules;              /* Edition and board are owned. */
+    uint64_t    edition_hash;       /* As the log has them. */
     uint64_t    board_hash;
     uint64_t    end_hash; /* That of the last position. */
-    Options     options;
+    AnyOptions  options;
     uint64_t    seed;
-    Game        game;
+    AnyGame     game;
+    Standing    standing;  /* Of the game. */
     int         wanted;    /* A turn whose beginning is kept, or 0. */
-    Game       *kept;      /* Where, or null. */
+    AnyGame    *kept;      /* Where, or null. */
+    bool        found;     /* It is there. */
     bool        gathering; /* Of all actions. */
     Action     *actions;
     int         room;
@@ -39,17 +38,40 @@ static bool read_actions(Replay *self);
 static bool read_end(Replay *self);
 static bool same_text(Replay *self, const char *from, void (*write)(Replay *self, FILE *out));
 
+static Replay *replay_new(const char *name, LogReport *report, Error *error)
+{
+    Replay *self = calloc(1, sizeof *self);
+    if (!self) {
+        fail(error, "%s: no memory", name);
+        return NULL;
+    }
+    self->name = name;
+    self->report = report;
+    self->error = error;
+    return self;
+}
+
+static void ruleset_free(Ruleset *rules)
+{
+    free((void *)(uintptr_t)rules->edition);
+    free((void *)(uintptr_t)rules->board);
+    *rules = (Ruleset){ 0 };
+}
+
+static void replay_free(Replay *self)
+{
+    ruleset_free(&self->rules);
+    free(self->actions);
+    free(self);
+}
+
 bool log_replay(const char *text, size_t size, const char *name, LogReport *out, Error *error)
 {
     memset(out, 0, sizeof *out);
-    Replay *self = calloc(1, sizeof *self);
-    if (!self)
-        return fail(error, "%s: no memory", name);
-    self->name = name;
-    self->report = out;
-    self->error = error;
-    bool fine = replay(self, text, size);
-    free(self);
+    Replay *self = replay_new(name, out, error);
+    bool    fine = self && replay(self, text, size);
+    if (self)
+        replay_free(self);
     return fine;
 }
 
@@ -57,42 +79,43 @@ bool log_position(const char *text, size_t size, const char *name, int turn, Log
                   Error *error)
 {
     LogReport report = { 0 };
-    Replay   *self = calloc(1, sizeof *self);
+    Replay   *self = replay_new(name, &report, error);
+    memset(out, 0, sizeof *out);
     if (!self)
-        return fail(error, "%s: no memory", name);
-    self->name = name;
-    self->report = &report;
-    self->error = error;
+        return false;
     self->wanted = turn;
     self->kept = &out->game;
-    out->game.turn = 0;
     bool fine = replay(self, text, size);
     if (fine && turn == 0)
         out->game = self->game;
-    else if (fine && out->game.turn != turn)
+    else if (fine && !self->found)
         fine = fail(error, "%s: the game has no turn %d", name, turn);
-    out->edition = self->edition;
-    out->board = self->board;
-    free(self);
+    if (fine) {
+        out->rules = self->rules;
+        self->rules = (Ruleset){ 0 };
+    }
+    replay_free(self);
     return fine;
+}
+
+void log_position_free(LogPosition *position)
+{
+    ruleset_free(&position->rules);
 }
 
 bool log_game(const char *text, size_t size, const char *name, LogGame *out, Error *error)
 {
     memset(out, 0, sizeof *out);
-    Replay *self = calloc(1, sizeof *self);
+    Replay *self = replay_new(name, &out->report, error);
     if (!self)
-        return fail(error, "%s: no memory", name);
-    self->name = name;
-    self->report = &out->report;
-    self->error = error;
+        return false;
     self->gathering = true;
     bool fine = replay(self, text, size);
-    if (fine)
+    if (fine) {
         out->actions = self->actions;
-    else
-        free(self->actions);
-    free(self);
+        self->actions = NULL;
+    }
+    replay_free(self);
     return fine;
 }
 
@@ -114,23 +137,27 @@ static bool gather(Replay *self, const Action *action)
 
 static void keep_turn(Replay *self)
 {
-    if (self->wanted != 0 && self->game.turn == self->wanted)
-        *self->kept = self->game;
+    if (self->wanted == 0 || self->standing.turn != self->wanted)
+        return;
+    *self->kept = self->game;
+    self->found = true;
 }
 
 static bool replay(Replay *self, const char *text, size_t size)
 {
     self->at = text;
     self->end = text + size;
-    self->rules = (Rules){ &self->edition, &self->board };
     if (!read_header(self))
         return false;
-    game_setup(&self->game, &self->rules, &self->options, self->seed);
+    const Family *family = self->rules.family;
+    family->setup(&self->game, &self->rules, &self->options, self->seed);
+    self->standing = family->standing(&self->rules, &self->game);
     keep_turn(self);
     self->report->options = self->options;
     self->report->seed = self->seed;
-    snprintf(self->report->edition, NAME_MAX, "%s", self->edition.id);
-    snprintf(self->report->board, NAME_MAX, "%s", self->board.id);
+    snprintf(self->report->edition, NAME_MAX, "%s", family->edition_id(self->rules.edition));
+    if (self->rules.board)
+        snprintf(self->report->board, NAME_MAX, "%s", family->board_id(self->rules.board));
     return read_actions(self) && read_end(self);
 }
 
@@ -192,10 +219,17 @@ static bool check_version(Replay *self)
     if (!starts(self, "rules "))
         return wrong(self, "expected the version of the rules");
     self->version.rules = atoi(self->text + 6);
-    return (self->version.rules >= 1 && self->version.rules <= RULES_VERSION)
-           || wrong(self,
-                    "the game was played by a version of the rules that this program does not "
-                    "know");
+    return true;
+}
+
+/* Which rules are meant is known with the edition. */
+static bool check_rules(const Replay *self)
+{
+    return (self->version.rules >= 1 && self->version.rules <= self->rules.family->version)
+           || fail(self->error,
+                   "%s:2: the game was played by a version of the rules that this program does not "
+                   "know",
+                   self->name);
 }
 
 /* 0 for what is none; the text is compared with the right one later. */
@@ -205,34 +239,56 @@ static uint64_t hash_at_end(const Replay *self)
     return blank ? strtoull(blank + 1, NULL, 16) : 0;
 }
 
-static bool load_edition_and_board(Replay *self)
+/* Edition and board by their names on the next lines, a board in families that have any. */
+static bool load_edition(Replay *self)
 {
     char  id[NAME_MAX];
     Error error;
     if (!next_line(self))
         return false;
     word_after(id, sizeof id, self, "edition ");
-    if (!starts(self, "edition ") || strpbrk(id, "/.")
-        || !library_edition(&self->edition, id, &error))
+    const Family *family = starts(self, "edition ") ? family_of_edition(id) : NULL;
+    if (!family)
         return wrong(self, "there is no such edition");
+    void *edition = calloc(1, family->edition_size);
+    self->rules = (Ruleset){ family, edition, NULL };
     self->edition_hash = hash_at_end(self);
+    return edition ? loader_of(family)->edition(edition, id, &error)
+                         || wrong(self, "there is no such edition")
+                   : wrong(self, "no memory");
+}
+
+static bool load_board(Replay *self)
+{
+    char          id[NAME_MAX];
+    Error         error;
+    const Family *family = self->rules.family;
+    if (family->board_size == 0)
+        return true;
     if (!next_line(self))
         return false;
     word_after(id, sizeof id, self, "board ");
-    if (!starts(self, "board ") || strpbrk(id, "/.") || !library_board(&self->board, id, &error))
-        return wrong(self, "there is no such board");
+    void *board = calloc(1, family->board_size);
+    self->rules.board = board;
     self->board_hash = hash_at_end(self);
-    return true;
+    return (board && starts(self, "board ") && !strpbrk(id, "/.")
+            && loader_of(family)->board(board, id, &error))
+           || wrong(self, "there is no such board");
 }
 
 /* The hashes of edition and board count for the number of players, which stands behind them. */
 static bool check_hashes(Replay *self)
 {
-    bool     first = self->version.format == 1;
-    int      players = self->options.player_count;
-    uint64_t edition = first ? first_format_hash(self->edition.id)
-                             : edition_hash(&self->edition, &self->board, players);
-    uint64_t board = first ? first_format_hash(self->board.id) : board_hash(&self->board, players);
+    const Family *family = self->rules.family;
+    const Loader *loader = loader_of(family);
+    bool          first = self->version.format == 1;
+    int           players = self->options.player_count;
+    uint64_t edition = first ? loader->first_format_hash(family->edition_id(self->rules.edition))
+                             : loader->edition_hash(&self->rules, players);
+    uint64_t board = 0;
+    if (self->rules.board)
+        board = first ? loader->first_format_hash(family->board_id(self->rules.board))
+                      : loader->board_hash(&self->rules, players);
     if (self->edition_hash != edition || self->board_hash != board)
         return fail(self->error, "%s:%d: the game was played with another state of this %s",
                     self->name, self->edition_hash != edition ? 3 : 4,
@@ -242,47 +298,55 @@ static bool check_hashes(Replay *self)
 
 static bool read_switch(Replay *self)
 {
-    char name[NAME_MAX], value[NAME_MAX];
+    const Family *family = self->rules.family;
+    char          name[NAME_MAX], value[NAME_MAX];
     word_after(name, sizeof name, self, "switch ");
-    int id = switch_by_name(name);
-    if (id < 0)
+    int index = option_by_name(family, name);
+    if (index < 0 || family->options[index].kind != OPTION_SWITCH)
         return wrong(self, "there is no such switch");
     snprintf(value, sizeof value, "%s", strrchr(self->text, ' ') + 1);
-    int chosen = switch_value_by_name((Switch)id, value);
+    int chosen = option_value(&family->options[index], value);
     if (chosen < 0)
         return wrong(self, "the switch has no such value");
-    self->options.switches[id] = (uint8_t)(chosen + 1);
+    family->option_set(&self->options, index, chosen);
+    return true;
+}
+
+/* A flag, "option NAME", or a number, "NAME 12". */
+static bool read_own_option(Replay *self)
+{
+    const Family *family = self->rules.family;
+    bool          flag = starts(self, "option ");
+    char          name[NAME_MAX];
+    word_after(name, sizeof name, self, flag ? "option " : "");
+    int index = option_by_name(family, name);
+    if (index < 0 || family->options[index].kind != (flag ? OPTION_FLAG : OPTION_NUMBER))
+        return wrong(self, "there is no such option");
+    const char   *number = strchr(self->text, ' ');
+    unsigned long value = flag ? 1 : number ? strtoul(number, NULL, 10) : 0;
+    if (value > (unsigned long)option_most(&family->options[index]))
+        return wrong(self, "the option has no such value");
+    family->option_set(&self->options, index, (int)value);
     return true;
 }
 
 static bool read_option(Replay *self)
 {
-    Options *options = &self->options;
-    if (strcmp(self->text, "option expert") == 0)
-        options->expert = 1;
-    else if (strcmp(self->text, "option short-game") == 0)
-        options->short_game = 1;
-    else if (strcmp(self->text, "option choose-civilizations") == 0)
-        options->choose_civilizations = 1;
-    else if (strcmp(self->text, "option strict-order") == 0)
-        options->strict_order = 1;
-    else if (starts(self, "turn-limit "))
-        options->turn_limit = (uint8_t)strtoul(self->text + 11, NULL, 10);
-    else if (starts(self, "players "))
-        options->player_count = (uint8_t)strtoul(self->text + 8, NULL, 10);
+    if (starts(self, "players "))
+        self->options.player_count = (uint8_t)strtoul(self->text + 8, NULL, 10);
     else if (starts(self, "seed "))
         self->seed = strtoull(self->text + 5, NULL, 10);
     else if (starts(self, "switch "))
         return read_switch(self);
     else
-        return wrong(self, "there is no such option");
+        return read_own_option(self);
     return true;
 }
 
 static bool read_header(Replay *self)
 {
     const char *start = self->at;
-    if (!check_version(self) || !load_edition_and_board(self))
+    if (!check_version(self) || !load_edition(self) || !check_rules(self) || !load_board(self))
         return false;
     for (;;) {
         if (!next_line(self))
@@ -292,12 +356,12 @@ static bool read_header(Replay *self)
         if (!read_option(self))
             return false;
     }
-    const char *impossible = game_options_check(&self->rules, &self->options);
+    const char *impossible = self->rules.family->options_check(&self->rules, &self->options);
     if (impossible)
         return wrong(self, impossible);
     if (!check_hashes(self) || !same_text(self, start, write_header))
         return false;
-    options_of_version(&self->options, self->version.rules);
+    self->rules.family->options_of_version(&self->options, self->version.rules);
     return true;
 }
 
@@ -340,21 +404,22 @@ static bool same_text(Replay *self, const char *from, void (*write)(Replay *self
 
 static bool read_action(Replay *self, Action *action)
 {
-    char  message[128], name[NAME_MAX];
-    char *colon = strstr(self->text, ": ");
+    const Family *family = self->rules.family;
+    char          message[128], name[NAME_MAX];
+    char         *colon = strstr(self->text, ": ");
     if (!colon || colon - self->text >= NAME_MAX)
         return wrong(self, "expected a player, a colon and an action");
     snprintf(name, sizeof name, "%.*s", (int)(colon - self->text), self->text);
-    int player = player_by_name(&self->rules, &self->game, name);
+    int player = family->player_by_name(&self->rules, &self->game, name);
     if (player < 0)
         return fail(self->error, "%s:%d: there is no player %s", self->name, self->line, name);
-    if (!action_parse(action, &self->rules, &self->game, (Player)player, colon + 2, message,
-                      sizeof message))
+    if (!family->action_parse(action, &self->rules, &self->game, (Player)player, colon + 2, message,
+                              sizeof message))
         return wrong(self, message);
     char text[LOG_LINE_MAX];
-    action_format(text, sizeof text, &self->rules, &self->game, action);
+    family->action_format(text, sizeof text, &self->rules, &self->game, action);
     if (strcmp(text, colon + 2) != 0
-        || strcmp(name, player_name(&self->rules, &self->game, (Player)player)) != 0)
+        || strcmp(name, family->player_name(&self->rules, &self->game, (Player)player)) != 0)
         return wrong(self, "this is not as it would have been written");
     return true;
 }
@@ -363,35 +428,38 @@ static bool read_action(Replay *self, Action *action)
  * stands, and the actions and the scores tell whether it is the same game. */
 static uint64_t expected_hash(const Replay *self)
 {
-    return self->version.format == 1 ? hash_at_end(self) : game_hash(&self->game);
+    return self->version.format == 1 ? hash_at_end(self) : self->rules.family->hash(&self->game);
 }
 
 static bool play_action(Replay *self)
 {
-    Action action;
+    const Family *family = self->rules.family;
+    Action        action;
     if (!read_action(self, &action))
         return false;
-    int     turn = self->game.turn;
-    Refusal refusal = game_apply(&self->game, &self->rules, &action, NULL);
-    if (refusal != REFUSAL_NONE)
+    int                 turn = self->standing.turn;
+    Refusal             refusal = family->apply(&self->game, &self->rules, &action, NULL);
+    const RefusalWords *words = &family->words->refusals[refusal];
+    if (refusal != ACCEPTED)
         return fail(self->error, "%s:%d: refused: %s (%s, %s)", self->name, self->line,
-                    refusal_message(refusal), refusal_code(refusal), refusal_rule(refusal));
+                    words->message, words->code, words->rule);
     if (!gather(self, &action))
         return false;
     self->report->actions++;
-    if (self->game.turn == turn)
+    self->standing = family->standing(&self->rules, &self->game);
+    if (self->standing.turn == turn)
         return true;
     keep_turn(self);
     /* The hash follows at once. */
     char expected[64];
-    self->report->turn_hash[self->game.turn] = game_hash(&self->game);
+    self->report->turn_hash[self->standing.turn] = family->hash(&self->game);
     if (!next_line(self))
         return false;
-    snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->game.turn,
+    snprintf(expected, sizeof expected, "# turn %d hash %016" PRIx64, self->standing.turn,
              expected_hash(self));
     return strcmp(self->text, expected) == 0
            || wrong(self,
-                    self->version.rules == RULES_VERSION
+                    self->version.rules == family->version
                         ? "the game has come out different: another turn or another hash"
                         : "the game has come out different: it was played by an older version "
                           "of the rules");
@@ -418,16 +486,18 @@ static void write_end(Replay *self, FILE *out)
 
 static void report_players(Replay *self)
 {
-    LogReport  *report = self->report;
-    const Game *game = &self->game;
-    Player      order[PLAYERS_MAX];
-    memcpy(order, game->rank_order, sizeof order);
-    if (game->over)
-        game_ranking(order, &self->rules, game);
-    report->player_count = game->player_count;
-    for (int i = 0; i < game->player_count; i++) {
-        snprintf(report->names[i], NAME_MAX, "%s", player_name(&self->rules, game, order[i]));
-        report->points[i] = game_points(&self->rules, game, order[i]);
+    LogReport    *report = self->report;
+    const Family *family = self->rules.family;
+    Player        order[PLAYERS_MAX];
+    if (self->standing.over)
+        family->ranking(order, &self->rules, &self->game);
+    else
+        family->seating(order, &self->rules, &self->game);
+    report->player_count = self->standing.player_count;
+    for (int i = 0; i < report->player_count; i++) {
+        snprintf(report->names[i], NAME_MAX, "%s",
+                 family->player_name(&self->rules, &self->game, order[i]));
+        report->points[i] = family->points(&self->rules, &self->game, order[i]);
     }
 }
 
@@ -437,9 +507,9 @@ static bool read_end(Replay *self)
     const char *start = self->at - 1;
     if (!next_line(self))
         return false;
-    if (starts(self, "open ") && self->game.over)
+    if (starts(self, "open ") && self->standing.over)
         return wrong(self, "the game is over, and the log does not say so");
-    if (starts(self, "over ") && !self->game.over)
+    if (starts(self, "over ") && !self->standing.over)
         return wrong(self, "the game is not over yet");
     if (!starts(self, "open ") && !starts(self, "over "))
         return wrong(self, "expected how the game ended");
@@ -449,9 +519,9 @@ static bool read_end(Replay *self)
             return false;
     if (!same_text(self, start, write_end))
         return false;
-    self->report->over = self->game.over;
-    self->report->turns = self->game.turn;
-    self->report->hash = game_hash(&self->game);
+    self->report->over = self->standing.over;
+    self->report->turns = self->standing.turn;
+    self->report->hash = self->rules.family->hash(&self->game);
     report_players(self);
     return true;
 }

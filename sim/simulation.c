@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/explain.h"
+#include "rules/civ/family.h"
 #include "sim/log.h"
 
 #define XXH_INLINE_ALL
@@ -67,7 +68,8 @@ static void watch_step(void *context, const Rules *rules, const Game *before, co
         game_verify_step(rules, before, action, after);
     }
     if (watch->log) {
-        log_action(watch->log, rules, before, action, after);
+        Ruleset ruleset = civ_ruleset(rules);
+        log_action(watch->log, &ruleset, before, action, after);
         watch->last = *after;
     }
     if (watch->story.log)
@@ -112,6 +114,8 @@ static void play(Run *run, int game)
     const Bot        *bots[PLAYERS_MAX];
     Explainer         explainers[PLAYERS_MAX];
     uint64_t          seed = selfplay_seed(simulation->seed, (uint64_t)game);
+    Ruleset           ruleset = civ_ruleset(simulation->rules);
+    AnyOptions        options = civ_options(&simulation->options);
     Watch             watch = { .verify = simulation->verify, .log = open_log(simulation, game) };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         bots[seat] = simulation_bot(simulation, game, seat);
@@ -121,7 +125,7 @@ static void play(Run *run, int game)
         bots[seat] = &explainers[seat].bot;
     }
     if (watch.log)
-        log_begin(watch.log, simulation->rules, &simulation->options, seed);
+        log_begin(watch.log, &ruleset, &options, seed);
     if (simulation->moments
         && !moments_begin(&watch.story, simulation->moments, simulation->rules,
                           &simulation->options, seed))
@@ -132,7 +136,7 @@ static void play(Run *run, int game)
     if (watch.story.log)
         moments_end(&watch.story);
     if (watch.log)
-        log_end(watch.log, simulation->rules, &watch.last);
+        log_end(watch.log, &ruleset, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
         atomic_fetch_add(&run->logs_lost, 1);
     hand_in(run, game, &result);

@@ -101,7 +101,7 @@ static const char *board_id(const void *board)
 
 /* ---- Options ---- */
 
-enum { TURN_LIMIT_MAX = 200 };
+enum { TURN_LIMIT_MAX = UINT8_MAX };
 
 typedef enum {
     OPTION_EXPERT,

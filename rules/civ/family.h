@@ -2,6 +2,8 @@
 #ifndef RULES_CIV_FAMILY_H
 #define RULES_CIV_FAMILY_H
 
+#include <string.h>
+
 #include "rules/civ/game.h"
 #include "rules/table/family.h"
 
@@ -16,6 +18,13 @@ static inline Ruleset civ_ruleset(const Rules *rules)
 static inline Rules civ_rules(const Ruleset *rules)
 {
     return (Rules){ rules->edition, rules->board };
+}
+
+static inline AnyOptions civ_options(const Options *options)
+{
+    AnyOptions any = { 0 };
+    memcpy(&any, options, sizeof *options);
+    return any;
 }
 
 #endif

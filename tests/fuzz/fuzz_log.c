@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rules/table/must.h"
+#include "rules/civ/family.h"
 #include "sim/log.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -27,7 +28,9 @@ static void replay_behind_header(Bytes *bytes)
     uint64_t seed = bytes_take(bytes);
     FILE    *out = open_memstream(&text, &size);
     must(out != NULL);
-    log_begin(out, rules, &options, seed);
+    AnyOptions any = civ_options(&options);
+    Ruleset    ruleset = civ_ruleset(rules);
+    log_begin(out, &ruleset, &any, seed);
     fwrite(bytes->at, 1, bytes->left, out);
     must(fclose(out) == 0);
     replay(text, size);

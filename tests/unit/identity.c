@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/random.h"
+#include "data/identity.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
 #include "sim/log.h"

@@ -5,8 +5,10 @@
 
 /* Before cmocka.h, which has a fail() of its own. */
 #include "bots/random.h"
+#include "data/identity.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
+#include "rules/civ/family.h"
 #include "sim/log.h"
 
 #include "tests/unit/unit.h"
@@ -32,16 +34,18 @@ static Log record(Options options, uint64_t seed, int actions_max)
     Rng         rng;
     FILE       *out = open_memstream(&log.text, &log.size);
     rng_seed(&rng, seed);
-    log_begin(out, &rules, &options, seed);
+    AnyOptions any = civ_options(&options);
+    Ruleset    ruleset = civ_ruleset(&rules);
+    log_begin(out, &ruleset, &any, seed);
     game_setup(&game, &rules, &options, seed);
     for (; !game.over && log.actions < actions_max; log.actions++) {
         Player player = (Player)first32(game_pending(&rules, &game));
         Action action = random_action(&rules, &game, player, &rng);
         before = game;
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
-        log_action(out, &rules, &before, &action, &game);
+        log_action(out, &ruleset, &before, &action, &game);
     }
-    log_end(out, &rules, &game);
+    log_end(out, &ruleset, &game);
     fclose(out);
     log.hash = game_hash(&game);
     log.game = game;

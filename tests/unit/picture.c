@@ -11,6 +11,7 @@
 #include "picture/palette.h"
 #include "picture/picture.h"
 #include "picture/svg.h"
+#include "rules/civ/family.h"
 #include "sim/log.h"
 #include "tests/unit/broken_file.h"
 #include "tests/unit/unit.h"
@@ -214,19 +215,22 @@ static void shows_a_position(void **state)
     for (int turn = 2; turn >= 0; turn -= 2) {
         if (!log_position(text, size, path, turn, &position, &error))
             fail_msg("%s", error.text);
-        assert_true(turn == 0 || position.game.turn == turn);
-        Rules   rules = { &position.edition, &position.board };
-        Picture picture = { .board = &position.board, .rules = &rules, .game = &position.game };
-        char   *svg = draw(picture, position.board.id);
+        Rules        rules = civ_rules(&position.rules);
+        const Board *played = rules.board;
+        const Game  *game = (const Game *)(const void *)&position.game;
+        assert_true(turn == 0 || game->turn == turn);
+        Picture picture = { .board = played, .rules = &rules, .game = game };
+        char   *svg = draw(picture, played->id);
         assert_well_formed(svg);
         int stacks = 0;
-        for (int a = 0; a < position.board.area_count; a++)
-            for (Player p = 0; p < position.game.player_count; p++)
-                stacks += position.game.tokens[p][a] > 0;
+        for (int a = 0; a < played->area_count; a++)
+            for (Player p = 0; p < game->player_count; p++)
+                stacks += game->tokens[p][a] > 0;
         assert_true(stacks > 0);
         /* A shadow below each. */
         assert_true(count(svg, "<ellipse ") >= stacks);
         free(svg);
+        log_position_free(&position);
     }
     free(text);
 }
@@ -333,9 +337,9 @@ static double apart(uint32_t a, uint32_t b)
     };
     double least = 1;
     for (int e = 0; e < 4; e++) {
-        Seen p = see(a, eyes[e]), q = see(b, eyes[e]);
-        double distance = sqrt(pow(p.at[0] - q.at[0], 2) + pow(p.at[1] - q.at[1], 2)
-                               + pow(p.at[2] - q.at[2], 2));
+        Seen   p = see(a, eyes[e]), q = see(b, eyes[e]);
+        double distance =
+            sqrt(pow(p.at[0] - q.at[0], 2) + pow(p.at[1] - q.at[1], 2) + pow(p.at[2] - q.at[2], 2));
         least = fmin(least, distance * weights[e]);
     }
     return least;
