@@ -174,6 +174,10 @@ static int score_ability(const Mind *mind, const Action *action)
         return 60;
     if (effect_has(edition, advance, EFFECT_ABILITY_CONVERT))
         return 80;
+    if (effect_has(edition, advance, EFFECT_ABILITY_SETTLE))
+        return 90;
+    if (effect_has(edition, advance, EFFECT_ABILITY_DEMAND))
+        return 70;
     if (effect_has(edition, advance, EFFECT_ABILITY_POLITICS)) {
         int due = tax_due(mind->rules, cities_of(mind, mind->me));
         return own(mind)->stock_tokens > due || turns_left(mind) == 0

@@ -189,16 +189,20 @@ static bool read_areas(Board *board, const Source *source, const Node *node)
     for (const Node *row = node->first; row; row = row->next) {
         BoardArea *area;
         int        limit;
-        if (!node_is_map_of(source, row, "name limit site flood-plain region drawing"))
+        if (!node_is_map_of(source, row, "name limit site flood-plain region edge drawing"))
             return false;
         const Node *name = node_need(source, row, "name");
         const Node *site = node_get(row, "site");
         const Node *plain = node_get(row, "flood-plain");
         const Node *region = node_get(row, "region");
+        const Node *edge = node_get(row, "edge");
         if (!name || !node_need_int(source, row, "limit", 0, 9, &limit)
             || !read_new_name(board, source, name, &area))
             return false;
         area->limit = (uint8_t)limit;
+        if (edge && !node_is(source, edge, NODE_BOOL))
+            return false;
+        area->edge = edge && edge->number != 0;
         if ((plain && !read_flood_plain(board, area, source, plain))
             || (site && !read_site(area, source, site)))
             return false;

@@ -198,6 +198,7 @@ static void add_area(Digest *digest, const Board *board, int index)
     add(digest, path, "sea", area->sea);
     add(digest, path, "coastal", area->coastal);
     add(digest, path, "limit", area->limit);
+    /* The edge is left out: no game of the editions that boards were first made for asks for it. */
     add(digest, path, "site", area->site);
     add(digest, path, "coasts", area->coast_count);
     if (area->flood_plain != NO_PLAIN)

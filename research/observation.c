@@ -364,8 +364,7 @@ static void write_calamities_open(const Scope *scope, int16_t *out)
 static void write_calamities_from(const Scope *scope, int16_t *out)
 {
     for (int p = 0; p < scope->players; p++)
-        for (int c = 0; c < CALAMITY_COUNT; c++)
-        {
+        for (int c = 0; c < CALAMITY_COUNT; c++) {
             Card card = scope->rules->edition->calamity_card[c];
             bool held = card < scope->cards && scope->game->hand[p][card] > 0;
             *out++ = seat(held ? card_trader(scope->rules, scope->game, (Player)p, card) : NOBODY);
@@ -500,9 +499,10 @@ static void write_tax(const Scope *scope, int16_t *out)
 static void write_minors(const Scope *scope, int16_t *out)
 {
     const MinorsState *minors = &scope->game->phase.minors;
-    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_MINORS; p++, out += 2) {
+    for (int p = 0; p < scope->players && scope->scratch == SCRATCH_MINORS; p++, out += 3) {
         out[0] = minors->card[p];
         out[1] = minors->left[p];
+        out[2] = (int16_t)minors->first[p];
     }
 }
 
@@ -526,7 +526,8 @@ static void write_room(const Scope *scope, int16_t *out)
         break;
     case CALAMITY_CIVIL_WAR:
     case CALAMITY_TYRANNY:
-        out[1] = major->room.war.groups;
+        out[1] = calamity_factions_of(scope->rules, scope->game) ? major->room.factions.kept
+                                                                 : major->room.war.groups;
         break;
     default:
         break;
@@ -572,6 +573,18 @@ static void write_room_player(const Scope *scope, int p, int16_t *out)
     }
 }
 
+static void write_factions(const Scope *scope, int16_t *out)
+{
+    if (scope->scratch != SCRATCH_MAJOR)
+        return;
+    const FactionsRoom *room = calamity_factions_of(scope->rules, scope->game);
+    int                 areas = scope->rules->board->area_count;
+    for (int a = 0; room && a < areas; a++) {
+        out[a] = room->tokens[a];
+        out[areas + a] = bits_test(room->cities, a);
+    }
+}
+
 static void write_calamity_players(const Scope *scope, int16_t *out)
 {
     const MajorState *major = &scope->game->phase.major;
@@ -589,16 +602,21 @@ static void write_abilities(const Scope *scope, int16_t *out)
     if (scope->scratch != SCRATCH_ABILITIES)
         return;
     out[0] = abilities->begun;
-    out[1] = abilities->used;
+    out[1] = (int16_t)abilities->used;
     out[2] = abilities->count;
     if (diaspora_source(scope->game) != AREA_NONE)
         out[3] = area_or_none(diaspora_source(scope->game));
+    out[4] = demanded_card(scope->game);
 }
 
 static void write_tribute(const Scope *scope, int16_t *out)
 {
     const TributeRoom *room = &scope->game->phase.abilities.room.tribute;
-    if (scope->scratch != SCRATCH_ABILITIES || !tribute_begun(scope->game))
+    if (scope->scratch != SCRATCH_ABILITIES)
+        return;
+    for (int p = 0; p < scope->players; p++)
+        out[2 * p] = has(demand_asked(scope->game), p);
+    if (!tribute_begun(scope->game))
         return;
     for (int p = 0; p < scope->players; p++, out += 2) {
         out[0] = has(room->asked, p);

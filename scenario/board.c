@@ -83,6 +83,8 @@ static bool area_item(Scene *scene, int index, char *item)
         area->site = SITE_WHITE;
     } else if (read_words(&item, "coastal")) {
         area->coastal = true;
+    } else if (read_words(&item, "edge")) {
+        area->edge = true;
     } else if (read_words(&item, "plain")) {
         int plain = plain_index(board, read_trim(item));
         if (plain < 0)

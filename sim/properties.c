@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/random.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/text.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
@@ -363,8 +364,13 @@ static bool check_step_view(const Trial *trial, const Game *other, Player viewer
 {
     Game real = *trial->game, imagined = *other;
     imagined.rng = real.rng;
-    /* Somebody else's cards may not allow it there, and the last tribute brings all to light. */
-    if (chosen->kind == ACTION_GIVE || game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
+    /* Somebody else's cards may not allow it there, and the last tribute brings all to light, as
+     * does whoever is asked for a card by name. */
+    bool demanded = chosen->kind == ACTION_CHOOSE_PLAYER
+                    && flow_top_const(&real.flow)->procedure == PROCEDURE_ABILITIES
+                    && demanded_card(&real) != CARD_WATER;
+    if (demanded || chosen->kind == ACTION_GIVE
+        || game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
         || !all_have_a_choice(trial->rules, &imagined))
         return true;
     Event  real_items[EVENTS_MAX], imagined_items[EVENTS_MAX];

@@ -13,9 +13,9 @@
 
 static const Ability *const abilities[] = { &ability_diaspora, &ability_destroy, &ability_annex,
                                             &ability_politics, &ability_tribute, &ability_sell,
-                                            &ability_convert };
+                                            &ability_convert,  &ability_settle,  &ability_demand };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
-static_assert(ABILITIES <= 8, "AbilityState.used is a byte");
+static_assert(ABILITIES <= 16, "AbilityState.used has 16 bits");
 
 enum { STEP_BEGIN, STEP_TURNS };
 
@@ -136,7 +136,7 @@ static void apply_use(const Play *play, const Action *action)
         find_ability(play->rules, play->game, action->player, (Advance)action->arg[0], &refusal);
     must(found >= 0);
     play->game->phase.abilities.begun = (uint8_t)(found + 1);
-    play->game->phase.abilities.used |= (uint8_t)bit32(found);
+    play->game->phase.abilities.used |= (uint16_t)bit32(found);
     EVENT2(play, EVENT_ABILITY_USED, action->player, action->arg[0]);
 }
 
@@ -186,6 +186,10 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     const Ability *ability = ability_begun(game);
     if (!ability)
         return (Prompt){ .kind = PROMPT_ABILITY };
+    if (ability == &ability_demand && game->phase.abilities.room.demand.card != CARD_WATER)
+        return (Prompt){ .kind = PROMPT_DEMAND_FROM,
+                         .arg = { (uint16_t)ability_left(rules, game, ability),
+                                  game->phase.abilities.room.demand.card } };
     return (Prompt){ .kind = (uint8_t)ability->prompt,
                      .arg = { (uint16_t)ability_left(rules, game, ability) } };
 }
@@ -196,8 +200,8 @@ const Procedure procedure_ABILITIES = {
 
 void ability_end(const Play *play)
 {
-    Game   *game = play->game;
-    uint8_t used = game->phase.abilities.used;
+    Game    *game = play->game;
+    uint16_t used = game->phase.abilities.used;
     phase_clear(game, sizeof game->phase.abilities);
     game->phase.abilities.used = used;
     game->acting = bit32(ability_user(game));

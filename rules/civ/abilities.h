@@ -29,6 +29,8 @@ extern const Ability ability_politics;
 extern const Ability ability_tribute;
 extern const Ability ability_sell;
 extern const Ability ability_convert;
+extern const Ability ability_settle;
+extern const Ability ability_demand;
 
 /* The player on turn in this phase. */
 Player ability_user(const Game *game);

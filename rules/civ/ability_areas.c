@@ -27,17 +27,34 @@ static Targets targets_in(const Rules *rules, const Game *game, Player user, Are
     return targets;
 }
 
-/* What refuses an area to all three of them. */
+/* 25.3.2, R-243: the user holds the advance and is protected too. */
+static bool has_protected(const Rules *rules, const Game *game, Area area, Effect safe)
+{
+    for (Player p = 0; p < game->player_count; p++)
+        if (has_units_in(game, p, area) && player_has(rules, game, p, safe))
+            return true;
+    return false;
+}
+
+/* What refuses an area to all three of them, once it is near enough. */
+static Refusal target_check(const Rules *rules, const Game *game, const Action *action, Effect safe)
+{
+    if (game->switches[SWITCH_ABILITY_MIXED_AREA] == ABILITY_MIXED_AREA_ILLEGAL
+        && has_protected(rules, game, action->arg[0], safe))
+        return REFUSAL_AREA_PROTECTED;
+    if (targets_in(rules, game, action->player, action->arg[0], safe).players == 0)
+        return REFUSAL_NOTHING_TO_STRIKE;
+    return REFUSAL_NONE;
+}
+
 static Refusal area_check(const Rules *rules, const Game *game, const Action *action, Effect safe)
 {
     Refusal refusal = check_choose(rules, action);
     if (refusal != REFUSAL_NONE)
         return refusal;
-    if (!units_next_by_land(rules, game, action->player, action->arg[0]))
-        return REFUSAL_AREA_NOT_NEXT;
-    if (targets_in(rules, game, action->player, action->arg[0], safe).players == 0)
-        return REFUSAL_NOTHING_TO_STRIKE;
-    return REFUSAL_NONE;
+    return units_next_by_land(rules, game, action->player, action->arg[0])
+               ? target_check(rules, game, action, safe)
+               : REFUSAL_AREA_NOT_NEXT;
 }
 
 typedef Refusal AreaCheck(const Rules *rules, const Game *game, const Action *action);
@@ -86,8 +103,7 @@ static void destroy_apply(const Play *play, const Action *action)
         Player owner = (Player)first32(left);
         if (game->city[area] == owner)
             city_destroy(play, area);
-        else
-            tokens_remove(play, owner, area, game->tokens[owner][area]);
+        tokens_remove(play, owner, area, game->tokens[owner][area]);
     }
     ability_end(play);
 }
@@ -163,15 +179,39 @@ static int points_of(Targets targets)
     return targets.tokens + 5 * targets.cities;
 }
 
+static bool pays_with_tokens(const Game *game)
+{
+    return game->switches[SWITCH_POLITICS] == POLITICS_ANY_BORDER_FROM_TREASURY;
+}
+
+/* 25.5.1: by land or by water. */
+static Refusal any_border_check(const Rules *rules, const Game *game, const Action *action)
+{
+    Refusal refusal = check_choose(rules, action);
+    if (refusal != REFUSAL_NONE)
+        return refusal;
+    const BoardArea *info = area_info(rules, action->arg[0]);
+    bool             next = units_next_by_land(rules, game, action->player, action->arg[0]);
+    for (int i = 0; i < info->water_count && !next; i++)
+        next = has_units_in(game, action->player, info->water[i].to);
+    return next ? target_check(rules, game, action, EFFECT_SAFE_FROM_POLITICS)
+                : REFUSAL_AREA_NOT_ADJACENT;
+}
+
 /* politics.2, politics.3, R-58: stock and treasury must suffice before anything moves. */
 static Refusal politics_area_check(const Rules *rules, const Game *game, const Action *action)
 {
-    Refusal refusal = area_check(rules, game, action, EFFECT_SAFE_FROM_POLITICS);
+    Refusal refusal = pays_with_tokens(game)
+                          ? any_border_check(rules, game, action)
+                          : area_check(rules, game, action, EFFECT_SAFE_FROM_POLITICS);
     if (refusal != REFUSAL_NONE)
         return refusal;
     Targets targets =
         targets_in(rules, game, action->player, action->arg[0], EFFECT_SAFE_FROM_POLITICS);
-    if (!stock_suffices(game, action->player, targets))
+    Targets from_stock = targets;
+    if (pays_with_tokens(game))
+        from_stock.tokens = 0;
+    if (!stock_suffices(game, action->player, from_stock))
         return REFUSAL_STOCK_TOO_SMALL;
     return game->players[action->player].treasury >= points_of(targets)
                ? REFUSAL_NONE
@@ -222,8 +262,19 @@ static void politics_apply(const Play *play, const Action *action)
         Area    area = action->arg[0];
         Targets targets =
             targets_in(play->rules, play->game, user, area, EFFECT_SAFE_FROM_POLITICS);
-        annex_all(play, user, area, targets);
-        treasury_pay(play, user, points_of(targets));
+        if (pays_with_tokens(play->game)) {
+            for (uint32_t left = targets.players; left; left &= left - 1) {
+                Player owner = (Player)first32(left);
+                tokens_annex_from_treasury(play, area, owner, user,
+                                           play->game->tokens[owner][area]);
+            }
+            if (targets.cities > 0)
+                city_annex(play, area, user);
+            treasury_pay(play, user, 5 * targets.cities);
+        } else {
+            annex_all(play, user, area, targets);
+            treasury_pay(play, user, points_of(targets));
+        }
     }
     ability_end(play);
 }

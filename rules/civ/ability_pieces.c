@@ -1,6 +1,7 @@
 /* The special abilities that set pieces one by one: Diaspora relocates own tokens, Universal
  * Doctrine converts The Barbarians. */
 #include "rules/civ/abilities.h"
+#include "rules/civ/reach.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/civ/pieces.h"
@@ -132,6 +133,16 @@ const Ability ability_diaspora = { .effect = EFFECT_ABILITY_DIASPORA,
 
 /* ---- Universal Doctrine ---- */
 
+/* 25.8.1: where a path leads; anywhere in other editions. */
+static bool in_reach(const Rules *rules, const Game *game, Player player, Area area)
+{
+    if (game->switches[SWITCH_DOCTRINE_REACH] != DOCTRINE_REACH_PATH)
+        return true;
+    uint32_t open[AREA_WORDS], held[AREA_WORDS];
+    reach_by_path(open, held, rules, game, player);
+    return bits_test(open, area) || bits_test(held, area);
+}
+
 static Refusal check_tokens(const Rules *rules, const Game *game, const Action *action)
 {
     int area = action->arg[0], count = action->arg[1];
@@ -139,6 +150,8 @@ static Refusal check_tokens(const Rules *rules, const Game *game, const Action *
         return REFUSAL_BAD_ARGUMENT;
     if (count > game->tokens[BARBARIANS][area])
         return REFUSAL_NO_BARBARIANS;
+    if (!in_reach(rules, game, action->player, (Area)area))
+        return REFUSAL_NO_PATH;
     if (count > ability_left(rules, game, &ability_convert))
         return REFUSAL_TOO_MANY_CONVERTED;
     return count <= game->players[action->player].stock_tokens ? REFUSAL_NONE
@@ -152,6 +165,8 @@ static Refusal check_city(const Rules *rules, const Game *game, const Action *ac
         return REFUSAL_BAD_ARGUMENT;
     if (game->city[action->arg[0]] != BARBARIANS)
         return REFUSAL_NO_BARBARIANS;
+    if (!in_reach(rules, game, action->player, action->arg[0]))
+        return REFUSAL_NO_PATH;
     if (game->phase.abilities.count > 0)
         return REFUSAL_TOO_MANY_CONVERTED;
     return game->players[action->player].stock_cities > 0 ? REFUSAL_NONE : REFUSAL_STOCK_TOO_SMALL;
@@ -185,8 +200,9 @@ static void convert_legal(ActionList *list, const Rules *rules, const Game *game
 static bool convert_usable(const Rules *rules, const Game *game, Player player)
 {
     for (Area a = 0; a < rules->board->area_count; a++)
-        if ((game->tokens[BARBARIANS][a] > 0 && game->players[player].stock_tokens > 0)
-            || (game->city[a] == BARBARIANS && game->players[player].stock_cities > 0))
+        if (((game->tokens[BARBARIANS][a] > 0 && game->players[player].stock_tokens > 0)
+             || (game->city[a] == BARBARIANS && game->players[player].stock_cities > 0))
+            && in_reach(rules, game, player, a))
             return true;
     return false;
 }

@@ -31,6 +31,7 @@ typedef struct WaterBorder {
 typedef struct BoardArea {
     bool        sea;     /* Open sea: only water. */
     bool        coastal; /* Land whose water leads, directly or not, to an open sea. */
+    bool        edge;    /* Land at the edge of the map. */
     uint8_t     limit;   /* Printed population limit. */
     uint8_t     site;    /* Site. White sites are on the flood plain, black ones are not. */
     uint8_t     flood_plain;

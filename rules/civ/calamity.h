@@ -31,6 +31,7 @@ typedef struct CalamityRules {
     const uint32_t *(*selected)(const Game *game);
 } CalamityRules;
 
+extern const CalamityRules calamity_factions, calamity_border;
 extern const CalamityRules calamity_volcanic_eruption, calamity_treachery, calamity_famine,
     calamity_slave_revolt, calamity_flood, calamity_superstition, calamity_civil_war,
     calamity_barbarian_hordes, calamity_cyclone, calamity_epidemic, calamity_tyranny,
@@ -59,6 +60,9 @@ Refusal         check_listed(const Rules *rules, const Game *game, const Action 
  * avert it all. */
 void calamity_no_target(const Play *play);
 
+/* Who traded the card to the primary victim, as a set; empty if nobody did. */
+uint32_t calamity_trader(const Play *play);
+
 /* ---- Secondary victims named by the primary one (calamities.3) ---- */
 
 /* Fills state.secondary at once if there are not more candidates than `count`; otherwise asks the
@@ -72,22 +76,83 @@ Prompt  victims_prompt(const Rules *rules, const Game *game, Player player);
 
 /* ---- Damage (calamities.8 to 10) ---- */
 
-/* Where damage is taken from. The flood plain is that of FloodRoom.place. */
-typedef enum { DAMAGE_ANYWHERE, DAMAGE_COASTAL, DAMAGE_FLOOD_PLAIN } DamageFrom;
+/* Where damage is taken from. The flood plain is that of FloodRoom.place, struck are the areas of
+ * EarthquakeRoom, the factions and what is near them those of FactionsRoom. */
+typedef enum {
+    DAMAGE_ANYWHERE,
+    DAMAGE_COASTAL,
+    DAMAGE_FLOOD_PLAIN,
+    DAMAGE_NEXT_TO_STRUCK,
+    DAMAGE_FACTION,
+    DAMAGE_FACTION_NEAR
+} DamageWhere;
+
+typedef struct Damage {
+    DamageWhere where;
+    uint8_t     faction;   /* 0 or 1; the units of a faction are those of the primary victim. */
+    uint8_t     price;     /* Treasury that buys off a point; 0: nothing can be bought off. */
+    bool        one_stays; /* A token in every area. */
+    bool        printed_limits; /* Cities leave no token above them. */
+} Damage;
 
 /* Unit points that a player can lose. */
-int damage_available(const Rules *rules, const Game *game, Player player, DamageFrom from);
+int damage_available(const Rules *rules, const Game *game, Player player, Damage damage);
 /* The steps that keep the rest exact, or the excess as small as it can be; `amount` is positive and
- * less than what is available. */
+ * no more than what is available. */
 void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
-                  DamageFrom from);
+                  Damage damage);
+/* May a point be bought off, likewise? */
+bool damage_may_buy_off(const Rules *rules, const Game *game, Player player, int amount,
+                        Damage damage);
 /* Why a step is not listed. */
 Refusal damage_why_not(const Rules *rules, const Game *game, const Action *action, int amount,
-                       DamageFrom from);
+                       Damage damage);
 /* Takes a step; returns what remains to be taken. */
-int damage_apply(const Play *play, const Action *action, int amount);
-/* If not more than `amount` is available everything goes and 0 remains; else `amount`. */
-int damage_settle(const Play *play, Player player, int amount, DamageFrom from);
+int damage_apply(const Play *play, const Action *action, int amount, Damage damage);
+/* If not more than `amount` is available everything goes and 0 remains; else `amount`, or what is
+ * available of it. */
+int damage_settle(const Play *play, Player player, int amount, Damage damage);
+
+/* ---- The factions of a Civil War: 0 the first, 1 the second ---- */
+
+int  faction_tokens(const Game *game, int faction, Area area);
+bool faction_city(const Game *game, int faction, Area area);
+/* `count` tokens of a faction have gone, or come if it is negative; nothing where no faction is
+ * concerned. */
+void damage_tell_faction(Game *game, Area area, int count, Damage damage);
+
+/* ---- A pool of losses that the primary victim divides (R-233) ---- */
+
+/* Gives `pool` points to the candidates, as far as they can lose them; the primary victim is asked
+ * unless there is no choice. MajorState.left is what each has got so far, before cards. */
+void    pool_begin(const Play *play, int pool, uint32_t candidates);
+void    pool_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
+void    pool_apply(const Play *play, const Action *action);
+Refusal pool_why_not(const Rules *rules, const Game *game, const Action *action);
+Prompt  pool_prompt(const Rules *rules, const Game *game, Player player);
+
+/* ---- Beneficiaries by unit points in stock (29.4.1.2, 29.8.1.2) ---- */
+
+/* Of the eligible players the one with most unit points in stock becomes the beneficiary; the
+ * primary victim is asked between equal ones. False: the victim has as many or more, or nobody is
+ * eligible, and nothing happens. */
+bool heir_begin(const Play *play, uint32_t eligible);
+/* Those of a set with most unit points in stock. */
+uint32_t richest_in_stock(const Game *game, uint32_t set);
+void     heir_ask(const Play *play, uint32_t equals);
+void     heir_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
+void     heir_apply(const Play *play, const Action *action);
+Refusal  heir_why_not(const Rules *rules, const Game *game, const Action *action);
+Prompt   heir_prompt(const Rules *rules, const Game *game, Player player);
+
+/* ---- Commodities given up by face value (R-52, R-240) ---- */
+
+/* The face value of the commodities in hand. */
+int value_in_hand(const Rules *rules, const Game *game, Player player);
+/* The least total that reaches `amount`, or all there is. */
+int value_reached(const Rules *rules, const Game *game, Player player, int amount);
+/* Can the rest of the hand make up exactly what remains when this card goes? */
+bool value_allows(const Rules *rules, const Game *game, Player player, int amount, Card card);
 
 /* ---- Cities lost one after the other by their owner's choice ---- */
 

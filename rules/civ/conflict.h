@@ -21,7 +21,7 @@ void fight_conceal(Game *shown, Player viewer);
 int attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
 /* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary.
  * The victim has a city. */
-void hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
+bool hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
 /* The city is replaced with tokens of its owner and these are fought, as fight_begin() does. */
 void attack_settle(const Play *play, Player attacker, Area area);
 

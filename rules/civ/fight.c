@@ -21,17 +21,30 @@ static bool owner_has(const Rules *rules, const Game *game, Player owner, Effect
 typedef struct Battle {
     Area     area;
     bool     city;
-    int      limit; /* 4a.9, R-09: the printed one. */
+    bool     hordes; /* until the barbarians or all others are gone. */
+    int      limit;  /* 4a.9, R-09: the printed one. */
     int      count[OWNERS_MAX];
     int      lost[OWNERS_MAX];
     uint32_t owners;
     uint32_t late; /* Owners who lose after all others of a round (Metalworking). */
 } Battle;
 
+/* Fights that the hordes bring with them wherever they enter go on to the end. */
+static bool against_hordes(const Game *game)
+{
+    if (game->switches[SWITCH_HORDES_ENTRY] != HORDES_ENTRY_ENTRY_AREAS)
+        return false;
+    for (int i = 0; i < game->flow.depth; i++)
+        if (game->flow.frames[i].procedure == PROCEDURE_HORDES)
+            return true;
+    return false;
+}
+
 static Battle battle_look(const Rules *rules, const Game *game, Area area)
 {
     Battle battle = { .area = area,
                       .city = game->city[area] != NOBODY,
+                      .hordes = against_hordes(game),
                       .limit = area_info(rules, area)->limit,
                       .owners = token_owners(game, area) };
     for (uint32_t left = battle.owners; left; left &= left - 1) {
@@ -48,6 +61,8 @@ static bool battle_over(const Battle *battle)
 {
     if (count32(battle->owners) < 2)
         return true;
+    if (battle->hordes)
+        return !(battle->owners & bit32(BARBARIANS));
     if (battle->city)
         return false;
     int total = 0;
@@ -116,18 +131,6 @@ void fight_outcome(uint8_t out[OWNERS_MAX], const Rules *rules, const Game *game
 }
 
 /* ---- What may be lost ---- */
-
-/* The lowest of the owner's ships at a coast of the area, or -1. After movement ships differ in
- * nothing else. */
-static int ship_at(const Game *game, Player owner, Area area, int coast)
-{
-    for (int s = 0; s < SHIPS_MAX; s++) {
-        const Ship *ship = &game->players[owner].ships[s];
-        if (ship->status != SHIP_IN_STOCK && ship->area == area && ship->coast == coast)
-            return s;
-    }
-    return -1;
-}
 
 static bool may_lose_ship_at(const Rules *rules, const Game *game, Player owner, Area area,
                              int coast)

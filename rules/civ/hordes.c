@@ -1,5 +1,7 @@
 /* Barbarian Hordes: barbarian tokens fall upon a city of the victim and move on while they are too
- * many for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). */
+ * many for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). By the
+ * switch hordes-entry they come in wherever the map lets them, again and again (29.5.2, R-83,
+ * R-238). */
 #include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/pieces.h"
@@ -9,16 +11,26 @@
  */
 enum { STEP_FIRST, STEP_ARRIVED, STEP_FOUGHT, STEP_MOVE };
 
-void hordes_begin(const Play *play, Player victim, Player beneficiary, int count)
+static bool enter_anywhere(const Game *game)
+{
+    return game->switches[SWITCH_HORDES_ENTRY] == HORDES_ENTRY_ENTRY_AREAS;
+}
+
+static bool has_entry(const Rules *rules, const Game *game, Player victim);
+
+bool hordes_begin(const Play *play, Player victim, Player beneficiary, int count)
 {
     Game *game = play->game;
-    if (cities_on_board(play->rules, game, victim) == 0)
-        return; /* barbarian-hordes.12 */
+    bool  begins = enter_anywhere(game) ? has_entry(play->rules, game, victim)
+                                        : cities_on_board(play->rules, game, victim) > 0;
+    if (!begins)
+        return false; /* barbarian-hordes.12 */
     Frame *frame = flow_push(&game->flow, PROCEDURE_HORDES);
     frame->player = beneficiary;
     frame->count = victim;
     frame->b = (uint16_t)count;
     game->acting = bit32(beneficiary);
+    return true;
 }
 
 /* ---- Where they go ---- */
@@ -39,6 +51,73 @@ static Refusal check_first(const Rules *rules, const Game *game, const Frame *fr
     if (area_info(rules, area)->site != SITE_NONE && has_wilderness_city(rules, game, frame->count))
         return REFUSAL_WILDERNESS_FIRST;
     return REFUSAL_NONE;
+}
+
+/* nothing on it, not even The Barbarians. */
+static bool is_empty(const Game *game, Area area)
+{
+    return game->city[area] == NOBODY && token_owners(game, area) == 0;
+}
+
+static bool only_barbarian_tokens(const Game *game, Area area)
+{
+    return game->city[area] == NOBODY && token_owners(game, area) == bit32(BARBARIANS);
+}
+
+/* 29.5.2.3: does this neighbour let them in? 9.5: what is out of play is the edge of the map. */
+static bool lets_in(const Rules *rules, const Game *game, Area near)
+{
+    const BoardArea *info = area_info(rules, near);
+    if (info->sea)
+        return false;
+    return !area_in_play(game, near) || (info->limit == 0 && is_empty(game, near))
+           || only_barbarian_tokens(game, near);
+}
+
+static bool may_enter(const Rules *rules, const Game *game, Area area)
+{
+    const BoardArea *info = area_info(rules, area);
+    if (info->sea || !area_in_play(game, area))
+        return false;
+    if (info->limit == 0 || info->edge || game->tokens[BARBARIANS][area] > 0)
+        return true;
+    for (int i = 0; i < info->land_count; i++)
+        if (lets_in(rules, game, info->land[i]))
+            return true;
+    for (int i = 0; i < info->water_count; i++)
+        if (lets_in(rules, game, info->water[i].to))
+            return true;
+    return false;
+}
+
+static bool city_may_be_entered(const Rules *rules, const Game *game, Player victim)
+{
+    FOR_CITIES(area, rules, game, victim)
+    if (may_enter(rules, game, area))
+        return true;
+    return false;
+}
+
+static bool has_entry(const Rules *rules, const Game *game, Player victim)
+{
+    if (city_may_be_entered(rules, game, victim))
+        return true;
+    FOR_TOKENS(area, rules, game, victim)
+    if (may_enter(rules, game, area))
+        return true;
+    return false;
+}
+
+static Refusal check_entry(const Rules *rules, const Game *game, const Frame *frame, Area area)
+{
+    Player victim = frame->count;
+    if (!has_units_in(game, victim, area))
+        return REFUSAL_NO_UNITS_OF_VICTIM;
+    if (!may_enter(rules, game, area))
+        return REFUSAL_HORDES_NO_ENTRY;
+    return game->city[area] != victim && city_may_be_entered(rules, game, victim)
+               ? REFUSAL_HORDES_CITIES_FIRST
+               : REFUSAL_NONE;
 }
 
 /* More than the area holds, where they are the only ones left (barbarian-hordes.6). */
@@ -67,12 +146,16 @@ static Refusal check_move(const Rules *rules, const Game *game, const Frame *fra
 static Refusal check_area(const Rules *rules, const Game *game, Area area)
 {
     const Frame *frame = flow_top_const(&game->flow);
+    if (enter_anywhere(game))
+        return check_entry(rules, game, frame, area);
     return frame->step == STEP_FIRST ? check_first(rules, game, frame, area)
                                      : check_move(rules, game, frame, area);
 }
 
 static bool has_target(const Rules *rules, const Game *game, const Frame *frame)
 {
+    if (enter_anywhere(game))
+        return has_entry(rules, game, frame->count);
     const BoardArea *info = area_info(rules, frame->a);
     for (int i = 0; i < info->land_count; i++)
         if (check_move(rules, game, frame, info->land[i]) == REFUSAL_NONE)
@@ -105,10 +188,15 @@ static void attack(const Play *play)
     if (game->city[area] == NOBODY || game->city[area] == BARBARIANS
         || game->tokens[BARBARIANS][area] == 0)
         return;
-    if (game->tokens[BARBARIANS][area] >= attack_needs(play->rules, game, BARBARIANS, area))
+    bool failed =
+        game->tokens[BARBARIANS][area] < attack_needs(play->rules, game, BARBARIANS, area);
+    if (!failed)
         attack_settle(play, BARBARIANS, area);
     else
         EVENT3(play, EVENT_ATTACK_FAILED, BARBARIANS, area, game->city[area]);
+    /* */
+    if (failed && game->switches[SWITCH_FAILED_ATTACK] == FAILED_ATTACK_DESTROYED)
+        tokens_remove(play, BARBARIANS, area, game->tokens[BARBARIANS][area]);
 }
 
 /* barbarian-hordes.9: on to the next area, or what is too much is destroyed. */
@@ -174,6 +262,12 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)player;
     const Frame *frame = flow_top_const(&game->flow);
+    if (enter_anywhere(game))
+        return (
+            Prompt){ .kind = PROMPT_HORDES_ENTRY,
+                     .arg = { (uint16_t)(frame->step == STEP_FIRST ? frame->b
+                                                                   : excess(rules, game, frame->a)),
+                              frame->count } };
     if (frame->step == STEP_FIRST)
         return (Prompt){ .kind = PROMPT_HORDES_CITY, .arg = { frame->b, frame->count } };
     return (Prompt){ .kind = PROMPT_HORDES_MOVE,

@@ -22,6 +22,13 @@ void calamity_no_target(const Play *play)
     EVENT2(play, EVENT_NO_TARGET, major_state(play)->card, major_state(play)->primary);
 }
 
+uint32_t calamity_trader(const Play *play)
+{
+    const MajorState *state = major_state(play);
+    Player            trader = card_trader(play->rules, play->game, state->primary, state->card);
+    return player_in(play->game, trader) && trader != state->primary ? bit32(trader) : 0;
+}
+
 /* ---- Secondary victims ---- */
 
 void victims_begin(const Play *play, int count, uint32_t candidates)

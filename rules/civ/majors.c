@@ -33,6 +33,13 @@ static const bool has_beneficiary[CALAMITY_COUNT] = {
     [CALAMITY_PIRACY] = true,
 };
 
+/* Civil War by factions and Tyranny over a border find their beneficiary themselves. */
+static bool finds_heir(const CardInfo *card)
+{
+    return (card->calamity == CALAMITY_CIVIL_WAR && card->figures[CIVIL_WAR_OWN] > 0)
+           || (card->calamity == CALAMITY_TYRANNY && card->figures[TYRANNY_EACH_CITY] > 0);
+}
+
 static bool   next_calamity(Player *victim, Card *card, const Rules *rules, const Game *game);
 static Player find_beneficiary(const Rules *rules, const Game *game, Player victim, Card card);
 
@@ -54,7 +61,7 @@ static void majors_run(const Play *play)
     state->primary = victim;
     /* with the stocks of the moment in which the calamity is called. */
     state->beneficiary = NOBODY;
-    if (has_beneficiary[calamity])
+    if (has_beneficiary[calamity] && !finds_heir(card_info(play->rules, card)))
         state->beneficiary = find_beneficiary(play->rules, game, victim, card);
     game->held_open[victim] |= bit32(calamity);
     EVENT2(play, EVENT_CALAMITY_CALLED, victim, card);
@@ -92,6 +99,8 @@ static Player find_beneficiary(const Rules *rules, const Game *game, Player vict
     Player          trader = card_trader(rules, game, victim, card);
     if (info->type == CARD_TRADEABLE && player_in(game, trader) && trader != victim)
         return trader;
+    if (game->switches[SWITCH_CALAMITY_BENEFICIARY] == CALAMITY_BENEFICIARY_TRADER_ONLY)
+        return NOBODY; /* 24.1.2 */
     return most_in_stock(game, players_in(game) & ~bit32(victim));
 }
 
@@ -99,7 +108,10 @@ static Player find_beneficiary(const Rules *rules, const Game *game, Player vict
 
 static const CalamityRules *row_of(const Rules *rules, const Game *game)
 {
-    return rows[card_info(rules, game->phase.major.card)->calamity];
+    const CardInfo *card = card_info(rules, game->phase.major.card);
+    if (finds_heir(card))
+        return card->calamity == CALAMITY_CIVIL_WAR ? &calamity_factions : &calamity_border;
+    return rows[card->calamity];
 }
 
 enum { STEP_BEGIN, STEP_GO_ON };
@@ -140,6 +152,11 @@ static void major_apply(const Play *play, const Action *action)
 static Prompt major_prompt(const Rules *rules, const Game *game, Player player)
 {
     return row_of(rules, game)->prompt(rules, game, player);
+}
+
+const FactionsRoom *calamity_factions_of(const Rules *rules, const Game *game)
+{
+    return row_of(rules, game) == &calamity_factions ? &game->phase.major.room.factions : NULL;
 }
 
 const uint32_t *calamity_selected(const Rules *rules, const Game *game)

@@ -124,9 +124,13 @@ static void slave_revolt_begin(const Play *play)
 {
     /* slave-revolt.1 to 6: the check is made even if cards take back the whole rise. */
     Player victim = major_state(play)->primary;
-    int    extra = calamity_figure(play->rules, play->game, 0)
-                + player_effect(play->rules, play->game, victim, EFFECT_SLAVE_REVOLT);
-    support_begin(play, bit32(victim), extra);
+    int    rate = calamity_figure(play->rules, play->game, SLAVE_REVOLT_RATE);
+    int    blocked = calamity_figure(play->rules, play->game, SLAVE_REVOLT_BLOCKED);
+    int    change = player_effect(play->rules, play->game, victim, EFFECT_SLAVE_REVOLT);
+    if (blocked > 0)
+        support_begin(play, victim, 0, blocked + change); /* 29.4.2.1 */
+    else
+        support_begin(play, victim, rate + change, 0);
     if (play->game->acting == 0)
         calamity_no_target(play);
 }
@@ -189,6 +193,71 @@ static void cyclone_begin(const Play *play)
     }
 }
 
+/* Ships of a player in the areas that the cyclone strikes. */
+static int ships_exposed(const Rules *rules, const Game *game, Player player)
+{
+    int count = 0;
+    for (int s = 0; s < SHIPS_MAX; s++) {
+        const Ship *ship = &game->players[player].ships[s];
+        count += ship->status != SHIP_IN_STOCK && next_to_sea(rules, game, player, ship->area);
+    }
+    return count;
+}
+
+/* 29.6.1.3, 29.6.1.5: all of them are lost, but who may keep some chooses. */
+static void cyclone_ships(const Play *play, Player player)
+{
+    Game *game = play->game;
+    if (ships_exposed(play->rules, game, player) == 0)
+        return;
+    if (player_has(play->rules, game, player, EFFECT_CYCLONE_SHIPS)) {
+        game->phase.major.room.cyclone.ships |= bit32(player);
+        acting_add(game, player);
+        return;
+    }
+    for (int s = 0; s < SHIPS_MAX; s++) {
+        const Ship *ship = &game->players[player].ships[s];
+        if (ship->status != SHIP_IN_STOCK && next_to_sea(play->rules, game, player, ship->area))
+            ship_remove(play, player, s);
+    }
+}
+
+static void ships_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Area area = 0; area < rules->board->area_count; area++)
+        for (int coast = 0; coast < area_info(rules, area)->coast_count; coast++)
+            if (next_to_sea(rules, game, player, area) && ship_at(game, player, area, coast) >= 0
+                && !list_add(list, action_make(ACTION_REMOVE_SHIP, player, area, coast, 0, 0)))
+                return;
+    if (ships_exposed(rules, game, player)
+        <= player_effect(rules, game, player, EFFECT_CYCLONE_SHIPS))
+        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
+}
+
+static Refusal ships_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    if (action->kind == ACTION_DONE)
+        return args_clear(action, 0) ? REFUSAL_MORE_SHIPS_TO_LOSE : REFUSAL_BAD_ARGUMENT;
+    if (action->kind != ACTION_REMOVE_SHIP)
+        return REFUSAL_WRONG_KIND;
+    (void)game;
+    return action->arg[0] < rules->board->area_count ? REFUSAL_NO_SHIP_THERE : REFUSAL_BAD_ARGUMENT;
+}
+
+static void ships_apply(const Play *play, const Action *action)
+{
+    Game       *game = play->game;
+    MajorState *state = &game->phase.major;
+    Player      player = action->player;
+    if (action->kind == ACTION_REMOVE_SHIP)
+        ship_remove(play, player, ship_at(game, player, action->arg[0], action->arg[1]));
+    if (action->kind == ACTION_REMOVE_SHIP && ships_exposed(play->rules, game, player) > 0)
+        return;
+    state->room.cyclone.ships &= ~bit32(player);
+    if (state->left[player] == 0)
+        acting_remove(game, player);
+}
+
 static bool cyclone_next(const Play *play)
 {
     const Rules *rules = play->rules;
@@ -212,6 +281,9 @@ static bool cyclone_next(const Play *play)
         int least = most - player_effect(rules, game, player, EFFECT_CYCLONE_SPARE_UP_TO);
         reduce_begin(play, &state->room.cyclone.reduction, player, least, most, next_to_sea);
     }
+    for (int i = 0; i < game->player_count; i++)
+        if (calamity_figure(rules, game, CYCLONE_LOSES_SHIPS) > 0)
+            cyclone_ships(play, game->rank_order[i]);
     return true;
 }
 
@@ -220,6 +292,10 @@ static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game
     const MajorState *state = &game->phase.major;
     if (state->stage == CYCLONE_SEA) {
         seas_legal(list, rules, game, player);
+        return;
+    }
+    if (state->room.cyclone.ships & bit32(player)) {
+        ships_legal(list, rules, game, player);
         return;
     }
     cities_legal(list, rules, game, player, player, next_to_sea);
@@ -231,6 +307,8 @@ static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game
 static Refusal cyclone_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     const MajorState *state = &game->phase.major;
+    if (state->room.cyclone.ships & bit32(action->player))
+        return ships_why_not(rules, game, action);
     if (state->stage == CYCLONE_CITIES && action->kind == ACTION_DONE)
         return state->room.cyclone.reduction.least[action->player] > 0
                    ? REFUSAL_MORE_CITIES_TO_REDUCE
@@ -252,6 +330,10 @@ static Refusal cyclone_check(const Rules *rules, const Game *game, const Action 
 static void cyclone_apply(const Play *play, const Action *action)
 {
     MajorState *state = major_state(play);
+    if (state->room.cyclone.ships & bit32(action->player)) {
+        ships_apply(play, action);
+        return;
+    }
     if (state->stage == CYCLONE_CITIES) {
         reduce_city(play, &state->room.cyclone.reduction, action, next_to_sea);
         return;
@@ -263,11 +345,15 @@ static void cyclone_apply(const Play *play, const Action *action)
 
 static Prompt cyclone_prompt(const Rules *rules, const Game *game, Player player)
 {
-    (void)rules;
     const MajorState  *state = &game->phase.major;
     const CycloneRoom *room = &state->room.cyclone;
     if (state->stage == CYCLONE_SEA)
         return (Prompt){ .kind = PROMPT_CHOOSE_SEA };
+    if (room->ships & bit32(player))
+        return (Prompt){ .kind = PROMPT_CYCLONE_SHIPS,
+                         .arg = {
+                             room->sea, (uint16_t)ships_exposed(rules, game, player),
+                             (uint16_t)player_effect(rules, game, player, EFFECT_CYCLONE_SHIPS) } };
     return (Prompt){ .kind = PROMPT_CYCLONE_CITIES,
                      .arg = { room->sea, room->reduction.least[player], state->left[player] } };
 }
@@ -281,7 +367,7 @@ const CalamityRules calamity_cyclone = { .begin = cyclone_begin,
 
 /* ---- Iconoclasm and Heresy ---- */
 
-enum { ICONOCLASM_NAMING, ICONOCLASM_REDUCING, ICONOCLASM_CANCELLED };
+enum { ICONOCLASM_NAMING, ICONOCLASM_DIVIDING, ICONOCLASM_REDUCING, ICONOCLASM_CANCELLED };
 /* IconoclasmRoom.way */
 enum { WAY_OPEN, WAY_REDUCE, WAY_DISCARD };
 
@@ -290,7 +376,8 @@ static void iconoclasm_begin(const Play *play)
     const Rules *rules = play->rules;
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
-    if (cities_on_board(rules, game, state->primary) == 0) {
+    if (cities_on_board(rules, game, state->primary) == 0
+        && game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES) {
         /* iconoclasm-and-heresy.7 */
         calamity_no_target(play);
         state->stage = ICONOCLASM_CANCELLED;
@@ -300,18 +387,23 @@ static void iconoclasm_begin(const Play *play)
     for (Player player = 0; player < game->player_count; player++)
         if (cities_on_board(rules, game, player) > 0 && player != state->beneficiary)
             candidates |= bit32(player);
-    victims_begin(play, calamity_figure(rules, game, 1), candidates);
+    int pool = calamity_figure(rules, game, ICONOCLASM_POOL);
+    if (pool > 0) {
+        state->stage = ICONOCLASM_DIVIDING;
+        pool_begin(play, pool, candidates);
+    } else {
+        victims_begin(play, calamity_figure(rules, game, ICONOCLASM_VICTIMS), candidates);
+    }
 }
 
-static void iconoclasm_strike(const Play *play, Player player, int figure)
+static void iconoclasm_strike(const Play *play, Player player, int count)
 {
     const Rules    *rules = play->rules;
     MajorState     *state = major_state(play);
     IconoclasmRoom *room = &state->room.iconoclasm;
     int             cities = cities_on_board(rules, play->game, player);
     int             cards = player_effect(rules, play->game, player, EFFECT_ICONOCLASM_CARDS);
-    int             count = calamity_figure(rules, play->game, figure)
-                + player_effect(rules, play->game, player, EFFECT_ICONOCLASM);
+    count += player_effect(rules, play->game, player, EFFECT_ICONOCLASM);
     count = count > cities ? cities : count;
     if (count > 0 && cards > 0 && hand_commodities(rules, play->game, player) >= cards) {
         state->left[player] = room->reduction.least[player] = (uint8_t)count;
@@ -327,15 +419,18 @@ static bool iconoclasm_next(const Play *play)
 {
     Game       *game = play->game;
     MajorState *state = &game->phase.major;
-    if (state->stage != ICONOCLASM_NAMING)
+    if (state->stage != ICONOCLASM_NAMING && state->stage != ICONOCLASM_DIVIDING)
         return false;
+    bool divided = state->stage == ICONOCLASM_DIVIDING;
     state->stage = ICONOCLASM_REDUCING;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
         if (player == state->primary)
-            iconoclasm_strike(play, player, 0);
+            iconoclasm_strike(play, player, calamity_figure(play->rules, game, ICONOCLASM_CITIES));
         else if (state->secondary & bit32(player))
-            iconoclasm_strike(play, player, 2);
+            iconoclasm_strike(play, player,
+                              divided ? state->left[player]
+                                      : calamity_figure(play->rules, game, ICONOCLASM_EACH));
     }
     return true;
 }
@@ -348,6 +443,10 @@ static void iconoclasm_legal(ActionList *list, const Rules *rules, const Game *g
         victims_legal(list, rules, game, player);
         return;
     }
+    if (state->stage == ICONOCLASM_DIVIDING) {
+        pool_legal(list, rules, game, player);
+        return;
+    }
     if (room->way[player] != WAY_DISCARD)
         cities_legal(list, rules, game, player, player, NULL);
     if (room->way[player] != WAY_REDUCE)
@@ -358,6 +457,8 @@ static Refusal iconoclasm_why_not(const Rules *rules, const Game *game, const Ac
 {
     if (game->phase.major.stage == ICONOCLASM_NAMING)
         return victims_why_not(rules, game, action);
+    if (game->phase.major.stage == ICONOCLASM_DIVIDING)
+        return pool_why_not(rules, game, action);
     uint8_t way = game->phase.major.room.iconoclasm.way[action->player];
     if (action->kind == ACTION_DISCARD)
         return way == WAY_REDUCE ? REFUSAL_WRONG_KIND : REFUSAL_NO_SUCH_COMMODITY;
@@ -376,6 +477,8 @@ static void iconoclasm_apply(const Play *play, const Action *action)
     Player          player = action->player;
     if (state->stage == ICONOCLASM_NAMING) {
         victims_apply(play, action);
+    } else if (state->stage == ICONOCLASM_DIVIDING) {
+        pool_apply(play, action);
     } else if (action->kind == ACTION_DISCARD) {
         room->way[player] = WAY_DISCARD;
         card_discard(play, player, (Card)action->arg[0]);
@@ -397,6 +500,8 @@ static Prompt iconoclasm_prompt(const Rules *rules, const Game *game, Player pla
     const IconoclasmRoom *room = &state->room.iconoclasm;
     if (state->stage == ICONOCLASM_NAMING)
         return victims_prompt(rules, game, player);
+    if (state->stage == ICONOCLASM_DIVIDING)
+        return pool_prompt(rules, game, player);
     Prompt prompt = { .kind = PROMPT_REDUCE_CITIES, .arg = { state->card, state->left[player] } };
     if (room->way[player] == WAY_DISCARD)
         prompt =

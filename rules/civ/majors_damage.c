@@ -8,22 +8,23 @@
 #include "rules/civ/procedure.h"
 
 /* The stages: who and where first, then the damage. */
-enum { STAGE_CHOICE, STAGE_DAMAGE, STAGE_COAST };
+enum { STAGE_CHOICE, STAGE_POOL, STAGE_DAMAGE, STAGE_COAST, STAGE_COAST_CITY };
 
-static DamageFrom damage_from(const Rules *rules, const Game *game);
+static Damage damage_of(const Rules *rules, const Game *game, Player player);
 
 /* ---- Shared by the three ---- */
 
 /* What need not be asked happens at once; otherwise the player acts. */
 static void strike(const Play *play, Player player, int amount)
 {
-    DamageFrom from = damage_from(play->rules, play->game);
-    if (amount <= 0 || damage_available(play->rules, play->game, player, from) == 0) {
+    Damage damage = damage_of(play->rules, play->game, player);
+    major_state(play)->left[player] = 0;
+    if (amount <= 0 || damage_available(play->rules, play->game, player, damage) == 0) {
         EVENT2(play, EVENT_NO_TARGET, major_state(play)->card, player);
         return;
     }
     EVENT2(play, EVENT_DAMAGE_DUE, player, amount);
-    amount = damage_settle(play, player, amount, from);
+    amount = damage_settle(play, player, amount, damage);
     major_state(play)->left[player] = (uint8_t)amount;
     if (amount > 0)
         acting_add(play->game, player);
@@ -32,21 +33,22 @@ static void strike(const Play *play, Player player, int amount)
 static void strike_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     damage_legal(list, rules, game, player, game->phase.major.left[player],
-                 damage_from(rules, game));
+                 damage_of(rules, game, player));
 }
 
 static Refusal strike_why_not(const Rules *rules, const Game *game, const Action *action)
 {
     return damage_why_not(rules, game, action, game->phase.major.left[action->player],
-                          damage_from(rules, game));
+                          damage_of(rules, game, action->player));
 }
 
 static void strike_apply(const Play *play, const Action *action)
 {
     Player   player = action->player;
     uint8_t *amount = &major_state(play)->left[player];
-    int      left = damage_apply(play, action, *amount);
-    *amount = (uint8_t)damage_settle(play, player, left, damage_from(play->rules, play->game));
+    Damage   damage = damage_of(play->rules, play->game, player);
+    int      left = damage_apply(play, action, *amount, damage);
+    *amount = (uint8_t)damage_settle(play, player, left, damage);
     if (*amount == 0)
         acting_remove(play->game, player);
 }
@@ -57,12 +59,23 @@ static Prompt strike_prompt(const Game *game, Player player)
     return (Prompt){ .kind = PROMPT_TAKE_DAMAGE, .arg = { state->card, state->left[player] } };
 }
 
-static DamageFrom damage_from(const Rules *rules, const Game *game)
+static Damage damage_of(const Rules *rules, const Game *game, Player player)
 {
     const MajorState *state = &game->phase.major;
-    if (card_info(rules, state->card)->calamity != CALAMITY_FLOOD)
-        return DAMAGE_ANYWHERE;
-    return state->stage == STAGE_COAST ? DAMAGE_COASTAL : DAMAGE_FLOOD_PLAIN;
+    Damage            damage = { .where = DAMAGE_ANYWHERE };
+    switch (card_info(rules, state->card)->calamity) {
+    case CALAMITY_FLOOD:
+        damage.where = state->stage == STAGE_COAST ? DAMAGE_COASTAL : DAMAGE_FLOOD_PLAIN;
+        break;
+    case CALAMITY_EPIDEMIC:
+        damage.one_stays = game->switches[SWITCH_EPIDEMIC_LAST_TOKEN] == EPIDEMIC_LAST_TOKEN_YES;
+        break;
+    default:
+        /* */
+        damage.printed_limits =
+            player == state->primary && player_has(rules, game, player, EFFECT_FAMINE_SURPLUS);
+    }
+    return damage;
 }
 
 /* ---- Famine and Epidemic: secondary victims are named, then damage falls anywhere ---- */
@@ -77,10 +90,23 @@ static uint32_t players_with_units(const Rules *rules, const Game *game)
     return set;
 }
 
+/* Some are named for a fixed loss each, or divide a pool. */
+static void name_others(const Play *play, int victims, int pool, uint32_t candidates)
+{
+    if (pool > 0) {
+        major_state(play)->stage = STAGE_POOL;
+        pool_begin(play, pool, candidates);
+    } else {
+        victims_begin(play, victims, candidates);
+    }
+}
+
 static void famine_begin(const Play *play)
 {
-    victims_begin(play, calamity_figure(play->rules, play->game, 1),
-                  players_with_units(play->rules, play->game));
+    /* 24.1.1: whoever traded the card cannot be named, where Famine can be traded at all. */
+    name_others(play, calamity_figure(play->rules, play->game, FAMINE_VICTIMS),
+                calamity_figure(play->rules, play->game, FAMINE_POOL),
+                players_with_units(play->rules, play->game) & ~calamity_trader(play));
 }
 
 static void epidemic_begin(const Play *play)
@@ -90,7 +116,8 @@ static void epidemic_begin(const Play *play)
     uint32_t candidates = players_with_units(play->rules, play->game);
     if (beneficiary != NOBODY)
         candidates &= ~bit32(beneficiary);
-    victims_begin(play, calamity_figure(play->rules, play->game, 1), candidates);
+    name_others(play, calamity_figure(play->rules, play->game, EPIDEMIC_VICTIMS),
+                calamity_figure(play->rules, play->game, EPIDEMIC_POOL), candidates);
 }
 
 static bool strike_all(const Play *play, Effect primary_effect, Effect secondary_effect)
@@ -98,26 +125,43 @@ static bool strike_all(const Play *play, Effect primary_effect, Effect secondary
     const Rules *rules = play->rules;
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
-    if (state->stage != STAGE_CHOICE)
+    if (state->stage == STAGE_DAMAGE)
         return false;
+    bool pool = state->stage == STAGE_POOL;
     state->stage = STAGE_DAMAGE;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
         if (player == state->primary)
             strike(play, player,
-                   calamity_figure(rules, game, 0)
+                   calamity_figure(rules, game, FAMINE_DAMAGE)
                        + player_effect(rules, game, player, primary_effect));
         else if (state->secondary & bit32(player))
             strike(play, player,
-                   calamity_figure(rules, game, 2)
+                   (pool ? state->left[player] : calamity_figure(rules, game, FAMINE_EACH))
                        + player_effect(rules, game, player, secondary_effect));
     }
     return true;
 }
 
+/* 29.3.1.4, R-235: when all is over, and only then. */
+static void famine_surplus(const Play *play)
+{
+    Player victim = major_state(play)->primary;
+    if (!player_has(play->rules, play->game, victim, EFFECT_FAMINE_SURPLUS))
+        return;
+    FOR_TOKENS(area, play->rules, play->game, victim)
+    {
+        int excess = play->game->tokens[victim][area] - area_info(play->rules, area)->limit;
+        tokens_remove(play, victim, area, excess > 0 ? excess : 0);
+    }
+}
+
 static bool famine_next(const Play *play)
 {
-    return strike_all(play, EFFECT_FAMINE_P, EFFECT_FAMINE_S);
+    if (strike_all(play, EFFECT_FAMINE_P, EFFECT_FAMINE_S))
+        return true;
+    famine_surplus(play);
+    return false;
 }
 
 static bool epidemic_next(const Play *play)
@@ -129,27 +173,35 @@ static void assigned_legal(ActionList *list, const Rules *rules, const Game *gam
 {
     if (game->phase.major.stage == STAGE_CHOICE)
         victims_legal(list, rules, game, player);
+    else if (game->phase.major.stage == STAGE_POOL)
+        pool_legal(list, rules, game, player);
     else
         strike_legal(list, rules, game, player);
 }
 
 static Refusal assigned_check(const Rules *rules, const Game *game, const Action *action)
 {
-    bool naming = game->phase.major.stage == STAGE_CHOICE;
+    uint8_t stage = game->phase.major.stage;
     return check_listed(rules, game, action, assigned_legal,
-                        naming ? victims_why_not : strike_why_not);
+                        stage == STAGE_CHOICE ? victims_why_not
+                        : stage == STAGE_POOL ? pool_why_not
+                                              : strike_why_not);
 }
 
 static void assigned_apply(const Play *play, const Action *action)
 {
     if (major_state(play)->stage == STAGE_CHOICE)
         victims_apply(play, action);
+    else if (major_state(play)->stage == STAGE_POOL)
+        pool_apply(play, action);
     else
         strike_apply(play, action);
 }
 
 static Prompt assigned_prompt(const Rules *rules, const Game *game, Player player)
 {
+    if (game->phase.major.stage == STAGE_POOL)
+        return pool_prompt(rules, game, player);
     return game->phase.major.stage == STAGE_CHOICE ? victims_prompt(rules, game, player)
                                                    : strike_prompt(game, player);
 }
@@ -200,16 +252,49 @@ static int fullest_plains(Area *first, const Rules *rules, const Game *game, Pla
     return count;
 }
 
+/* 29.5.1.4, 29.5.1.5: a coastal city in place of damage. */
+static void flood_coast_settle(const Play *play);
+
+static void flood_coast_city(const Play *play)
+{
+    MajorState *state = major_state(play);
+    state->stage = STAGE_COAST_CITY;
+    if (cities_exposed(play->rules, play->game, state->primary, city_is_coastal) == 0)
+        calamity_no_target(play);
+    state->left[state->primary] =
+        (uint8_t)calamity_figure(play->rules, play->game, FLOOD_COAST_CITIES);
+    acting_add(play->game, state->primary);
+    flood_coast_settle(play);
+}
+
+static CityLoss coast_loss(const Rules *rules, const Game *game)
+{
+    return player_has(rules, game, game->phase.major.primary, EFFECT_FLOOD_MOST) ? CITY_REDUCED
+                                                                                 : CITY_DESTROYED;
+}
+
+static void flood_coast_settle(const Play *play)
+{
+    MajorState *state = major_state(play);
+    uint8_t    *left = &state->left[state->primary];
+    *left = (uint8_t)cities_settle(play, state->primary, *left, city_is_coastal,
+                                   coast_loss(play->rules, play->game));
+    if (*left == 0)
+        acting_remove(play->game, state->primary);
+}
+
 static void flood_begin(const Play *play)
 {
     MajorState *state = major_state(play);
     Area        first[FLOOD_PLAINS_MAX];
     int         count = fullest_plains(first, play->rules, play->game, state->primary);
-    if (count == 0) {
+    if (count == 0 && calamity_figure(play->rules, play->game, FLOOD_COAST_CITIES) > 0) {
+        flood_coast_city(play);
+    } else if (count == 0) {
         /* flood.5, flood.6 */
         state->stage = STAGE_COAST;
         strike(play, state->primary,
-               calamity_figure(play->rules, play->game, 2)
+               calamity_figure(play->rules, play->game, FLOOD_COAST)
                    + player_effect(play->rules, play->game, state->primary, EFFECT_FLOOD));
     } else if (count == 1) {
         state->room.flood.place = first[0];
@@ -218,28 +303,71 @@ static void flood_begin(const Play *play)
     }
 }
 
-static bool flood_next(const Play *play)
+/* 29.5.1.3, R-233: who traded the card cannot be chosen, but where everything goes nobody chooses.
+ */
+static void flood_pool(const Play *play)
 {
+    const Damage plain = { .where = DAMAGE_FLOOD_PLAIN };
+    MajorState  *state = major_state(play);
+    int          pool = calamity_figure(play->rules, play->game, FLOOD_POOL);
+    uint32_t     others = players_in(play->game) & ~bit32(state->primary);
+    int          exposed = 0;
+    for (uint32_t left = others; left; left &= left - 1)
+        exposed += damage_available(play->rules, play->game, (Player)first32(left), plain);
+    state->stage = STAGE_POOL;
+    pool_begin(play, pool, exposed > pool ? others & ~calamity_trader(play) : others);
+}
+
+static void flood_strike(const Play *play)
+{
+    const Damage plain = { .where = DAMAGE_FLOOD_PLAIN };
     const Rules *rules = play->rules;
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
-    if (state->stage != STAGE_CHOICE)
-        return false;
+    bool         pool = state->stage == STAGE_POOL;
     state->stage = STAGE_DAMAGE;
-    EVENT2(play, EVENT_FLOODED, state->primary, state->room.flood.place);
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
-        if (damage_available(rules, game, player, DAMAGE_FLOOD_PLAIN) > 0)
-            strike(play, player,
-                   calamity_figure(rules, game, player == state->primary ? 0 : 1)
-                       + player_effect(rules, game, player, EFFECT_FLOOD));
+        bool   struck = !pool || player == state->primary || state->left[player] > 0;
+        if (!struck || damage_available(rules, game, player, plain) == 0)
+            continue;
+        int amount = player == state->primary ? calamity_figure(rules, game, FLOOD_DAMAGE)
+                     : pool                   ? state->left[player]
+                                              : calamity_figure(rules, game, FLOOD_EACH);
+        int most = player_effect(rules, game, player, EFFECT_FLOOD_MOST);
+        amount += player_effect(rules, game, player, EFFECT_FLOOD);
+        strike(play, player, most > 0 && amount > most ? most : amount);
     }
+}
+
+static bool flood_next(const Play *play)
+{
+    MajorState *state = major_state(play);
+    if (state->stage != STAGE_CHOICE && state->stage != STAGE_POOL)
+        return false;
+    if (state->stage == STAGE_CHOICE) {
+        EVENT2(play, EVENT_FLOODED, state->primary, state->room.flood.place);
+        if (calamity_figure(play->rules, play->game, FLOOD_POOL) > 0) {
+            flood_pool(play);
+            return true;
+        }
+    }
+    flood_strike(play);
     return true;
 }
 
 static void flood_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (game->phase.major.stage != STAGE_CHOICE) {
+    switch (game->phase.major.stage) {
+    case STAGE_CHOICE:
+        break;
+    case STAGE_POOL:
+        pool_legal(list, rules, game, player);
+        return;
+    case STAGE_COAST_CITY:
+        cities_legal(list, rules, game, player, player, city_is_coastal);
+        return;
+    default:
         strike_legal(list, rules, game, player);
         return;
     }
@@ -260,30 +388,57 @@ static Refusal flood_plain_why_not(const Rules *rules, const Game *game, const A
     return REFUSAL_NOT_MOST_EXPOSED;
 }
 
+static Refusal coast_city_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    return cities_why_not(rules, game, action, action->player);
+}
+
 static Refusal flood_check(const Rules *rules, const Game *game, const Action *action)
 {
-    bool choosing = game->phase.major.stage == STAGE_CHOICE;
-    return check_listed(rules, game, action, flood_legal,
-                        choosing ? flood_plain_why_not : strike_why_not);
+    static CalamityWhyNot *const why_not[] = {
+        [STAGE_CHOICE] = flood_plain_why_not,    [STAGE_POOL] = pool_why_not,
+        [STAGE_DAMAGE] = strike_why_not,         [STAGE_COAST] = strike_why_not,
+        [STAGE_COAST_CITY] = coast_city_why_not,
+    };
+    return check_listed(rules, game, action, flood_legal, why_not[game->phase.major.stage]);
 }
 
 static void flood_apply(const Play *play, const Action *action)
 {
     MajorState *state = major_state(play);
-    if (state->stage != STAGE_CHOICE) {
+    switch (state->stage) {
+    case STAGE_CHOICE:
+        state->room.flood.place = action->arg[0];
+        acting_remove(play->game, action->player);
+        break;
+    case STAGE_POOL:
+        pool_apply(play, action);
+        break;
+    case STAGE_COAST_CITY:
+        city_lose(play, action->arg[0], coast_loss(play->rules, play->game));
+        state->left[action->player]--;
+        flood_coast_settle(play);
+        break;
+    default:
         strike_apply(play, action);
-        return;
     }
-    state->room.flood.place = action->arg[0];
-    acting_remove(play->game, action->player);
 }
 
 static Prompt flood_prompt(const Rules *rules, const Game *game, Player player)
 {
-    (void)rules;
-    if (game->phase.major.stage == STAGE_CHOICE)
+    const MajorState *state = &game->phase.major;
+    switch (state->stage) {
+    case STAGE_CHOICE:
         return (Prompt){ .kind = PROMPT_CHOOSE_FLOOD_PLAIN };
-    return strike_prompt(game, player);
+    case STAGE_POOL:
+        return pool_prompt(rules, game, player);
+    case STAGE_COAST_CITY:
+        return (Prompt){ .kind = coast_loss(rules, game) == CITY_REDUCED ? PROMPT_REDUCE_CITIES
+                                                                         : PROMPT_DESTROY_CITY,
+                         .arg = { state->card, state->left[player] } };
+    default:
+        return strike_prompt(game, player);
+    }
 }
 
 const CalamityRules calamity_flood = { .begin = flood_begin,

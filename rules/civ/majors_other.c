@@ -1,212 +1,28 @@
-/* Major calamities of their own kind: Volcanic Eruption or Earthquake, Corruption, Regression, and
- * the call of Barbarian Hordes, whose fights are in hordes.c. */
+/* Major calamities of their own kind: Corruption, Regression, and the call of Barbarian Hordes,
+ * whose fights are in hordes.c. */
 #include "rules/civ/calamity.h"
 #include "rules/civ/cards.h"
 #include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
-/* ---- Volcanic Eruption or Earthquake ---- */
-
-enum { VOLCANO_CHOICE, EARTHQUAKE_CITY, EARTHQUAKE_NEIGHBOUR };
-
-/* A volcano is named by its first area with a city of the victim. Fills `areas`, rising, for the
- * volcanoes that hit most of the victim's unit points (R-40); returns how many there are. */
-static int worst_volcanoes(Area *areas, uint8_t *volcanoes, const Rules *rules, const Game *game,
-                           Player victim)
-{
-    int most = 0, count = 0;
-    for (int v = 0; v < rules->board->volcano_count; v++) {
-        const Volcano *volcano = &rules->board->volcanoes[v];
-        int            points = 0;
-        Area           named = AREA_NONE;
-        for (int i = 1; i >= 0; i--)
-            if (volcano->areas[i] != AREA_NONE) {
-                points += unit_points_in(game, victim, volcano->areas[i]);
-                if (game->city[volcano->areas[i]] == victim)
-                    named = volcano->areas[i];
-            }
-        if (named == AREA_NONE || points < most)
-            continue;
-        if (points > most)
-            count = 0;
-        most = points;
-        int at = count++;
-        for (; at > 0 && areas[at - 1] > named; at--) {
-            areas[at] = areas[at - 1];
-            volcanoes[at] = volcanoes[at - 1];
-        }
-        areas[at] = named;
-        volcanoes[at] = (uint8_t)v;
-    }
-    return count;
-}
-
-/* volcanic-eruption.2 and 4: all units of all players, but not The Barbarians. */
-static void erupt(const Play *play, const Volcano *volcano, Area named)
-{
-    Game *game = play->game;
-    EVENT2(play, EVENT_ERUPTION, major_state(play)->primary, named);
-    for (int i = 0; i < 2; i++) {
-        Area area = volcano->areas[i];
-        if (area == AREA_NONE)
-            continue;
-        if (game->city[area] != NOBODY && game->city[area] != BARBARIANS)
-            city_destroy(play, area);
-        for (int p = 0; p < game->player_count; p++)
-            tokens_remove(play, game->rank_order[p], area, game->tokens[game->rank_order[p]][area]);
-    }
-}
-
-/* volcanic-eruption.6 and 7: another city by land or water, whoever owns it but The Barbarians. */
-static bool shaken_too(const Rules *rules, const Game *game, Area area)
-{
-    Area first = game->phase.major.room.earthquake.city;
-    return area != first && game->city[area] != NOBODY && game->city[area] != BARBARIANS
-           && board_adjacent(rules->board, first, area);
-}
-
-static bool any_shaken_too(const Rules *rules, const Game *game)
-{
-    for (Area area = 0; area < rules->board->area_count; area++)
-        if (shaken_too(rules, game, area))
-            return true;
-    return false;
-}
-
-/* volcanic-eruption.5 to 7: after each city its neighbours, as far as there are any. */
-static void earthquake_goes_on(const Play *play)
-{
-    MajorState *state = major_state(play);
-    Player      victim = state->primary;
-    if (state->room.earthquake.neighbours_left > 0 && any_shaken_too(play->rules, play->game)) {
-        state->stage = EARTHQUAKE_NEIGHBOUR;
-        return;
-    }
-    state->room.earthquake.neighbours_left = 0;
-    state->stage = EARTHQUAKE_CITY;
-    if (state->left[victim] == 0 || cities_on_board(play->rules, play->game, victim) == 0)
-        acting_remove(play->game, victim);
-}
-
-static void volcano_begin(const Play *play)
-{
-    const Rules *rules = play->rules;
-    Game        *game = play->game;
-    MajorState  *state = &game->phase.major;
-    Area         areas[VOLCANOES_MAX];
-    uint8_t      volcanoes[VOLCANOES_MAX];
-    if (cities_on_board(rules, game, state->primary) == 0) {
-        calamity_no_target(play);
-        return;
-    }
-    int count = worst_volcanoes(areas, volcanoes, rules, game, state->primary);
-    if (count == 1) {
-        erupt(play, &rules->board->volcanoes[volcanoes[0]], areas[0]);
-        return;
-    }
-    if (count == 0) {
-        state->stage = EARTHQUAKE_CITY;
-        state->left[state->primary] = (uint8_t)calamity_figure(rules, game, 0);
-        EVENT1(play, EVENT_EARTHQUAKE, state->primary);
-    }
-    acting_add(game, state->primary);
-    if (count == 0)
-        earthquake_goes_on(play);
-}
-
-static void volcano_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
-{
-    const MajorState *state = &game->phase.major;
-    Area              areas[VOLCANOES_MAX];
-    uint8_t           volcanoes[VOLCANOES_MAX];
-    if (state->stage == EARTHQUAKE_CITY) {
-        cities_legal(list, rules, game, player, player, NULL);
-    } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
-        for (Area area = 0; area < rules->board->area_count; area++)
-            if (shaken_too(rules, game, area)
-                && !list_add(list, action_make(ACTION_CHOOSE, player, area, 0, 0, 0)))
-                return;
-    } else {
-        int count = worst_volcanoes(areas, volcanoes, rules, game, player);
-        for (int i = 0; i < count; i++)
-            if (!list_add(list, action_make(ACTION_CHOOSE, player, areas[i], 0, 0, 0)))
-                return;
-    }
-}
-
-static Refusal volcano_why_not(const Rules *rules, const Game *game, const Action *action)
-{
-    const MajorState *state = &game->phase.major;
-    if (action->kind != ACTION_CHOOSE)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->board->area_count)
-        return REFUSAL_BAD_ARGUMENT;
-    if (state->stage == VOLCANO_CHOICE)
-        return REFUSAL_NOT_MOST_EXPOSED;
-    if (state->stage == EARTHQUAKE_CITY)
-        return cities_why_not(rules, game, action, action->player);
-    return game->city[action->arg[0]] == BARBARIANS ? REFUSAL_PIRATE_CITY_SAFE
-                                                    : REFUSAL_NO_CITY_NEXT_TO_IT;
-}
-
-static Refusal volcano_check(const Rules *rules, const Game *game, const Action *action)
-{
-    return check_listed(rules, game, action, volcano_legal, volcano_why_not);
-}
-
-static void volcano_apply(const Play *play, const Action *action)
-{
-    const Rules *rules = play->rules;
-    Game        *game = play->game;
-    MajorState  *state = &game->phase.major;
-    Area         chosen = action->arg[0];
-    if (state->stage == EARTHQUAKE_CITY) {
-        /* Engineering saves half, for the victim's first city only. */
-        bool reduced = player_has(rules, game, state->primary, EFFECT_EARTHQUAKE_REDUCES);
-        city_lose(play, chosen, reduced ? CITY_REDUCED : CITY_DESTROYED);
-        state->room.earthquake.city = chosen;
-        state->left[state->primary]--;
-        state->room.earthquake.neighbours_left = (uint8_t)calamity_figure(rules, game, 1);
-        earthquake_goes_on(play);
-    } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
-        city_reduce(play, chosen);
-        state->room.earthquake.neighbours_left--;
-        earthquake_goes_on(play);
-    } else {
-        Area    areas[VOLCANOES_MAX];
-        uint8_t volcanoes[VOLCANOES_MAX];
-        int     count = worst_volcanoes(areas, volcanoes, rules, game, state->primary);
-        int     i = 0;
-        while (i < count && areas[i] != chosen)
-            i++;
-        must(i < count);
-        erupt(play, &rules->board->volcanoes[volcanoes[i]], chosen);
-        acting_remove(game, state->primary);
-    }
-}
-
-static Prompt volcano_prompt(const Rules *rules, const Game *game, Player player)
-{
-    const MajorState *state = &game->phase.major;
-    if (state->stage == VOLCANO_CHOICE)
-        return (Prompt){ .kind = PROMPT_CHOOSE_VOLCANO };
-    if (state->stage == EARTHQUAKE_NEIGHBOUR)
-        return (Prompt){ .kind = PROMPT_EARTHQUAKE_NEIGHBOUR,
-                         .arg = { state->room.earthquake.city } };
-    return (Prompt){ .kind = player_has(rules, game, player, EFFECT_EARTHQUAKE_REDUCES)
-                                 ? PROMPT_EARTHQUAKE_CITY_REDUCED
-                                 : PROMPT_EARTHQUAKE_CITY };
-}
-
-const CalamityRules calamity_volcanic_eruption = { .begin = volcano_begin,
-                                                   .legal = volcano_legal,
-                                                   .check = volcano_check,
-                                                   .apply = volcano_apply,
-                                                   .prompt = volcano_prompt };
-
 /* ---- Barbarian Hordes ---- */
+
+/* 29.5.2.1: the victim too; of equal ones the first by rank (11.4). */
+static Player fewest_cities(const Rules *rules, const Game *game)
+{
+    Player best = NOBODY;
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        if (player_in(game, player)
+            && (best == NOBODY
+                || cities_on_board(rules, game, player) < cities_on_board(rules, game, best)))
+            best = player;
+    }
+    return best;
+}
 
 static void hordes_call(const Play *play)
 {
@@ -215,13 +31,12 @@ static void hordes_call(const Play *play)
     MajorState  *state = &game->phase.major;
     int          count = calamity_figure(rules, game, HORDES_TOKENS)
                 + player_effect(rules, game, state->primary, EFFECT_HORDES);
-    if (cities_on_board(rules, game, state->primary) == 0 || state->beneficiary == NOBODY
-        || count <= 0) {
-        /* */
-        calamity_no_target(play);
-        return;
-    }
-    hordes_begin(play, state->primary, state->beneficiary, count);
+    Player leader = state->beneficiary;
+    if (leader == NOBODY
+        && game->switches[SWITCH_CALAMITY_BENEFICIARY] == CALAMITY_BENEFICIARY_TRADER_ONLY)
+        leader = fewest_cities(rules, game);
+    if (leader == NOBODY || count <= 0 || !hordes_begin(play, state->primary, leader, count))
+        calamity_no_target(play); /* */
 }
 
 const CalamityRules calamity_barbarian_hordes = { .begin = hordes_call };
@@ -250,12 +65,20 @@ static void corruption_settle(const Play *play)
         acting_remove(play->game, victim);
 }
 
+static bool smallest_excess(const Game *game)
+{
+    return game->switches[SWITCH_DISCARD_VALUE] == DISCARD_VALUE_SMALLEST_EXCESS;
+}
+
 static void corruption_begin(const Play *play)
 {
     Player victim = major_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, CORRUPTION_VALUE)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
-    major_state(play)->left[victim] = (uint8_t)(count > 0 ? count : 0);
+    count = count > 0 ? count : 0;
+    if (smallest_excess(play->game)) /* what can be reached exactly from here on. */
+        count = value_reached(play->rules, play->game, victim, count);
+    major_state(play)->left[victim] = (uint8_t)count;
     if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0)
         calamity_no_target(play);
     acting_add(play->game, victim);
@@ -264,14 +87,24 @@ static void corruption_begin(const Play *play)
 
 static void corruption_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    commodities_legal(list, rules, game, player);
+    if (!smallest_excess(game)) {
+        commodities_legal(list, rules, game, player);
+        return;
+    }
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        if (value_allows(rules, game, player, game->phase.major.left[player], card)
+            && !list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0)))
+            return;
 }
 
 static Refusal corruption_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    (void)rules;
-    (void)game;
-    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY : REFUSAL_WRONG_KIND;
+    if (action->kind != ACTION_DISCARD)
+        return REFUSAL_WRONG_KIND;
+    return action->arg[0] < rules->edition->first_calamity && args_clear(action, 1)
+                   && game->hand[action->player][action->arg[0]] > 0
+               ? REFUSAL_VALUE_NOT_EXACT
+               : REFUSAL_NO_SUCH_COMMODITY;
 }
 
 static Refusal corruption_check(const Rules *rules, const Game *game, const Action *action)

@@ -35,6 +35,17 @@ static void treachery_settle(const Play *play)
         acting_remove(game, state->beneficiary);
 }
 
+enum { TREACHERY_TAKEN, TREACHERY_REDUCED };
+
+static void treachery_reduce(const Play *play)
+{
+    MajorState *state = major_state(play);
+    uint8_t    *left = &state->left[state->primary];
+    *left = (uint8_t)cities_settle(play, state->primary, *left, NULL, CITY_REDUCED);
+    if (*left == 0)
+        acting_remove(play->game, state->primary);
+}
+
 static void treachery_begin(const Play *play)
 {
     const Rules *rules = play->rules;
@@ -43,8 +54,19 @@ static void treachery_begin(const Play *play)
     int          cities = cities_on_board(rules, game, state->primary);
     int          count = calamity_figure(rules, game, TREACHERY_CITIES)
                 + player_effect(rules, game, state->primary, EFFECT_TREACHERY);
-    if (cities == 0 || state->beneficiary == NOBODY) {
+    bool reduces =
+        state->beneficiary == NOBODY
+        && game->switches[SWITCH_CALAMITY_BENEFICIARY] == CALAMITY_BENEFICIARY_TRADER_ONLY;
+    if (cities == 0 || (state->beneficiary == NOBODY && !reduces)) {
         calamity_no_target(play);
+        return;
+    }
+    if (reduces) {
+        /* 29.2.2.2 */
+        state->stage = TREACHERY_REDUCED;
+        state->left[state->primary] = (uint8_t)(count < cities ? count : cities);
+        acting_add(game, state->primary);
+        treachery_reduce(play);
         return;
     }
     state->left[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
@@ -69,6 +91,12 @@ static Refusal treachery_check(const Rules *rules, const Game *game, const Actio
 
 static void treachery_apply(const Play *play, const Action *action)
 {
+    if (major_state(play)->stage == TREACHERY_REDUCED) {
+        city_reduce(play, action->arg[0]);
+        major_state(play)->left[action->player]--;
+        treachery_reduce(play);
+        return;
+    }
     /* the first cities chosen are those the beneficiary has pieces for. */
     treachery_take(play, action->arg[0]);
     major_state(play)->left[action->player]--;
@@ -79,7 +107,10 @@ static Prompt treachery_prompt(const Rules *rules, const Game *game, Player play
 {
     (void)rules;
     const MajorState *state = &game->phase.major;
-    bool              annexes = game->players[player].stock_cities > 0;
+    if (state->stage == TREACHERY_REDUCED)
+        return (Prompt){ .kind = PROMPT_REDUCE_CITIES,
+                         .arg = { state->card, state->left[player] } };
+    bool annexes = game->players[player].stock_cities > 0;
     return (Prompt){ .kind = annexes ? PROMPT_TREACHERY_CITY : PROMPT_TREACHERY_CITY_LOST,
                      .arg = { state->primary, state->left[player] } };
 }
@@ -108,13 +139,21 @@ static uint8_t pirates_settle(const Play *play, Player owner, int count)
     return 0;
 }
 
+/* 29.9.2.1, R-85: who traded the card, or the victim. */
+static Player piracy_chooser(const Game *game)
+{
+    const MajorState *state = &game->phase.major;
+    return state->beneficiary == NOBODY ? state->primary : state->beneficiary;
+}
+
 static void piracy_begin(const Play *play)
 {
     const Rules *rules = play->rules;
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
-    if (cities_exposed(rules, game, state->primary, city_is_coastal) == 0
-        || state->beneficiary == NOBODY) {
+    bool         cancels = game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES;
+    int          exposed = cities_exposed(rules, game, state->primary, city_is_coastal);
+    if (cancels && (exposed == 0 || state->beneficiary == NOBODY)) {
         /* piracy.6 */
         calamity_no_target(play);
         state->stage = PIRACY_CANCELLED;
@@ -122,11 +161,12 @@ static void piracy_begin(const Play *play)
     }
     int count = calamity_figure(rules, game, PIRACY_CITIES)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
-    if (count <= 0)
+    if (count <= 0 || exposed == 0)
         calamity_no_target(play);
-    state->left[state->beneficiary] = pirates_settle(play, state->primary, count);
-    if (state->left[state->beneficiary] > 0)
-        acting_add(game, state->beneficiary);
+    Player chooser = piracy_chooser(game);
+    state->left[chooser] = pirates_settle(play, state->primary, count);
+    if (state->left[chooser] > 0)
+        acting_add(game, chooser);
 }
 
 static void piracy_name_others(const Play *play)
@@ -148,7 +188,9 @@ static void piracy_take_others(const Play *play)
     for (uint32_t left = state->secondary; left; left &= left - 1) {
         Player owner = (Player)first32(left);
         state->room.piracy.of_secondary[owner] =
-            pirates_settle(play, owner, calamity_figure(play->rules, game, PIRACY_EACH));
+            pirates_settle(play, owner,
+                           calamity_figure(play->rules, game, PIRACY_EACH)
+                               + player_effect(play->rules, game, owner, EFFECT_PIRACY_S));
         if (state->room.piracy.of_secondary[owner] > 0)
             acting_add(game, state->primary);
     }
@@ -179,8 +221,9 @@ static bool piracy_choice(const Rules *rules, const Game *game, Player player, A
     Player            owner = game->city[area];
     if (owner >= PLAYERS_MAX || !city_is_coastal(rules, game, owner, area))
         return false;
-    return player == state->primary ? state->room.piracy.of_secondary[owner] > 0
-                                    : owner == state->primary;
+    (void)player;
+    return state->stage == PIRACY_OTHERS ? state->room.piracy.of_secondary[owner] > 0
+                                         : owner == state->primary;
 }
 
 static void piracy_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -209,7 +252,7 @@ static Refusal piracy_why_not(const Rules *rules, const Game *game, const Action
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
     Player owner = game->city[action->arg[0]];
-    bool   victim = action->player == state->primary
+    bool   victim = state->stage == PIRACY_OTHERS
                         ? owner < PLAYERS_MAX && (state->secondary & bit32(owner))
                         : owner == state->primary;
     return victim ? REFUSAL_CITY_NOT_EXPOSED : REFUSAL_NO_CITY_OF_VICTIM;
@@ -230,11 +273,11 @@ static void piracy_apply(const Play *play, const Action *action)
     }
     Player owner = game->city[action->arg[0]];
     city_annex(play, action->arg[0], BARBARIANS);
-    if (action->player == state->beneficiary) {
-        uint8_t *amount = &state->left[state->beneficiary];
+    if (state->stage == PIRACY_OWN) {
+        uint8_t *amount = &state->left[action->player];
         *amount = pirates_settle(play, owner, *amount - 1);
         if (*amount == 0)
-            acting_remove(game, state->beneficiary);
+            acting_remove(game, action->player);
         return;
     }
     state->room.piracy.of_secondary[owner] =
@@ -251,7 +294,7 @@ static Prompt piracy_prompt(const Rules *rules, const Game *game, Player player)
     const MajorState *state = &game->phase.major;
     if (state->stage == PIRACY_NAMING)
         return victims_prompt(rules, game, player);
-    if (player == state->beneficiary)
+    if (state->stage == PIRACY_OWN)
         return (Prompt){ .kind = PROMPT_PIRACY_CITY,
                          .arg = { state->primary, state->left[player] } };
     int left = 0;

@@ -1,42 +1,121 @@
 /* Step 9a: the minor calamities (9a.1, 9a.2 and the eight chapters of their own). All players
  * resolve theirs together, each in ascending order of the stacks; no advance changes them.
  *
- * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury, so a table
- * says it all. */
+ * A minor calamity is one loss of the victim's choice, then perhaps a loss of treasury and ships,
+ * so a table says it all. Of the rows of a calamity the one counts whose figure the edition has. */
 #include "rules/civ/calamity.h"
 #include "rules/civ/cards.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/order.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
-typedef enum { LOSE_NOTHING, LOSE_UNITS, LOSE_CITIES, LOSE_CARDS } MinorLoss;
+typedef enum {
+    LOSE_NOTHING,
+    LOSE_UNITS,
+    LOSE_CITIES,
+    LOSE_CARDS,
+    LOSE_VALUE,
+    LOSE_AREAS
+} MinorLoss;
 
 enum { NO_FIGURE = -1 };
 
-/* The first figure of the card is how much is lost; which of the figures is treasury varies. */
 typedef struct MinorRules {
-    MinorLoss   loss;
-    DamageFrom  from;      /* Of units. */
-    CityLoss    city_loss; /* Of cities. */
-    CityFilter *cities;
-    int         treasury; /* The figure of treasury lost in the end. */
-    int         price; /* The figure of treasury that may be paid instead: for a card or for all. */
+    CalamityKind calamity;
+    MinorLoss    loss;
+    int          amount;   /* The figure of how much is lost ... */
+    bool         per_city; /* ... for each city of the victim. */
+    DamageWhere  where;    /* Of units. */
+    CityLoss     city_loss;
+    CityFilter  *cities;
+    int          treasury; /* The figure of treasury lost in the end. */
+    int          ships;    /* All ships are lost in the end if this figure is not 0. */
+    int          price;    /* Treasury that may be paid instead: for a card, a point or for all. */
 } MinorRules;
 
-static const MinorRules rows[CALAMITY_COUNT] = {
-    [CALAMITY_TEMPEST] = { LOSE_UNITS, DAMAGE_COASTAL, CITY_REDUCED, NULL, 1, NO_FIGURE },
-    [CALAMITY_SQUANDERED_WEALTH] = { LOSE_NOTHING, DAMAGE_ANYWHERE, CITY_REDUCED, NULL, 0,
-                                     NO_FIGURE },
-    [CALAMITY_CITY_RIOTS] = { LOSE_CITIES, DAMAGE_ANYWHERE, CITY_REDUCED, NULL, 1, NO_FIGURE },
-    [CALAMITY_CITY_IN_FLAMES] = { LOSE_CITIES, DAMAGE_ANYWHERE, CITY_DESTROYED, NULL, NO_FIGURE,
-                                  1 },
-    [CALAMITY_TRIBAL_CONFLICT] = { LOSE_UNITS, DAMAGE_ANYWHERE, CITY_REDUCED, NULL, NO_FIGURE,
-                                   NO_FIGURE },
-    [CALAMITY_MINOR_UPRISING] = { LOSE_CITIES, DAMAGE_ANYWHERE, CITY_DESTROYED, NULL, NO_FIGURE,
-                                  NO_FIGURE },
-    [CALAMITY_BANDITRY] = { LOSE_CARDS, DAMAGE_ANYWHERE, CITY_REDUCED, NULL, NO_FIGURE, 1 },
-    [CALAMITY_COASTAL_MIGRATION] = { LOSE_CITIES, DAMAGE_ANYWHERE, CITY_DESTROYED, city_is_coastal,
-                                     1, NO_FIGURE },
+static const MinorRules rows[] = {
+    { .calamity = CALAMITY_TEMPEST,
+      .loss = LOSE_UNITS,
+      .amount = TEMPEST_DAMAGE,
+      .where = DAMAGE_COASTAL,
+      .treasury = TEMPEST_TREASURY,
+      .ships = TEMPEST_SHIPS,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_SQUANDERED_WEALTH,
+      .loss = LOSE_NOTHING,
+      .amount = NO_FIGURE,
+      .treasury = SQUANDERED_WEALTH_TREASURY,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_CITY_RIOTS,
+      .loss = LOSE_CITIES,
+      .amount = CITY_RIOTS_CITIES,
+      .city_loss = CITY_REDUCED,
+      .treasury = CITY_RIOTS_TREASURY,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_CITY_IN_FLAMES,
+      .loss = LOSE_CITIES,
+      .amount = CITY_IN_FLAMES_CITIES,
+      .city_loss = CITY_DESTROYED,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = CITY_IN_FLAMES_PRICE },
+    { .calamity = CALAMITY_TRIBAL_CONFLICT,
+      .loss = LOSE_UNITS,
+      .amount = TRIBAL_CONFLICT_DAMAGE,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_TRIBAL_CONFLICT,
+      .loss = LOSE_AREAS,
+      .amount = TRIBAL_CONFLICT_AREAS,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_MINOR_UPRISING,
+      .loss = LOSE_CITIES,
+      .amount = MINOR_UPRISING_CITIES,
+      .city_loss = CITY_DESTROYED,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_MINOR_UPRISING,
+      .loss = LOSE_UNITS,
+      .amount = MINOR_UPRISING_EACH_CITY,
+      .per_city = true,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = MINOR_UPRISING_PRICE },
+    { .calamity = CALAMITY_BANDITRY,
+      .loss = LOSE_CARDS,
+      .amount = BANDITRY_CARDS,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = BANDITRY_PRICE },
+    { .calamity = CALAMITY_BANDITRY,
+      .loss = LOSE_VALUE,
+      .amount = BANDITRY_EACH_CITY,
+      .per_city = true,
+      .treasury = NO_FIGURE,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_COASTAL_MIGRATION,
+      .loss = LOSE_CITIES,
+      .amount = COASTAL_MIGRATION_CITIES,
+      .city_loss = CITY_DESTROYED,
+      .cities = city_is_coastal,
+      .treasury = COASTAL_MIGRATION_TREASURY,
+      .ships = NO_FIGURE,
+      .price = NO_FIGURE },
+    { .calamity = CALAMITY_COASTAL_MIGRATION,
+      .loss = LOSE_UNITS,
+      .amount = COASTAL_MIGRATION_DAMAGE,
+      .where = DAMAGE_COASTAL,
+      .treasury = NO_FIGURE,
+      .ships = COASTAL_MIGRATION_SHIPS,
+      .price = NO_FIGURE },
 };
 
 static void              minors_call(const Play *play, Player player);
@@ -46,6 +125,10 @@ static void              minor_settle(const Play *play, Player player);
 static const MinorRules *row_of(const Rules *rules, const Game *game, Player player);
 static int               figure(const Rules *rules, const Game *game, Player player, int index);
 static bool              may_buy_off(const Rules *rules, const Game *game, Player player);
+static Damage            damage_of(const Rules *rules, const Game *game, Player player);
+static Player            taker_of(const Rules *rules, const Game *game, Player player);
+static bool              may_leave(const Rules *rules, const Game *game, Player player, Area area);
+static int               pairs_to_leave(const Rules *rules, const Game *game, Player player);
 
 /* ---- The procedure ---- */
 
@@ -64,18 +147,63 @@ static void minors_run(const Play *play)
             minors_call(play, game->rank_order[i]);
 }
 
+static void areas_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Area area = 0; area < rules->board->area_count; area++)
+        if (may_leave(rules, game, player, area)
+            && !list_add(list, action_make(ACTION_CHOOSE, player, area, 0, 0, 0)))
+            return;
+}
+
+static void value_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    ActionKind kind = taker_of(rules, game, player) == NOBODY ? ACTION_DISCARD : ACTION_GIVE;
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        if (value_allows(rules, game, player, game->phase.minors.left[player], card)
+            && !list_add(list, action_make(kind, player, card, 0, 0, 0)))
+            return;
+}
+
 static void minors_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const MinorRules *row = row_of(rules, game, player);
-    if (row->loss == LOSE_UNITS)
-        damage_legal(list, rules, game, player, game->phase.minors.left[player], row->from);
-    if (row->loss == LOSE_CITIES)
+    switch (row->loss) {
+    case LOSE_NOTHING:
+        break;
+    case LOSE_UNITS:
+        damage_legal(list, rules, game, player, game->phase.minors.left[player],
+                     damage_of(rules, game, player));
+        break;
+    case LOSE_CITIES:
         cities_legal(list, rules, game, player, player, row->cities);
-    if (row->loss == LOSE_CARDS)
+        break;
+    case LOSE_CARDS:
         commodities_legal(list, rules, game, player);
+        break;
+    case LOSE_VALUE:
+        value_legal(list, rules, game, player);
+        break;
+    case LOSE_AREAS:
+        areas_legal(list, rules, game, player);
+        break;
+    }
     if (may_buy_off(rules, game, player))
         list_add(list, action_make(ACTION_BUY_OFF, player, figure(rules, game, player, row->price),
                                    0, 0, 0));
+}
+
+static Refusal value_why_not(const Rules *rules, const Game *game, const Action *action)
+{
+    ActionKind kind =
+        taker_of(rules, game, action->player) == NOBODY ? ACTION_DISCARD : ACTION_GIVE;
+    if (action->kind != kind)
+        return REFUSAL_WRONG_KIND;
+    if (action->arg[0] >= rules->edition->card_count || !args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    return card_is_calamity(rules, (Card)action->arg[0])
+                   || game->hand[action->player][action->arg[0]] == 0
+               ? REFUSAL_NO_SUCH_COMMODITY
+               : REFUSAL_VALUE_NOT_EXACT;
 }
 
 static Refusal minors_why_not(const Rules *rules, const Game *game, const Action *action)
@@ -84,12 +212,21 @@ static Refusal minors_why_not(const Rules *rules, const Game *game, const Action
     if (action->kind == ACTION_BUY_OFF && row->price != NO_FIGURE)
         return may_buy_off(rules, game, action->player) ? REFUSAL_WRONG_PRICE
                                                         : REFUSAL_TREASURY_SHORT;
-    if (row->loss == LOSE_UNITS)
+    switch (row->loss) {
+    case LOSE_UNITS:
         return damage_why_not(rules, game, action, game->phase.minors.left[action->player],
-                              row->from);
-    if (row->loss == LOSE_CITIES)
+                              damage_of(rules, game, action->player));
+    case LOSE_CITIES:
         return cities_why_not(rules, game, action, action->player);
-    return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY : REFUSAL_WRONG_KIND;
+    case LOSE_VALUE:
+        return value_why_not(rules, game, action);
+    case LOSE_AREAS: {
+        Refusal refusal = check_choose(rules, action);
+        return refusal != REFUSAL_NONE ? refusal : REFUSAL_AREA_NOT_LEFT;
+    }
+    default:
+        return action->kind == ACTION_DISCARD ? REFUSAL_NO_SUCH_COMMODITY : REFUSAL_WRONG_KIND;
+    }
 }
 
 static Refusal minors_check(const Rules *rules, const Game *game, const Action *action)
@@ -97,28 +234,65 @@ static Refusal minors_check(const Rules *rules, const Game *game, const Action *
     return check_listed(rules, game, action, minors_legal, minors_why_not);
 }
 
+/* 29.9.3: to the player who traded the card, else away. */
+static void give_up(const Play *play, Player player, Card card)
+{
+    Player taker = taker_of(play->rules, play->game, player);
+    if (taker == NOBODY) {
+        card_discard(play, player, card);
+        return;
+    }
+    EVENT3(play, EVENT_CARDS_PASSED, player, taker, 1);
+    card_pass(play, player, taker, card);
+}
+
+/* 29.7.3.1: all own tokens leave both areas once the second is known. */
+static void leave_area(const Play *play, Player player, Area area)
+{
+    MinorsState *state = &play->game->phase.minors;
+    if (state->first[player] == 0) {
+        state->first[player] = (uint16_t)(area + 1);
+        return;
+    }
+    Area first = (Area)(state->first[player] - 1);
+    state->first[player] = 0;
+    tokens_remove(play, player, first, play->game->tokens[player][first]);
+    tokens_remove(play, player, area, play->game->tokens[player][area]);
+}
+
 static void minors_apply(const Play *play, const Action *action)
 {
     Player            player = action->player;
     const MinorRules *row = row_of(play->rules, play->game, player);
     uint8_t          *amount = &play->game->phase.minors.left[player];
+    int               face = 0;
     switch (action->kind) {
     case ACTION_BUY_OFF:
-        /* banditry.2: each card has its price; city-in-flames.2: one price for the city. */
+        /* banditry.2: each card has its price, 29.8.3.2 each point; city-in-flames.2: one price for
+         * the city. */
         treasury_pay(play, player, action->arg[0]);
         EVENT2(play, EVENT_BOUGHT_OFF, player, action->arg[0]);
-        *amount = row->loss == LOSE_CARDS ? (uint8_t)(*amount - 1) : 0;
+        *amount = row->loss == LOSE_CITIES ? 0 : (uint8_t)(*amount - 1);
         break;
     case ACTION_DISCARD:
-        card_discard(play, player, (Card)action->arg[0]);
-        --*amount;
+    case ACTION_GIVE:
+        face = card_info(play->rules, (Card)action->arg[0])->stack;
+        if (row->loss == LOSE_VALUE)
+            give_up(play, player, (Card)action->arg[0]);
+        else
+            card_discard(play, player, (Card)action->arg[0]);
+        *amount = (uint8_t)(*amount - (row->loss == LOSE_VALUE ? face : 1));
         break;
     case ACTION_CHOOSE:
-        city_lose(play, action->arg[0], row->city_loss);
+        if (row->loss == LOSE_AREAS)
+            leave_area(play, player, action->arg[0]);
+        else
+            city_lose(play, action->arg[0], row->city_loss);
         --*amount;
         break;
     default:
-        *amount = (uint8_t)damage_apply(play, action, *amount);
+        *amount = (uint8_t)damage_apply(play, action, *amount,
+                                        damage_of(play->rules, play->game, player));
     }
     minor_settle(play, player);
     if (*amount == 0)
@@ -128,10 +302,14 @@ static void minors_apply(const Play *play, const Action *action)
 static Prompt minors_prompt(const Rules *rules, const Game *game, Player player)
 {
     static const uint8_t kinds[] = {
-        [LOSE_NOTHING] = PROMPT_NONE,
-        [LOSE_UNITS] = PROMPT_TAKE_DAMAGE,
-        [LOSE_CITIES] = PROMPT_REDUCE_CITIES,
-        [LOSE_CARDS] = PROMPT_DISCARD_COMMODITIES,
+        [LOSE_NOTHING] = PROMPT_NONE,         [LOSE_UNITS] = PROMPT_TAKE_DAMAGE,
+        [LOSE_CITIES] = PROMPT_REDUCE_CITIES, [LOSE_CARDS] = PROMPT_DISCARD_COMMODITIES,
+        [LOSE_VALUE] = PROMPT_GIVE_VALUE,     [LOSE_AREAS] = PROMPT_LEAVE_AREAS,
+    };
+    static const uint8_t kinds_to_pay[] = {
+        [LOSE_UNITS] = PROMPT_DAMAGE_OR_PAY,
+        [LOSE_CITIES] = PROMPT_DESTROY_OR_PAY,
+        [LOSE_CARDS] = PROMPT_DISCARD_OR_PAY,
     };
     const MinorRules  *row = row_of(rules, game, player);
     const MinorsState *state = &game->phase.minors;
@@ -140,9 +318,13 @@ static Prompt minors_prompt(const Rules *rules, const Game *game, Player player)
     if (row->loss == LOSE_CITIES && row->city_loss == CITY_DESTROYED)
         prompt.kind = PROMPT_DESTROY_CITY;
     if (may_buy_off(rules, game, player)) {
-        prompt.kind = row->loss == LOSE_CARDS ? PROMPT_DISCARD_OR_PAY : PROMPT_DESTROY_OR_PAY;
+        prompt.kind = kinds_to_pay[row->loss];
         prompt.arg[2] = (uint16_t)figure(rules, game, player, row->price);
     }
+    if (row->loss == LOSE_VALUE && taker_of(rules, game, player) == NOBODY)
+        prompt = (Prompt){ .kind = PROMPT_DISCARD_VALUE, .arg = { state->left[player] } };
+    else if (row->loss == LOSE_VALUE)
+        prompt.arg[2] = taker_of(rules, game, player);
     return prompt;
 }
 
@@ -166,8 +348,11 @@ static void minors_call(const Play *play, Player player)
         if (state->card[player] != 0) {
             /* The printed order: first what stands on the board, then the treasury. */
             const MinorRules *row = row_of(play->rules, game, player);
-            if (row->treasury != NO_FIGURE)
-                treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
+            treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
+            for (int s = 0; s < SHIPS_MAX; s++)
+                if (figure(play->rules, game, player, row->ships) > 0
+                    && game->players[player].ships[s].status != SHIP_IN_STOCK)
+                    ship_remove(play, player, s);
             card_discard(play, player, (Card)(state->card[player] - 1));
             state->card[player] = 0;
         }
@@ -201,49 +386,155 @@ static void minor_begin(const Play *play, Player player)
     const Rules      *rules = play->rules;
     Game             *game = play->game;
     const MinorRules *row = row_of(rules, game, player);
+    int               amount = figure(rules, game, player, row->amount);
     int               most = 0;
-    if (row->loss == LOSE_UNITS)
-        most = damage_available(rules, game, player, row->from);
-    if (row->loss == LOSE_CITIES)
+    if (row->per_city)
+        amount *= cities_on_board(rules, game, player);
+    switch (row->loss) {
+    case LOSE_NOTHING:
+        break;
+    case LOSE_UNITS:
+        most = damage_available(rules, game, player, damage_of(rules, game, player));
+        break;
+    case LOSE_CITIES:
         most = cities_exposed(rules, game, player, row->cities);
-    if (row->loss == LOSE_CARDS)
+        break;
+    case LOSE_CARDS:
         most = hand_commodities(rules, game, player);
-    int amount = row->loss == LOSE_NOTHING ? 0 : figure(rules, game, player, 0);
+        break;
+    case LOSE_VALUE:
+        /* what can be reached exactly from here on. */
+        amount = most = value_reached(rules, game, player, amount);
+        break;
+    case LOSE_AREAS:
+        most = pairs_to_leave(rules, game, player) > 0 ? amount : 0;
+        break;
+    }
     game->phase.minors.left[player] = (uint8_t)(amount < most ? amount : most);
-    if (row->loss != LOSE_NOTHING && most == 0)
+    if ((amount > 0 || row->per_city || row->loss == LOSE_VALUE)
+        && game->phase.minors.left[player] == 0)
         EVENT2(play, EVENT_NO_TARGET, game->phase.minors.card[player] - 1, player);
     minor_settle(play, player);
+}
+
+/* With a single pair of areas there is nothing to choose. */
+static int leave_only_pair(const Play *play, Player player, int left)
+{
+    MinorsState *state = &play->game->phase.minors;
+    if (state->first[player] != 0 || pairs_to_leave(play->rules, play->game, player) != 1)
+        return left;
+    for (int i = 0; i < 2; i++)
+        for (Area area = 0; area < play->rules->board->area_count; area++)
+            if (area + 1 != state->first[player]
+                && may_leave(play->rules, play->game, player, area)) {
+                leave_area(play, player, area);
+                break;
+            }
+    return 0;
 }
 
 /* What must go in any case goes without asking. */
 static void minor_settle(const Play *play, Player player)
 {
-    const MinorRules *row = row_of(play->rules, play->game, player);
-    uint8_t          *amount = &play->game->phase.minors.left[player];
-    if (*amount == 0 || may_buy_off(play->rules, play->game, player))
+    const Rules      *rules = play->rules;
+    Game             *game = play->game;
+    const MinorRules *row = row_of(rules, game, player);
+    uint8_t          *amount = &game->phase.minors.left[player];
+    if (*amount == 0 || may_buy_off(rules, game, player))
         return;
     if (row->loss == LOSE_UNITS)
-        *amount = (uint8_t)damage_settle(play, player, *amount, row->from);
+        *amount = (uint8_t)damage_settle(play, player, *amount, damage_of(rules, game, player));
     if (row->loss == LOSE_CITIES)
         *amount = (uint8_t)cities_settle(play, player, *amount, row->cities, row->city_loss);
     if (row->loss == LOSE_CARDS)
         *amount = (uint8_t)commodities_settle(play, player, *amount);
+    if (row->loss == LOSE_AREAS)
+        *amount = (uint8_t)leave_only_pair(play, player, *amount);
+    if (row->loss == LOSE_VALUE && *amount == value_in_hand(rules, game, player)) {
+        *amount = 0;
+        for (Card card = 1; card < rules->edition->first_calamity; card++)
+            while (game->hand[player][card] > 0)
+                give_up(play, player, card);
+    }
 }
 
 static const MinorRules *row_of(const Rules *rules, const Game *game, Player player)
 {
-    return &rows[card_info(rules, (Card)(game->phase.minors.card[player] - 1))->calamity];
+    const CardInfo   *card = card_info(rules, (Card)(game->phase.minors.card[player] - 1));
+    const MinorRules *found = NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].calamity == card->calamity
+            && (!found || (rows[i].amount != NO_FIGURE && card->figures[rows[i].amount] > 0)))
+            found = &rows[i];
+    must(found);
+    return found;
 }
 
 static int figure(const Rules *rules, const Game *game, Player player, int index)
 {
-    return card_info(rules, (Card)(game->phase.minors.card[player] - 1))->figures[index];
+    return index == NO_FIGURE
+               ? 0
+               : card_info(rules, (Card)(game->phase.minors.card[player] - 1))->figures[index];
 }
 
 /* calamities.15: in full or not at all. */
 static bool may_buy_off(const Rules *rules, const Game *game, Player player)
 {
     const MinorRules *row = row_of(rules, game, player);
-    return row->price != NO_FIGURE
-           && game->players[player].treasury >= figure(rules, game, player, row->price);
+    if (row->price == NO_FIGURE)
+        return false;
+    if (row->loss == LOSE_UNITS)
+        return damage_may_buy_off(rules, game, player, game->phase.minors.left[player],
+                                  damage_of(rules, game, player));
+    return game->players[player].treasury >= figure(rules, game, player, row->price);
+}
+
+static Damage damage_of(const Rules *rules, const Game *game, Player player)
+{
+    const MinorRules *row = row_of(rules, game, player);
+    return (Damage){ .where = row->where,
+                     .price = (uint8_t)figure(rules, game, player, row->price) };
+}
+
+/* ---- Banditry and Tribal Conflict by areas ---- */
+
+static Player taker_of(const Rules *rules, const Game *game, Player player)
+{
+    Player trader = card_trader(rules, game, player, (Card)(game->phase.minors.card[player] - 1));
+    return player_in(game, trader) && trader != player ? trader : NOBODY;
+}
+
+static bool has_tokens_without_city(const Game *game, Player player, Area area)
+{
+    return game->tokens[player][area] > 0 && game->city[area] == NOBODY;
+}
+
+/* Areas that would make a pair with this one. */
+static int partners(const Rules *rules, const Game *game, Player player, Area area)
+{
+    const BoardArea *info = area_info(rules, area);
+    int              count = 0;
+    if (!has_tokens_without_city(game, player, area))
+        return 0;
+    for (int i = 0; i < info->land_count; i++)
+        count += has_tokens_without_city(game, player, info->land[i]);
+    return count;
+}
+
+/* 29.7.3.1: two areas that border on each other by land, with own tokens and without a city. */
+static bool may_leave(const Rules *rules, const Game *game, Player player, Area area)
+{
+    uint16_t first = game->phase.minors.first[player];
+    if (first == 0)
+        return partners(rules, game, player, area) > 0;
+    return has_tokens_without_city(game, player, area)
+           && board_land_adjacent(rules->board, (Area)(first - 1), area);
+}
+
+static int pairs_to_leave(const Rules *rules, const Game *game, Player player)
+{
+    int count = 0;
+    FOR_TOKENS(area, rules, game, player)
+    count += partners(rules, game, player, area);
+    return count / 2;
 }

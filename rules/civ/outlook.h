@@ -124,7 +124,14 @@ int calamity_modifiers(CalamityModifier out[MODIFIERS_MAX], const Edition *editi
 /* While a major calamity is resolved: the areas selected so far (AREA_WORDS). */
 const uint32_t *calamity_selected(const Rules *rules, const Game *game);
 
+/* Likewise: the factions of a Civil War, or null where it has none or something else goes on. */
+const FactionsRoom *calamity_factions_of(const Rules *rules, const Game *game);
+
 /* ---- Phase 10 ---- */
+
+/* What Trade Empire asks for, and whom it has asked; Water and nobody while it does not. */
+Card     demanded_card(const Game *game);
+uint32_t demand_asked(const Game *game);
 
 /* The area that Diaspora takes tokens from, if one is chosen; AREA_NONE. */
 Area diaspora_source(const Game *game);

@@ -196,11 +196,18 @@ void city_remove(const Play *play, Area area)
     EVENT2(play, EVENT_CITY_REMOVED, owner, area);
 }
 
+/* the other reading of R-12. */
+static bool token_outlives_city(const Game *game)
+{
+    return game->switches[SWITCH_PUBLIC_WORKS_ORPHAN] == PUBLIC_WORKS_ORPHAN_STAYS;
+}
+
 void city_destroy(const Play *play, Area area)
 {
     Player owner = city_take(play, area);
     EVENT2(play, EVENT_CITY_DESTROYED, owner, area);
-    tokens_remove(play, owner, area, play->game->tokens[owner][area]);
+    if (!token_outlives_city(play->game))
+        tokens_remove(play, owner, area, play->game->tokens[owner][area]);
 }
 
 int city_reduction_tokens(const Rules *rules, const Game *game, Area area)
@@ -231,8 +238,21 @@ void city_annex(const Play *play, Area area, Player to)
     EVENT3(play, EVENT_CITY_ANNEXED, area, from, to);
     /* R-12: the Public Works token is destroyed with the loss of the city; a barbarian token beside
      * a pirate city is none and stays for the conflict of phase 11 (R-62). */
-    if (from != BARBARIANS)
+    if (from != BARBARIANS && !token_outlives_city(play->game))
         tokens_remove(play, from, area, play->game->tokens[from][area]);
+}
+
+void tokens_annex_from_treasury(const Play *play, Area area, Player from, Player to, int count)
+{
+    if (count == 0)
+        return;
+    Game *game = play->game;
+    must(count > 0 && game->tokens[from][area] >= count && game->players[to].treasury >= count);
+    game->tokens[from][area] = (uint8_t)(game->tokens[from][area] - count);
+    game->players[from].stock_tokens = (uint8_t)(game->players[from].stock_tokens + count);
+    game->players[to].treasury = (uint8_t)(game->players[to].treasury - count);
+    game->tokens[to][area] = (uint8_t)(game->tokens[to][area] + count);
+    EVENT4(play, EVENT_TOKENS_ANNEXED, area, from, to, count);
 }
 
 void barbarians_place(const Play *play, Area area, int count)
@@ -269,6 +289,16 @@ void ship_remove(const Play *play, Player player, int ship)
     Area area = piece->area;
     *piece = (Ship){ 0 };
     EVENT3(play, EVENT_SHIP_REMOVED, player, ship, area);
+}
+
+int ship_at(const Game *game, Player owner, Area area, int coast)
+{
+    for (int s = 0; s < SHIPS_MAX; s++) {
+        const Ship *ship = &game->players[owner].ships[s];
+        if (ship->status != SHIP_IN_STOCK && ship->area == area && ship->coast == coast)
+            return s;
+    }
+    return -1;
 }
 
 void phase_clear(Game *game, size_t used)

@@ -86,7 +86,12 @@ void city_annex(const Play *play, Area area, Player to);
 void barbarians_place(const Play *play, Area area, int count);
 /* `count` tokens of `from` become tokens of `to` (a player with enough stock, or BARBARIANS). */
 void tokens_annex(const Play *play, Area area, Player from, Player to, int count);
+/* Likewise, but the new tokens are those of the treasury of `to`, a player. */
+void tokens_annex_from_treasury(const Play *play, Area area, Player from, Player to, int count);
 void ship_remove(const Play *play, Player player, int ship); /* To stock. */
+/* The lowest of the owner's ships at a coast of the area, or -1. After movement ships differ in
+ * nothing else. */
+int ship_at(const Game *game, Player owner, Area area, int coast);
 
 /* Phase 2: by how many tokens an area still grows this turn. */
 int growth_left(const Rules *rules, const Game *game, Player player, Area area);

@@ -124,8 +124,9 @@ typedef struct PurchaseState {
 
 /* Step 9a: each player resolves one after the other. */
 typedef struct MinorsState {
-    uint8_t card[PLAYERS_MAX]; /* Being resolved, + 1. */
-    uint8_t left[PLAYERS_MAX]; /* Still to be lost. */
+    uint8_t  card[PLAYERS_MAX];  /* Being resolved, + 1. */
+    uint8_t  left[PLAYERS_MAX];  /* Still to be lost. */
+    uint16_t first[PLAYERS_MAX]; /* Tribal Conflict: the first of two areas, + 1. */
 } MinorsState;
 
 /* ---- Step 9b: one major calamity at a time ---- */
@@ -136,6 +137,8 @@ typedef struct EarthquakeRoom {
     uint16_t city;            /* The last one struck ... */
     uint8_t  neighbours_left; /* ... and how many cities next to it follow. */
     uint8_t  reserved;
+    uint32_t victims;            /* Whose units have been struck, in ... */
+    uint32_t struck[AREA_WORDS]; /* ... these areas, next to which Urbanism takes its toll. */
 } EarthquakeRoom;
 
 typedef struct FloodRoom {
@@ -150,6 +153,7 @@ typedef struct ReductionRoom {
 typedef struct CycloneRoom {
     ReductionRoom reduction;
     uint16_t      sea;
+    uint32_t      ships; /* Players who still choose which of their ships are lost. */
 } CycloneRoom;
 
 typedef struct IconoclasmRoom {
@@ -167,6 +171,17 @@ typedef struct WarRoom {
     uint8_t  reserved;
 } WarRoom;
 
+/* Civil War by factions: the first one is selected piece by piece, the second is the rest. */
+typedef struct FactionsRoom {
+    uint32_t cities[AREA_WORDS];  /* Of the first faction. */
+    uint32_t near[2][AREA_WORDS]; /* Areas within or next to the other faction, as selected. */
+    uint32_t heirs;               /* Who may take over what others have no pieces for. */
+    uint8_t  tokens[AREAS_MAX];   /* Of the first faction. */
+    uint8_t  kept;                /* By the victim: 0 the first faction, 1 the second. */
+    uint8_t  anywhere[2];         /* A faction with nothing left to lose near the other. */
+    uint8_t  reserved;
+} FactionsRoom;
+
 typedef struct RegressionRoom {
     uint8_t cities_owed; /* For the step that is being averted; MajorState.left counts steps. */
 } RegressionRoom;
@@ -182,7 +197,7 @@ typedef struct MajorState {
     uint8_t  beneficiary;       /* NOBODY where the calamity has none. */
     uint8_t  stage;             /* Of this calamity. */
     uint8_t  left[PLAYERS_MAX]; /* What each has still to lose, reduce or choose. */
-    uint8_t  victims_left;      /* Secondary victims still to be named. */
+    uint8_t  victims_left;      /* Secondary victims still to be named, or points of a pool. */
     uint8_t  reserved;
     uint32_t secondary;  /* Those named. */
     uint32_t candidates; /* Those who may still be. */
@@ -193,6 +208,7 @@ typedef struct MajorState {
         CycloneRoom    cyclone;
         IconoclasmRoom iconoclasm;
         WarRoom        war;
+        FactionsRoom   factions;
         RegressionRoom regression;
         PiracyRoom     piracy;
     } room;
@@ -213,14 +229,21 @@ typedef struct TributeRoom {
     uint8_t  reserved[3];
 } TributeRoom;
 
+/* Trade Empire asks one player after the other for a commodity. */
+typedef struct DemandRoom {
+    uint32_t asked;
+    uint8_t  card; /* Water, which nobody asks for: none is named yet. */
+    uint8_t  reserved[3];
+} DemandRoom;
+
 typedef struct AbilityState {
-    uint8_t begun; /* The ability in progress + 1, or 0. */
-    uint8_t used;  /* Bit set of those that the player on turn has begun. */
-    uint8_t count; /* What the one in progress has moved, converted or asked so far. */
-    uint8_t reserved;
+    uint8_t  begun; /* The ability in progress + 1, or 0. */
+    uint8_t  count; /* What the one in progress has moved, converted or asked so far. */
+    uint16_t used;  /* Bit set of those that the player on turn has begun. */
     union {
         DiasporaRoom diaspora;
         TributeRoom  tribute;
+        DemandRoom   demand;
     } room;
 } AbilityState;
 

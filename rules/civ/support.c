@@ -22,11 +22,24 @@ static int extra_rate(const Game *game)
     return (int16_t)flow_top_const(&game->flow)->a;
 }
 
-static bool supported(const Rules *rules, const Game *game, Player player, int extra)
+/* Tokens that give no support in it (29.4.2.1). */
+static int blocked_tokens(const Game *game)
+{
+    return flow_top_const(&game->flow)->b;
+}
+
+/* Tokens that are missing for the cities; not more than 0 where all are supported. `blocked` tokens
+ * do not count. */
+static int missing(const Rules *rules, const Game *game, Player player, int extra, int blocked)
 {
     int cities = cities_on_board(rules, game, player);
-    return tokens_on_board(rules, game, player)
-           >= cities * (support_rate(rules, game, player) + extra);
+    return cities * (support_rate(rules, game, player) + extra)
+           - (tokens_on_board(rules, game, player) - blocked);
+}
+
+static bool supported(const Rules *rules, const Game *game, Player player, int extra)
+{
+    return missing(rules, game, player, extra, 0) <= 0;
 }
 
 SupportFigures support_figures(const Rules *rules, const Game *game, Player player)
@@ -71,15 +84,17 @@ static uint32_t unsupported(const Rules *rules, const Game *game, uint32_t playe
     return set;
 }
 
-void support_begin(const Play *play, uint32_t players, int extra)
+void support_begin(const Play *play, Player player, int extra, int blocked)
 {
-    uint32_t acting = unsupported(play->rules, play->game, players, extra);
-    if (acting == 0)
+    int tokens = tokens_on_board(play->rules, play->game, player);
+    blocked = blocked < 0 ? 0 : blocked > tokens ? tokens : blocked;
+    if (missing(play->rules, play->game, player, extra, blocked) <= 0)
         return;
     Frame *frame = flow_push(&play->game->flow, PROCEDURE_SUPPORT);
     frame->step = STEP_REVOLT;
     frame->a = (uint16_t)(int16_t)extra;
-    play->game->acting = acting;
+    frame->b = (uint16_t)blocked;
+    play->game->acting = bit32(player);
 }
 
 static void run(const Play *play)
@@ -121,18 +136,17 @@ static void apply(const Play *play, const Action *action)
     Game *game = play->game;
     city_reduce(play, action->arg[0]);
     /* 5c.4: the tokens gained count at once. */
-    if (supported(play->rules, game, action->player, extra_rate(game)))
+    if (missing(play->rules, game, action->player, extra_rate(game), blocked_tokens(game)) <= 0)
         game->acting &= ~bit32(action->player);
 }
 
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
-    int rate = support_rate(rules, game, player) + extra_rate(game);
-    int missing =
-        cities_on_board(rules, game, player) * rate - tokens_on_board(rules, game, player);
+    int  rate = support_rate(rules, game, player) + extra_rate(game);
+    int  lacking = missing(rules, game, player, extra_rate(game), blocked_tokens(game));
     bool revolt = flow_top_const(&game->flow)->step == STEP_REVOLT;
     return (Prompt){ .kind = revolt ? PROMPT_REDUCE_IN_REVOLT : PROMPT_REDUCE_UNSUPPORTED,
-                     .arg = { (uint16_t)missing, (uint16_t)rate } };
+                     .arg = { (uint16_t)lacking, (uint16_t)rate } };
 }
 
 const Procedure procedure_SUPPORT = {

@@ -9,7 +9,8 @@ int surplus_in(const Rules *rules, const Game *game, Player owner, Area area);
 
 /* Cities that may be reduced for lack of support: those built this turn first. */
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area);
-/* Pushes a frame in which `players` reduce until supported, the rate raised by `extra` for all. */
-void support_begin(const Play *play, uint32_t players, int extra);
+/* Pushes a frame in which a player reduces until supported: with the rate raised by `extra`, and so
+ * many of the tokens now on the board not counted. */
+void support_begin(const Play *play, Player player, int extra, int blocked);
 
 #endif

@@ -1,4 +1,5 @@
-/* The closed form of damage.c against a slow search over every way to take damage. */
+/* The closed form of damage.c against a slow search over every way to take damage (R-35), also
+ * where a token has to stay in every area (R-50) and where treasury buys points off (R-240). */
 #include <string.h>
 
 #include "data/library.h"
@@ -12,6 +13,9 @@ enum { SPOTS = 4, FAR = 1000 };
 typedef struct Position {
     int  stock;
     bool four;
+    bool one_stays;
+    int  price; /* 0: nothing can be bought off. */
+    int  treasury;
     int  tokens[SPOTS];
     bool city[SPOTS];
     int  limit[SPOTS];
@@ -22,6 +26,29 @@ static int room_at(const Position *at, int spot)
     int room = at->limit[spot] - at->tokens[spot];
     room = room < 0 ? 0 : room;
     return room < at->stock ? room : at->stock;
+}
+
+static int removable(const Position *at, int spot)
+{
+    int tokens = at->tokens[spot] - at->one_stays;
+    return tokens > 0 ? tokens : 0;
+}
+
+static int least_left(const Position *at, int spot)
+{
+    return at->one_stays && at->tokens[spot] == 0;
+}
+
+static bool may_pay(const Position *at)
+{
+    return at->price > 0 && at->treasury >= at->price;
+}
+
+static Position paid(Position at)
+{
+    at.treasury -= at.price;
+    at.stock += at.price;
+    return at;
 }
 
 static Position without_token(Position at, int spot)
@@ -45,13 +72,18 @@ static int least_excess(const Position *at, int amount)
     if (amount <= 0)
         return -amount;
     int best = FAR;
+    if (may_pay(at)) {
+        Position next = paid(*at);
+        best = least_excess(&next, amount - 1);
+    }
     for (int spot = 0; spot < SPOTS && best > 0; spot++) {
-        if (at->tokens[spot] > 0) {
+        if (removable(at, spot) > 0) {
             Position next = without_token(*at, spot);
             int      excess = least_excess(&next, amount - 1);
             best = excess < best ? excess : best;
         }
-        for (int k = 0; at->city[spot] && k <= room_at(at, spot) && best > 0; k++) {
+        for (int k = least_left(at, spot); at->city[spot] && k <= room_at(at, spot) && best > 0;
+             k++) {
             Position next = without_city(*at, spot, k);
             int      excess = least_excess(&next, amount - 5 + k);
             best = excess < best ? excess : best;
@@ -95,7 +127,7 @@ static int slow_steps(Action *out, const Position *at, const Area *areas, Player
     int count = 0;
     int cost = slow_cost(at, amount);
     for (int spot = 0; spot < SPOTS; spot++)
-        for (int n = 1; n <= at->tokens[spot] && n <= amount; n++) {
+        for (int n = 1; n <= removable(at, spot) && n <= amount; n++) {
             Position next = *at;
             next.tokens[spot] -= n;
             next.stock += n;
@@ -103,7 +135,7 @@ static int slow_steps(Action *out, const Position *at, const Area *areas, Player
                 out[count++] = action_make(ACTION_REMOVE, player, areas[spot], n, 0, 0);
         }
     for (int spot = 0; spot < SPOTS; spot++)
-        for (int k = 0; at->city[spot] && k <= 4; k++) {
+        for (int k = least_left(at, spot); at->city[spot] && k <= 4; k++) {
             Position next = without_city(*at, spot, k);
             bool     last = at->four && cost == 1 && amount == 1 && k == 4 && at->stock >= 4;
             if (last || (k <= room_at(at, spot) && slow_cost(&next, amount - 5 + k) == cost))
@@ -134,9 +166,13 @@ static void place_randomly(Game *game, Position *at, const Area *areas, Rng *rng
         left -= at->tokens[spot];
     }
     at->stock = (int)rng_below(rng, 9);
-    at->four = rng_below(rng, 2);
+    int kind = (int)rng_below(rng, 4);
+    at->four = kind == 1;
+    at->one_stays = kind == 2;
+    at->price = kind == 3 ? 2 : 0;
+    at->treasury = kind == 3 ? (int)rng_below(rng, 6) : left - at->stock;
     state->stock_tokens = (uint8_t)at->stock;
-    state->treasury = (uint8_t)(left - at->stock);
+    state->treasury = (uint8_t)at->treasury;
     game->switches[SWITCH_DAMAGE_CHANGE] =
         at->four ? DAMAGE_CHANGE_FOUR_FOR_ONE : DAMAGE_CHANGE_LIMIT;
 }
@@ -159,15 +195,24 @@ static void steps_are_those_of_the_slow_search(void **unused)
         for (int spot = 0; spot < SPOTS; spot++)
             areas[spot] = (Area)(6 * spot + (int)rng_below(&rng, 6));
         place_randomly(&game, &at, areas, &rng);
-        int available = damage_available(&rules, &game, 0, DAMAGE_ANYWHERE);
+        Damage damage = { .where = DAMAGE_ANYWHERE,
+                          .one_stays = at.one_stays,
+                          .price = (uint8_t)at.price };
+        int    available = damage_available(&rules, &game, 0, damage);
         if (available < 2)
             continue;
         int    amount = 1 + (int)rng_below(&rng, (uint32_t)(available > 12 ? 11 : available - 1));
         Action expected[128], items[128];
         ActionList list = { items, 0, 128 };
-        damage_legal(&list, &rules, &game, 0, amount, DAMAGE_ANYWHERE);
+        damage_legal(&list, &rules, &game, 0, amount, damage);
         int count = slow_steps(expected, &at, areas, 0, amount);
-        assert_true(count > 0);
+        if (at.price > 0 && may_pay(&at)) {
+            Position next = paid(at);
+            assert_int_equal(damage_may_buy_off(&rules, &game, 0, amount, damage),
+                             slow_cost(&next, amount - 1) == slow_cost(&at, amount));
+        } else {
+            assert_true(count > 0);
+        }
         assert_int_equal(list.count, count);
         assert_memory_equal(items, expected, (size_t)count * sizeof *items);
     }

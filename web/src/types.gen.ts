@@ -9,11 +9,12 @@ export type ActionKind =
   | "march" | "build-ship" | "pay-token" | "maintain" | "maintain-token" | "scrap"
   | "sail" | "embark" | "disembark" | "undo" | "choose" | "choose-player"
   | "take" | "remove" | "remove-city" | "remove-ship" | "discard" | "buy-off"
-  | "yes" | "no" | "wait" | "build-city" | "buy-card" | "free-card"
-  | "offer" | "withdraw" | "accept" | "put" | "cancel" | "resume"
-  | "use" | "relocate" | "give" | "sell" | "convert" | "convert-city"
-  | "buy" | "discount" | "free-advance" | "pay" | "substitute" | "reset"
-  | "credit" | "done" | "leave" | "leave-now" | "end-trade" | "end-game";
+  | "assign" | "select" | "select-city" | "keep-faction" | "yes" | "no"
+  | "wait" | "build-city" | "buy-card" | "free-card" | "offer" | "withdraw"
+  | "accept" | "put" | "cancel" | "resume" | "use" | "relocate"
+  | "give" | "sell" | "convert" | "convert-city" | "ask-for" | "buy"
+  | "discount" | "free-advance" | "pay" | "substitute" | "reset" | "credit"
+  | "done" | "leave" | "leave-now" | "end-trade" | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
@@ -32,7 +33,8 @@ export type EventKind =
   | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
   | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
   | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
-  | "defender-waits" | "units-demanded" | "area-selected";
+  | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected"
+  | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -62,7 +64,9 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "card-put": "cards", "cards-put": "cards", "deal-done": "cards", "deal-cancelled": "cards",
   "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards", "trade-ended": "cards",
   "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
-  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities",
+  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities",
+  "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards",
+  "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -78,7 +82,10 @@ export type PromptKind =
   | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced" | "earthquake-neighbour"
   | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "regression-cities" | "treachery-city" | "treachery-city-lost"
   | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens" | "annex-cities" | "tyranny-areas"
-  | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle";
+  | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle" | "divide-losses" | "divide-cities"
+  | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction" | "faction-losses" | "faction-tokens"
+  | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border" | "damage-or-pay" | "leave-areas"
+  | "give-value" | "settle" | "demand" | "demand-from";
 
 export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
@@ -111,7 +118,10 @@ export type RefusalCode =
   | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity"
   | "not-most-exposed" | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first"
   | "selection-no-units" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many"
-  | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict";
+  | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small"
+  | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose"
+  | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected"
+  | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
 
 export type SlotWord =
   "area" | "number" | "player" | "owner" | "civilization" | "ship"
@@ -147,6 +157,10 @@ export interface ActionArgs {
   "remove-ship": [area: number, coast?: number]; /* remove-ship from %a0 [coast %t1] */
   "discard": [card: number]; /* discard %c0 */
   "buy-off": [number: number]; /* buy-off %n0 */
+  "assign": [player: number, number: number]; /* assign %n1 to %p0 */
+  "select": [area: number, number: number]; /* select %n1 in %a0 */
+  "select-city": [area: number]; /* select-city %a0 */
+  "keep-faction": [number: number]; /* keep-faction %n0 */
   "yes": []; /* yes */
   "no": []; /* no */
   "wait": []; /* wait */
@@ -165,6 +179,7 @@ export interface ActionArgs {
   "sell": [card: number]; /* sell %c0 */
   "convert": [area: number, number: number]; /* convert %n1 in %a0 */
   "convert-city": [area: number]; /* convert-city %a0 */
+  "ask-for": [card: number]; /* ask-for %c0 */
   "buy": [advance: number]; /* buy %v0 */
   "discount": [advance: number]; /* discount %v0 */
   "free-advance": [advance: number]; /* free-advance %v0 */
@@ -286,6 +301,12 @@ export interface EventArgs {
   "defender-waits": [player: number]; /* %p0 waits for the own city attack */
   "units-demanded": [player1: number, player2: number, number: number]; /* %n2 unit points of %p0 are to go over to %p1 */
   "area-selected": [player: number, area: number]; /* %p0 selects all units in %a1 */
+  "loss-assigned": [player1: number, player2: number, number: number]; /* %p0 gives %p1 a share of %n2 */
+  "tokens-selected": [player: number, area: number, number: number]; /* %p0 selects %n2 tokens in %a1 */
+  "city-selected": [player: number, area: number]; /* %p0 selects the city in %a1 */
+  "faction-kept": [player: number, number: number]; /* %p0 keeps faction %n1 */
+  "commodity-demanded": [player1: number, player2: number, card: number]; /* %p0 asks %p1 for %c2 */
+  "demand-failed": [player1: number, player2: number, card: number]; /* %p1 has no %c2 for %p0 */
 }
 
 /* n: the action that caused it. */
@@ -369,6 +390,24 @@ export interface PromptArgs {
   "tyranny-cities": [card: number, number: number]; /* %c0: take %n1 of the selected cities */
   "go-on": [player: number]; /* %p0 leaves: shall the game go on? */
   "resettle": [number: number]; /* settle %n0 tokens from the region that is out of play */
+  "divide-losses": [card: number, number: number]; /* %c0: divide %n1 more unit points among the others */
+  "divide-cities": [card: number, number: number]; /* %c0: divide %n1 more cities to reduce among the others */
+  "choose-beneficiary": [card: number]; /* %c0: choose who takes over, of those with equally much in stock */
+  "faction-own": [card: number, number: number]; /* %c0: select %n1 more of your unit points for the first faction */
+  "faction-rival": [card: number, number: number, player: number]; /* %c0: select %n1 more unit points of %p2 for the first faction */
+  "keep-faction": [card: number, number1: number, number2: number]; /* %c0: keep the first faction with %n1 unit points or the second with %n2 */
+  "faction-losses": [card: number, number1: number, number2: number]; /* %c0: faction %n2 loses %n1 more unit points */
+  "faction-tokens": [card: number, number: number]; /* %c0: take %n1 of the tokens of the faction */
+  "faction-cities": [card: number, number: number]; /* %c0: take %n1 of the cities of the faction */
+  "hordes-entry": [number: number, player: number]; /* choose where %n0 barbarian tokens fall upon %p1 */
+  "cyclone-ships": [area: number, number1: number, number2: number]; /* choose which of your %n1 ships next to %a0 are lost; up to %n2 may be kept */
+  "tyranny-border": [card: number, number: number, player: number]; /* %c0: choose an area of %p2 at your border to annex, %n1 unit points more */
+  "damage-or-pay": [card: number, number1: number, number2: number]; /* %c0: take %n1 more damage; %n2 treasury buy off a point */
+  "leave-areas": [card: number, number: number]; /* %c0: choose an area that all your tokens leave, %n1 more */
+  "give-value": [card: number, number: number, player: number]; /* %c0: give %p2 commodities with a face value of %n1 more */
+  "settle": []; /* build a city or place tokens in an empty area, or let it be */
+  "demand": []; /* name a commodity to ask for, or let it be */
+  "demand-from": [number: number, card: number]; /* ask up to %n0 more players for %c1 */
 }
 
 /* where the turn stands */

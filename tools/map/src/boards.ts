@@ -134,6 +134,9 @@ export function writeBoard(world: World, board: Board, drawn: Drawn, riverNames:
   const move = ([x, y]: Point): Point => [Math.round(x - board.left), Math.round(y - board.top)];
   const json = (value: unknown): string => JSON.stringify(value);
   const rings = (part: number): Ring[] => board.topology.faces.get(part) ?? [];
+  /** Next to what lies outside the board, or at its frame. */
+  const atEdge = (shape: Ring[]): boolean =>
+    shape.flat().some((arc) => "of".includes(board.topology.arcs[arc < 0 ? -arc - 1 : arc].kind));
   const label = (of: Label): object => ({ at: move(of.at), size: of.size, lines: of.lines });
   const name = (owner: number, coast = 0): string => {
     const plain = owner < owners.areas ? seeds.areas[owner].name : seeds.seas[owner - owners.areas].name;
@@ -154,6 +157,7 @@ export function writeBoard(world: World, board: Board, drawn: Drawn, riverNames:
       ...(area.site && { site: area.site }),
       ...(area.plain && { "flood-plain": area.plain }),
       region: seeds.regions[area.region].name,
+      ...(atEdge([...rings(owner * 4), ...water, ...second]) && { edge: true }),
       drawing: {
         at: move(places.at),
         land: rings(owner * 4),
