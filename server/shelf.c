@@ -87,15 +87,18 @@ bool shelf_seats(const Shelf *shelf, int edition, int board, int players)
     return family->options_check(&rules, &options) == NULL;
 }
 
-int shelf_usual_board(const Shelf *shelf, int edition)
+int shelf_usual_board(const Shelf *shelf, int edition, int players)
 {
     const Family      *family = shelf->editions[edition].family;
     const char *const *usual = family->board_size ? loader_of(family)->usual_boards : NULL;
+    int                other = NO_BOARD;
     for (; usual && *usual; usual++) {
         int board = shelf_board(shelf, *usual);
-        for (int players = 1; board >= 0 && players <= family->players_max; players++)
-            if (shelf_seats(shelf, edition, board, players))
-                return board;
+        if (board >= 0 && shelf_seats(shelf, edition, board, players))
+            return board;
+        for (int n = 1; board >= 0 && other == NO_BOARD && n <= family->players_max; n++)
+            if (shelf_seats(shelf, edition, board, n))
+                other = board;
     }
-    return NO_BOARD;
+    return other;
 }

@@ -115,10 +115,28 @@ static bool board_seats_any(const Shelf *shelf, int edition, int board)
     return false;
 }
 
+/* Which numbers of players each board has seats for. */
+static void write_seats(JsonOut *out, const Shelf *shelf, int edition)
+{
+    out_key(out, "seats");
+    out_map(out);
+    for (int b = 0; b < shelf->board_count; b++) {
+        if (!board_seats_any(shelf, edition, b))
+            continue;
+        out_key(out, shelf_board_id(shelf, b));
+        out_list(out);
+        for (int players = 1; players <= PLAYERS_MAX; players++)
+            if (shelf_seats(shelf, edition, b, players))
+                out_number(out, players);
+        out_list_end(out);
+    }
+    out_map_end(out);
+}
+
 static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
 {
     const Family *family = shelf->editions[edition].family;
-    int           usual = shelf_usual_board(shelf, edition);
+    int           usual = shelf_usual_board(shelf, edition, family->players_usual);
     BotWords      bot;
     out_map(out);
     out_pair_text(out, "id", shelf_edition_id(shelf, edition));
@@ -143,6 +161,7 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
         if (b != usual && board_seats_any(shelf, edition, b))
             out_text(out, shelf_board_id(shelf, b));
     out_list_end(out);
+    write_seats(out, shelf, edition);
     out_key(out, "bots");
     out_list(out);
     for (int i = 0; players_of(family)->at(&bot, i); i++)

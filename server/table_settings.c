@@ -22,9 +22,14 @@ static bool read_board(TableSettings *out, const json_t *map, const Shelf *shelf
     if (out->edition < 0)
         return fail(error, "there is no edition '%s'", edition);
     const Family *family = shelf->editions[out->edition].family;
-    out->board = board[0] ? shelf_board(shelf, board) : shelf_usual_board(shelf, out->edition);
+    int           players = family->players_usual;
+    if (!in_int(map, "players", 1, family->players_max, &players, error))
+        return false;
+    out->board =
+        board[0] ? shelf_board(shelf, board) : shelf_usual_board(shelf, out->edition, players);
     bool known = out->board < 0 ? !board[0] && family->board_size == 0
                                 : shelf->boards[out->board].family == family;
+    out->options.player_count = (uint8_t)players;
     return known || fail(error, "there is no board '%s'", board);
 }
 
@@ -130,14 +135,10 @@ static bool read_options(TableSettings *out, const json_t *map, const Shelf *she
     const Ruleset rules = shelf_ruleset(shelf, out->edition, out->board);
     const Family *family = rules.family;
     const json_t *given;
-    int           players = family->players_usual;
     if (!read_scenario(&out->options, family, map, error)
-        || !in_int(map, "players", 1, family->players_max, &players, error)
-        || !in_map(map, "options", &given, error))
+        || !in_map(map, "options", &given, error)
+        || (given && !read_members(&out->options, family, given, error)))
         return false;
-    if (given && !read_members(&out->options, family, given, error))
-        return false;
-    out->options.player_count = (uint8_t)players;
     const char *wrong = family->options_check(&rules, &out->options);
     return !wrong || fail(error, "%s", wrong);
 }

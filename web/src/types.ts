@@ -53,7 +53,7 @@ export interface TableInfo {
 }
 export interface ServerInfo {
   name: string; version: string; rules: number;
-  editions: { id: string; name: string; players: number[]; family: string; scenarios: ("basic" | "expert" | "short" | "short-expert")[]; boards: string[]; bots: string[] }[];
+  editions: { id: string; name: string; players: number[]; family: string; scenarios: ("basic" | "expert" | "short" | "short-expert")[]; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
   bots: { name: string; about: string }[]; chat: boolean; mail: boolean;
 }
 export interface Said { seat: Player | null; name: string; text: string; at: number }

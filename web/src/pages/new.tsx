@@ -78,17 +78,25 @@ function Options({ label, value, set, options, roomy }: {
   </select></label>;
 }
 
+/* The board, if it seats so many players, or one that does; fewer or more players where the edition has no board for them. */
+function seated(edition: ServerInfo["editions"][number], board: string, players: number): Pick<Form, "board" | "players"> {
+  const count = edition.players.includes(players) ? players : edition.players[0] ?? players;
+  const boards = edition.boards.filter((id) => edition.seats[id]?.includes(count));
+  return { board: boards.includes(board) ? board : boards[0] ?? "", players: count };
+}
+
 function What({ form, put, server }: Part) {
   const edition = server?.editions.find((row) => row.id === form.edition);
   return <>
     <label>{t("new.title")} <input value={form.title} maxLength={60} placeholder={t("new.title-optional")} onInput={(event) => put({ title: event.currentTarget.value })} /></label>
     <Options label="new.scenario" value={form.scenario} set={(scenario) => put({ scenario: scenario as Form["scenario"] })}
       options={SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)).map((id) => [id, t(`scenario.${id}` as Key)])} />
-    <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players) })}
+    <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players), ...(edition && seated(edition, form.board, Number(players))) })}
       options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
     <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
-      set={(id) => put({ edition: id, board: server!.editions.find((row) => row.id === id)!.boards[0], switches: {} })} />
-    <Options roomy label="new.board" value={form.board} set={(board) => put({ board })} options={(edition?.boards ?? []).map((id) => [id, boardName(id)])} />
+      set={(id) => put({ edition: id, switches: {}, ...seated(server!.editions.find((row) => row.id === id)!, "", form.players) })} />
+    <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
+      options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />
     <p class="quiet wide">{t(`new.scenario-${form.scenario}`)}</p>
   </>;
 }
@@ -174,7 +182,7 @@ export function NewTable() {
     void getOnce<ServerInfo>("/api/server").then((info) => {
       setServer(info);
       if (!info.editions.some((row) => row.id === form.edition && row.boards.includes(form.board)))
-        put({ edition: info.editions[0].id, board: info.editions[0].boards[0], switches: {} });
+        put({ edition: info.editions[0].id, switches: {}, ...seated(info.editions[0], "", form.players) });
     }, bad);
     void getOnce<Words>("/api/words").then(setWords, bad);
   }, []);

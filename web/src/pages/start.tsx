@@ -18,6 +18,9 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   const [scenario, setScenario] = useState<TableSettings["scenario"]>("short");
   const [bot, setBot] = useState("normal");
   const [busy, setBusy] = useState(false);
+  const editions = server?.editions.filter((row) => row.family === server.editions[0]?.family) ?? [];
+  const counts = [...new Set(editions.flatMap((row) => row.players))].sort((a, b) => a - b);
+  const edition = editions.find((row) => row.players.includes(players));
   const play = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -27,7 +30,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
       const seats: TableSettings["seats"] = [{ kind: "mine", name: called }];
       while (seats.length < players)
         seats.push({ kind: "bot", bot });
-      const made = await makeTable({ players, scenario, seats, open: false, name: t("start.table-name", { name: called }) }, called);
+      const made = await makeTable({ ...(edition && { edition: edition.id }), players, scenario, seats, open: false, name: t("start.table-name", { name: called }) }, called);
       await startTable(made.table, made.token);
       go(`/t/${made.table}`);
     } catch (failure) {
@@ -35,7 +38,6 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
       setBusy(false);
     }
   };
-  const edition = server?.editions[0];
   return <form class="card play-now" onSubmit={(event) => void play(event)}>
     <h2>{t("start.play")}</h2>
     <p>{t("start.play-text")}</p>
@@ -53,7 +55,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
           {SCENARIOS.map((id) => <option key={id} value={id}>{t(`scenario.${id}` as Key)}</option>)}
         </select></label>
         <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
-          {(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => <option key={n} value={n}>{n}</option>)}
+          {(counts.length ? counts : [players]).map((n) => <option key={n} value={n}>{n}</option>)}
         </select></label>
         <label class="wide">{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
           {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
