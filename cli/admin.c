@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "data/library.h"
 #include "server/host.h"
 #include "server/tokens.h"
 
@@ -223,7 +224,9 @@ static bool resolve_table(Store *store, char **words, Error *error)
     Settings settings;
     Shelf    shelf = { 0 };
     Host    *host = need_memory(sizeof *host);
-    bool     fine = settings_read(&settings, 0, NULL, error) && shelf_load(&shelf, error);
+    bool     fine = settings_read(&settings, 0, NULL, error)
+                && (!settings.editions[0] || library_add_editions(settings.editions, error))
+                && shelf_load(&shelf, error);
     if (fine) {
         host_init(host, &settings, &shelf, store);
         fine = resolve(host, words[0], error);

@@ -11,7 +11,9 @@
 static const char usage[] =
     "usage: ecumene bench [options]\n"
     "Measures the rules library and the bots on one core.\n\n"
-    "  --edition ID, --map ID|FILE, --players N, --scenario NAME, --seed S   as for ecumene sim\n"
+    "  --edition ID|FILE, --map ID|FILE, --players N, --scenario NAME, --seed S, --switch "
+    "NAME=VALUE "
+    "  as for ecumene sim\n"
     "  --seconds T      how long each measure takes; 3 unless told\n"
     "  --json FILE      the figures as JSON too; - for standard output\n"
     "  --views          instead: how long it takes to render what a client is sent, and how much "

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "data/library.h"
+#include "rules/civ/text.h"
 
 /* Unless a board is named: the first of these that seats the players. */
 static const char *const usual_boards[] = { "west", "whole" };
@@ -36,9 +37,30 @@ static bool parse_scenario(Options *options, const char *name, Error *error)
                 name);
 }
 
+/* NAME=VALUE */
+static bool parse_switch(Options *options, const char *text, Error *error)
+{
+    char        name[64], values[256] = "";
+    const char *equals = strchr(text, '=');
+    snprintf(name, sizeof name, "%.*s", equals ? (int)(equals - text) : 0, text);
+    if (!equals)
+        return fail(error, "--switch takes NAME=VALUE, not %s", text);
+    int id = switch_by_name(name);
+    if (id < 0)
+        return fail(error, "there is no switch %s; ecumene edition show lists them", name);
+    int value = switch_value_by_name((Switch)id, equals + 1);
+    for (int v = 0; switch_value_name((Switch)id, v); v++)
+        snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s", v ? ", " : "",
+                 switch_value_name((Switch)id, v));
+    if (value < 0)
+        return fail(error, "the switch %s has no value %s; there are %s", name, equals + 1, values);
+    options->switches[id] = (uint8_t)(value + 1);
+    return true;
+}
+
 int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
 {
-    const char *scenario = NULL;
+    const char *scenario = NULL, *choice_of_switch = NULL;
     long long   number = 0;
     if (strcmp(argv[0], "--strict") == 0) {
         choice->options.strict_order = 1;
@@ -51,6 +73,8 @@ int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
     if (option_text(&choice->edition_name, "--edition", argc, argv, error)
         || option_text(&choice->board_name, "--map", argc, argv, error))
         return 2;
+    if (option_text(&choice_of_switch, "--switch", argc, argv, error))
+        return parse_switch(&choice->options, choice_of_switch, error) ? 2 : -1;
     if (option_text(&scenario, "--scenario", argc, argv, error))
         return parse_scenario(&choice->options, scenario, error) ? 2 : -1;
     if (option_number(&number, "--players", 1, PLAYERS_MAX, argc, argv, error)) {
@@ -66,6 +90,28 @@ int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
         return 2;
     }
     return error->text[0] ? -1 : 0;
+}
+
+/* Why not, and for which numbers of players the edition can be played on the board instead. */
+static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
+{
+    char    numbers[128] = "";
+    Options options = choice->options;
+    for (int players = 1; players <= PLAYERS_MAX; players++) {
+        options.player_count = (uint8_t)players;
+        if (game_options_check(&choice->rules, &options) == NULL)
+            snprintf(numbers + strlen(numbers), sizeof numbers - strlen(numbers), " %d", players);
+    }
+    if (!numbers[0] && choice->board_name == usual_boards[1]) {
+        choice->board_name = usual_boards[0];
+        return library_board(choice->board, choice->board_name, error)
+               && say_possible(choice, wrong, error);
+    }
+    if (!numbers[0])
+        return fail(error, "%s; %s cannot be played so on %s with any number", wrong,
+                    choice->edition->id, choice->board->id);
+    return fail(error, "%s; %s on %s is for%s players", wrong, choice->edition->id,
+                choice->board->id, numbers);
 }
 
 bool choice_load(GameChoice *choice, Error *error)
@@ -86,7 +132,7 @@ bool choice_load(GameChoice *choice, Error *error)
         choice->rules = (Rules){ choice->edition, choice->board };
         const char *wrong = game_options_check(&choice->rules, &choice->options);
         if (wrong)
-            good = fail(error, "%s", wrong);
+            good = say_possible(choice, wrong, error);
     }
     if (!good)
         choice_free(choice);

@@ -16,7 +16,7 @@ typedef struct GameChoice {
 } GameChoice;
 
 GameChoice choice_default(void);
-/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --strict, --choose from
+/* Takes one of --edition, --map, --players, --scenario, --seed, --turns, --switch, --strict, --choose from
  * the front of argv: how many words it used, 0 if it is another option, -1 with an error. */
 int choice_option(GameChoice *choice, int argc, char **argv, Error *error);
 /* Loads edition and board and checks the options against them. */

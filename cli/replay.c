@@ -9,9 +9,11 @@
 #include "data/library.h"
 #include "sim/log.h"
 
-static const char usage[] = "usage: ecumene replay [--quiet] FILE...\n"
-                            "Plays game logs again and checks every action, hash and score.\n\n"
-                            "  --quiet  only what is wrong\n";
+static const char usage[] =
+    "usage: ecumene replay [--quiet] [--edition FILE] FILE...\n"
+    "Plays game logs again and checks every action, hash and score.\n\n"
+    "  --quiet         only what is wrong\n"
+    "  --edition FILE  an edition that the program does not have, for logs that name it\n";
 
 static void print_report(const char *path, const LogReport *report)
 {
@@ -49,7 +51,11 @@ int command_replay(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--quiet") == 0)
             quiet = true;
-        else
+        else if (strcmp(argv[i], "--edition") == 0 && i + 1 < argc) {
+            Error error = { "" };
+            if (!library_add_edition(argv[++i], &error))
+                return complain(&error);
+        } else
             argv[++files] = argv[i];
     if (files == 0) {
         fputs(usage, stderr);

@@ -16,6 +16,8 @@ static const char usage[] =
     "manual.\n\n"
     "  --verbose      a line for every scenario, not only for failures\n"
     "  --filter TEXT  only scenarios with this in their title; * stands for anything\n"
+    "  --edition FILE an edition that the program does not have; scenarios that name none play "
+    "it\n"
     "  --covers       run nothing; print each covered rule id with its scenario\n"
     "  --refusals     run nothing; print each refusal code demanded with its scenario\n"
     "  --words        print the lists of docs/scenarios.md: actions, prompts, refusals, events\n";
@@ -77,6 +79,14 @@ static bool run_path(const char *path, ScenarioReport *report, bool named)
     return all;
 }
 
+static const char *last_edition(void)
+{
+    int count = 0;
+    while (library_edition_id(count))
+        count++;
+    return library_edition_id(count - 1);
+}
+
 /* Reads the options, which may stand anywhere, and leaves the paths; -1 when one is unknown. */
 static int take_options(ScenarioReport *report, bool *words, int argc, char **argv)
 {
@@ -100,6 +110,16 @@ static int take_options(ScenarioReport *report, bool *words, int argc, char **ar
             *words = true;
         } else if (strcmp(word, "--filter") == 0 && i + 1 < argc) {
             report->filter = argv[++i];
+        } else if (strcmp(word, "--edition") == 0 && i + 1 < argc) {
+            Error error = { "" };
+            if (!library_add_edition(argv[++i], &error)) {
+                complain(&error);
+                return -1;
+            }
+            report->edition = last_edition();
+        } else if (strcmp(word, "--edition") == 0) {
+            fprintf(stderr, "ecumene scenario: --edition needs a file\n");
+            return -1;
         } else if (strcmp(word, "--filter") == 0) {
             fprintf(stderr, "ecumene scenario: --filter needs a text\n");
             return -1;

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "data/library.h"
 #include "rules/table/must.h"
 #include "server/host.h"
 #include "server/notify.h"
@@ -88,6 +89,8 @@ static bool open_all(Server *server, Error *error)
     notify_start();
     if (!tokens_ready())
         return fail(error, "the system gives no random numbers");
+    if (server->settings.editions[0] && !library_add_editions(server->settings.editions, error))
+        return false;
     if (!shelf_load(&server->shelf, error))
         return false;
     if (server->settings.tls_cert[0]

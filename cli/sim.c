@@ -9,7 +9,7 @@
 static const char usage[] =
     "usage: ecumene sim [options]\n"
     "Plays games between bots and tells what came of them.\n\n"
-    "  --edition ID     west-2024 (default), western-2019 or expansion-project\n"
+    "  --edition ID|FILE  west-2024 unless told; ecumene edition list lists those in the program\n"
     "  --map ID|FILE    the board; west unless told, whole with ten players and more\n"
     "  --players N      5 to 18, as the edition has cards for them; 5 unless told\n"
     "  --scenario NAME  basic (default), expert, short or short-expert\n"
@@ -22,6 +22,8 @@ static const char usage[] =
     "                   budget: hard:100,normal:my.json\n"
     "  --turns T        a game not over by turn T ends then and is scored; 30 unless told, 0: "
     "never\n"
+    "  --switch NAME=VALUE  a difference in procedure; ecumene edition show lists them. May be "
+    "given again\n"
     "  --strict         players act one at a time where they could act together\n"
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"

@@ -22,7 +22,7 @@ static const char usage[] =
     "  --directions D   32 unless told\n"
     "  --check G        games of a comparison with the start, every 25 rounds; 500 unless told\n"
     "  --players N      5 to 9 in turn unless told\n"
-    "  --edition, --map, --scenario, --seed, --turns, --jobs   as for ecumene sim\n";
+    "  --edition, --switch, --map, --scenario, --seed, --turns, --jobs   as for ecumene sim\n";
 
 enum { PATH_SIZE = 4096 };
 

@@ -1,5 +1,6 @@
 #include "data/library.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,15 +11,111 @@
 #include "data/embedded.h"
 #include "data/node.h"
 
+enum { EDITIONS_ADDED_MAX = 16 };
+
 static bool find_embedded(EmbeddedFile *out, EmbeddedKind kind, const char *id, Error *error);
 static bool is_path(const char *id_or_path);
 static const char *embedded_id(EmbeddedKind kind, int index);
+
+/* ---- Editions that were added ---- */
+
+static struct Added {
+    char        id[NAME_MAX];
+    EditionText file;
+} added[EDITIONS_ADDED_MAX];
+static int added_count;
+
+static const EditionText *find_added(const char *id)
+{
+    for (int i = 0; i < added_count; i++)
+        if (strcmp(added[i].id, id) == 0)
+            return &added[i].file;
+    return NULL;
+}
+
+/* Reads the file and its id only: its base may be added after it. */
+static bool note_edition(const char *path, Error *error)
+{
+    struct Added *place = &added[added_count];
+    Tree          tree;
+    if (added_count == EDITIONS_ADDED_MAX)
+        return fail(error, "%s: more than %d editions", path, EDITIONS_ADDED_MAX);
+    *place = (struct Added){ .id = "" };
+    snprintf(place->file.name, sizeof place->file.name, "%s", path);
+    if (!file_read(&place->file.memory, &place->file.size, path, error))
+        return false;
+    place->file.text = place->file.memory;
+    bool fine = tree_read(&tree, place->file.text, place->file.size, path, error);
+    if (fine) {
+        Source source = { .file = place->file.name, .error = error };
+        fine = node_need_text(&source, tree.root, "id", place->id, sizeof place->id);
+        for (int i = 0; fine && library_edition_id(i); i++)
+            if (strcmp(library_edition_id(i), place->id) == 0)
+                fine = fail(error, "%s: there is an edition %s already", path, place->id);
+        if (fine && is_path(place->id))
+            fine = fail(error, "%s: an id has neither / nor .", path);
+        tree_free(&tree);
+    }
+    if (fine)
+        added_count++;
+    else
+        free(place->file.memory);
+    return fine;
+}
+
+/* The editions from a place on are read in full, or none of them stays. */
+static bool check_added(int from, Error *error)
+{
+    Edition *edition = malloc(sizeof *edition);
+    bool     fine = edition || fail(error, "out of memory");
+    for (int i = from; fine && i < added_count; i++)
+        fine = library_edition(edition, added[i].id, error);
+    free(edition);
+    while (!fine && added_count > from)
+        free(added[--added_count].file.memory);
+    return fine;
+}
+
+bool library_add_edition(const char *path, Error *error)
+{
+    int from = added_count;
+    return note_edition(path, error) && check_added(from, error);
+}
+
+bool library_add_editions(const char *folder, Error *error)
+{
+    struct dirent **entries;
+    int             from = added_count;
+    int             count = scandir(folder, &entries, NULL, alphasort);
+    bool            fine = count >= 0 || fail(error, "%s: %s", folder, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char   path[EDITION_PATH_MAX];
+        size_t length = strlen(entries[i]->d_name);
+        bool   wanted = length > 5 && strcmp(entries[i]->d_name + length - 5, ".json") == 0;
+        int    size = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (fine && wanted)
+            fine = size < (int)sizeof path ? note_edition(path, error)
+                                           : fail(error, "%s: the path is too long", folder);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return check_added(fine ? from : added_count, error) && fine;
+}
+
+/* ---- Editions and boards ---- */
 
 /* A base is inside the program, or a file whose path is told from that of the file which names it.
  */
 static bool find_base(EditionText *out, const char *base, const char *from, Error *error)
 {
     *out = (EditionText){ .memory = NULL };
+    const EditionText *known = find_added(base);
+    if (known) {
+        *out = *known;
+        out->memory = NULL;
+        return true;
+    }
     if (!is_path(base)) {
         EmbeddedFile file;
         if (!find_embedded(&file, EMBEDDED_EDITION, base, error))
@@ -78,6 +175,11 @@ bool library_board_text(char **out, size_t *size, const char *id_or_path, Error 
 
 const char *library_edition_id(int index)
 {
+    int inside = 0;
+    while (embedded_id(EMBEDDED_EDITION, inside))
+        inside++;
+    if (index >= inside)
+        return index - inside < added_count ? added[index - inside].id : NULL;
     return embedded_id(EMBEDDED_EDITION, index);
 }
 

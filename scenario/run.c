@@ -410,7 +410,8 @@ static void find_editions(Scene *scene, const Span *head, const Span *body)
 {
     Span      spans[2] = { *head, *body };
     Statement statement;
-    snprintf(scene->editions[0], NAME_MAX, "west-2024");
+    snprintf(scene->editions[0], NAME_MAX, "%s",
+             scene->report->edition ? scene->report->edition : LIBRARY_EDITION);
     scene->edition_count = 1;
     for (int i = 0; i < 2; i++)
         while (next_statement(&statement, &spans[i])) {

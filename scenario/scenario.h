@@ -10,6 +10,7 @@
  * functions may be null. */
 typedef struct ScenarioReport {
     const char *filter;  /* Only scenarios whose title contains this; null: all. */
+    const char *edition; /* Of scenarios that name none; null: the usual one. */
     bool        verbose; /* A line for each scenario, not only for failures. */
     bool        listing; /* Run nothing: only tell what is covered. */
     void       *context;

@@ -1,5 +1,8 @@
 /* What is inside the program, and how it is found. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "data/library.h"
 #include "rules/table/bits.h"
@@ -57,12 +60,56 @@ static void says_what_is_missing(void **state)
     Edition edition;
     Error   error;
     assert_false(library_edition(&edition, "east", &error));
-    assert_string_equal(error.text, "there is no edition 'east'; known are west-2024 western-2019 mega-2015 expansion-project, "
-                                    "and files by their path");
+    assert_string_equal(
+        error.text,
+        "there is no edition 'east'; known are west-2024 western-2019 mega-2015 expansion-project, "
+        "and files by their path");
     assert_false(library_edition(&edition, "no/such/file.json", &error));
     assert_string_equal(error.text, "no/such/file.json: No such file or directory");
     assert_false(library_board(&board, "/", &error));
     assert_false(library_board(&board, "", &error));
+}
+
+/* What is refused leaves no trace. */
+static void adds_nothing_that_is_wrong(void **state)
+{
+    (void)state;
+    char  folder[] = "/tmp/ecumene-unit-XXXXXX", path[64];
+    Error error = { "" };
+    int   count = 0;
+    while (library_edition_id(count))
+        count++;
+    assert_non_null(mkdtemp(folder));
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        { "{\"id\": \"west-2024\"}", "there is an edition west-2024 already" },
+        { "{\"id\": \"a/b\"}", "an id has neither / nor ." },
+        { "{\"id\": 3}", "house.json:1: 'id' must be a text, not a number" },
+        { "{", "house.json:1: " },
+        { "{\"id\": \"house\", \"name\": \"House\", \"base\": \"west-2024\", \"numbers\": "
+          "{\"luck\": 1}}",
+          "house.json:1: unknown number 'luck'" },
+    };
+    snprintf(path, sizeof path, "%s/house.json", folder);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(cases[i].text, file);
+        fclose(file);
+        error.text[0] = '\0';
+        assert_false(library_add_edition(path, &error));
+        assert_non_null(strstr(error.text, cases[i].message));
+        assert_null(library_edition_id(count));
+        assert_false(library_add_editions(folder, &error));
+        assert_non_null(strstr(error.text, cases[i].message));
+        assert_null(library_edition_id(count));
+    }
+    assert_int_equal(remove(path), 0);
+    assert_true(library_add_editions(folder, &error)); /* An empty folder is no mistake. */
+    assert_int_equal(rmdir(folder), 0);
+    assert_false(library_add_editions(folder, &error));
+    assert_non_null(strstr(error.text, "No such file or directory"));
 }
 
 int unit_library(void)
@@ -71,6 +118,7 @@ int unit_library(void)
         cmocka_unit_test(loads_all_inside),
         cmocka_unit_test(fits_boards_to_editions),
         cmocka_unit_test(says_what_is_missing),
+        cmocka_unit_test(adds_nothing_that_is_wrong),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }
