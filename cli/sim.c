@@ -4,6 +4,9 @@
 
 #include "cli/commands.h"
 #include "cli/games.h"
+#include "cli/sim_family.h"
+#include "data/loader.h"
+#include "rules/civ/family.h"
 #include "sim/report.h"
 
 static const char usage[] =
@@ -27,6 +30,8 @@ static const char usage[] =
     "  --strict         players act one at a time where they could act together\n"
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"
+    "  --properties N   instead: games of at most N random actions in which all that a family\n"
+    "                   promises is tried out; see ecumene sim --properties 1 --help\n"
     "  --record DIR     writes each game to DIR/1.log and so on; a folder that is not there is "
     "made\n"
     "  --moments DIR    for each kind of question the first game in which it comes, broken off "
@@ -84,8 +89,24 @@ static bool run(GamesChoice *choice, Error *error)
     return good && tell(&account, &report, error);
 }
 
+/* The family of what is asked for, unless it is civ, which has statistics of its own; the promises
+ * of a table are tried out in the same way for all. */
+static const Family *by_table(int argc, char **argv)
+{
+    const Family *family = &civ_family;
+    bool          promises = false;
+    for (int i = 1; i < argc; i++) {
+        promises |= strcmp(argv[i], "--properties") == 0;
+        if (strcmp(argv[i], "--edition") == 0 && i + 1 < argc && family_of_edition(argv[i + 1]))
+            family = family_of_edition(argv[i + 1]);
+    }
+    return promises || family != &civ_family ? family : NULL;
+}
+
 int command_sim(int argc, char **argv)
 {
+    if (by_table(argc, argv))
+        return sim_family(by_table(argc, argv), argc, argv);
     Error       error = { "" };
     GamesChoice choice;
     if (wants_help(argc, argv))

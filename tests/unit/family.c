@@ -1,16 +1,17 @@
 /* Families by their tables: whatever is played through a table is the same game, its words are
  * complete, and its options can be told and read back. */
 #include "data/library.h"
-#include "rules/civ/game.h"
+#include "rules/civ/family.h"
 #include "rules/table/bits.h"
-#include "rules/table/family.h"
+#include "sim/family_play.h"
+#include "sim/selfplay.h"
 
 #include "tests/unit/unit.h"
 
 static Edition edition;
 static Board   board;
 
-static Ruleset civ_ruleset(void)
+static Ruleset civ_ruleset_loaded(void)
 {
     Error error;
     if (!library_edition(&edition, LIBRARY_EDITION, &error)
@@ -26,7 +27,7 @@ static void test_same_game(void **state)
     static AnyGame one;
     static Game    two;
     (void)state;
-    Ruleset       ruleset = civ_ruleset();
+    Ruleset       ruleset = civ_ruleset_loaded();
     const Family *family = ruleset.family;
     Rules         rules = { &edition, &board };
     Options       direct = { .player_count = 5, .turn_limit = 9, .short_game = 1 };
@@ -110,12 +111,50 @@ static void test_options(void **state)
     }
 }
 
+/* Bots through the tables play the games that they play without them. */
+static void test_bots(void **state)
+{
+    (void)state;
+    Ruleset        ruleset = civ_ruleset_loaded();
+    Rules          rules = civ_rules(&ruleset);
+    Options        options = { .player_count = 5, .turn_limit = 4, .short_game = 1 };
+    const Bot     *bots[PLAYERS_MAX];
+    SelfplayResult direct;
+    FamilyResult   result;
+    FamilyTask     task = {
+            .rules = &ruleset, .options = civ_options(&options), .seed = 5, .verify = true
+    };
+    for (int seat = 0; seat < 5; seat++) {
+        task.bots[seat] = players_bot(players_of(ruleset.family), seat % 2 ? "normal" : "easy");
+        bots[seat] = bot_by_name(seat % 2 ? "normal" : "easy");
+    }
+    selfplay(&direct, &rules, &options, 5, bots, NULL, NULL);
+    family_play(&result, &task);
+    assert_int_equal(result.actions, direct.actions);
+    assert_true(result.hash == direct.hash);
+    for (int seat = 0; seat < 5; seat++) {
+        assert_int_equal(result.points[seat], direct.points[seat]);
+        assert_int_equal(result.place[seat], direct.place[seat]);
+    }
+}
+
+static void test_promises(void **state)
+{
+    (void)state;
+    Error      error;
+    Ruleset    ruleset = civ_ruleset_loaded();
+    AnyOptions options = { .player_count = 6 };
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        if (!family_properties(&ruleset, &options, seed, 400, &error))
+            fail_msg("%s", error.text);
+}
+
 int unit_family(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_game),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_same_game), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_options),   cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_promises),
     };
     return cmocka_run_group_tests_name("family", tests, NULL, NULL);
 }
