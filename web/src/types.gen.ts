@@ -557,7 +557,9 @@ export interface CalamityView {
   stage: number; /* which part of the calamity: its meaning differs from card to card */
   secondary: number[]; /* victims besides the primary one */
   amounts: Record<number, number>; /* by player: what is still to be lost or chosen */
-  chosen: number[]; /* areas selected so far */
+  candidates: number[]; /* players who may still be named, be given a share, or be chosen to take over */
+  chosen: number[]; /* areas selected so far; with factions those with cities of the first one */
+  faction: Record<number, number>; /* Civil War by factions: tokens of the first faction, by area */
 }
 
 /* the viewer's purchase in phase 12 */

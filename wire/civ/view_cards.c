@@ -179,8 +179,19 @@ void key_CALAMITY(JsonOut *out, const Shown *shown)
     uint8_t amounts[OWNERS_MAX] = { 0 };
     memcpy(amounts, state->left, sizeof state->left);
     out_by_owner(out, amounts);
+    out_key(out, "candidates");
+    out_players(out, state->candidates);
     out_key(out, "chosen");
     out_areas(out, calamity_selected(shown->rules, game), shown->rules->board->area_count);
+    out_key(out, "faction");
+    out_map(out);
+    const FactionsRoom *factions = calamity_factions_of(shown->rules, game);
+    for (Area area = 0; factions && area < shown->rules->board->area_count; area++)
+        if (factions->tokens[area] > 0) {
+            out_key_number(out, area);
+            out_number(out, factions->tokens[area]);
+        }
+    out_map_end(out);
     out_map_end(out);
 }
 
