@@ -11,6 +11,7 @@ export const pagesStrings = {
   "bot.hard-about": "looks ahead; thinks for a while",
 
   "board-name.west": "The West: from Iberia to the Tigris",
+  "board-name.whole": "The whole: from Iberia to the Ganges",
   "board-name.east": "The East: from the Nile to the Ganges",
   "board-name.plain": "Plain (for trying things out)",
   "board-name.ring": "Ring (for trying things out)",
