@@ -22,14 +22,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES_MAX = 2000, SOCKETS_MAX = 20000, OPENING_MAX = 40, ACTION_MAX = 1024 };
+enum {
+    TABLES_MAX = 2000,
+    SOCKETS_MAX = 20000,
+    OPENING_MAX = 40,
+    ACTION_MAX = 1024,
+    SEATS_MAX = 18
+};
 
 typedef enum { ASKED_NOTHING, ASKED_OPEN, ASKED_ACT, ASKED_ADVICE } Asked;
 
 typedef struct Line {
     int     fd;
     int     table;
-    bool    plays;
+    int     seat; /* -1: watches. */
     Asked   asked;
     bool    is_open, is_pending, is_over, wants_advice;
     int64_t asked_us, act_at_us;
@@ -52,22 +58,25 @@ typedef struct Phase {
 } Phase;
 
 static struct {
-    int         tables, sockets, port;
+    int         tables, sockets, players, people, port;
     pid_t       server;
     const char *program;
     char        folder[200];
     bool        json;
     double      seconds, think_ms;
-    const char *bot_pace;
+    const char *bot_pace, *edition;
 } load = { .tables = 200,
            .sockets = 2000,
+           .players = 5,
+           .people = 1,
+           .edition = "west-2024",
            .program = "build/ecumene",
            .seconds = 20,
            .think_ms = 700,
            .bot_pace = "150" };
 
 static struct {
-    char id[40], token[64], invitation[64];
+    char id[40], token[SEATS_MAX][64], invitation[64];
 } tables[TABLES_MAX];
 static Line   lines[SOCKETS_MAX];
 static Phase *phase; /* Being measured, or null. */
@@ -259,14 +268,30 @@ static void copy_text(char *out, size_t size, const json_t *map, const char *key
 
 static void make_table(int i)
 {
-    char    path[100];
-    json_t *made = json_loads(request("POST", "/api/tables", NULL, "{\"players\": 5}"), 0, NULL);
+    char path[100], asked[1024];
+    int  size = snprintf(asked, sizeof asked,
+                         "{\"edition\": \"%s\", \"players\": %d, \"seats\": "
+                         "[{\"kind\": \"mine\"}",
+                         load.edition, load.players);
+    for (int seat = 1; seat < load.people; seat++)
+        size += snprintf(asked + size, sizeof asked - (size_t)size, ", {\"kind\": \"open\"}");
+    snprintf(asked + size, sizeof asked - (size_t)size, "]}");
+    json_t *made = json_loads(request("POST", "/api/tables", NULL, asked), 0, NULL);
     copy_text(tables[i].id, sizeof tables[i].id, made, "table");
-    copy_text(tables[i].token, sizeof tables[i].token, made, "token");
+    copy_text(tables[i].token[0], sizeof tables[i].token[0], made, "token");
     copy_text(tables[i].invitation, sizeof tables[i].invitation, made, "invitation");
     json_decref(made);
+    snprintf(path, sizeof path, "/api/tables/%.39s/seats", tables[i].id);
+    for (int seat = 1; seat < load.people; seat++) {
+        json_t *joined = json_loads(request("POST", path, tables[i].invitation, "{}"), 0, NULL);
+        int     taken = (int)json_integer_value(json_object_get(joined, "seat"));
+        if (taken < 1 || taken >= load.people)
+            give_up("seat %d was not free for people", taken);
+        copy_text(tables[i].token[taken], sizeof tables[i].token[taken], joined, "token");
+        json_decref(joined);
+    }
     snprintf(path, sizeof path, "/api/tables/%.39s/start", tables[i].id);
-    request("POST", path, tables[i].token, "");
+    request("POST", path, tables[i].token[0], "");
 }
 
 /* ---- Sockets ---- */
@@ -313,8 +338,9 @@ static void open_line(Line *line)
 {
     char text[400];
     snprintf(text, sizeof text, "{\"id\": 1, \"do\": \"open\", \"table\": \"%s\", \"%s\": \"%s\"}",
-             tables[line->table].id, line->plays ? "token" : "invitation",
-             line->plays ? tables[line->table].token : tables[line->table].invitation);
+             tables[line->table].id, line->seat >= 0 ? "token" : "invitation",
+             line->seat >= 0 ? tables[line->table].token[line->seat]
+                             : tables[line->table].invitation);
     line->asked = ASKED_OPEN;
     send_text(line, text);
 }
@@ -371,7 +397,7 @@ static void see_view(Line *line, const char *text)
         bool was = line->is_pending;
         line->is_pending = false;
         for (size_t i = 0; i < json_array_size(pending); i++)
-            line->is_pending |= json_integer_value(json_array_get(pending, i)) == 0;
+            line->is_pending |= json_integer_value(json_array_get(pending, i)) == line->seat;
         if (line->is_pending && !was)
             plan(line);
     }
@@ -455,7 +481,7 @@ static void see_frame(Line *line, int kind, char *text, size_t size)
         give_up("the server closed a socket: %.*s", (int)size, kind == 1 ? text : "");
     if (kind != 1)
         return;
-    if (!line->plays && line->asked == ASKED_NOTHING)
+    if (line->seat < 0 && line->asked == ASKED_NOTHING)
         return;
     char kept = text[size];
     text[size] = 0;
@@ -464,7 +490,7 @@ static void see_frame(Line *line, int kind, char *text, size_t size)
          one = strtok_r(NULL, "\n", &rest)) { /* A line for each message. */
         if (strncmp(one, "{\"re\":", 6) == 0)
             see_answer(line, one);
-        else if (line->plays && strncmp(one, "{\"on\":\"view\"", 12) == 0)
+        else if (line->seat >= 0 && strncmp(one, "{\"on\":\"view\"", 12) == 0)
             see_view(line, one);
     }
     text[size] = kept;
@@ -526,7 +552,7 @@ static void run(double seconds, bool until_open)
         while (until_open && next < load.sockets && next - opened < OPENING_MAX)
             open_line(&lines[next++]);
         int64_t now = now_us();
-        for (int i = 0; i < load.tables; i++)
+        for (int i = 0; i < load.tables * load.people; i++)
             act(&lines[i], now);
     }
     if (until_open && opened < load.sockets)
@@ -535,7 +561,7 @@ static void run(double seconds, bool until_open)
 
 static void measure(Phase *out)
 {
-    for (int i = 0; i < load.tables; i++)
+    for (int i = 0; i < load.tables * load.people; i++)
         lines[i].act_at_us = 0;
     load.think_ms = out->think_ms;
     run(1, false); /* What the last phase left is not counted. */
@@ -596,6 +622,12 @@ static void read_options(int count, char **words)
             load.tables = atoi(value);
         else if (strcmp(words[i], "--sockets") == 0 && ++i)
             load.sockets = atoi(value);
+        else if (strcmp(words[i], "--edition") == 0 && ++i)
+            load.edition = value;
+        else if (strcmp(words[i], "--players") == 0 && ++i)
+            load.players = atoi(value);
+        else if (strcmp(words[i], "--people") == 0 && ++i)
+            load.people = atoi(value);
         else if (strcmp(words[i], "--seconds") == 0 && ++i)
             load.seconds = atof(value);
         else if (strcmp(words[i], "--think") == 0 && ++i)
@@ -603,12 +635,16 @@ static void read_options(int count, char **words)
         else if (strcmp(words[i], "--bot-pace") == 0 && ++i)
             load.bot_pace = value;
         else
-            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--seconds N] "
-                    "[--think MS] [--bot-pace MS]");
+            give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--edition ID] "
+                    "[--players N] [--people N] [--seconds N] [--think MS] [--bot-pace MS]");
     }
     if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables
         || load.sockets > SOCKETS_MAX)
         give_up("1 to %d tables, and from that to %d sockets", TABLES_MAX, SOCKETS_MAX);
+    if (load.people < 1 || load.people > load.players || load.players > SEATS_MAX
+        || load.sockets < load.tables * load.people)
+        give_up("1 to %d people at a table, not more than it has seats or there are sockets",
+                SEATS_MAX);
 }
 
 int main(int count, char **words)
@@ -627,7 +663,7 @@ int main(int count, char **words)
     long with_tables = rss_kb();
     for (int i = 0; i < load.sockets; i++) {
         lines[i].table = i % load.tables;
-        lines[i].plays = i < load.tables;
+        lines[i].seat = i / load.tables < load.people ? i / load.tables : -1;
         connect_line(&lines[i]);
     }
     run(60, true);
