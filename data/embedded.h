@@ -4,7 +4,14 @@
 
 #include <stddef.h>
 
-typedef enum { EMBEDDED_EDITION, EMBEDDED_BOARD, EMBEDDED_PAGE } EmbeddedKind;
+typedef enum {
+    EMBEDDED_EDITION,
+    EMBEDDED_BOARD,
+    EMBEDDED_PAGE,
+    EMBEDDED_SETTLERS, /* An edition of the settlers family, */
+    EMBEDDED_CARDS,    /* a file of its cards, */
+    EMBEDDED_SETTLERS_PAGE /* and its rulebook. */
+} EmbeddedKind;
 
 typedef struct EmbeddedFile {
     EmbeddedKind kind;

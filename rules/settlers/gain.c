@@ -118,17 +118,17 @@ static uint32_t effect_pending(const StSet *set, const StGame *game)
     return frame->step == AT_CHOICE ? bit32(frame->player) : 0;
 }
 
-static void effect_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void effect_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const Frame *frame = flow_top_const(&game->flow);
     uint16_t     all[8];
     int          count = branches(all, set, frame->a);
     for (int i = 0; i < count; i++)
         if (st_branch_possible(set, game, player, frame->b, all[i]))
-            list_put(list, ST_DO_CHOOSE, player, i + 1, 0);
+            put_action(list, ST_DO_CHOOSE, player, i + 1, 0);
 }
 
-static void effect_apply(const StPlay *play, const StAction *action)
+static void effect_apply(const StPlay *play, const Action *action)
 {
     Frame   *frame = top(play);
     uint16_t all[8];
@@ -137,7 +137,7 @@ static void effect_apply(const StPlay *play, const StAction *action)
     frame->step = AT_SUM;
 }
 
-static StPrompt effect_prompt(const StSet *set, const StGame *game, int player)
+static Prompt effect_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)player;
     const Frame *frame = flow_top_const(&game->flow);
@@ -434,7 +434,7 @@ static uint32_t gain_pending(const StSet *set, const StGame *game)
     return flow_top_const(&game->flow)->step ? bit32(gain->player) : 0;
 }
 
-static void gain_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void gain_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const StGain *gain = gain_top_const(game);
     switch (gain->stage) {
@@ -443,27 +443,27 @@ static void gain_legal(StList *list, const StSet *set, const StGame *game, int p
         break;
     case STAGE_RESOURCES:
         for (int letter = ST_WOOD; letter <= ST_FOOD; letter++)
-            list_put(list, ST_DO_NAME_GOOD, player, letter, 0);
+            put_action(list, ST_DO_NAME_GOOD, player, letter, 0);
         break;
     case STAGE_BLESSINGS:
         for (int colour = 0; colour < ST_COLOURS; colour++)
-            list_put(list, ST_DO_NAME_COLOUR, player, colour, 0);
+            put_action(list, ST_DO_NAME_COLOUR, player, colour, 0);
         break;
     case STAGE_SAMURAI:
         FOR_CARDS_IN(card, &game->players[player].empire)
             if (may_station(set, game, player, card))
-                list_put(list, ST_DO_STATION, player, card, 0);
+                put_action(list, ST_DO_STATION, player, card, 0);
         break;
     case STAGE_CARDS:
-        list_put(list, ST_DO_DRAW, player, ST_DECK_COMMON, 0);
-        list_put(list, ST_DO_DRAW, player, deck_of(game, player), 0);
+        put_action(list, ST_DO_DRAW, player, ST_DECK_COMMON, 0);
+        put_action(list, ST_DO_DRAW, player, deck_of(game, player), 0);
         break;
     default:
         never("a stage of gaining");
     }
 }
 
-static void gain_apply(const StPlay *play, const StAction *action)
+static void gain_apply(const StPlay *play, const Action *action)
 {
     StGain *gain = gain_top(play->game);
     if (gain->stage == STAGE_VERB) {
@@ -490,7 +490,7 @@ static void gain_apply(const StPlay *play, const StAction *action)
     }
 }
 
-static StPrompt gain_prompt(const StSet *set, const StGame *game, int player)
+static Prompt gain_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)player;
     const StGain *gain = gain_top_const(game);

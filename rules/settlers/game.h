@@ -8,6 +8,8 @@
 #include <stddef.h>
 
 #include "rules/settlers/state.h"
+#include "rules/table/action.h"
+#include "rules/table/event.h"
 
 #define ACTION(id, pattern) ST_DO_##id,
 typedef enum StActionKind {
@@ -16,35 +18,12 @@ typedef enum StActionKind {
 } StActionKind;
 #undef ACTION
 
-enum { ST_ACTION_ARGS = 4 };
-
-typedef struct StAction {
-    uint8_t  kind;
-    uint8_t  player;
-    uint16_t arg[ST_ACTION_ARGS]; /* The slots that the pattern names; unused ones are 0. */
-} StAction;
-
-#define EVENT(id, name, pattern) ST_EVENT_##id,
+#define EVENT(id, class, name, pattern) ST_EVENT_##id,
 typedef enum StEventKind {
 #include "rules/settlers/events.def"
     ST_EVENTS
 } StEventKind;
 #undef EVENT
-
-enum { ST_EVENT_ARGS = 3 };
-#define ST_SEEN_BY_ALL 0xFFFFFFFFu
-
-typedef struct StEvent {
-    uint32_t seen_by; /* Players who may see it; ST_SEEN_BY_ALL includes spectators. */
-    uint16_t kind;
-    uint16_t arg[ST_EVENT_ARGS];
-} StEvent;
-
-/* The caller's buffer. What does not fit is counted in `lost` and dropped. */
-typedef struct StEvents {
-    StEvent *items;
-    int      count, max, lost;
-} StEvents;
 
 #define REFUSAL(id, code, message, rule) ST_REFUSE_##id,
 typedef enum StRefusal {
@@ -60,11 +39,6 @@ typedef enum StPromptKind {
 } StPromptKind;
 #undef PROMPT
 
-typedef struct StPrompt {
-    uint16_t kind;
-    uint16_t arg[2];
-} StPrompt;
-
 /* Null when the set can seat these players; else what is wrong. */
 const char *st_options_check(const StSet *set, const StOptions *options);
 /* Options must have passed st_options_check(). Ends with the first decision pending. */
@@ -73,11 +47,11 @@ void st_setup(StGame *out, const StSet *set, const StOptions *options, uint64_t 
 /* Bit set of the players who must act; 0: the game is over. */
 uint32_t st_pending(const StSet *set, const StGame *game);
 /* The legal actions of a pending player, sorted, at most `max` of them. */
-int       st_legal(StAction *out, int max, const StSet *set, const StGame *game, int player);
-StRefusal st_check(const StSet *set, const StGame *game, const StAction *action);
+int       st_legal(Action *out, int max, const StSet *set, const StGame *game, int player);
+Refusal st_check(const StSet *set, const StGame *game, const Action *action);
 /* Refuses and leaves the game as it was, or applies and goes on to the next decision. */
-StRefusal st_apply(StGame *game, const StSet *set, const StAction *action, StEvents *out_or_null);
-StPrompt  st_prompt(const StSet *set, const StGame *game, int player);
+Refusal st_apply(StGame *game, const StSet *set, const Action *action, Events *out_or_null);
+Prompt  st_prompt(const StSet *set, const StGame *game, int player);
 /* Stops the program if any invariant is broken. */
 void     st_verify(const StSet *set, const StGame *game);
 uint64_t st_hash(const StGame *game);
@@ -98,7 +72,7 @@ void st_position(StGame *out, const StSet *set, const StOptions *options, uint64
 typedef enum { ST_AT_LOOKOUT, ST_AT_PRODUCTION, ST_AT_ACTIONS, ST_AT_CLEANUP, ST_AT_ATTACK, ST_AT_END } StStart;
 /* Goes on from the beginning of a phase of game->round, to the first decision; the phase alone is played if
  * `alone`, else the game goes on. */
-void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone, StEvents *out_or_null);
+void st_position_begin(StGame *game, const StSet *set, StStart start, bool alone, Events *out_or_null);
 /* Takes a card out of wherever a position has it, so that it can be laid elsewhere. */
 void st_position_remove(StGame *game, const StSet *set, StCardId card);
 /* Lays a card as a face-up location. */
@@ -111,9 +85,11 @@ const char *st_prompt_name(StPromptKind kind);
 const char *st_prompt_text(StPromptKind kind);
 const char *st_prompt_rule(StPromptKind kind);
 
+/* What holds at this table: the place of a value in switches.def. */
 static inline int st_switch(const StGame *game, StSwitch id)
 {
-    return game->options.switches[id];
+    int value = game->options.switches[id];
+    return value ? value - 1 : 0;
 }
 
 static inline bool st_is_virtual(const StGame *game, int player)

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "rules/table/ids.h"
+
 enum {
     ST_PLAYERS_MAX = 6, /* One of each faction; in solo the second record is the virtual player. */
     ST_FACTIONS_MAX = 6,
@@ -21,14 +23,16 @@ enum {
     ST_ITEMS_MAX = 1024,
     ST_FILTERS_MAX = 256,
     ST_CLAUSES_MAX = 3,
-    ST_NAME_MAX = 32,
     ST_ROUNDS = 5
 };
 
-typedef uint8_t  StPlayerId; /* A seat. */
 typedef uint16_t StCardId;   /* An index into StSet.cards. */
 
-enum { ST_NOBODY = 0xFF, ST_CARD_NONE = 0xFFFF };
+enum {
+    ST_CARD_NONE = 0xFFFF,
+    ST_CARD_HIDDEN = 0xFFFE, /* In a view: a card whose face the viewer does not see. */
+    ST_SOURCE_BOARD = ST_CARDS_MAX /* In actions and events: the board as a source of production. */
+};
 
 /* Whatever can be gained or paid, in the order of the letters W S F P G Z D T U Y V C Cc Cf K B X H L A. Those
  * below ST_SUPPLY lie in a player's supply. */

@@ -51,15 +51,15 @@ static bool may_repeat(int verb)
     return verb == ST_VERB_STEAL || verb == ST_VERB_BORROW || verb == ST_VERB_LOOT || verb == ST_VERB_RERUN;
 }
 
-static StRefusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target);
+static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target);
 
 /* Can the rest of the targets be named so that all is payable? */
 static bool can_complete(const StSet *set, const StGame *game, const StIntent *intent)
 {
     if (intent->target_count == intent->target_wanted)
         return st_intent_price_check(set, game, intent) == ST_REFUSE_NONE;
-    StAction      items[ST_CARDS_MAX];
-    StList        list = { items, 0, ST_CARDS_MAX };
+    Action      items[ST_CARDS_MAX];
+    ActionList        list = { items, 0, ST_CARDS_MAX };
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
     st_target_list(&list, set, game, intent->player, intent->card, item);
     for (int i = 0; i < list.count; i++)
@@ -68,10 +68,10 @@ static bool can_complete(const StSet *set, const StGame *game, const StIntent *i
     return false;
 }
 
-static StRefusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target)
+static Refusal declare_check(const StSet *set, const StGame *game, const StIntent *intent, int target)
 {
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
-    StRefusal     refusal = st_target_check(set, game, intent->player, intent->card, item, target);
+    Refusal     refusal = st_target_check(set, game, intent->player, intent->card, item, target);
     if (refusal != ST_REFUSE_NONE)
         return refusal;
     for (int i = 0; i < intent->target_count && !may_repeat(item->verb); i++)
@@ -84,12 +84,12 @@ static StRefusal declare_check(const StSet *set, const StGame *game, const StInt
     return item->verb == ST_VERB_RAID ? ST_REFUSE_NOT_ENOUGH_RAZE : ST_REFUSE_CANNOT_PAY;
 }
 
-StRefusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent)
+Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent)
 {
     /* Without the targets first: it tells better what is missing. */
     StIntent bare = *intent;
     bare.target_count = 0;
-    StRefusal refusal = st_intent_price_check(set, game, &bare);
+    Refusal refusal = st_intent_price_check(set, game, &bare);
     if (refusal != ST_REFUSE_NONE)
         return refusal;
     int effect = declared_effect(set, intent);
@@ -430,7 +430,7 @@ static bool may_step_back(const StIntent *intent)
     return intent->kind != ST_INTENT_MAY && intent->item == ST_NO_ITEM;
 }
 
-static StRefusal pair_check(const StSet *set, const StGame *game, const StIntent *intent, int kind)
+static Refusal pair_check(const StSet *set, const StGame *game, const StIntent *intent, int kind)
 {
     int pairs = 1;
     if (kind >= 5)
@@ -457,7 +457,7 @@ static bool has_unseen(const StGame *game, const StIntent *intent)
     return count > 0;
 }
 
-static StRefusal discard_check(const StGame *game, const StIntent *intent, StCardId card)
+static Refusal discard_check(const StGame *game, const StIntent *intent, StCardId card)
 {
     if (!cards_has(&game->players[intent->player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -472,7 +472,7 @@ static StRefusal discard_check(const StGame *game, const StIntent *intent, StCar
     return ST_REFUSE_NONE;
 }
 
-static StRefusal end_deal_check(const StGame *game, const StIntent *intent, StCardId card)
+static Refusal end_deal_check(const StGame *game, const StIntent *intent, StCardId card)
 {
     if (!cards_has(&game->players[intent->player].deals, card))
         return ST_REFUSE_NOT_AN_OPTION;
@@ -482,7 +482,7 @@ static StRefusal end_deal_check(const StGame *game, const StIntent *intent, StCa
     return ST_REFUSE_NONE;
 }
 
-static StRefusal blessing_check(const StGame *game, const StIntent *intent, int colour)
+static Refusal blessing_check(const StGame *game, const StIntent *intent, int colour)
 {
     if (colour >= ST_COLOURS)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -513,7 +513,7 @@ static bool kind_fits(int step, int kind)
     }
 }
 
-static StRefusal intent_check(const StSet *set, const StGame *game, const StAction *action)
+static Refusal intent_check(const StSet *set, const StGame *game, const Action *action)
 {
     const StIntent *intent = intent_top_const(game);
     int             step = flow_top_const(&game->flow)->step;
@@ -552,28 +552,28 @@ static StRefusal intent_check(const StSet *set, const StGame *game, const StActi
 }
 
 /* Adds each action of a kind that the check accepts. */
-static void list_accepted(StList *list, const StSet *set, const StGame *game, int player, int kind,
+static void list_accepted(ActionList *list, const StSet *set, const StGame *game, int player, int kind,
                           const StCards *cards)
 {
     FOR_CARDS_IN(card, cards) {
-        StAction action = action_of(kind, player, card, 0, 0, 0);
+        Action action = action_make(kind, (Player)player, card, 0, 0, 0);
         if (intent_check(set, game, &action) == ST_REFUSE_NONE)
-            list_put(list, kind, player, card, 0);
+            put_action(list, kind, player, card, 0);
     }
 }
 
-static void targets_legal(StList *list, const StSet *set, const StGame *game, const StIntent *intent)
+static void targets_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
 {
-    StAction      items[ST_CARDS_MAX];
-    StList        all = { items, 0, ST_CARDS_MAX };
+    Action      items[ST_CARDS_MAX];
+    ActionList        all = { items, 0, ST_CARDS_MAX };
     const StItem *item = &set->items[st_declared_item(set, game, intent, intent->target_count)];
     st_target_list(&all, set, game, intent->player, intent->card, item);
     for (int i = 0; i < all.count; i++)
         if (declare_check(set, game, intent, items[i].arg[0]) == ST_REFUSE_NONE)
-            list_put(list, items[i].kind, intent->player, items[i].arg[0], 0);
+            put_action(list, items[i].kind, intent->player, items[i].arg[0], 0);
 }
 
-static void intent_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void intent_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const StIntent *intent = intent_top_const(game);
     const StPlayer *who = &game->players[player];
@@ -585,7 +585,7 @@ static void intent_legal(StList *list, const StSet *set, const StGame *game, int
     case AT_PAIRS:
         for (int kind = 0; kind < 5; kind++)
             if (pair_check(set, game, intent, kind) == ST_REFUSE_NONE)
-                list_put(list, ST_DO_EXCHANGE, player, kind, 0);
+                put_action(list, ST_DO_EXCHANGE, player, kind, 0);
         break;
     case AT_GIVE_UP: {
         StCards cards = who->empire;
@@ -593,7 +593,7 @@ static void intent_legal(StList *list, const StSet *set, const StGame *game, int
             cards.words[i] |= who->foundations.words[i] | who->buried.words[i];
         list_accepted(list, set, game, player, ST_DO_GIVE_UP, &cards);
         if (has_unseen(game, intent))
-            list_put(list, ST_DO_GIVE_UP_UNSEEN, player, 0, 0);
+            put_action(list, ST_DO_GIVE_UP_UNSEEN, player, 0, 0);
         break;
     }
     case AT_DISCARD:
@@ -605,18 +605,18 @@ static void intent_legal(StList *list, const StSet *set, const StGame *game, int
     case AT_BLESSING:
         for (int colour = 0; colour < ST_COLOURS; colour++)
             if (blessing_check(game, intent, colour) == ST_REFUSE_NONE)
-                list_put(list, ST_DO_SPEND_BLESSING, player, colour, 0);
+                put_action(list, ST_DO_SPEND_BLESSING, player, colour, 0);
         break;
     default:
         st_pay_legal(list, set, game, intent);
     }
     if (may_step_back(intent))
-        list_put(list, ST_DO_BACK, player, 0, 0);
+        put_action(list, ST_DO_BACK, player, 0, 0);
     if (step == AT_PAIRS)
-        list_put(list, ST_DO_DONE, player, 0, 0);
+        put_action(list, ST_DO_DONE, player, 0, 0);
 }
 
-static void intent_apply(const StPlay *play, const StAction *action)
+static void intent_apply(const StPlay *play, const Action *action)
 {
     StGame   *game = play->game;
     Frame    *frame = top(play);
@@ -624,6 +624,7 @@ static void intent_apply(const StPlay *play, const StAction *action)
     switch (action->kind) {
     case ST_DO_BACK:
         intent_pop(game);
+        top(play)->step = 0; /* The turn is as it was. */
         break;
     case ST_DO_TARGET:
     case ST_DO_TARGET_PLAYER:
@@ -665,7 +666,7 @@ static void intent_apply(const StPlay *play, const StAction *action)
     }
 }
 
-static StPrompt intent_prompt(const StSet *set, const StGame *game, int player)
+static Prompt intent_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)player;

@@ -244,6 +244,12 @@ static bool packets_used(const StGame *game)
     return st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_PASS_TWO && !is_solo(game);
 }
 
+bool st_packets_lie(const StGame *game)
+{
+    const Frame *frame = game->flow.depth > 0 ? flow_top_const(&game->flow) : NULL;
+    return frame && frame->procedure == ST_PROCEDURE_LOOKOUT && packets_used(game) && frame->step > AT_FIRST_POOL;
+}
+
 static void start(const StPlay *play)
 {
     StGame *game = play->game;
@@ -313,7 +319,7 @@ static bool can_pick(const StGame *game, int player, int card)
     return false;
 }
 
-static StRefusal lookout_check(const StSet *set, const StGame *game, const StAction *action)
+static Refusal lookout_check(const StSet *set, const StGame *game, const Action *action)
 {
     if (action->kind != ST_DO_PICK)
         return ST_REFUSE_WRONG_KIND;
@@ -322,7 +328,7 @@ static StRefusal lookout_check(const StSet *set, const StGame *game, const StAct
     return can_pick(game, action->player, action->arg[0]) ? ST_REFUSE_NONE : ST_REFUSE_NOT_IN_POOL;
 }
 
-static void lookout_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void lookout_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     (void)set;
     StCards         cards = { 0 };
@@ -332,10 +338,10 @@ static void lookout_legal(StList *list, const StSet *set, const StGame *game, in
         if (from[i] != ST_CARD_NONE)
             cards_add(&cards, from[i]);
     FOR_CARDS_IN(card, &cards)
-        list_put(list, ST_DO_PICK, player, card, 0);
+        put_action(list, ST_DO_PICK, player, card, 0);
 }
 
-static void lookout_apply(const StPlay *play, const StAction *action)
+static void lookout_apply(const StPlay *play, const Action *action)
 {
     StGame *game = play->game;
     Frame  *frame = top(play);
@@ -350,7 +356,7 @@ static void lookout_apply(const StPlay *play, const StAction *action)
     game->acting &= ~bit32(action->player);
 }
 
-static StPrompt lookout_prompt(const StSet *set, const StGame *game, int player)
+static Prompt lookout_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)game;

@@ -172,7 +172,7 @@ static bool is_involved(const StIntent *intent, StCardId card)
            || is_among(intent->targets, intent->target_count, card);
 }
 
-StRefusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
 {
     const StPlayer *who = &game->players[intent->player];
     if (card >= set->card_count)
@@ -276,7 +276,7 @@ static bool rest_fits(const StSet *set, const StGame *game, const StIntent *inte
 }
 
 /* Visits every payment in the order of the list; stops when visit() returns false. */
-static void for_payments(const StSet *set, const StGame *game, const StIntent *intent, StList *list)
+static void for_payments(const StSet *set, const StGame *game, const StIntent *intent, ActionList *list)
 {
     StCost         cost;
     int            discount;
@@ -295,7 +295,7 @@ static void for_payments(const StSet *set, const StGame *game, const StIntent *i
                     continue;
                 if (!list_full(list))
                     list->items[list->count++]
-                        = action_of(ST_DO_PAY, intent->player, gold, wood, stone, food);
+                        = action_make(ST_DO_PAY, intent->player, gold, wood, stone, food);
                 if (list_full(list))
                     return;
             }
@@ -303,7 +303,7 @@ static void for_payments(const StSet *set, const StGame *game, const StIntent *i
 
 /* ---- Whether it can be carried out at all ---- */
 
-static StRefusal parts_check(const StGame *game, const StIntent *intent, const StCost *cost)
+static Refusal parts_check(const StGame *game, const StIntent *intent, const StCost *cost)
 {
     if (cost->n[ST_LOCATION] > intent->given_count
         && st_give_up_count(game, intent) < cost->n[ST_LOCATION] - intent->given_count)
@@ -329,13 +329,13 @@ static bool token_usable(const StGame *game, const StIntent *intent)
            || (who->token == ST_TOKEN_ENVOY && intent->kind == ST_INTENT_DEAL);
 }
 
-static StRefusal price_check(const StSet *set, const StGame *game, const StIntent *intent)
+static Refusal price_check(const StSet *set, const StGame *game, const StIntent *intent)
 {
     StCost         cost;
     int            discount;
     const uint8_t *supply = game->players[intent->player].supply;
     st_intent_cost(&cost, &discount, set, game, intent);
-    StRefusal parts = parts_check(game, intent, &cost);
+    Refusal parts = parts_check(game, intent, &cost);
     if (parts != ST_REFUSE_NONE)
         return parts;
     if (!st_cost_payable(supply, &cost, discount)) {
@@ -343,15 +343,15 @@ static StRefusal price_check(const StSet *set, const StGame *game, const StInten
         return raids ? ST_REFUSE_NOT_ENOUGH_RAZE : ST_REFUSE_CANNOT_PAY;
     }
     if (builds(set, game, intent)) {
-        StAction one;
-        StList   list = { &one, 0, 1 };
+        Action one;
+        ActionList   list = { &one, 0, 1 };
         for_payments(set, game, intent, &list);
         return list.count > 0 ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
     }
     return ST_REFUSE_NONE;
 }
 
-static StRefusal other_prices(const StSet *set, const StGame *game, const StIntent *intent, StRefusal refusal)
+static Refusal other_prices(const StSet *set, const StGame *game, const StIntent *intent, Refusal refusal)
 {
     StIntent other = *intent;
     if (token_usable(game, intent)) {
@@ -371,15 +371,15 @@ static StRefusal other_prices(const StSet *set, const StGame *game, const StInte
     return refusal;
 }
 
-StRefusal st_intent_price_check(const StSet *set, const StGame *game, const StIntent *intent)
+Refusal st_intent_price_check(const StSet *set, const StGame *game, const StIntent *intent)
 {
-    StRefusal refusal = price_check(set, game, intent);
+    Refusal refusal = price_check(set, game, intent);
     return refusal == ST_REFUSE_NONE ? refusal : other_prices(set, game, intent, refusal);
 }
 
 /* ---- Choosing a payment ---- */
 
-static StRefusal use_price_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+static Refusal use_price_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
 {
     StIntent other = *intent;
     other.price = card;
@@ -404,20 +404,20 @@ static bool token_helps(const StSet *set, const StGame *game, const StIntent *in
     return price_check(set, game, &other) == ST_REFUSE_NONE;
 }
 
-void st_pay_legal(StList *list, const StSet *set, const StGame *game, const StIntent *intent)
+void st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
 {
     for_payments(set, game, intent, list);
     if (token_helps(set, game, intent))
-        list_put(list, ST_DO_USE_TOKEN, intent->player, game->players[intent->player].token, 0);
+        put_action(list, ST_DO_USE_TOKEN, intent->player, game->players[intent->player].token, 0);
     if (intent->kind == ST_INTENT_DEAL) {
         StCards mods = cards_both(&game->players[intent->player].empire, &set->with_mod[ST_MOD_DEALPRICE]);
         FOR_CARDS_IN(mod, &mods)
             if (use_price_check(set, game, intent, mod) == ST_REFUSE_NONE)
-                list_put(list, ST_DO_USE_PRICE, intent->player, mod, 0);
+                put_action(list, ST_DO_USE_PRICE, intent->player, mod, 0);
     }
 }
 
-StRefusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const StAction *action)
+Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const Action *action)
 {
     StCost cost;
     int    discount;

@@ -10,13 +10,8 @@
 typedef struct StPlay {
     StGame      *game;
     const StSet *set;
-    StEvents    *events; /* Null when nobody listens. */
+    Events    *events; /* Null when nobody listens. */
 } StPlay;
-
-typedef struct StList {
-    StAction *items;
-    int       count, max;
-} StList;
 
 /* One row for each thing that a flow frame can be doing; the top frame's row is in charge.
  * run()      takes forced steps while nobody is pending: it changes the flow or makes somebody pending.
@@ -27,10 +22,10 @@ typedef struct StList {
 typedef struct StProcedure {
     void (*run)(const StPlay *play);
     uint32_t (*pending)(const StSet *set, const StGame *game);
-    void (*legal)(StList *list, const StSet *set, const StGame *game, int player);
-    StRefusal (*check)(const StSet *set, const StGame *game, const StAction *action);
-    void (*apply)(const StPlay *play, const StAction *action);
-    StPrompt (*prompt)(const StSet *set, const StGame *game, int player);
+    void (*legal)(ActionList *list, const StSet *set, const StGame *game, int player);
+    Refusal (*check)(const StSet *set, const StGame *game, const Action *action);
+    void (*apply)(const StPlay *play, const Action *action);
+    Prompt (*prompt)(const StSet *set, const StGame *game, int player);
 } StProcedure;
 
 #define PROCEDURE(id, name) ST_PROCEDURE_##id,
@@ -49,33 +44,26 @@ const StProcedure *st_in_charge(const StGame *game);
 
 /* ---- Lists of actions ---- */
 
-static inline StAction action_of(int kind, int player, int arg0, int arg1, int arg2, int arg3)
-{
-    return (StAction){ .kind = (uint8_t)kind,
-                       .player = (uint8_t)player,
-                       .arg = { (uint16_t)arg0, (uint16_t)arg1, (uint16_t)arg2, (uint16_t)arg3 } };
-}
-static inline bool list_full(const StList *list)
+static inline bool list_full(const ActionList *list)
 {
     return list->count >= list->max;
 }
-static inline void list_put(StList *list, int kind, int player, int arg0, int arg1)
+static inline void put_action(ActionList *list, int kind, int player, int arg0, int arg1)
 {
-    if (list->count < list->max)
-        list->items[list->count++] = action_of(kind, player, arg0, arg1, 0, 0);
+    list_put(list, kind, (Player)player, arg0, arg1, 0, 0);
 }
 
 /* ---- Events ---- */
 
-void st_event_write(StEvents *events, uint32_t seen_by, int kind, int arg0, int arg1, int arg2);
+void st_event_write(Events *events, uint32_t seen_by, int kind, int arg0, int arg1, int arg2);
 static inline void event_to(const StPlay *play, uint32_t seen_by, int kind, int arg0, int arg1, int arg2)
 {
     if (play->events)
         st_event_write(play->events, seen_by, kind, arg0, arg1, arg2);
 }
-#define EVENT3(play, kind, a, b, c) event_to(play, ST_SEEN_BY_ALL, kind, a, b, c)
-#define EVENT2(play, kind, a, b) event_to(play, ST_SEEN_BY_ALL, kind, a, b, 0)
-#define EVENT1(play, kind, a) event_to(play, ST_SEEN_BY_ALL, kind, a, 0, 0)
+#define EVENT3(play, kind, a, b, c) event_to(play, SEEN_BY_ALL, kind, a, b, c)
+#define EVENT2(play, kind, a, b) event_to(play, SEEN_BY_ALL, kind, a, b, 0)
+#define EVENT1(play, kind, a) event_to(play, SEEN_BY_ALL, kind, a, 0, 0)
 
 /* The words behind %v of the events. */
 enum { ST_PHASE_LOOKOUT, ST_PHASE_PRODUCTION, ST_PHASE_ACTIONS, ST_PHASE_CLEANUP, ST_PHASE_ATTACK, ST_PHASE_SCORING };
@@ -129,19 +117,19 @@ static inline int effect_doubled(const StGame *game, StCardId card)
 void st_verb_begin(const StPlay *play, StGain *gain, const StItem *item);
 bool st_verb_step(const StPlay *play, StGain *gain, const StItem *item); /* True: finished. */
 bool st_verb_pending(const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
-void st_verb_legal(StList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
-StPrompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
-void     st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const StAction *action);
+void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
+Prompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, const StItem *item);
+void     st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const Action *action);
 
 /* ---- Targets (targets.c) ---- */
 
 StTargetKind st_target_kind(const StItem *item);
 int          st_targets_wanted(const StItem *item);
 /* May this card (or player) be the target of the verb for the player? `source` is the card it stands on. */
-StRefusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
+Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
                           int target);
 bool st_target_exists(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item);
-void st_target_list(StList *list, const StSet *set, const StGame *game, int player, StCardId source,
+void st_target_list(ActionList *list, const StSet *set, const StGame *game, int player, StCardId source,
                     const StItem *item);
 /* Have all verbs of some branch of each step a target? */
 bool st_effect_possible(const StSet *set, const StGame *game, int player, StCardId source, int item);
@@ -180,24 +168,24 @@ static inline const StIntent *intent_top_const(const StGame *game)
 /* What it costs, icons struck apart, and how many icons of wood, stone and food are struck. */
 void st_intent_cost(StCost *out, int *discount, const StSet *set, const StGame *game, const StIntent *intent);
 /* Refuses if it cannot be carried out by any choice. */
-StRefusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent);
+Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent);
 void      st_intent_pay(const StPlay *play, StIntent *intent, int gold, int wood, int stone, int food);
 /* Can such icons be paid from the supply? */
 bool st_cost_payable(const uint8_t *supply, const StCost *cost, int discount);
 /* Is (wood, stone, food, gold) a way to pay them? */
 bool st_payment_fits(const uint8_t *supply, const StCost *cost, int discount, int wood, int stone, int food, int gold);
 /* The card may be paid as a location or foundation. */
-StRefusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card);
+Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card);
 int       st_give_up_count(const StGame *game, const StIntent *intent);
 /* Icons that the modifiers of the own empire strike from building this card. */
 int st_discount(const StSet *set, const StGame *game, int player, StCardId card);
 /* Can its price be paid, in whatever way? Targets still to be named apart. */
-StRefusal st_intent_price_check(const StSet *set, const StGame *game, const StIntent *intent);
+Refusal st_intent_price_check(const StSet *set, const StGame *game, const StIntent *intent);
 /* The item for which the i-th target is declared. */
 int st_declared_item(const StSet *set, const StGame *game, const StIntent *intent, int i);
 /* The ways to pay, and whether an action is one. */
-void      st_pay_legal(StList *list, const StSet *set, const StGame *game, const StIntent *intent);
-StRefusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const StAction *action);
+void      st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent);
+Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const Action *action);
 
 /* ---- Triggers (triggers.c) ---- */
 
@@ -212,8 +200,10 @@ enum { ST_BATCH_NOW = 255 };
 
 /* ---- Phases ---- */
 
+/* Are cards on their way from player to player (the draft "pass two")? */
+bool st_packets_lie(const StGame *game);
+
 void st_scoring(const StPlay *play);
-bool st_deal_is_attack(const StSet *set, StCardId card);
 /* Razing, after the price is paid: the attacker's goods are gained and the location falls; two steps. */
 void st_raze_gain(const StPlay *play, int player, StCardId card);
 void st_raze_fall(const StPlay *play, int player, StCardId card);
@@ -221,16 +211,20 @@ void st_raze_fall(const StPlay *play, int player, StCardId card);
 void st_deal_lay(const StPlay *play, int player, StCardId card);
 /* A placed token is told to the triggers. */
 void st_placed(const StPlay *play, int player, int letter, StCardId card);
+/* Takes the next attack card, newest of the line. */
+void st_line_reveal(const StPlay *play);
+bool st_solo_won(const StSet *set, const StGame *game);
 /* Takes an attack card out of the target line. */
 void st_line_remove(StGame *game, StCardId card);
-void st_player_cleanup(const StPlay *play, int player);
+/* The token goes back to the pool. */
+void st_token_return(const StPlay *play, int player);
 /* How much of a good may still be stored, what has been said before considered. */
 int st_store_most(const StSet *set, const StGame *game, int player, int letter);
 
 /* An intent that says which options are open needs these. */
-static inline StPrompt prompt_of(int kind, int arg0, int arg1)
+static inline Prompt prompt_of(int kind, int arg0, int arg1)
 {
-    return (StPrompt){ (uint16_t)kind, { (uint16_t)arg0, (uint16_t)arg1 } };
+    return (Prompt){ .kind = (uint8_t)kind, .arg = { (uint16_t)arg0, (uint16_t)arg1 } };
 }
 
 static inline Frame *top(const StPlay *play)

@@ -61,7 +61,7 @@ static void produce(const StPlay *play, Frame *frame, StCardId source)
     int     player = frame->player;
     frame->step = AT_TRIGGERS;
     EVENT2(play, ST_EVENT_PRODUCED, player, source);
-    if (source == ST_CARD_NONE) {
+    if (source == ST_SOURCE_BOARD) {
         game->sources_board = 0;
         st_effect_begin(play, player, ST_CARD_NONE, faction_of(play->set, game, player)->board, 0);
         return;
@@ -95,7 +95,7 @@ static void sources_run(const StPlay *play, Frame *frame)
     drop_sources(play, player);
     bool ordered = cards_meet(&game->players[player].empire, &play->set->with_active_gain);
     if (game->sources_board && (!ordered || sources_count(game) == 1) && board_plain(play->set, game, player)) {
-        produce(play, frame, ST_CARD_NONE);
+        produce(play, frame, ST_SOURCE_BOARD);
         return;
     }
     if (!ordered)
@@ -164,32 +164,32 @@ static uint32_t production_pending(const StSet *set, const StGame *game)
     return frame->step == AT_ASK ? bit32(frame->player) : 0;
 }
 
-static void production_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void production_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     (void)set;
     FOR_CARDS_IN(card, &game->sources)
-        list_put(list, ST_DO_PRODUCE, player, card, 0);
+        put_action(list, ST_DO_PRODUCE, player, card, 0);
     if (game->sources_board)
-        list_put(list, ST_DO_PRODUCE, player, ST_CARD_NONE, 0);
+        put_action(list, ST_DO_PRODUCE, player, ST_SOURCE_BOARD, 0);
 }
 
-static StRefusal production_check(const StSet *set, const StGame *game, const StAction *action)
+static Refusal production_check(const StSet *set, const StGame *game, const Action *action)
 {
     if (action->kind != ST_DO_PRODUCE)
         return ST_REFUSE_WRONG_KIND;
-    if (action->arg[0] == ST_CARD_NONE)
+    if (action->arg[0] == ST_SOURCE_BOARD)
         return game->sources_board ? ST_REFUSE_NONE : ST_REFUSE_ALREADY_PRODUCED;
     if (action->arg[0] >= set->card_count)
         return ST_REFUSE_BAD_ARGUMENT;
     return cards_has(&game->sources, action->arg[0]) ? ST_REFUSE_NONE : ST_REFUSE_ALREADY_PRODUCED;
 }
 
-static void production_apply(const StPlay *play, const StAction *action)
+static void production_apply(const StPlay *play, const Action *action)
 {
     produce(play, top(play), action->arg[0]);
 }
 
-static StPrompt production_prompt(const StSet *set, const StGame *game, int player)
+static Prompt production_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)game;

@@ -1,6 +1,7 @@
 /* Names of letters and colours, and what follows from the cards of a set. */
 #include "rules/settlers/set.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/settlers/cards.h"
@@ -80,6 +81,17 @@ static void add_clauses(StSet *set, StCardId card, StDesign *design)
     }
 }
 
+/* The first copy has the name of the design, the others their number behind it. */
+static void name_copy(StCard *print, const char *design)
+{
+    char name[NAME_MAX];
+    memcpy(name, design, sizeof name);
+    if (print->copy == 1)
+        memcpy(print->name, name, sizeof name);
+    else
+        snprintf(print->name, sizeof print->name, "%.27s %d", name, print->copy % 100);
+}
+
 void st_set_finish(StSet *set)
 {
     memset(set->of_deck, 0, sizeof set->of_deck);
@@ -92,6 +104,7 @@ void st_set_finish(StSet *set)
     for (StCardId card = 0; card < set->card_count; card++) {
         StCard   *print = &set->cards[card];
         StDesign *design = &set->designs[print->design];
+        name_copy(print, design->name);
         print->deck = design->deck;
         print->category = design->category;
         print->flags = design->flags;

@@ -121,7 +121,7 @@ enum { ST_CARD_OPEN = 1, ST_CARD_SHIELD = 2, ST_CARD_FIRM = 4 };
 
 typedef struct StDesign {
     char     id[8];
-    char     name[ST_NAME_MAX];
+    char     name[NAME_MAX];
     uint8_t  deck; /* ST_DECK_COMMON, a faction's, or ST_DECK_ATTACK. */
     uint8_t  category;
     uint8_t  copies;
@@ -138,6 +138,7 @@ enum { ST_NO_ITEM = 0xFFFF };
 
 /* One printed card; copies of a design may differ in these. */
 typedef struct StCard {
+    char     name[NAME_MAX]; /* Of this copy: "Coppice", "Coppice 2". */
     uint16_t design;
     uint8_t  cost[4];      /* Wood, stone, food, locations. */
     uint8_t  raze_count;   /* 0: no field. */
@@ -151,7 +152,7 @@ typedef struct StCard {
 
 typedef struct StFaction {
     char     id[8];
-    char     name[ST_NAME_MAX];
+    char     name[NAME_MAX];
     uint16_t board;  /* Items of the production of the board, one sum. */
     uint16_t store;  /* Bits of StLetter kept without limit. */
     uint8_t  points; /* For each location of this faction at the end. */
@@ -169,8 +170,8 @@ typedef enum StNumber {
 #undef NUMBER
 
 typedef struct StSet {
-    char      id[ST_NAME_MAX];
-    char      name[ST_NAME_MAX];
+    char      id[NAME_MAX];
+    char      name[NAME_MAX];
     int       design_count, card_count, item_count, filter_count, faction_count;
     uint8_t   numbers[ST_NUMBERS];
     StDesign  designs[ST_DESIGNS_MAX];

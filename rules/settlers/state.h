@@ -18,12 +18,12 @@ typedef enum StSwitch {
 #undef SWITCH
 
 enum { ST_DRAFT_STANDARD, ST_DRAFT_PASS_TWO, ST_DRAFT_ADVANCED_ROW };
-enum { ST_FACTION_OPEN = 0xFF };
+enum { ST_FACTION_OPEN = 0xFF }; /* Of a player without one. */
 
 typedef struct StOptions {
     uint8_t player_count;              /* 1: solo. */
-    uint8_t faction[ST_PLAYERS_MAX];   /* Of each seat, or ST_FACTION_OPEN. */
-    uint8_t switches[ST_SWITCHES];
+    uint8_t faction[ST_PLAYERS_MAX];   /* Of each seat, from 1 on; 0: left open. */
+    uint8_t switches[ST_SWITCHES];     /* 0: as the set says; else the place of the value, from 1 on. */
     uint8_t reserved[4];
 } StOptions;
 
@@ -136,7 +136,7 @@ typedef struct StGame {
     uint8_t   first; /* Player */
     uint8_t   active; /* Who is asked; others are not in the meantime. */
     uint8_t   over;
-    uint8_t   first_passer; /* Or ST_NOBODY. */
+    uint8_t   first_passer; /* Or NOBODY. */
     uint8_t   token_pool;   /* Bits of StToken. */
     uint8_t   batch;        /* To which triggers are added now. */
     uint8_t   intent_count, gain_count, queue_count, reserved0;
@@ -146,7 +146,7 @@ typedef struct StGame {
     uint8_t  common_count;
     uint8_t  pool_count;
     uint8_t  revealed_count;
-    uint8_t  revealed_by; /* Who alone sees the revealed cards; ST_NOBODY: all do. */
+    uint8_t  revealed_by; /* Who alone sees the revealed cards; NOBODY: all do. */
     uint16_t pool[ST_POOL_MAX];
     uint16_t revealed[ST_REVEALED_MAX];
     uint16_t packets[ST_PLAYERS_MAX][3]; /* Of the draft "pass two"; ST_CARD_NONE: gone. */

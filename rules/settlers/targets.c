@@ -62,7 +62,7 @@ static bool effect_has(const StSet *set, int item, StVerb verb)
     }
 }
 
-static StRefusal own_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal own_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
 {
     const StPlace *place = &game->places[card];
     if (!cards_has(&game->players[player].empire, card)
@@ -92,7 +92,7 @@ static StRefusal own_check(const StSet *set, const StGame *game, int player, con
     return fits ? ST_REFUSE_NONE : ST_REFUSE_BAD_TARGET;
 }
 
-static StRefusal hand_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal hand_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -106,7 +106,7 @@ static StRefusal hand_check(const StSet *set, const StGame *game, int player, co
     return ST_REFUSE_NONE;
 }
 
-static StRefusal theirs_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
+static Refusal theirs_check(const StSet *set, const StGame *game, int player, const StItem *item, StCardId card)
 {
     if (card >= set->card_count)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -126,6 +126,8 @@ static StRefusal theirs_check(const StSet *set, const StGame *game, int player, 
         if (set->cards[card].raze_count == 0)
             return ST_REFUSE_NO_RAZE_FIELD;
         return set->cards[card].flags & ST_CARD_FIRM ? ST_REFUSE_CANNOT_BE_RAZED : ST_REFUSE_NONE;
+    case ST_VERB_CONTROL: /* An instant of the virtual player is no location for anybody else. */
+        return set->cards[card].category == ST_INSTANT ? ST_REFUSE_BAD_TARGET : ST_REFUSE_NONE;
     case ST_VERB_LOOT:
         return set->cards[card].raze_count == 0 ? ST_REFUSE_NO_RAZE_FIELD : ST_REFUSE_NONE;
     case ST_VERB_BLOCK:
@@ -142,7 +144,7 @@ static StRefusal theirs_check(const StSet *set, const StGame *game, int player, 
     }
 }
 
-static StRefusal deal_check(const StGame *game, int player, StCardId card)
+static Refusal deal_check(const StGame *game, int player, StCardId card)
 {
     for (int p = 0; p < game->seats; p++)
         if (p != player && cards_has(&game->players[p].deals, card))
@@ -151,7 +153,7 @@ static StRefusal deal_check(const StGame *game, int player, StCardId card)
 }
 
 /* Q58: somebody who has one of these goods. */
-static StRefusal victim_check(const StGame *game, int player, const StItem *item, int victim)
+static Refusal victim_check(const StGame *game, int player, const StItem *item, int victim)
 {
     if (victim >= game->seats || victim == player)
         return ST_REFUSE_BAD_TARGET;
@@ -163,7 +165,7 @@ static StRefusal victim_check(const StGame *game, int player, const StItem *item
     return ST_REFUSE_BAD_TARGET;
 }
 
-StRefusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
+Refusal st_target_check(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item,
                           int target)
 {
     StTargetKind kind = st_target_kind(item);
@@ -215,26 +217,26 @@ static StCards candidates(const StGame *game, int player, StTargetKind kind)
     return out;
 }
 
-void st_target_list(StList *list, const StSet *set, const StGame *game, int player, StCardId source,
+void st_target_list(ActionList *list, const StSet *set, const StGame *game, int player, StCardId source,
                     const StItem *item)
 {
     StTargetKind kind = st_target_kind(item);
     if (kind == ST_TARGET_PLAYER) {
         for (int p = 0; p < game->seats; p++)
             if (st_target_check(set, game, player, source, item, p) == ST_REFUSE_NONE)
-                list_put(list, ST_DO_TARGET_PLAYER, player, p, 0);
+                put_action(list, ST_DO_TARGET_PLAYER, player, p, 0);
         return;
     }
     StCards cards = candidates(game, player, kind);
     FOR_CARDS_IN(card, &cards)
         if (st_target_check(set, game, player, source, item, card) == ST_REFUSE_NONE)
-            list_put(list, ST_DO_TARGET, player, card, 0);
+            put_action(list, ST_DO_TARGET, player, card, 0);
 }
 
 bool st_target_exists(const StSet *set, const StGame *game, int player, StCardId source, const StItem *item)
 {
-    StAction one[4];
-    StList   list = { one, 0, 4 };
+    Action one[4];
+    ActionList   list = { one, 0, 4 };
     if (st_target_kind(item) == ST_TARGET_NONE) {
         /* found(top) takes the top card of the common deck. */
         return item->verb != ST_VERB_FOUND || st_can_draw(set, game, player, ST_DRAW_COMMON);

@@ -273,13 +273,13 @@ static uint32_t triggers_pending(const StSet *set, const StGame *game)
     return frame->step == AT_PICK ? 0 : bit32(frame->player);
 }
 
-static void triggers_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void triggers_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     (void)set;
     const Frame *frame = flow_top_const(&game->flow);
     if (frame->step == AT_MAY) {
-        list_put(list, ST_DO_ACCEPT, player, 0, 0);
-        list_put(list, ST_DO_DECLINE, player, 0, 0);
+        put_action(list, ST_DO_ACCEPT, player, 0, 0);
+        put_action(list, ST_DO_DECLINE, player, 0, 0);
         return;
     }
     int     batch = batch_now(game, frame);
@@ -291,10 +291,10 @@ static void triggers_legal(StList *list, const StSet *set, const StGame *game, i
         for (int clause = 0; clause < ST_CLAUSES_MAX; clause++)
             for (int i = 0; i < game->queue_count; i++)
                 if (game->queue[i].card == card && game->queue[i].clause == clause && game->queue[i].batch == batch)
-                    list_put(list, ST_DO_FIRE, player, card, clause);
+                    put_action(list, ST_DO_FIRE, player, card, clause);
 }
 
-static void triggers_apply(const StPlay *play, const StAction *action)
+static void triggers_apply(const StPlay *play, const Action *action)
 {
     StGame *game = play->game;
     Frame  *frame = top(play);
@@ -320,7 +320,7 @@ static void triggers_apply(const StPlay *play, const StAction *action)
     st_intent_push(play, ST_INTENT_MAY, action->player, card)->clause = (uint8_t)clause;
 }
 
-static StPrompt triggers_prompt(const StSet *set, const StGame *game, int player)
+static Prompt triggers_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)player;

@@ -4,7 +4,7 @@
 
 /* ---- What each action needs (A1 to A8) ---- */
 
-static StRefusal build_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal build_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -14,7 +14,7 @@ static StRefusal build_check(const StSet *set, const StGame *game, int player, S
     return st_intent_price_check(set, game, &intent);
 }
 
-static StRefusal deal_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal deal_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -24,7 +24,7 @@ static StRefusal deal_check(const StSet *set, const StGame *game, int player, St
     return st_intent_price_check(set, game, &intent);
 }
 
-static StRefusal raze_hand_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal raze_hand_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -35,7 +35,7 @@ static StRefusal raze_hand_check(const StSet *set, const StGame *game, int playe
                : ST_REFUSE_NOT_ENOUGH_RAZE;
 }
 
-static StRefusal raze_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal raze_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (st_switch(game, ST_SWITCH_PEACEFUL))
         return ST_REFUSE_PEACEFUL;
@@ -54,7 +54,7 @@ static StRefusal raze_check(const StSet *set, const StGame *game, int player, St
     return price <= game->players[player].supply[ST_SWORD] ? ST_REFUSE_NONE : ST_REFUSE_NOT_ENOUGH_RAZE;
 }
 
-static StRefusal activate_check(const StSet *set, const StGame *game, int player, StCardId card, int times)
+static Refusal activate_check(const StSet *set, const StGame *game, int player, StCardId card, int times)
 {
     const StPlace *place = &game->places[card];
     if (!cards_has(&game->players[player].empire, card))
@@ -68,7 +68,7 @@ static StRefusal activate_check(const StSet *set, const StGame *game, int player
     return st_intent_check(set, game, &intent);
 }
 
-static StRefusal exchange_check(const StSet *set, const StGame *game, int player, int kind)
+static Refusal exchange_check(const StSet *set, const StGame *game, int player, int kind)
 {
     if (kind >= 5)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -79,7 +79,7 @@ static StRefusal exchange_check(const StSet *set, const StGame *game, int player
     return ST_REFUSE_NONE;
 }
 
-static StRefusal visit_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal visit_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     const StPlace *place = &game->places[card];
     int            owner = place->controller;
@@ -99,7 +99,7 @@ static StRefusal visit_check(const StSet *set, const StGame *game, int player, S
     return game->players[player].supply[ST_WORKER] > 0 ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
 }
 
-static StRefusal play_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal play_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
@@ -111,7 +111,7 @@ static StRefusal play_check(const StSet *set, const StGame *game, int player, St
 
 /* ---- Free placements (turn.3 to turn.6) ---- */
 
-static StRefusal defend_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal defend_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].empire, card))
         return ST_REFUSE_NOT_YOURS;
@@ -123,7 +123,7 @@ static StRefusal defend_check(const StSet *set, const StGame *game, int player, 
     return has ? ST_REFUSE_HAS_DEFENCE : ST_REFUSE_NONE;
 }
 
-static StRefusal post_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal post_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!set->factions[game->players[player].faction].samurai)
         return ST_REFUSE_NO_SAMURAI_FACTION;
@@ -141,7 +141,7 @@ static int technology_flag(int letter)
     return letter == ST_TECH ? ST_ON_TECH : letter == ST_BULWARK ? ST_ON_BULWARK : ST_ON_GLORY;
 }
 
-static StRefusal place_check(const StSet *set, const StGame *game, int player, int letter, StCardId card)
+static Refusal place_check(const StSet *set, const StGame *game, int player, int letter, StCardId card)
 {
     if (letter < ST_TECH || letter > ST_GLORY)
         return ST_REFUSE_BAD_ARGUMENT;
@@ -159,7 +159,7 @@ static int held_letter(const StClause *hold)
     return first32(hold->letters);
 }
 
-static StRefusal put_check(const StSet *set, const StGame *game, int player, StCardId card)
+static Refusal put_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].empire, card))
         return ST_REFUSE_NOT_YOURS;
@@ -177,7 +177,7 @@ void st_placed(const StPlay *play, int player, int letter, StCardId card)
     st_record(play, ST_ON_PLACE, player, card, letter, 1);
 }
 
-static void placement_apply(const StPlay *play, const StAction *action)
+static void placement_apply(const StPlay *play, const Action *action)
 {
     StGame *game = play->game;
     int     player = action->player, letter;
@@ -211,7 +211,7 @@ static void placement_apply(const StPlay *play, const StAction *action)
 
 enum { AT_ACTION, AT_TRIGGERS, AT_PLACEMENT, AT_TOKEN, AT_PASSED, AT_END };
 
-static StRefusal arguments_check(const StSet *set, const StAction *action)
+static Refusal arguments_check(const StSet *set, const Action *action)
 {
     int card = action->kind == ST_DO_PLACE ? action->arg[1] : action->arg[0];
     if (action->kind == ST_DO_EXCHANGE || action->kind >= ST_DO_TAKE_TOKEN)
@@ -219,7 +219,7 @@ static StRefusal arguments_check(const StSet *set, const StAction *action)
     return card < set->card_count ? ST_REFUSE_NONE : ST_REFUSE_BAD_ARGUMENT;
 }
 
-static StRefusal turn_check_kind(const StSet *set, const StGame *game, const StAction *action, bool acts)
+static Refusal turn_check_kind(const StSet *set, const StGame *game, const Action *action, bool acts)
 {
     int player = action->player, card = action->arg[0];
     switch (action->kind) {
@@ -264,7 +264,7 @@ static StRefusal turn_check_kind(const StSet *set, const StGame *game, const StA
     }
 }
 
-static StRefusal token_check(const StGame *game, const StAction *action)
+static Refusal token_check(const StGame *game, const Action *action)
 {
     if (action->kind == ST_DO_NO_TOKEN)
         return ST_REFUSE_NONE;
@@ -275,29 +275,29 @@ static StRefusal token_check(const StGame *game, const StAction *action)
                                                                                            : ST_REFUSE_TOKEN_TAKEN;
 }
 
-static StRefusal turn_check(const StSet *set, const StGame *game, const StAction *action)
+static Refusal turn_check(const StSet *set, const StGame *game, const Action *action)
 {
     int step = flow_top_const(&game->flow)->step;
     if (step == AT_TOKEN)
         return token_check(game, action);
     if (action->kind < ST_DO_BUILD || (action->kind > ST_DO_PUT && action->kind < ST_DO_DONE))
         return ST_REFUSE_WRONG_KIND;
-    StRefusal refusal = arguments_check(set, action);
+    Refusal refusal = arguments_check(set, action);
     return refusal != ST_REFUSE_NONE ? refusal : turn_check_kind(set, game, action, step == AT_ACTION);
 }
 
 /* Lists those of a set that the check accepts. */
-static void list_cards(StList *list, const StSet *set, const StGame *game, int player, int kind, const StCards *cards)
+static void list_cards(ActionList *list, const StSet *set, const StGame *game, int player, int kind, const StCards *cards)
 {
-    StAction action = action_of(kind, player, 0, 0, 0, 0);
+    Action action = action_make(kind, (Player)player, 0, 0, 0, 0);
     FOR_CARDS_IN(card, cards) {
         action.arg[0] = card;
         if (turn_check_kind(set, game, &action, true) == ST_REFUSE_NONE)
-            list_put(list, kind, player, card, 0);
+            put_action(list, kind, player, card, 0);
     }
 }
 
-static void list_theirs(StList *list, const StSet *set, const StGame *game, int player, int kind)
+static void list_theirs(ActionList *list, const StSet *set, const StGame *game, int player, int kind)
 {
     StCards theirs = { 0 };
     for (uint32_t left = st_opponents(game, player); left; left &= left - 1)
@@ -306,7 +306,7 @@ static void list_theirs(StList *list, const StSet *set, const StGame *game, int 
     list_cards(list, set, game, player, kind, &theirs);
 }
 
-static void list_placements(StList *list, const StSet *set, const StGame *game, int player)
+static void list_placements(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
     if (who->supply[ST_SHIELD] > 0)
@@ -317,7 +317,7 @@ static void list_placements(StList *list, const StSet *set, const StGame *game, 
         if (who->supply[letter] > 0)
             FOR_CARDS_IN(card, &who->empire)
                 if (place_check(set, game, player, letter, card) == ST_REFUSE_NONE)
-                    list_put(list, ST_DO_PLACE, player, letter, card);
+                    put_action(list, ST_DO_PLACE, player, letter, card);
     if (cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_HOLD])) {
         StCards containers = cards_both(&who->empire, &set->with_clause[ST_CLAUSE_HOLD]);
         list_cards(list, set, game, player, ST_DO_PUT, &containers);
@@ -329,14 +329,14 @@ static bool can_place(const StSet *set, const StGame *game, int player)
     const StPlayer *who = &game->players[player];
     bool any = who->supply[ST_SHIELD] || who->supply[ST_TECH] || who->supply[ST_BULWARK] || who->supply[ST_GLORY]
                || set->factions[who->faction].samurai || cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_HOLD]);
-    StAction one;
-    StList   list = { &one, 0, 1 };
+    Action one;
+    ActionList   list = { &one, 0, 1 };
     if (any)
         list_placements(&list, set, game, player);
     return list.count > 0;
 }
 
-static void list_actions(StList *list, const StSet *set, const StGame *game, int player)
+static void list_actions(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
     list_cards(list, set, game, player, ST_DO_BUILD, &who->hand);
@@ -351,27 +351,27 @@ static void list_actions(StList *list, const StSet *set, const StGame *game, int
     list_cards(list, set, game, player, ST_DO_ACTIVATE_TWICE, &acts);
     for (int kind = 0; kind < 5 && who->supply[ST_WORKER] > 1; kind++)
         if (exchange_check(set, game, player, kind) == ST_REFUSE_NONE)
-            list_put(list, ST_DO_EXCHANGE, player, kind, 0);
+            put_action(list, ST_DO_EXCHANGE, player, kind, 0);
     if (who->supply[ST_WORKER] > 0 && st_switch(game, ST_SWITCH_OPEN_PRODUCTION))
         list_theirs(list, set, game, player, ST_DO_VISIT);
     if (st_switch(game, ST_SWITCH_INSTANTS))
         list_cards(list, set, game, player, ST_DO_PLAY, &who->hand);
 }
 
-static void turn_legal(StList *list, const StSet *set, const StGame *game, int player)
+static void turn_legal(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     int step = flow_top_const(&game->flow)->step;
     if (step == AT_TOKEN) {
         for (int token = 1; token < ST_TOKENS; token++)
             if (game->token_pool & (1 << token))
-                list_put(list, ST_DO_TAKE_TOKEN, player, token, 0);
-        list_put(list, ST_DO_NO_TOKEN, player, 0, 0);
+                put_action(list, ST_DO_TAKE_TOKEN, player, token, 0);
+        put_action(list, ST_DO_NO_TOKEN, player, 0, 0);
         return;
     }
     if (step == AT_ACTION)
         list_actions(list, set, game, player);
     list_placements(list, set, game, player);
-    list_put(list, step == AT_ACTION ? ST_DO_PASS : ST_DO_DONE, player, 0, 0);
+    put_action(list, step == AT_ACTION ? ST_DO_PASS : ST_DO_DONE, player, 0, 0);
 }
 
 static void return_token(const StPlay *play, int player)
@@ -397,7 +397,7 @@ static void pass(const StPlay *play, Frame *frame, int player)
     game->players[player].passed = 1;
     EVENT1(play, ST_EVENT_PASSED, player);
     frame->step = AT_PASSED;
-    if (game->first_passer != ST_NOBODY)
+    if (game->first_passer != NOBODY)
         return;
     game->first_passer = (uint8_t)player;
     if (st_switch(game, ST_SWITCH_EXPEDITIONS) && game->round < ST_ROUNDS) {
@@ -406,7 +406,7 @@ static void pass(const StPlay *play, Frame *frame, int player)
     }
 }
 
-static void turn_apply(const StPlay *play, const StAction *action)
+static void turn_apply(const StPlay *play, const Action *action)
 {
     static const uint8_t kinds[] = { [ST_DO_BUILD] = ST_INTENT_BUILD,
                                      [ST_DO_DEAL] = ST_INTENT_DEAL,
@@ -491,7 +491,7 @@ static uint32_t turn_pending(const StSet *set, const StGame *game)
     return frame->step == AT_PLACEMENT && can_place(set, game, frame->player) ? bit32(frame->player) : 0;
 }
 
-static StPrompt turn_prompt(const StSet *set, const StGame *game, int player)
+static Prompt turn_prompt(const StSet *set, const StGame *game, int player)
 {
     (void)set;
     (void)player;

@@ -62,7 +62,7 @@ static int deal_owner(const StGame *game, StCardId card)
     for (int p = 0; p < game->seats; p++)
         if (cards_has(&game->players[p].deals, card))
             return p;
-    return ST_NOBODY;
+    return NOBODY;
 }
 
 static void add_letter(const StPlay *play, StGain *gain, int letter)
@@ -88,7 +88,7 @@ static void take_deal(const StPlay *play, StGain *gain, bool keep)
     StGame  *game = play->game;
     StCardId card = gain->target;
     int      owner = deal_owner(game, card);
-    if (owner == ST_NOBODY)
+    if (owner == NOBODY)
         return;
     cards_remove(&game->players[owner].deals, card);
     bool attack = play->set->cards[card].deck == ST_DECK_ATTACK;
@@ -224,7 +224,7 @@ static bool draw_step(const StPlay *play, StGain *gain, const StItem *item)
         }
         if (asked && common && faction)
             return false; /* Pending: which deck. */
-        StAction only = action_of(ST_DO_DRAW, gain->player, faction ? deck_of(game, gain->player) : 0, 0, 0, 0);
+        Action only = action_make(ST_DO_DRAW, gain->player, faction ? deck_of(game, gain->player) : 0, 0, 0, 0);
         st_verb_apply(play, gain, item, &only);
     }
     if (gain->kept > game->revealed_count)
@@ -238,7 +238,7 @@ static bool draw_step(const StPlay *play, StGain *gain, const StItem *item)
         game->revealed[game->revealed_count] = 0;
         st_discard(play, card);
     }
-    game->revealed_by = ST_NOBODY;
+    game->revealed_by = NOBODY;
     return true;
 }
 
@@ -265,7 +265,7 @@ static uint16_t discarded_colours(const StSet *set, const StGame *game)
 static void pray_reveal(const StPlay *play, StGain *gain, const StItem *item)
 {
     StGame *game = play->game;
-    game->revealed_by = ST_NOBODY;
+    game->revealed_by = NOBODY;
     for (int i = 0; i < item->n; i++) {
         StCardId card = st_deck_take(play, gain->player, ST_DRAW_COMMON);
         if (card == ST_CARD_NONE)
@@ -478,7 +478,7 @@ bool st_verb_pending(const StSet *set, const StGame *game, const StGain *gain, c
     return false;
 }
 
-static void colours_legal(StList *list, const StSet *set, const StGame *game, const StGain *gain,
+static void colours_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain,
                           const StItem *item)
 {
     uint16_t colours = (1 << ST_COLOURS) - 1;
@@ -486,37 +486,37 @@ static void colours_legal(StList *list, const StSet *set, const StGame *game, co
         colours = discarded_colours(set, game);
     for (int colour = 0; colour < ST_COLOURS; colour++)
         if (colours & (1 << colour))
-            list_put(list, ST_DO_NAME_COLOUR, gain->player, colour, 0);
+            put_action(list, ST_DO_NAME_COLOUR, gain->player, colour, 0);
 }
 
-void st_verb_legal(StList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item)
+void st_verb_legal(ActionList *list, const StSet *set, const StGame *game, const StGain *gain, const StItem *item)
 {
     if (item->verb == ST_VERB_PRAY) {
         colours_legal(list, set, game, gain, item);
     } else if (gain->step == NEEDS_TARGET) {
         st_target_list(list, set, game, gain->player, gain->source, item);
     } else if (item->verb == ST_VERB_DRAW && gain->step == WORKS_ON) {
-        list_put(list, ST_DO_DRAW, gain->player, ST_DECK_COMMON, 0);
-        list_put(list, ST_DO_DRAW, gain->player, deck_of(game, gain->player), 0);
+        put_action(list, ST_DO_DRAW, gain->player, ST_DECK_COMMON, 0);
+        put_action(list, ST_DO_DRAW, gain->player, deck_of(game, gain->player), 0);
     } else if (item->verb == ST_VERB_DRAW) {
         StCards cards = { 0 };
         for (int i = 0; i < game->revealed_count; i++)
             cards_add(&cards, game->revealed[i]);
         FOR_CARDS_IN(card, &cards)
-            list_put(list, ST_DO_KEEP, gain->player, card, 0);
+            put_action(list, ST_DO_KEEP, gain->player, card, 0);
     } else if (item->verb == ST_VERB_STEAL) {
         for (int letter = 0; letter < ST_SUPPLY; letter++)
             if (steal_has(game, gain, item, letter))
-                list_put(list, ST_DO_NAME_GOOD, gain->player, letter, 0);
+                put_action(list, ST_DO_NAME_GOOD, gain->player, letter, 0);
     } else {
         const StCard *print = &set->cards[gain->target];
         int           low = print->raze[0] < print->raze[1] ? 0 : 1;
-        list_put(list, ST_DO_NAME_GOOD, gain->player, print->raze[low], 0);
-        list_put(list, ST_DO_NAME_GOOD, gain->player, print->raze[1 - low], 0);
+        put_action(list, ST_DO_NAME_GOOD, gain->player, print->raze[low], 0);
+        put_action(list, ST_DO_NAME_GOOD, gain->player, print->raze[1 - low], 0);
     }
 }
 
-StPrompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, const StItem *item)
+Prompt st_verb_prompt(const StSet *set, const StGame *game, const StGain *gain, const StItem *item)
 {
     (void)set;
     (void)game;
@@ -559,7 +559,7 @@ static void keep(const StPlay *play, StGain *gain, StCardId card)
     never("a card that was not looked at");
 }
 
-void st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const StAction *action)
+void st_verb_apply(const StPlay *play, StGain *gain, const StItem *item, const Action *action)
 {
     StGame *game = play->game;
     switch (action->kind) {
