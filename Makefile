@@ -32,8 +32,8 @@ LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
 APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl -lssl -lcrypto
 
-RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c sim/*.c scenario/*.c picture/*.c wire/*.c wire/civ/*.c server/*.c cli/*.c web/*.c)
+RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c scenario/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)

@@ -3,13 +3,15 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/edition_settlers.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/civ/text.h"
 
 static const char usage[] = "usage: ecumene edition list\n"
                             "       ecumene edition show ID|FILE\n"
-                            "       ecumene edition check FILE...\n";
+                            "       ecumene edition check FILE...\n"
+                            "       ecumene edition deck ID|FILE\n";
 
 static void show(const Edition *edition);
 
@@ -25,6 +27,7 @@ static int list(void)
         printf("%-16s %s, %d to %d players\n", edition.id, edition.name,
                edition.decks[0].player_count, edition.decks[edition.deck_count - 1].player_count);
     }
+    printf("%-16s %s, 1 to 6 players\n", "hearths", "Hearths");
     return 0;
 }
 
@@ -36,6 +39,19 @@ int command_edition(int argc, char **argv)
         return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
+    if (argc == 3 && strcmp(argv[1], "deck") == 0) {
+        bool met;
+        if (settlers_deck(argv[2], &met, &error))
+            return !met;
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
+    if (argc == 3 && strcmp(argv[1], "show") == 0 && settlers_known(argv[2])) {
+        if (settlers_show(argv[2], &error))
+            return 0;
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
     if (argc == 3 && strcmp(argv[1], "show") == 0) {
         if (!library_edition(&edition, argv[2], &error)) {
             fprintf(stderr, "%s\n", error.text);
@@ -47,7 +63,8 @@ int command_edition(int argc, char **argv)
     if (argc >= 3 && strcmp(argv[1], "check") == 0) {
         int wrong = 0;
         for (int i = 2; i < argc; i++) {
-            bool fine = library_edition(&edition, argv[i], &error);
+            bool fine = settlers_known(argv[i]) ? settlers_check(argv[i], &error)
+                                                : library_edition(&edition, argv[i], &error);
             wrong |= !fine;
             if (fine)
                 printf("%s: fine\n", argv[i]);

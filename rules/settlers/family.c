@@ -1,0 +1,469 @@
+/* The settlers family as the rest of the program knows it; see rules/table/family.h. */
+#include "rules/table/family.h"
+
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "rules/settlers/play.h"
+#include "rules/settlers/text.h"
+#include "rules/settlers/view.h"
+
+/* Raised when a change of the rules makes the same actions give another game. */
+enum { RULES_VERSION = 1 };
+
+static_assert(sizeof(StGame) <= GAME_BYTES && sizeof(StView) <= VIEW_BYTES, "they fit in the room");
+static_assert(sizeof(StOptions) <= sizeof(AnyOptions) && offsetof(StOptions, player_count) == 0,
+              "options begin with the number of players");
+
+/* ---- Words ---- */
+
+#define ACTION(id, pattern) { #id, pattern },
+static const ActionWords actions[ST_ACTION_KINDS] = {
+#include "rules/settlers/actions.def"
+};
+#undef ACTION
+
+#define EVENT_CLASS(id, name) ST_CLASS_##id,
+enum {
+#include "rules/settlers/event_classes.def"
+    ST_CLASSES
+};
+#undef EVENT_CLASS
+#define EVENT_CLASS(id, name) name,
+static const char *const classes[ST_CLASSES] = {
+#include "rules/settlers/event_classes.def"
+};
+#undef EVENT_CLASS
+
+#define EVENT(id, class, name, pattern) { name, pattern, ST_CLASS_##class },
+static const EventWords events[ST_EVENTS] = {
+#include "rules/settlers/events.def"
+};
+#undef EVENT
+
+#define PROMPT(id, name, text, rule) { name, text, rule },
+static const PromptWords prompts[ST_PROMPTS] = {
+#include "rules/settlers/prompts.def"
+};
+#undef PROMPT
+
+#define REFUSAL(id, code, message, rule) { code, message, rule },
+static const RefusalWords refusals[ST_REFUSALS] = {
+#include "rules/settlers/refusals.def"
+};
+#undef REFUSAL
+
+static const SlotWords slots[] = {
+    { 'c', "card", "a card", 0 },       { 'p', "player", "a player", 0 },  { 'n', "number", "a number", 0 },
+    { 'g', "good", "a good", 0 },       { 'y', "colour", "a colour", 0 },  { 't', "token", "an expedition token", 0 },
+    { 'f', "faction", "a faction", 0 }, { 'd', "deck", "a deck", 0 },      { 'x', "exchange", "a good or a card", 0 },
+    { 's', "source", "a card or the board", 0 }, { 'v', "phase", "a phase", 0 },
+};
+
+static const Words words = { .action_count = ST_ACTION_KINDS,
+                             .event_count = ST_EVENTS,
+                             .prompt_count = ST_PROMPTS,
+                             .refusal_count = ST_REFUSALS,
+                             .class_count = ST_CLASSES,
+                             .slot_count = sizeof slots / sizeof *slots,
+                             .actions = actions,
+                             .events = events,
+                             .prompts = prompts,
+                             .refusals = refusals,
+                             .classes = classes,
+                             .slots = slots };
+
+/* ---- Editions ---- */
+
+static const char *edition_id(const void *edition)
+{
+    return ((const StSet *)edition)->id;
+}
+
+static const char *edition_name(const void *edition)
+{
+    return ((const StSet *)edition)->name;
+}
+
+static const char *rulebook(const void *edition)
+{
+    (void)edition;
+    return "hearths";
+}
+
+/* ---- Options: the factions of the seats, then the switches ---- */
+
+#define SWITCH(id, name, values) { name, OPTION_SWITCH, 0, values, false },
+static const OptionWords options[] = {
+    { "faction-1", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+    { "faction-2", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+    { "faction-3", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+    { "faction-4", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+    { "faction-5", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+    { "faction-6", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
+#include "rules/settlers/switches.def"
+};
+#undef SWITCH
+enum { OPTIONS = sizeof options / sizeof *options };
+static_assert(OPTIONS == ST_PLAYERS_MAX + ST_SWITCHES, "the switches follow");
+
+static int option(const AnyOptions *of, int index)
+{
+    const StOptions *own = (const StOptions *)(const void *)of;
+    return index < ST_PLAYERS_MAX ? own->faction[index] : own->switches[index - ST_PLAYERS_MAX];
+}
+
+static void option_set(AnyOptions *of, int index, int value)
+{
+    StOptions *own = (StOptions *)(void *)of;
+    *(index < ST_PLAYERS_MAX ? &own->faction[index] : &own->switches[index - ST_PLAYERS_MAX]) = (uint8_t)value;
+}
+
+/* All modules at once, or none. */
+static const char *const scenarios[] = { "basic", "all-modules" };
+static const uint8_t     modules[] = { ST_SWITCH_OPEN_PRODUCTION, ST_SWITCH_TECHNOLOGY, ST_SWITCH_INSTANTS,
+                                       ST_SWITCH_EXPEDITIONS, ST_SWITCH_PRAYER };
+
+static int scenario(const AnyOptions *of)
+{
+    for (size_t i = 0; i < sizeof modules; i++)
+        if (option(of, ST_PLAYERS_MAX + modules[i]) != 2)
+            return 0;
+    return 1;
+}
+
+static void scenario_set(AnyOptions *of, int index)
+{
+    for (size_t i = 0; i < sizeof modules; i++)
+        option_set(of, ST_PLAYERS_MAX + modules[i], index ? 2 : 0);
+}
+
+static const char *options_check(const Ruleset *rules, const AnyOptions *of)
+{
+    return st_options_check(rules->edition, (const StOptions *)(const void *)of);
+}
+
+/* ---- Playing ---- */
+
+static void setup(void *game, const Ruleset *rules, const AnyOptions *of, uint64_t seed)
+{
+    st_setup(game, rules->edition, (const StOptions *)(const void *)of, seed);
+}
+
+static Standing standing(const Ruleset *rules, const void *of)
+{
+    (void)rules;
+    const StGame *game = of;
+    int           phase = 0;
+    for (int i = 0; i < game->flow.depth; i++)
+        switch (game->flow.frames[i].procedure) {
+        case ST_PROCEDURE_LOOKOUT:
+            phase = 1;
+            break;
+        case ST_PROCEDURE_PRODUCTION:
+            phase = 2;
+            break;
+        case ST_PROCEDURE_ACTIONS:
+            phase = 3;
+            break;
+        case ST_PROCEDURE_CLEANUP:
+            phase = 4;
+            break;
+        case ST_PROCEDURE_ATTACK:
+            phase = 5;
+            break;
+        default:
+            break;
+        }
+    return (Standing){ game->options.player_count, game->over != 0, game->round, (uint8_t)phase };
+}
+
+static uint32_t pending(const Ruleset *rules, const void *game)
+{
+    return st_pending(rules->edition, game);
+}
+
+static int legal(Action *out, int max, const Ruleset *rules, const void *game, Player player)
+{
+    return st_legal(out, max, rules->edition, game, player);
+}
+
+static Refusal check(const Ruleset *rules, const void *game, const Action *action)
+{
+    return st_check(rules->edition, game, action);
+}
+
+static Refusal apply(void *game, const Ruleset *rules, const Action *action, Events *out)
+{
+    return st_apply(game, rules->edition, action, out);
+}
+
+static Prompt prompt(const Ruleset *rules, const void *game, Player player)
+{
+    return st_prompt(rules->edition, game, player);
+}
+
+static uint64_t hash(const void *game)
+{
+    return st_hash(game);
+}
+
+static void verify(const Ruleset *rules, const void *game)
+{
+    st_verify(rules->edition, game);
+}
+
+/* Points on the track never fall, rounds never go back. */
+static void verify_step(const Ruleset *rules, const void *before, const Action *action, const void *after)
+{
+    (void)rules;
+    (void)action;
+    const StGame *old = before, *new = after;
+    must(new->round >= old->round);
+    for (int p = 0; p < old->options.player_count; p++)
+        must(new->players[p].score >= old->players[p].score);
+}
+
+/* ---- Views ---- */
+
+static void view_make(void *view, const Ruleset *rules, const void *game, Player viewer)
+{
+    st_view_make(view, rules->edition, game, viewer);
+}
+
+static void view_renew(void *view, const Ruleset *rules, const void *game, Player viewer, uint32_t who)
+{
+    (void)who;
+    st_view_make(view, rules->edition, game, viewer);
+}
+
+static const void *view_shown(const void *view)
+{
+    return &((const StView *)view)->shown;
+}
+
+static int view_legal(Action *out, int max, const Ruleset *rules, const void *view)
+{
+    return st_view_legal(out, max, rules->edition, view);
+}
+
+static Prompt view_prompt(const Ruleset *rules, const void *view)
+{
+    return st_view_prompt(rules->edition, view);
+}
+
+static void view_sample(void *game, const Ruleset *rules, const void *view, Rng *rng)
+{
+    st_view_sample(game, rules->edition, view, rng);
+}
+
+/* ---- Texts ---- */
+
+static int action_format(char *out, size_t size, const Ruleset *rules, const void *game, const Action *action)
+{
+    return st_action_format(out, size, rules->edition, game, action);
+}
+
+static bool action_parse(Action *out, const Ruleset *rules, const void *game, Player player, const char *text,
+                         char *error, size_t error_size)
+{
+    return st_action_parse(out, rules->edition, game, player, text, error, error_size);
+}
+
+static int event_format(char *out, size_t size, const Ruleset *rules, const void *game, const Event *event)
+{
+    return st_event_format(out, size, rules->edition, game, event);
+}
+
+static int prompt_format(char *out, size_t size, const Ruleset *rules, const void *game, const Prompt *of)
+{
+    return st_prompt_format(out, size, rules->edition, game, of);
+}
+
+static const char *player_name(const Ruleset *rules, const void *game, Player player)
+{
+    const char *name = st_player_name(rules->edition, game, player);
+    return name ? name : "nobody";
+}
+
+static int player_by_name(const Ruleset *rules, const void *game, const char *name)
+{
+    for (int p = 0; p < ((const StGame *)game)->options.player_count; p++)
+        if (st_name_equal(st_player_name(rules->edition, game, p), name))
+            return p;
+    return -1;
+}
+
+static const char *slot_name(char slot, int value, const Ruleset *rules, const void *game)
+{
+    return st_slot_name(slot, value, rules->edition, game);
+}
+
+static int slot_range(char slot, const Ruleset *rules)
+{
+    return st_slot_range(slot, rules->edition);
+}
+
+/* ---- Results ---- */
+
+static int points(const Ruleset *rules, const void *game, Player player)
+{
+    return st_points(rules->edition, game, player);
+}
+
+static void ranking(Player *out, const Ruleset *rules, const void *game)
+{
+    st_ranking(out, rules->edition, game);
+}
+
+static void seating(Player *out, const Ruleset *rules, const void *of)
+{
+    (void)rules;
+    const StGame *game = of;
+    for (int i = 0; i < game->options.player_count; i++)
+        out[i] = (Player)i;
+}
+
+static int role(const void *game, Player player)
+{
+    int faction = ((const StGame *)game)->players[player].faction;
+    return faction == ST_FACTION_OPEN ? -1 : faction;
+}
+
+/* ---- Properties ---- */
+
+static unsigned traits(const Ruleset *rules, const void *game)
+{
+    (void)rules;
+    (void)game;
+    return 0;
+}
+
+static unsigned act_traits(const Ruleset *rules, const void *game, const Action *action)
+{
+    (void)rules;
+    (void)game;
+    switch (action->kind) {
+    case ST_DO_PASS:
+    case ST_DO_DONE:
+    case ST_DO_DECLINE:
+    case ST_DO_NO_TOKEN:
+        return ACT_PASSES;
+    case ST_DO_RAZE:
+        return ACT_ATTACKS | ACT_SPENDS;
+    case ST_DO_PAY:
+    case ST_DO_EXCHANGE:
+    case ST_DO_GIVE_UP:
+    case ST_DO_DISCARD:
+        return ACT_SPENDS;
+    default:
+        return 0;
+    }
+}
+
+static int chosen(const Action *action, char slot)
+{
+    const char *pattern = st_action_pattern(action->kind);
+    for (const char *at = pattern; (at = strchr(at, '%')); at++)
+        if (at[1] == slot)
+            return action->arg[at[2] - '0'];
+    return -1;
+}
+
+static uint64_t decision(const Ruleset *rules, const void *of, Player player)
+{
+    const StGame *game = of;
+    struct {
+        Prompt  prompt;
+        uint8_t round, depth;
+    } question = { st_prompt(rules->edition, game, player), game->round, game->flow.depth };
+    static_assert(sizeof question == sizeof(Prompt) + 2, "it is hashed as bytes");
+    return XXH64(&question, sizeof question, 0) | 1;
+}
+
+/* Q78: a draw, a reveal, chance, or somebody else's turn. */
+static bool reveals(const Ruleset *rules, const void *before, const void *after, const Events *what)
+{
+    (void)rules;
+    (void)what;
+    const StGame *old = before, *new = after;
+    if (memcmp(&old->rng, &new->rng, sizeof old->rng) != 0 || old->common_count != new->common_count
+        || old->active != new->active || old->attack_count != new->attack_count || old->round != new->round)
+        return true;
+    for (int p = 0; p < old->options.player_count; p++)
+        if (old->players[p].deck_count != new->players[p].deck_count)
+            return true;
+    return old->acting != new->acting;
+}
+
+static bool by_table(Action *out, const Ruleset *rules, const void *game)
+{
+    (void)out;
+    (void)rules;
+    (void)game;
+    return false;
+}
+
+const Family settlers_family = {
+    .name = "settlers",
+    .version = RULES_VERSION,
+    .edition_size = sizeof(StSet),
+    .options_size = sizeof(StOptions),
+    .game_size = sizeof(StGame),
+    .view_size = sizeof(StView),
+    .players_max = ST_PLAYERS_MAX,
+    .legal_max = 1024,
+    .events_max = 2048,
+    .words = &words,
+    .edition_id = edition_id,
+    .edition_name = edition_name,
+    .rulebook = rulebook,
+    .option_count = OPTIONS,
+    .options = options,
+    .option = option,
+    .option_set = option_set,
+    .scenario_count = sizeof scenarios / sizeof *scenarios,
+    .scenarios = scenarios,
+    .scenario = scenario,
+    .scenario_set = scenario_set,
+    .options_check = options_check,
+    .setup = setup,
+    .standing = standing,
+    .pending = pending,
+    .may_act = pending,
+    .legal = legal,
+    .check = check,
+    .apply = apply,
+    .prompt = prompt,
+    .hash = hash,
+    .verify = verify,
+    .verify_played = verify,
+    .verify_step = verify_step,
+    .view_make = view_make,
+    .view_renew = view_renew,
+    .view_shown = view_shown,
+    .view_legal = view_legal,
+    .view_prompt = view_prompt,
+    .view_sample = view_sample,
+    .action_format = action_format,
+    .action_parse = action_parse,
+    .event_format = event_format,
+    .prompt_format = prompt_format,
+    .player_name = player_name,
+    .player_by_name = player_by_name,
+    .slot_name = slot_name,
+    .slot_range = slot_range,
+    .points = points,
+    .ranking = ranking,
+    .seating = seating,
+    .role = role,
+    .traits = traits,
+    .act_traits = act_traits,
+    .chosen = chosen,
+    .decision = decision,
+    .reveals = reveals,
+    .time_up = by_table,
+    .end_game = by_table,
+};
