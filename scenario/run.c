@@ -9,6 +9,7 @@
 #include "scenario/nearest.h"
 #include "scenario/read.h"
 #include "scenario/scene.h"
+#include "scenario/settlers.h"
 #include "sim/panic.h"
 
 /* The statements between two places of a text. */
@@ -482,6 +483,29 @@ static void run_in_edition(Scene *scene, const Span *head, const Span *body)
         run_guarded(scene, work_begin);
 }
 
+/* Scenarios of another family have statements of their own. */
+static void run_settlers(const Span *head, const Span *body, const char *title, int line,
+                         const char *name, ScenarioReport *report)
+{
+    enum { STATEMENTS_MAX = 400 };
+    static SettlersLine lines[STATEMENTS_MAX];
+    static Statement    statements[STATEMENTS_MAX];
+    Span                spans[2] = { *head, *body };
+    int                 count = 0;
+    for (int i = 0; i < 2; i++)
+        while (count < STATEMENTS_MAX && next_statement(&statements[count], &spans[i])) {
+            lines[count] = (SettlersLine){ statements[count].text, statements[count].line };
+            count++;
+        }
+    bool fine = settlers_scenario_run(lines, count, title, name, report);
+    *(fine ? &report->passed : &report->failed) += 1;
+    if (report->verbose && report->say) {
+        char text[2 * LINE_LONGEST];
+        snprintf(text, sizeof text, "%s %s:%d %s", fine ? "passed" : "FAILED", name, line, title);
+        report->say(report->context, text);
+    }
+}
+
 static void run_scenario(const Span *head, const Span *body, const char *title, int line,
                          const char *name, ScenarioReport *report)
 {
@@ -501,6 +525,10 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
         scene.phase = PHASE_UNSAID;
         scene.events = (Events){ scene.event_items, 0, SCENE_EVENTS, 0 };
         find_editions(&scene, head, body);
+        if (scene.edition_count == 1 && settlers_scenario_knows(scene.editions[0])) {
+            run_settlers(head, body, title, line, name, report);
+            return;
+        }
         count = scene.edition_count > 0 ? scene.edition_count : 1;
         memcpy(scene.edition_name, scene.editions[i], NAME_MAX);
         if (count > 1)
