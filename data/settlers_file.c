@@ -203,7 +203,7 @@ static bool read_cards(StSet *set, const char *text, size_t size, const char *fi
     Tree tree;
     if (!tree_read(&tree, text, size, file, error))
         return false;
-    Source source = { file, error };
+    Source source = { .file = file, .error = error };
     char   deck[NAME_MAX];
     bool   fine = node_is_map_of(&source, tree.root, "deck cards")
                 && node_need_text(&source, tree.root, "deck", deck, sizeof deck);
@@ -388,7 +388,7 @@ bool settlers_load(StSet *out, const char *text, size_t size, const char *file, 
     StSet *set = calloc(1, sizeof *set);
     if (!set)
         return fail(error, "%s: out of memory", file);
-    Source source = { file, error };
+    Source source = { .file = file, .error = error };
     bool   fine = tree_read(&tree, text, size, file, error);
     if (fine) {
         set->filter_count = 1; /* The first filter lets everything through. */

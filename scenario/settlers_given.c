@@ -244,11 +244,11 @@ static bool top_read(StScene *scene, char *text)
 static bool phase_read(StScene *scene, char *text)
 {
     static const char *const names[] = { "lookout", "production", "actions", "cleanup", "attack", "end" };
-    scene->alone = false;
+    scene->alone = true;
     for (int i = 0; i < 6; i++)
         if (read_words(&text, names[i])) {
             scene->start = i;
-            scene->alone = read_words(&text, "alone");
+            scene->alone = !read_words(&text, "onward");
             return read_end(text) || st_scene_error(scene, "nothing may follow: \"%s\"", text);
         }
     return st_scene_error(scene, "no such phase: \"%s\"; lookout, production, actions, cleanup, attack or end", text);

@@ -277,6 +277,7 @@ bool st_scene_open(StScene *scene)
         return st_scene_error(scene, "%s", wrong);
     scene->opened = true;
     scene->start = ST_AT_ACTIONS;
+    scene->alone = true;
     st_position(&scene->game, &scene->set, &scene->options, scene->seed);
     return true;
 }
