@@ -77,7 +77,7 @@ static bool built_read(StScene *scene, int player, char *item)
         *with = '\0';
     char *owner = strstr(item, " of ");
     int   owned = player;
-    if (owner) { /* CARD of PLAYER: controlled. */
+    if (owner && st_card_by_name(&scene->set, item) < 0) { /* CARD of PLAYER: controlled. */
         *owner = '\0';
         owned = st_scene_player(scene, read_trim(owner + 4));
         if (owned < 0)

@@ -449,19 +449,33 @@ static bool hidden_read(StScene *scene, char *text)
     return st_scene_begin(scene) && st_scene_hidden(scene, text);
 }
 
+/* Those of the head are read before all others, wherever they stand. */
 typedef struct Keyword {
     const char *word;
     bool (*read)(StScene *scene, char *text);
+    bool head;
 } Keyword;
 
 static const Keyword keywords[] = {
-    { "edition", head_edition },   { "players", head_players }, { "seats", head_seats },
-    { "switch", head_switch },     { "option", head_switch },   { "number", head_number },
-    { "card", head_card },         { "wrong-card", head_wrong_card }, { "covers", nothing },
-    { "setup-fails", setup_fails_read }, { "setup", setup_read }, { "given", st_scene_given },
-    { "random", random_read },     { "play", play_read },       { "refuse", refuse_read },
-    { "expect", expect_read },     { "hidden", hidden_read },   { "run", run_read },
-    { "show", show_read },
+    { "edition", head_edition, true },
+    { "players", head_players, true },
+    { "seats", head_seats, true },
+    { "switch", head_switch, true },
+    { "option", head_switch, true },
+    { "number", head_number, true },
+    { "card", head_card, true },
+    { "wrong-card", head_wrong_card, false },
+    { "covers", nothing, false },
+    { "setup-fails", setup_fails_read, false },
+    { "setup", setup_read, false },
+    { "given", st_scene_given, false },
+    { "random", random_read, false },
+    { "play", play_read, false },
+    { "refuse", refuse_read, false },
+    { "expect", expect_read, false },
+    { "hidden", hidden_read, false },
+    { "run", run_read, false },
+    { "show", show_read, false },
 };
 
 static void work(void *context)
@@ -471,7 +485,8 @@ static void work(void *context)
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         char *rest = text;
         if (read_words(&rest, keywords[i].word)) {
-            keywords[i].read(scene, rest);
+            if (keywords[i].head == scene->in_head)
+                keywords[i].read(scene, rest);
             return;
         }
     }
@@ -498,8 +513,10 @@ bool settlers_scenario_run(const SettlersLine *lines, int count, const char *tit
     scene->file = file;
     scene->seed = 1;
     scene->events = (Events){ scene->event_items, 0, ST_SCENE_EVENTS, 0 };
-    for (int i = 0; i < count && !scene->stopped; i++) {
+    for (int k = 0; k < 2 * count && !scene->stopped; k++) {
         char bug[ST_SCENE_TEXT / 2];
+        int  i = k % count;
+        scene->in_head = k < count;
         scene->line = lines[i].line;
         snprintf(scene->statement, sizeof scene->statement, "%s", lines[i].text);
         if (!panic_caught(work, scene, bug, sizeof bug))

@@ -15,6 +15,7 @@ typedef struct StScene {
     int             line;
     char            statement[ST_SCENE_TEXT];
     bool            failed, stopped;
+    bool            in_head; /* The statements of the head are read, before all others. */
 
     StSet     set;
     StOptions options;

@@ -390,6 +390,16 @@ static int chosen_count(const StIntent *intent, int step)
     }
 }
 
+static Refusal pair_check(const StSet *set, const StGame *game, const StIntent *intent, int kind);
+
+static bool another_pair(const StSet *set, const StGame *game, const StIntent *intent)
+{
+    for (int kind = 0; kind < 5; kind++)
+        if (pair_check(set, game, intent, kind) == ST_REFUSE_NONE)
+            return true;
+    return false;
+}
+
 /* Is something to be chosen at this step? */
 static bool step_open(const StSet *set, const StGame *game, const StIntent *intent, int step)
 {
@@ -398,7 +408,7 @@ static bool step_open(const StSet *set, const StGame *game, const StIntent *inte
     if (step == AT_TARGETS)
         return intent->target_count < intent->target_wanted;
     if (step == AT_PAIRS)
-        return intent->kind == ST_INTENT_EXCHANGE;
+        return intent->kind == ST_INTENT_EXCHANGE && another_pair(set, game, intent);
     if (step == AT_PAY)
         return true;
     if (step > AT_PAY)
@@ -441,7 +451,7 @@ static Refusal pair_check(const StSet *set, const StGame *game, const StIntent *
             return ST_REFUSE_LIST_ORDER;
     }
     if (pairs * set->numbers[ST_NUMBER_EXCHANGE_PRICE] > game->players[intent->player].supply[ST_WORKER])
-        return ST_REFUSE_LIST_TOO_LONG;
+        return ST_REFUSE_CANNOT_PAY;
     if (kind >= 3 && !st_can_draw(set, game, intent->player, kind == 3 ? ST_DRAW_COMMON : ST_DRAW_FACTION))
         return ST_REFUSE_DECK_EMPTY;
     return ST_REFUSE_NONE;

@@ -338,8 +338,15 @@ static const char *read_name(Reader *reader, const char *at, char slot, uint16_t
 {
     bool        quoted = *at == '"';
     const char *begin = at + quoted, *best = NULL;
-    if (*begin == '#')
+    if (*begin == '#' && !quoted)
         return read_number(reader, begin + 1, out);
+    if (*begin == '#') { /* In quotes, since a bare # begins a comment in some texts. */
+        int value = 0;
+        for (begin++; *begin >= '0' && *begin <= '9' && value < 65536; begin++)
+            value = value * 10 + (*begin - '0');
+        *out = (uint16_t)value;
+        return *begin == '"' && value < 65536 ? begin + 1 : expected(reader, at, "a number", 8);
+    }
     for (int value = 0; value < st_slot_range(slot, reader->set); value++) {
         const char *name = st_slot_name(slot, value, reader->set, reader->game);
         const char *text = begin;

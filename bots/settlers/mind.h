@@ -1,0 +1,35 @@
+/* How the settlers' bots judge: values in hundredths of a point. Everything looks only at what a player sees, so that
+ * a view's `shown` and a sampled game serve alike. */
+#ifndef BOTS_SETTLERS_MIND_H
+#define BOTS_SETTLERS_MIND_H
+
+#include "rules/settlers/cards.h"
+#include "rules/settlers/game.h"
+#include "rules/table/rng.h"
+
+/* What a good is worth in this round, with rounds to come. */
+int mind_good(const StGame *game, int letter);
+/* What an effect brings to the player, verbs by a guess. */
+int mind_effect(const StSet *set, const StGame *game, int player, StCardId source, int item);
+/* What a price takes away. */
+int mind_cost(const StGame *game, const StCost *cost);
+/* What the card is worth to the player once it is built, its price apart; now is the moment of building. */
+int mind_built(const StSet *set, const StGame *game, int player, StCardId card);
+/* What building it now is worth, its price and what is given up for it included. */
+int mind_build(const StSet *set, const StGame *game, int player, StCardId card);
+int mind_deal(const StSet *set, const StGame *game, int player, StCardId card);
+int mind_raze_field(const StSet *set, const StGame *game, StCardId card);
+/* What a location that stands is worth to keep. */
+int mind_keep(const StSet *set, const StGame *game, int player, StCardId card);
+/* The best that can be made of a card of the hand, now or later. */
+int mind_card(const StSet *set, const StGame *game, int player, StCardId card);
+
+/* The choice of the bot `normal`; with noise (hundredths of a point) it errs. */
+Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise);
+/* The value that it gives to a legal action of a turn. */
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action);
+/* The search of the bot `hard`. */
+struct StView;
+Action mind_search(const StSet *set, const void *view, Rng *rng);
+
+#endif

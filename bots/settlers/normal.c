@@ -1,0 +1,261 @@
+/* The bot `normal`: every action of a turn has a value, sub-decisions follow simple rules of thumb. */
+#include "bots/settlers/mind.h"
+
+#include "rules/table/bits.h"
+#include "rules/table/must.h"
+
+enum { LEGAL_MAX = 512 };
+
+/* ---- What is lacking ---- */
+
+/* How many of a resource the most valuable card of the hand lacks that lacks nothing else. */
+static bool lacks_one(const StSet *set, const StGame *game, int player, int letter)
+{
+    const StPlayer *who = &game->players[player];
+    FOR_CARDS_IN(card, &who->hand) {
+        const StCard *print = &set->cards[card];
+        int           missing = 0, of = 0;
+        if (print->category == ST_INSTANT)
+            continue;
+        for (int i = 0; i < 3; i++)
+            if (print->cost[i] > who->supply[i]) {
+                missing += print->cost[i] - who->supply[i];
+                of += i == letter ? print->cost[i] - who->supply[i] : 0;
+            }
+        missing -= who->supply[ST_GOLD];
+        if (missing >= 1 && missing <= who->supply[ST_WORKER] / 2 && of >= 1
+            && mind_build(set, game, player, card) > 60)
+            return true;
+    }
+    return false;
+}
+
+static int exchange_value(const StSet *set, const StGame *game, int player, int kind)
+{
+    int price = 2 * mind_good(game, ST_WORKER) * 6 / 10;
+    if (kind >= 3) {
+        const StPlayer *who = &game->players[player];
+        int             commons = cards_count_both(&who->hand, &set->of_deck[ST_DECK_COMMON]);
+        int             factions = who->hand_count - commons;
+        int             value = game->round == ST_ROUNDS ? 52 : 75;
+        bool            wants_common = commons + cards_count_both(&who->empire, &set->of_deck[ST_DECK_COMMON]) < factions + 2;
+        value += (kind == 3) == wants_common ? 6 : 0;
+        value -= who->hand_count > 9 ? 12 * (who->hand_count - 9) : 0;
+        return value - price;
+    }
+    return lacks_one(set, game, player, kind) ? 95 - price : -20;
+}
+
+/* ---- Actions of a turn ---- */
+
+static int damage(const StSet *set, const StGame *game, StCardId card)
+{
+    int owner = game->places[card].controller;
+    if (owner >= game->options.player_count)
+        return 60; /* The virtual player collects what is left. */
+    return mind_keep(set, game, owner, card) / (game->options.player_count + 1);
+}
+
+static int technology_value(const StSet *set, const StGame *game, int player, int letter, StCardId card)
+{
+    if (letter != ST_TECH)
+        return 200;
+    const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
+    int             left = ST_ROUNDS - game->round;
+    if (prod)
+        return 60 + mind_effect(set, game, player, card, prod->item) * left;
+    if (act)
+        return 60 + mind_effect(set, game, player, card, act->item) * (left + (game->places[card].uses < act->uses));
+    return 20;
+}
+
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action)
+{
+    const StPlayer *who = &game->players[player];
+    StCardId        card = action->arg[0];
+    const StClause *act;
+    int             price;
+    switch (action->kind) {
+    case ST_DO_BUILD:
+        return mind_build(set, game, player, card);
+    case ST_DO_DEAL:
+        return mind_deal(set, game, player, card) - 55;
+    case ST_DO_RAZE_HAND:
+        price = mind_good(game, ST_SWORD) * 6 / 10;
+        return mind_raze_field(set, game, card) - price - 45;
+    case ST_DO_RAZE:
+        price = st_raze_price(set, game, card, set->numbers[ST_NUMBER_RAZE_PRICE]);
+        return mind_raze_field(set, game, card) + damage(set, game, card) - price * mind_good(game, ST_SWORD) * 8 / 10;
+    case ST_DO_ACTIVATE:
+    case ST_DO_ACTIVATE_TWICE:
+        act = st_clause(set, card, ST_CLAUSE_ACT);
+        price = mind_effect(set, game, player, card, act->item) * (game->places[card].flags & ST_ON_TECH ? 2 : 1)
+                - mind_cost(game, &act->cost) * 6 / 10;
+        return action->kind == ST_DO_ACTIVATE_TWICE ? price * 2 - 5 : price;
+    case ST_DO_EXCHANGE:
+        return exchange_value(set, game, player, card);
+    case ST_DO_VISIT:
+        return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_PROD)->item) - 45;
+    case ST_DO_PLAY:
+        return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_INSTANT)->item)
+               - mind_cost(game, &set->cards[card].play) * 6 / 10 + 20;
+    case ST_DO_DEFEND:
+        return 1000 + mind_keep(set, game, player, card);
+    case ST_DO_POST: /* Workers that nothing else needs stand guard. */
+        return who->supply[ST_WORKER] == 1 ? 6 : 2;
+    case ST_DO_PLACE:
+        return 1000 + technology_value(set, game, player, action->arg[0], action->arg[1]);
+    case ST_DO_PUT:
+        return game->round >= 3 ? 120 : 40;
+    default:
+        return 0; /* To pass. */
+    }
+}
+
+static const Action *best_of(const StSet *set, const StGame *game, int player, const Action *legal, int count, Rng *rng,
+                             int noise)
+{
+    const Action *best = &legal[count - 1]; /* To pass, or to be done. */
+    int           most = 0;
+    for (int i = 0; i < count; i++) {
+        if (legal[i].kind == ST_DO_PASS || legal[i].kind == ST_DO_DONE)
+            continue;
+        int value = mind_action(set, game, player, &legal[i]);
+        if (noise)
+            value += (int)rng_below(rng, (uint32_t)noise) - noise / 2;
+        if (value > most) {
+            most = value;
+            best = &legal[i];
+        }
+    }
+    return best;
+}
+
+/* ---- Answers ---- */
+
+static int colour_value(const StSet *set, const StGame *game, int player, int colour)
+{
+    int value = game->players[player].blessings[colour] * 10;
+    if (game->revealed_count > 0) {
+        int shown = 0;
+        for (int i = 0; i < game->revealed_count; i++)
+            shown += game->revealed[i] < ST_CARDS_MAX && cards_has(&set->of_colour[colour], game->revealed[i]);
+        return shown ? shown * 10 + value : 0;
+    }
+    static const uint8_t common[ST_COLOURS] = { 16, 13, 12, 12, 10, 8, 6, 1, 0 };
+    return value + common[colour];
+}
+
+static int good_value(const StSet *set, const StGame *game, int player, int letter)
+{
+    int value = mind_good(game, letter);
+    return letter <= ST_FOOD && lacks_one(set, game, player, letter) ? value + 60 : value - game->players[player].supply[letter < ST_SUPPLY ? letter : 0];
+}
+
+static int target_value(const StSet *set, const StGame *game, int player, StCardId card)
+{
+    const StPlayer *who = &game->players[player];
+    if (cards_has(&who->hand, card))
+        return mind_card(set, game, player, card);
+    if (cards_has(&who->empire, card)) {
+        const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
+        if (prod)
+            return mind_effect(set, game, player, card, prod->item);
+        return act ? mind_effect(set, game, player, card, act->item) : 0;
+    }
+    for (int p = 0; p < game->seats; p++)
+        if (cards_has(&game->players[p].empire, card))
+            return mind_raze_field(set, game, card) + damage(set, game, card);
+    return set->cards[card].deal < ST_LETTERS ? mind_good(game, set->cards[card].deal) : 0;
+}
+
+static int draw_value(const StSet *set, const StGame *game, int player, int deck)
+{
+    return exchange_value(set, game, player, deck == ST_DECK_COMMON ? 3 : 4);
+}
+
+static int answer_value(const StSet *set, const StGame *game, int player, const Action *action)
+{
+    int arg = action->arg[0];
+    switch (action->kind) {
+    case ST_DO_CHOOSE_FACTION:
+        return arg;
+    case ST_DO_PICK:
+    case ST_DO_KEEP:
+        return mind_card(set, game, player, (StCardId)arg);
+    case ST_DO_TARGET:
+        return target_value(set, game, player, (StCardId)arg);
+    case ST_DO_GIVE_UP:
+        return cards_has(&game->players[player].empire, (StCardId)arg)
+                   ? -mind_keep(set, game, player, (StCardId)arg)
+                   : 0;
+    case ST_DO_GIVE_UP_UNSEEN:
+        return 1;
+    case ST_DO_DISCARD:
+        return -mind_card(set, game, player, (StCardId)arg);
+    case ST_DO_END_DEAL:
+        return -mind_good(game, set->cards[arg].deal);
+    case ST_DO_LOSE:
+        return -mind_keep(set, game, player, (StCardId)arg);
+    case ST_DO_NAME_COLOUR:
+        return colour_value(set, game, player, arg);
+    case ST_DO_NAME_GOOD:
+        return good_value(set, game, player, arg);
+    case ST_DO_DRAW:
+        return draw_value(set, game, player, arg);
+    case ST_DO_USE_TOKEN:
+        return 500;
+    case ST_DO_USE_PRICE:
+        return game->players[player].supply[ST_WORKER] > 3 ? 200 : -200;
+    case ST_DO_PAY:
+        return 100 - 60 * action->arg[0]; /* Gold is kept where it can be. */
+    case ST_DO_EXCHANGE:
+        return exchange_value(set, game, player, arg);
+    case ST_DO_TAKE_TOKEN:
+        return arg == ST_TOKEN_MASONS ? 60 : arg == ST_TOKEN_FORAGE ? 70 : 50;
+    case ST_DO_ACCEPT:
+        return 10;
+    case ST_DO_STORE:
+    case ST_DO_BACK:
+        return -10000;
+    default:
+        return 0;
+    }
+}
+
+/* Of branches the one that brings most. */
+static int branch_value(const StSet *set, const StGame *game, int player, int number)
+{
+    const Frame *frame = flow_top_const(&game->flow);
+    int          item = frame->a, sum = 0;
+    for (int n = 1;; item++) {
+        const StItem *at = &set->items[item];
+        if (n == number)
+            sum += at->verb == ST_VERB_GAIN ? at->n * st_item_count(set, game, at, player, frame->b) * mind_good(game, at->letter) : 90;
+        n += at->join == ST_JOIN_OR;
+        if (at->join == ST_JOIN_THEN || at->join == ST_JOIN_END)
+            return sum;
+    }
+}
+
+Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise)
+{
+    Action   legal[LEGAL_MAX];
+    int      count = st_legal(legal, LEGAL_MAX, set, game, player);
+    uint32_t kind = st_prompt(set, game, player).kind;
+    must(count > 0);
+    if (kind == ST_PROMPT_TURN || kind == ST_PROMPT_PLACE)
+        return *best_of(set, game, player, legal, count, rng, noise);
+    int best = 0, most = -1000000;
+    for (int i = 0; i < count; i++) {
+        int value = legal[i].kind == ST_DO_CHOOSE ? branch_value(set, game, player, legal[i].arg[0])
+                                                  : answer_value(set, game, player, &legal[i]);
+        if (noise)
+            value += (int)rng_below(rng, (uint32_t)noise) - noise / 2;
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    return legal[best];
+}

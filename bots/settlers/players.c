@@ -1,0 +1,87 @@
+/* The bots of the settlers family by their table; see bots/players.h. */
+#include "bots/players.h"
+
+#include <stdio.h>
+
+#include "bots/settlers/mind.h"
+#include "rules/settlers/text.h"
+#include "rules/settlers/view.h"
+#include "rules/table/bits.h"
+
+extern const Family settlers_family;
+
+typedef enum { BOT_RANDOM, BOT_EASY, BOT_NORMAL, BOT_HARD, BOTS } Bot;
+
+static const BotWords bots[BOTS] = {
+    [BOT_RANDOM] = { "random", "does anything that is legal", false },
+    [BOT_EASY] = { "easy", "judges every action roughly", false },
+    [BOT_NORMAL] = { "normal", "builds what pays off, trades and razes with measure", false },
+    [BOT_HARD] = { "hard", "plays the rest of the game in thought before it acts", true },
+};
+
+static bool at(BotWords *out, int bot)
+{
+    if (bot < 0 || bot >= BOTS)
+        return false;
+    *out = bots[bot];
+    return true;
+}
+
+static Action choose(int bot, const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
+{
+    (void)memory;
+    const StView *view = seen;
+    if (bot == BOT_RANDOM) {
+        Action legal[512];
+        int    count = st_view_legal(legal, 512, rules->edition, view);
+        return legal[rng_below(rng, (uint32_t)count)];
+    }
+    if (bot == BOT_HARD)
+        return mind_search(rules->edition, view, rng);
+    return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
+}
+
+static Action explain(char *out, size_t size, int bot, const Ruleset *rules, const void *seen, AnyMemory *memory,
+                      Rng *rng)
+{
+    const StView *view = seen;
+    Action        action = choose(bot, rules, seen, memory, rng);
+    Action        legal[512];
+    int           count = st_view_legal(legal, 512, rules->edition, view);
+    size_t        length = 0;
+    bool          turn = st_view_prompt(rules->edition, view).kind == ST_PROMPT_TURN;
+    if (size > 0)
+        out[0] = '\0';
+    for (int i = 0; i < count && turn; i++) {
+        char text[160];
+        int  value = mind_action(rules->edition, &view->shown, view->viewer, &legal[i]);
+        st_action_format(text, sizeof text, rules->edition, &view->shown, &legal[i]);
+        if (length < size)
+            length += (size_t)snprintf(out + length, size - length, "%s: worth %d.%02d points\n", text, value / 100,
+                                       value < 0 ? -value % 100 : value % 100);
+    }
+    return action;
+}
+
+static void watch(AnyMemory *memory, const Ruleset *rules, Player seat, const Events *events)
+{
+    (void)memory;
+    (void)rules;
+    (void)seat;
+    (void)events;
+}
+
+static Player next(const Ruleset *rules, const void *game, uint32_t pending, Player last)
+{
+    (void)rules;
+    (void)game;
+    (void)last;
+    return (Player)first32(pending);
+}
+
+const Players settlers_players = { .family = &settlers_family,
+                                   .at = at,
+                                   .choose = choose,
+                                   .explain = explain,
+                                   .watch = watch,
+                                   .next = next };
