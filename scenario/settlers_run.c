@@ -48,7 +48,7 @@ int st_scene_player(StScene *scene, const char *name)
         return 1;
     for (int p = 0; p < scene->options.player_count; p++) {
         const char *own = st_player_name(&scene->set, &scene->game, p);
-        char        seat[16];
+        char        seat[24];
         snprintf(seat, sizeof seat, "seat-%d", p + 1);
         if ((own && st_name_equal(own, name)) || st_name_equal(seat, name))
             return p;
