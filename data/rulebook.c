@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/embedded.h"
+#include "data/rulebook_figures.h"
 #include "rules/table/must.h"
 
 /* The page of the editions that have none to themselves. */
@@ -93,7 +94,7 @@ bool rulebook_text(char *out, size_t size, const Edition *edition, const char *r
     const char *text = find_for(edition, rule);
     if (!text)
         return false;
-    snprintf(out, size, "%.*s", (int)strcspn(text, "\n"), text);
+    rulebook_fill(out, size, edition, text, strcspn(text, "\n"));
     return true;
 }
 

@@ -7,7 +7,8 @@
 
 #include "rules/civ/edition.h"
 
-/* One rule as an edition has it. The texts are parts of the page and not ended by a zero byte. */
+/* One rule as an edition has it. The texts are parts of the page and not ended by a zero byte;
+ * figures stand in them as in the page, and rulebook_fill() puts in those of the edition. */
 typedef struct RulebookRule {
     char id[64]; /* Without the book, such as "4b.3". */
     const char

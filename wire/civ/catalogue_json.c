@@ -5,6 +5,7 @@
 
 #include "data/library.h"
 #include "data/rulebook.h"
+#include "data/rulebook_figures.h"
 #include "rules/civ/game.h"
 #include "rules/civ/outlook.h"
 #include "rules/civ/text.h"
@@ -324,6 +325,8 @@ void procedures_json(JsonOut *out)
 
 /* ---- The rulebook ---- */
 
+enum { RULE_TEXT_MAX = 4096 };
+
 void rulebook_json(JsonOut *out, const Edition *edition)
 {
     RulebookRule rule;
@@ -340,8 +343,9 @@ void rulebook_json(JsonOut *out, const Edition *edition)
             out_key(out, "title");
             out_text_sized(out, rule.title, rule.title_length);
         }
-        out_key(out, "text");
-        out_text_sized(out, rule.text, rule.text_length);
+        char text[RULE_TEXT_MAX];
+        rulebook_fill(text, sizeof text, edition, rule.text, rule.text_length);
+        out_pair_text(out, "text", text);
         out_map_end(out);
     }
     out_list_end(out);

@@ -1,0 +1,114 @@
+/* The rules in words: their figures are those of the edition that is played. */
+#include <stdio.h>
+#include <string.h>
+
+#include "data/library.h"
+#include "data/rulebook.h"
+#include "data/rulebook_figures.h"
+
+#include "tests/unit/unit.h"
+
+static Edition edition;
+
+static void load(const char *id)
+{
+    Error error = { "" };
+    if (!library_edition(&edition, id, &error))
+        fail_msg("%s", error.text);
+}
+
+static void assert_rule(const char *rule, const char *expected)
+{
+    char text[1024];
+    assert_true(rulebook_text(text, sizeof text, &edition, rule));
+    assert_string_equal(text, expected);
+}
+
+/* The book to which a form of a rule belongs. */
+static bool is_of(const RulebookRule *rule, const char *id)
+{
+    char mark[128];
+    int  length = snprintf(mark, sizeof mark, "**%s/%s** ", id, rule->id);
+    return strncmp(rule->text - length, mark, (size_t)length) == 0;
+}
+
+/* Every figure is found in every edition, and in the page it stands as its own edition has it. */
+static void every_figure_is_found(void **state)
+{
+    (void)state;
+    int seen = 0;
+    for (int i = 0; library_edition_id(i); i++) {
+        RulebookRule rule;
+        load(library_edition_id(i));
+        for (RulebookReader reader = rulebook_begin(&edition); rulebook_next(&reader, &rule);) {
+            rulebook_find(&reader, &rule);
+            RulebookFigure figure;
+            const char    *end = rule.text + rule.text_length;
+            for (const char *at = rule.text; rulebook_next_figure(&figure, at, (size_t)(end - at));
+                 at = figure.end) {
+                char shown[32];
+                int  value;
+                if (!rulebook_figure(&value, &edition, figure.reference))
+                    fail_msg("%s: %s: there is no %s", edition.id, rule.id, figure.reference);
+                rulebook_write_figure(shown, sizeof shown, value, figure.written);
+                if (is_of(&rule, edition.id) && strcmp(shown, figure.written) != 0)
+                    fail_msg("%s/%s says %s of %s, which is %s", edition.id, rule.id,
+                             figure.written, figure.reference, shown);
+                seen++;
+            }
+        }
+    }
+    assert_true(seen > 200);
+}
+
+static void a_house_edition_reads_its_own_figures(void **state)
+{
+    (void)state;
+    load("west-2024");
+    assert_rule("famine.1", "The primary victim takes 10 damage.");
+    assert_rule("famine.2", "Three other players of the victim's choice take 5 damage each.");
+    edition.cards[edition.calamity_card[CALAMITY_FAMINE]].figures[FAMINE_DAMAGE] = 8;
+    edition.cards[edition.calamity_card[CALAMITY_FAMINE]].figures[FAMINE_VICTIMS] = 2;
+    edition.numbers[NUMBER_TAX_RATE] = 3;
+    edition.eras[TRACK_BASIC][1].cities = 4;
+    assert_rule("famine.1", "The primary victim takes 8 damage.");
+    assert_rule("famine.2", "Two other players of the victim's choice take 5 damage each.");
+    assert_rule("13a.5", "Early Bronze Age: 4 cities.");
+    load("western-2019");
+    assert_rule("13a.9", "Late Iron Age: 5 cities and 3 advances priced 200 or more.");
+}
+
+static void what_is_no_figure_stays(void **state)
+{
+    (void)state;
+    char text[64];
+    load("west-2024");
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {
+        { "", "" },
+        { "no figure", "no figure" },
+        { "{", "{" },
+        { "{a} {2|tax-rate}", "{a} 2" },
+        { "{2|nothing}{two|tax-rate}.", "2two." },
+        { "{2|Nobody.price}", "2" },
+        { "{60|Pottery.price} {Seven|attack-tokens}", "60 Seven" },
+        { "{x|", "{x|" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        rulebook_fill(text, sizeof text, &edition, cases[i].text, strlen(cases[i].text));
+        assert_string_equal(text, cases[i].shown);
+    }
+    rulebook_fill(text, 4, &edition, "{two|tax-rate} and more", 23);
+    assert_string_equal(text, "two");
+}
+
+int unit_rulebook(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_figure_is_found),
+        cmocka_unit_test(a_house_edition_reads_its_own_figures),
+        cmocka_unit_test(what_is_no_figure_stays),
+    };
+    return cmocka_run_group_tests_name("rulebook", tests, NULL, NULL);
+}
