@@ -66,16 +66,15 @@ static void a_house_edition_reads_its_own_figures(void **state)
     (void)state;
     load("west-2024");
     assert_rule("famine.1", "The primary victim takes 10 damage.");
-    assert_rule("famine.2", "Three other players of the victim's choice take 5 damage each.");
+    assert_rule("superstition.1", "Reduce three own cities of choice.");
     edition.cards[edition.calamity_card[CALAMITY_FAMINE]].figures[FAMINE_DAMAGE] = 8;
-    edition.cards[edition.calamity_card[CALAMITY_FAMINE]].figures[FAMINE_VICTIMS] = 2;
-    edition.numbers[NUMBER_TAX_RATE] = 3;
-    edition.eras[TRACK_BASIC][1].cities = 4;
+    edition.cards[edition.calamity_card[CALAMITY_SUPERSTITION]].figures[SUPERSTITION_CITIES] = 2;
+    edition.numbers[NUMBER_SHIP_STEPS] = 5;
+    edition.eras[TRACK_BASIC][2].cities = 4;
     assert_rule("famine.1", "The primary victim takes 8 damage.");
-    assert_rule("famine.2", "Two other players of the victim's choice take 5 damage each.");
-    assert_rule("13a.5", "Early Bronze Age: 4 cities.");
-    load("western-2019");
-    assert_rule("13a.9", "Late Iron Age: 5 cities and 3 advances priced 200 or more.");
+    assert_rule("superstition.1", "Reduce two own cities of choice.");
+    assert_rule("3.16", "A ship moves up to five water steps.");
+    assert_rule("13a.6", "Middle Bronze Age: 4 cities and 3 advances.");
 }
 
 static void what_is_no_figure_stays(void **state)

@@ -242,7 +242,7 @@ static void test_catalogue(void **state)
         rulebook_json(&out, &edition);
         json_t *rulebook = parse(&out);
         check_type("Rule[]", rulebook);
-        assert_true(json_array_size(rulebook) > 500);
+        assert_true(json_array_size(rulebook) > 400);
         json_decref(rulebook);
         out_free(&out);
     }
