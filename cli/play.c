@@ -8,7 +8,10 @@
 #include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/play_family.h"
 #include "cli/play_server.h"
+#include "data/loader.h"
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "sim/position.h"
@@ -227,6 +230,18 @@ static bool choose_seat(Session *session, const char *name, Error *error)
     return true;
 }
 
+/* The family of the edition that is asked for, if it is another one than civ. */
+static const Family *other_family(int argc, char **argv)
+{
+    for (int i = 1; i + 1 < argc; i++) {
+        const Family *family =
+            strcmp(argv[i], "--edition") == 0 ? family_of_edition(argv[i + 1]) : NULL;
+        if (family && family != &civ_family)
+            return family;
+    }
+    return NULL;
+}
+
 int command_play(int argc, char **argv)
 {
     Error        error = { "" };
@@ -238,6 +253,8 @@ int command_play(int argc, char **argv)
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
     choice.options.strict_order = 1;
     choice.seed = (uint64_t)time(NULL);
+    if (other_family(argc, argv))
+        return play_family(other_family(argc, argv), argc, argv);
     if (wants_help(argc, argv))
         return print_help(usage);
     for (int i = 1; i < argc;) {

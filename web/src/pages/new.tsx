@@ -93,7 +93,7 @@ function What({ form, put, server }: Part) {
       options={SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)).map((id) => [id, t(`scenario.${id}` as Key)])} />
     <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players), ...(edition && seated(edition, form.board, Number(players))) })}
       options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
-    <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
+    <Options label="new.edition" value={form.edition} options={server?.editions.filter((row) => row.family === server.editions[0]?.family).map((row) => [row.id, row.name] as const) ?? []}
       set={(id) => put({ edition: id, switches: {}, ...seated(server!.editions.find((row) => row.id === id)!, "", form.players) })} />
     <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
       options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />
