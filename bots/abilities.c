@@ -69,6 +69,13 @@ int score_tribute_ask(const Mind *mind, const Action *action)
            + standing(mind, (Player)action->arg[0]) / 100;
 }
 
+/* Nobody need know. */
+int score_tribute_show(const Mind *mind, const Action *action)
+{
+    (void)mind;
+    return action->kind == ACTION_DONE;
+}
+
 int score_tribute_give(const Mind *mind, const Action *action)
 {
     return -2 * card_worth(mind, (Card)action->arg[0]) - action->arg[1];

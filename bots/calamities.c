@@ -63,6 +63,8 @@ int score_discard(const Mind *mind, const Action *action)
         return 0;
     Card card = (Card)action->arg[0];
     int  face = mind->rules->edition->cards[card].stack;
+    if (mind->prompt.kind == PROMPT_DISCARD_MORE)
+        return -1 - card_worth(mind, card);
     if (mind->prompt.kind == PROMPT_DISCARD_VALUE) {
         /* What counts is the loss for each point of face value that it saves. */
         int owed = mind->prompt.arg[0], paid = face < owed ? face : owed;

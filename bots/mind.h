@@ -148,7 +148,7 @@ Scorer score_select_area, score_annex, score_hordes_city, score_hordes_move;
 Scorer score_fight_loss, score_next_conflict, score_attack_card; /* conflict.c */
 Scorer score_attack_treasury;
 Scorer score_destroy_area, score_annex_area, score_tribute_ask; /* abilities.c */
-Scorer score_tribute_give, score_convert;
+Scorer score_tribute_give, score_tribute_show, score_convert;
 Scorer score_divide, score_beneficiary, score_faction; /* shares.c */
 Scorer score_keep_faction, score_faction_losses, score_cyclone_ships, score_damage_or_pay;
 Scorer score_leave_area, score_give_value, score_settle, score_demand, score_demand_from;

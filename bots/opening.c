@@ -60,6 +60,8 @@ int score_tax_rate(const Mind *mind, const Action *action)
 /* What is short goes first to where it stays, then to where cities are near. */
 int score_grow(const Mind *mind, const Action *action)
 {
+    if (action->kind != ACTION_GROW)
+        return -1;
     Area area = action->arg[0];
     int  there = mind->game->tokens[mind->me][area], others = others_in(mind, area), score = 0;
     for (int n = 1; n <= action->arg[1]; n++)

@@ -80,6 +80,7 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_RELOCATE] = "phase 10, Diaspora, after choose AREA for where the tokens leave",
     [ACTION_GIVE] =
         "phase 10: the card given to a holder of Provincial Empire; shown 1 shows it to all",
+    [ACTION_SHOW] = "phase 10, Provincial Empire: shows all a card that came face down",
     [ACTION_SELL] = "phase 10, Trade Routes",
     [ACTION_CONVERT] = "phase 10, Universal Doctrine: barbarian tokens",
     [ACTION_CONVERT_CITY] = "phase 10, Universal Doctrine: a pirate city",
@@ -91,7 +92,8 @@ static const char *const asked[ACTION_COUNT] = {
         "pays the rest at done",
     [ACTION_SUBSTITUTE] =
         "phase 12, Trade Empire: the first card stands in for one more of the second",
-    [ACTION_RESET] = "phase 12: empties the basket",
+    [ACTION_RESET] =
+        "phase 2: takes back what has grown where there was a choice; phase 12: empties the basket",
     [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
     [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
@@ -127,6 +129,7 @@ static const char *const answers[PROMPT_COUNT] = {
     [PROMPT_POLITICS] = "take, choose, done",
     [PROMPT_TRIBUTE_ASK] = "choose-player, done",
     [PROMPT_TRIBUTE_GIVE] = "give",
+    [PROMPT_TRIBUTE_SHOW] = "show, done",
     [PROMPT_SELL] = "sell, done",
     [PROMPT_CONVERT] = "convert, convert-city, done",
     [PROMPT_BUY_ADVANCES] = "buy, done",
@@ -164,6 +167,7 @@ static const char *const answers[PROMPT_COUNT] = {
     [PROMPT_CYCLONE_CITIES] = "choose, done",
     [PROMPT_REDUCE_OR_DISCARD] = "choose, discard",
     [PROMPT_DISCARD_VALUE] = "discard",
+    [PROMPT_DISCARD_MORE] = "discard, done",
     [PROMPT_REGRESSION_CITIES] = "choose, done",
     [PROMPT_TREACHERY_CITY] = "choose",
     [PROMPT_TREACHERY_CITY_LOST] = "choose",

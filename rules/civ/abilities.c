@@ -190,6 +190,8 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
         return (Prompt){ .kind = PROMPT_DEMAND_FROM,
                          .arg = { (uint16_t)ability_left(rules, game, ability),
                                   game->phase.abilities.room.demand.card } };
+    if (tribute_showing(game))
+        return (Prompt){ .kind = PROMPT_TRIBUTE_SHOW };
     return (Prompt){ .kind = (uint8_t)ability->prompt,
                      .arg = { (uint16_t)ability_left(rules, game, ability) } };
 }

@@ -43,7 +43,9 @@ int ability_left(const Rules *rules, const Game *game, const Ability *ability);
 
 /* ---- Provincial Empire's answers ---- */
 
-bool    tribute_pending(const Game *game);
+bool tribute_pending(const Game *game);
+/* The cards have come, and the receiver may show them. */
+bool    tribute_showing(const Game *game);
 void    tribute_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
 Refusal tribute_check(const Rules *rules, const Game *game, const Action *action);
 void    tribute_apply(const Play *play, const Action *action);

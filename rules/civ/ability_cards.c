@@ -113,8 +113,58 @@ static Refusal choose_check(const Rules *rules, const Game *game, const Action *
     return in_contact(rules, game, action->player, other) ? REFUSAL_NONE : REFUSAL_NO_CONTACT;
 }
 
+/* provincial-empire.4: who gave a card like this that nobody has shown yet, or NOBODY. */
+static Player hidden_giver(const Game *game, unsigned card)
+{
+    const TributeRoom *room = &game->phase.abilities.room.tribute;
+    for (Player p = 0; p < game->player_count; p++)
+        if (room->cards[p] == card + 1 && !room->shown[p])
+            return p;
+    return NOBODY;
+}
+
+static Refusal show_check(const Game *game, const Action *action)
+{
+    if (action->kind != ACTION_SHOW)
+        return REFUSAL_WRONG_KIND;
+    if (!args_clear(action, 1))
+        return REFUSAL_BAD_ARGUMENT;
+    return hidden_giver(game, action->arg[0]) != NOBODY ? REFUSAL_NONE : REFUSAL_NO_GIFT_TO_SHOW;
+}
+
+static void show_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        if (hidden_giver(game, card) != NOBODY
+            && !list_add(list, action_make(ACTION_SHOW, player, card, 0, 0, 0)))
+            return;
+}
+
+static bool any_to_show(const Game *game)
+{
+    const TributeRoom *room = &game->phase.abilities.room.tribute;
+    for (Player p = 0; p < game->player_count; p++)
+        if (room->cards[p] && !room->shown[p])
+            return true;
+    return false;
+}
+
+static bool is_showing(const Game *game)
+{
+    return game->phase.abilities.room.tribute.stage == TRIBUTE_SHOWING;
+}
+
+static Refusal tribute_turn_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return is_showing(game) ? show_check(game, action) : choose_check(rules, game, action);
+}
+
 static void choose_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
+    if (is_showing(game)) {
+        show_legal(list, rules, game, player);
+        return;
+    }
     for (Player p = 0; p < game->player_count; p++) {
         Action action = action_make(ACTION_CHOOSE_PLAYER, player, p, 0, 0, 0);
         if (choose_check(rules, game, &action) == REFUSAL_NONE && !list_add(list, action))
@@ -153,12 +203,26 @@ static void ask_all(const Play *play)
         ability_end(play);
         return;
     }
-    game->phase.abilities.room.tribute.answering = true;
+    game->phase.abilities.room.tribute.stage = TRIBUTE_ANSWERING;
     game->acting = givers;
+}
+
+static void show(const Play *play, const Action *action)
+{
+    Player giver = hidden_giver(play->game, action->arg[0]);
+    must(giver != NOBODY);
+    play->game->phase.abilities.room.tribute.shown[giver] = true;
+    EVENT2(play, EVENT_TRIBUTE_REVEALED, action->player, action->arg[0]);
+    if (!any_to_show(play->game))
+        ability_end(play);
 }
 
 static void choose_apply(const Play *play, const Action *action)
 {
+    if (is_showing(play->game)) {
+        show(play, action);
+        return;
+    }
     Game *game = play->game;
     game->phase.abilities.room.tribute.asked |= bit32(action->arg[0]);
     game->phase.abilities.count++;
@@ -167,13 +231,21 @@ static void choose_apply(const Play *play, const Action *action)
         ask_all(play);
 }
 
+static void tribute_done(const Play *play)
+{
+    if (is_showing(play->game))
+        ability_end(play);
+    else
+        ask_all(play);
+}
+
 const Ability ability_tribute = { .effect = EFFECT_ABILITY_TRIBUTE,
                                   .prompt = PROMPT_TRIBUTE_ASK,
                                   .usable = choose_usable,
                                   .legal = choose_legal,
-                                  .check = choose_check,
+                                  .check = tribute_turn_check,
                                   .apply = choose_apply,
-                                  .done = ask_all };
+                                  .done = tribute_done };
 
 bool tribute_begun(const Game *game)
 {
@@ -182,7 +254,12 @@ bool tribute_begun(const Game *game)
 
 bool tribute_pending(const Game *game)
 {
-    return tribute_begun(game) && game->phase.abilities.room.tribute.answering;
+    return tribute_begun(game) && game->phase.abilities.room.tribute.stage == TRIBUTE_ANSWERING;
+}
+
+bool tribute_showing(const Game *game)
+{
+    return tribute_begun(game) && is_showing(game);
 }
 
 /* provincial-empire.4: face down or, with a second argument of 1, for all to see. */
@@ -211,8 +288,8 @@ Refusal tribute_check(const Rules *rules, const Game *game, const Action *action
 /* All cards change hands together, in order of rank. */
 static void hand_over(const Play *play)
 {
-    Game              *game = play->game;
-    const TributeRoom *room = &game->phase.abilities.room.tribute;
+    Game        *game = play->game;
+    TributeRoom *room = &game->phase.abilities.room.tribute;
     for (int i = 0; i < game->player_count; i++) {
         Player from = game->rank_order[i];
         if (room->cards[from] == 0)
@@ -223,7 +300,12 @@ static void hand_over(const Play *play)
         if (room->shown[from])
             EVENT2(play, EVENT_TRIBUTE_SHOWN, from, card);
     }
-    ability_end(play);
+    if (first_rules(game) || !any_to_show(game)) {
+        ability_end(play);
+        return;
+    }
+    room->stage = TRIBUTE_SHOWING;
+    game->acting = bit32(ability_user(game));
 }
 
 void tribute_apply(const Play *play, const Action *action)

@@ -15,6 +15,15 @@ enum { CREDIT_PIECE = 5 }; /* Free credits are placed in fives. */
 
 /* ---- 12a ---- */
 
+/* R-137: nobody may learn from being passed over what a hand is worth; whoever has cards is asked.
+ */
+static bool is_asked(const Rules *rules, const Game *game, Player player)
+{
+    if (first_rules(game) ? game->options.strict_order : hand_size(game, player) > 0)
+        return true;
+    return basket_affords_any(rules, game, player);
+}
+
 static void run(const Play *play)
 {
     Game  *game = play->game;
@@ -29,8 +38,7 @@ static void run(const Play *play)
         Player player = game->order[i];
         if (!player_in(game, player))
             continue;
-        /* In order of progress nobody may learn before the turn comes that a hand buys nothing. */
-        if (game->options.strict_order || basket_affords_any(play->rules, game, player))
+        if (is_asked(play->rules, game, player))
             game->acting |= bit32(player);
         else
             EVENT1(play, EVENT_BOUGHT_NOTHING, player);
@@ -59,10 +67,9 @@ static bool list_buys(ActionList *list, const Rules *rules, const Game *game, Pl
 static bool list_cards(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     int commodities = rules->edition->first_calamity;
-    /* What is paid for takes no more cards, and more of a kind are not taken where fewer are not.
-     */
-    if (basket_value(rules, game, player) >= basket_cost(rules, game, player))
+    if (first_rules(game) && basket_value(rules, game, player) >= basket_cost(rules, game, player))
         return true;
+    /* More of a kind are not taken where fewer are not. */
     FOR_CARDS(card, game->hand[player], CARD_WATER + 1)
     for (int count = 1; card < commodities && count <= game->hand[player][card]; count++) {
         if (basket_check_pay(rules, game, player, card, count) != REFUSAL_NONE)
@@ -305,7 +312,8 @@ static bool has_choice(const Rules *rules, const Game *game, Player player)
     if (basket->credits_owed > 0)
         return true;
     if (basket_is_empty(basket))
-        return basket_affords_any(rules, game, player);
+        return first_rules(game) ? basket_affords_any(rules, game, player)
+                                 : is_asked(rules, game, player);
     return basket_paid(rules, game, player) || has_card_to_pay(rules, game, player);
 }
 

@@ -295,7 +295,7 @@ Refusal basket_check_free(const Rules *rules, const Game *game, Player player, A
     return taken(game, player, advance) ? REFUSAL_IN_BASKET : REFUSAL_NONE;
 }
 
-/* What refuses every further card: cards are payment, so there must be something left to pay. */
+/* What refuses every further card: cards are payment, so there must be something to pay for. */
 static Refusal check_card(const Rules *rules, const Game *game, Player player, Card card)
 {
     if (card >= rules->edition->card_count)
@@ -306,7 +306,8 @@ static Refusal check_card(const Rules *rules, const Game *game, Player player, C
         return REFUSAL_WATER_PAYS_NOTHING;
     if (basket_is_empty(basket_of(game, player)))
         return REFUSAL_BASKET_EMPTY;
-    if (basket_value(rules, game, player) >= basket_cost(rules, game, player))
+    /* more than the price may be turned in, in any order, and is lost. */
+    if (first_rules(game) && basket_value(rules, game, player) >= basket_cost(rules, game, player))
         return REFUSAL_PRICE_COVERED;
     return REFUSAL_NONE;
 }

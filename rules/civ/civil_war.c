@@ -290,7 +290,7 @@ const CalamityRules calamity_tyranny = { .begin = tyranny_begin,
                                          .prompt = war_prompt,
                                          .selected = war_selected };
 
-/* a token beside a city is annexed with the rest, unless the table has it destroyed. */
+/* a token beside a city is destroyed with its loss, unless the table has it annexed. */
 static int field_tokens(const Game *game, Player victim, Area area)
 {
     if (game->city[area] == victim

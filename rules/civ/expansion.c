@@ -15,7 +15,7 @@ static int grown(const Game *game, Player player, Area area)
 static void add_grown(Game *game, Player player, Area area, int count)
 {
     uint8_t *byte = &game->phase.expansion.grown[player][area / 4];
-    *byte = (uint8_t)(*byte + (count << (area % 4 * 2)));
+    *byte = (uint8_t)(*byte + count * (1 << (area % 4 * 2)));
 }
 
 /* 2a.1, 2a.2: what an area still grows by, from the tokens that stood there before. */
@@ -84,6 +84,45 @@ static int most_here(const Rules *rules, const Game *game, Player player, Area a
     return left < stock ? left : stock;
 }
 
+/* 2a.5: may the player begin anew with what has grown this turn? Whose stock sufficed has had no
+ * choice. */
+static bool may_rearrange(const Rules *rules, const Game *game, Player player)
+{
+    if (first_rules(game))
+        return false;
+    bool placed = false, room = false;
+    FOR_TOKENS(a, rules, game, player)
+    {
+        placed = placed || grown(game, player, a) > 0;
+        room = room || growth_left(rules, game, player, a) > 0;
+    }
+    return placed && room;
+}
+
+static void rearrange(const Play *play, Player player)
+{
+    Game *game = play->game;
+    FOR_TOKENS(a, play->rules, game, player)
+    {
+        int count = grown(game, player, a);
+        if (count == 0)
+            continue;
+        tokens_remove(play, player, a, count);
+        add_grown(game, player, a, -count);
+    }
+    acting_add(game, player);
+}
+
+/* Whoever has placed all of a short stock may still rearrange it while others choose. */
+static uint32_t may_act(const Rules *rules, const Game *game)
+{
+    uint32_t set = 0;
+    for (uint32_t left = players_in(game) & ~game->acting; left; left &= left - 1)
+        if (may_rearrange(rules, game, (Player)first32(left)))
+            set |= left & (~left + 1);
+    return set;
+}
+
 /* 2a.5, 2a.6: all of the stock goes on the board, where its owner likes. */
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
@@ -94,11 +133,19 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
             if (!list_add(list, action_make(ACTION_GROW, player, a, count, 0, 0)))
                 return;
     }
+    if (may_rearrange(rules, game, player))
+        list_add(list, action_make(ACTION_RESET, player, 0, 0, 0, 0));
 }
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
 {
     Area area = action->arg[0];
+    if (action->kind == ACTION_RESET && !first_rules(game)) {
+        if (!args_clear(action, 0))
+            return REFUSAL_BAD_ARGUMENT;
+        return may_rearrange(rules, game, action->player) ? REFUSAL_NONE
+                                                          : REFUSAL_NOTHING_TO_REARRANGE;
+    }
     if (action->kind != ACTION_GROW)
         return REFUSAL_WRONG_KIND;
     if (area >= rules->board->area_count || !args_clear(action, 2))
@@ -113,6 +160,10 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
 static void apply(const Play *play, const Action *action)
 {
     Game *game = play->game;
+    if (action->kind == ACTION_RESET) {
+        rearrange(play, action->player);
+        return;
+    }
     tokens_place(play, action->player, action->arg[0], action->arg[1]);
     add_grown(game, action->player, action->arg[0], action->arg[1]);
     if (game->players[action->player].stock_tokens == 0)
@@ -139,6 +190,7 @@ const Procedure procedure_EXPANSION = { .run = run,
                                         .check = check,
                                         .apply = apply,
                                         .prompt = prompt,
+                                        .may_act = may_act,
                                         .affected = affected };
 
 /* 2b.1: tokens only, and nobody counts again later in the turn. */

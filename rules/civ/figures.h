@@ -32,6 +32,13 @@ static inline bool area_in_play(const Game *game, Area area)
     return !bits_test(game->out_of_play, area);
 }
 
+/* Is this a game that was begun under version 1 of the rules? What has been mended since stays as
+ * it was there. */
+static inline bool first_rules(const Game *game)
+{
+    return game->switches[SWITCH_FIRST_RULES] == FIRST_RULES_YES;
+}
+
 /* ---- What a player has on the board ---- */
 
 /* Cargo included. */

@@ -16,7 +16,7 @@
 #include "rules/civ/state.h"
 
 /* Raised when a change of the rules makes the same actions give another game. */
-enum { RULES_VERSION = 1 };
+enum { RULES_VERSION = 2 };
 
 #define REFUSAL(id, code, message, rule) REFUSAL_##id,
 enum {

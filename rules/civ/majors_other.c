@@ -43,6 +43,11 @@ const CalamityRules calamity_barbarian_hordes = { .begin = hordes_call };
 
 /* ---- Corruption: MajorState.left is the face value still to be discarded ---- */
 
+static bool smallest_excess(const Game *game)
+{
+    return game->switches[SWITCH_DISCARD_VALUE] == DISCARD_VALUE_SMALLEST_EXCESS;
+}
+
 static void corruption_settle(const Play *play)
 {
     Player   victim = major_state(play)->primary;
@@ -61,13 +66,11 @@ static void corruption_settle(const Play *play)
         commodities_settle(play, victim, UINT8_MAX);
         *amount = 0;
     }
-    if (*amount == 0)
+    /* at least the value; whoever likes goes on. */
+    if (*amount == 0
+        && (first_rules(play->game) || smallest_excess(play->game)
+            || hand_commodities(play->rules, play->game, victim) == 0))
         acting_remove(play->game, victim);
-}
-
-static bool smallest_excess(const Game *game)
-{
-    return game->switches[SWITCH_DISCARD_VALUE] == DISCARD_VALUE_SMALLEST_EXCESS;
 }
 
 static void corruption_begin(const Play *play)
@@ -75,30 +78,36 @@ static void corruption_begin(const Play *play)
     Player victim = major_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, CORRUPTION_VALUE)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
-    count = count > 0 ? count : 0;
+    if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0) {
+        calamity_no_target(play);
+        return;
+    }
     if (smallest_excess(play->game)) /* what can be reached exactly from here on. */
         count = value_reached(play->rules, play->game, victim, count);
     major_state(play)->left[victim] = (uint8_t)count;
-    if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0)
-        calamity_no_target(play);
     acting_add(play->game, victim);
     corruption_settle(play);
 }
 
 static void corruption_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    if (!smallest_excess(game)) {
-        commodities_legal(list, rules, game, player);
+    if (smallest_excess(game)) {
+        for (Card card = 0; card < rules->edition->first_calamity; card++)
+            if (value_allows(rules, game, player, game->phase.major.left[player], card)
+                && !list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0)))
+                return;
         return;
     }
-    for (Card card = 0; card < rules->edition->first_calamity; card++)
-        if (value_allows(rules, game, player, game->phase.major.left[player], card)
-            && !list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0)))
-            return;
+    commodities_legal(list, rules, game, player);
+    if (game->phase.major.left[player] == 0)
+        list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }
 
 static Refusal corruption_why_not(const Rules *rules, const Game *game, const Action *action)
 {
+    if (action->kind == ACTION_DONE && !smallest_excess(game))
+        return game->phase.major.left[action->player] > 0 ? REFUSAL_VALUE_NOT_REACHED
+                                                          : REFUSAL_BAD_ARGUMENT;
     if (action->kind != ACTION_DISCARD)
         return REFUSAL_WRONG_KIND;
     return action->arg[0] < rules->edition->first_calamity && args_clear(action, 1)
@@ -115,7 +124,11 @@ static Refusal corruption_check(const Rules *rules, const Game *game, const Acti
 static void corruption_apply(const Play *play, const Action *action)
 {
     uint8_t *amount = &major_state(play)->left[action->player];
-    int      value = card_info(play->rules, (Card)action->arg[0])->stack;
+    if (action->kind == ACTION_DONE) {
+        acting_remove(play->game, action->player);
+        return;
+    }
+    int value = card_info(play->rules, (Card)action->arg[0])->stack;
     card_discard(play, action->player, (Card)action->arg[0]);
     *amount = (uint8_t)(*amount > value ? *amount - value : 0);
     corruption_settle(play);
@@ -124,6 +137,8 @@ static void corruption_apply(const Play *play, const Action *action)
 static Prompt corruption_prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
+    if (game->phase.major.left[player] == 0)
+        return (Prompt){ .kind = PROMPT_DISCARD_MORE };
     return (Prompt){ .kind = PROMPT_DISCARD_VALUE, .arg = { game->phase.major.left[player] } };
 }
 

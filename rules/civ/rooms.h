@@ -220,10 +220,13 @@ typedef struct DiasporaRoom {
     uint16_t source; /* Area + 1 that tokens leave, or 0. */
 } DiasporaRoom;
 
-/* Provincial Empire: nothing changes hands before all have answered. */
+/* Provincial Empire: those asked are chosen, then they answer, and nothing changes hands before all
+ * have; in the end the receiver may show what has come. */
+enum { TRIBUTE_ASKING, TRIBUTE_ANSWERING, TRIBUTE_SHOWING };
+
 typedef struct TributeRoom {
     uint32_t asked;
-    uint8_t  answering;          /* All are chosen, and those asked put down a card. */
+    uint8_t  stage;              /* TRIBUTE_ */
     uint8_t  cards[PLAYERS_MAX]; /* What each has put down, + 1. */
     uint8_t  shown[PLAYERS_MAX]; /* Who wants it to be seen by all. */
     uint8_t  reserved[3];

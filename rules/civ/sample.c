@@ -202,8 +202,7 @@ static bool plausible(const Dealer *dealer, Player player, int block, int card)
         return false;
     if (dealer->places[player][PLACE_CALAMITY] == 0)
         return true;
-    return game->hand[player][card] == 0
-           && (type == CARD_MINOR || majors_room(dealer, player) > 0);
+    return game->hand[player][card] == 0 && (type == CARD_MINOR || majors_room(dealer, player) > 0);
 }
 
 static void give(Dealer *dealer, Player player, PlaceClass class, Card card, int block)
@@ -295,8 +294,8 @@ static void place_forced(Dealer *dealer, CardType type, int block)
             for (int i = 0; i < PLACE_CLASSES && !placed; i++) {
                 /* Calamities go to places of their own first; named cards come before others. */
                 PlaceClass class = (PlaceClass)((i + PLACE_CALAMITY) % PLACE_CLASSES);
-                placed = class_accepts(class, type)
-                         && place_somewhere(dealer, (Card)card, block, class);
+                placed =
+                    class_accepts(class, type) && place_somewhere(dealer, (Card)card, block, class);
             }
             must(placed);
         }
@@ -356,8 +355,8 @@ static void lay_piles(Dealer *dealer, int block)
 
 static void deal_hidden(Dealer *dealer)
 {
-    static const CardType by_choosiness[] = { CARD_NON_TRADEABLE, CARD_TRADEABLE, CARD_MINOR,
-                                              CARD_COMMODITY };
+    static const CardType   by_choosiness[] = { CARD_NON_TRADEABLE, CARD_TRADEABLE, CARD_MINOR,
+                                                CARD_COMMODITY };
     static const PlaceClass by_need[] = { PLACE_CALAMITY, PLACE_COMMODITY, PLACE_TRADEABLE,
                                           PLACE_ANY };
     Game                   *game = dealer->game;
@@ -488,7 +487,8 @@ static void exchange_for_tribute(Dealer *dealer, Player player)
             pile[--*count] = 0;
             game->hand[player][card]++;
             game->hand[player][given]--;
-            game->foreign[player][given] = (uint8_t)(game->foreign[player][given] - (side != block));
+            game->foreign[player][given] =
+                (uint8_t)(game->foreign[player][given] - (side != block));
             if (below)
                 game->pile[side][home - 1][(*below)++] = given;
             return;
@@ -496,11 +496,27 @@ static void exchange_for_tribute(Dealer *dealer, Player player)
     }
 }
 
+/* What has come to a hidden receiver: any cards that could have been given. */
+static void imagine_gifts(Dealer *dealer)
+{
+    Game        *game = dealer->game;
+    TributeRoom *room = &game->phase.abilities.room.tribute;
+    Player       receiver = ability_user(game);
+    Card         card = tribute_of(dealer, receiver);
+    for (Player p = 0; is_hidden(dealer, receiver) && p < game->player_count; p++)
+        if (room->cards[p] == CARD_WATER + 1)
+            room->cards[p] = (uint8_t)(card == CARD_NONE ? 0 : card + 1);
+}
+
 /* Provincial Empire: whoever is still waited for or has put a card down has something to give. */
 static void imagine_tribute(Dealer *dealer)
 {
     Game *game = dealer->game;
-    if (flow_top(&game->flow)->procedure != PROCEDURE_ABILITIES || !tribute_pending(game))
+    if (flow_top(&game->flow)->procedure != PROCEDURE_ABILITIES)
+        return;
+    if (tribute_showing(game))
+        imagine_gifts(dealer);
+    if (!tribute_pending(game))
         return;
     TributeRoom *room = &game->phase.abilities.room.tribute;
     for (uint32_t left = room->asked; left; left &= left - 1) {

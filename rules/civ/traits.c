@@ -115,6 +115,7 @@ int action_chosen(const Action *action, char slot)
         return slot == 'p' ? action->arg[0] : -1;
     case ACTION_DISCARD:
     case ACTION_GIVE:
+    case ACTION_SHOW:
     case ACTION_SELL:
         return slot == 'c' ? action->arg[0] : -1;
     default:

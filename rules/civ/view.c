@@ -305,14 +305,17 @@ static void show_purchase(View *out, const Game *game)
 static void show_abilities(View *out, const Game *game)
 {
     out->shown.phase.abilities = game->phase.abilities;
-    if (!tribute_pending(game))
+    bool showing = tribute_showing(game);
+    if (!tribute_pending(game) && !showing)
         return;
     TributeRoom *room = &out->shown.phase.abilities.room.tribute;
-    for (Player p = 0; p < game->player_count; p++)
-        if (p != out->viewer) {
-            room->cards[p] = room->cards[p] ? CARD_WATER + 1 : 0;
-            room->shown[p] = 0;
-        }
+    for (Player p = 0; p < game->player_count; p++) {
+        /* What has come its receiver knows. */
+        if (p == out->viewer || (showing && out->viewer == ability_user(game)))
+            continue;
+        room->cards[p] = room->cards[p] ? CARD_WATER + 1 : 0;
+        room->shown[p] = 0;
+    }
 }
 
 typedef void Shower(View *out, const Game *game);

@@ -285,6 +285,7 @@ export const strings = {
   "kind.withdraw": "Withdraw offers",
   "kind.cancel": "Cancel deals",
   "kind.give": "Give a card",
+  "kind.show": "Show a card",
   "kind.sell": "Sell cards",
   "kind.pay-token": "Take a token",
   "kind.choose-civilization": "Choose a civilization",
