@@ -166,6 +166,32 @@ static bool may_wait(const Rules *rules, const Game *game, Player player)
 
 /* ---- Taking the steps ---- */
 
+/* naval-warfare.5, R-04: those of an attack that has failed. */
+static bool ship_is_lost(const Rules *rules, const Game *game, Player attacker, Area area, int ship)
+{
+    const Ship *look = &game->players[attacker].ships[ship];
+    return player_has(rules, game, attacker, EFFECT_LOSES_SHIPS) && look->status != SHIP_IN_STOCK
+           && look->area == area;
+}
+
+static void lose_ships(const Play *play, Player attacker, Area area)
+{
+    for (int s = 0; attacker != BARBARIANS && s < SHIPS_MAX; s++)
+        if (ship_is_lost(play->rules, play->game, attacker, area, s))
+            ship_remove(play, attacker, s);
+}
+
+void attack_falls(const Play *play, Player attacker, Area area)
+{
+    bool any = false;
+    for (int s = 0; s < SHIPS_MAX; s++)
+        any = any || ship_is_lost(play->rules, play->game, attacker, area, s);
+    if (!any || first_rules(play->game))
+        return;
+    EVENT3(play, EVENT_ATTACK_FAILED, attacker, area, play->game->city[area]);
+    lose_ships(play, attacker, area);
+}
+
 /* 4b.2: nothing happens to the city. Tokens in a city area never become more in this phase, so an
  * attack that fails now fails whenever its turn comes, and nobody needs to be asked about it. */
 static void fail_attack(const Play *play, const Attack *attack)
@@ -173,13 +199,7 @@ static void fail_attack(const Play *play, const Attack *attack)
     Game *game = play->game;
     bits_set(game->conflict.failed, attack->area);
     EVENT3(play, EVENT_ATTACK_FAILED, attack->attacker, attack->area, attack->defender);
-    if (attack->attacker != BARBARIANS
-        && player_has(play->rules, game, attack->attacker, EFFECT_LOSES_SHIPS))
-        for (int s = 0; s < SHIPS_MAX; s++) { /* naval-warfare.5, R-04 */
-            const Ship *ship = &game->players[attack->attacker].ships[s];
-            if (ship->status != SHIP_IN_STOCK && ship->area == attack->area)
-                ship_remove(play, attack->attacker, s);
-        }
+    lose_ships(play, attack->attacker, attack->area);
     /* R-03; advanced-military.6: never from areas nearby. */
     if (game->switches[SWITCH_FAILED_ATTACK] == FAILED_ATTACK_DESTROYED)
         tokens_remove(play, attack->attacker, attack->area,

@@ -182,12 +182,13 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
         return REFUSAL_SELECTION_NOT_ANNEXABLE;
     /* If the number could be met in more groups, or if too little hangs together with the area,
      * then the groups are what is wrong. */
-    int island = selection_points(&field.search, selection_island(&field.search, added));
+    int     island = selection_points(&field.search, selection_island(&field.search, added));
+    Refusal apart = field.chosen ? REFUSAL_SELECTION_APART : REFUSAL_SELECTION_MORE_GROUPS;
     if (goal.groups == 1 && island < goal.points)
-        return REFUSAL_SELECTION_APART;
+        return apart;
     goal.groups = field.search.count;
     return selection_extends(&found, &field.search, &goal, field.chosen | added)
-               ? REFUSAL_SELECTION_APART
+               ? apart
                : REFUSAL_SELECTION_NOT_EXACT;
 }
 

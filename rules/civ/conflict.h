@@ -22,6 +22,8 @@ int attack_replacement(const Rules *rules, const Game *game, Player attacker, Ar
 /* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary.
  * The victim has a city. */
 bool hordes_begin(const Play *play, Player victim, Player beneficiary, int count);
+/* the last token of an attacker falls in the token conflict before the city. */
+void attack_falls(const Play *play, Player attacker, Area area);
 /* The city is replaced with tokens of its owner and these are fought, as fight_begin() does. */
 void attack_settle(const Play *play, Player attacker, Area area);
 

@@ -54,13 +54,16 @@ static int neighbours_share(const Rules *rules, const Game *game, Player player,
 }
 
 /* public-works.2, R-11: more than the needed tokens must stand in the area itself. */
-static bool may_leave(const Rules *rules, const Game *game, Player player, Area area, int treasury)
+static bool may_leave(const Rules *rules, const Game *game, Player player, Area area, int treasury,
+                      int neighbours)
 {
     if (!player_has(rules, game, player, EFFECT_TOKEN_IN_CITY))
         return false;
     int needed = city_cost(rules, area);
     if (game->switches[SWITCH_ARCHITECTURE_FREES_TOKEN] == ARCHITECTURE_FREES_TOKEN_YES)
         needed -= treasury;
+    if (game->switches[SWITCH_URBANISM_FREES_TOKEN] == URBANISM_FREES_TOKEN_YES)
+        needed -= neighbours;
     return game->tokens[player][area] > needed;
 }
 
@@ -197,7 +200,7 @@ static void list_ways(ActionList *list, const Rules *rules, const Game *game, Pl
             if (own + treasury + neighbours < cost)
                 continue;
             list_add(list, action_make(ACTION_BUILD_CITY, player, area, treasury, neighbours, 0));
-            if (may_leave(rules, game, player, area, treasury))
+            if (may_leave(rules, game, player, area, treasury, neighbours))
                 list_add(list,
                          action_make(ACTION_BUILD_CITY, player, area, treasury, neighbours, 1));
         }
@@ -254,7 +257,7 @@ static Refusal check_shares(const Rules *rules, const Game *game, const Action *
     }
     if (game->tokens[player][area] + treasury + neighbours < city_cost(rules, area))
         return REFUSAL_TOO_FEW_FOR_CITY;
-    if (action->arg[3] > 0 && !may_leave(rules, game, player, area, treasury))
+    if (action->arg[3] > 0 && !may_leave(rules, game, player, area, treasury, neighbours))
         return REFUSAL_NO_TOKEN_MAY_STAY;
     return REFUSAL_NONE;
 }

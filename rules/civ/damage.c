@@ -138,6 +138,7 @@ typedef struct Outlook {
     Player       owner;
     Damage       damage;
     bool         four_for_one;
+    bool         from_first; /* Whether the four are needed is judged from the first step. */
     uint8_t      tokens_step[COUNTS_KNOWN]; /* Judgement, by count, where no own city stands. */
     uint8_t      city_step[2][CITY_TOKENS_MAX + 1]
                      [CITY_TOKENS_MAX + 1]; /* By bound, room and tokens left. */
@@ -150,8 +151,17 @@ static Outlook outlook_of(const Rules *rules, const Game *game, Player player, i
     look.owner = owner_of(game, player, damage);
     look.exposure = exposure_of(rules, game, look.owner, damage);
     look.four_for_one = game->switches[SWITCH_DAMAGE_CHANGE] == DAMAGE_CHANGE_FOUR_FOR_ONE;
+    look.from_first = first_rules(game);
     look.cost = cost_of(&look.exposure, amount, look.four_for_one);
     return look;
+}
+
+/* R-122: a way that ends with a city for four tokens is exact too; whether that is necessary is
+ * judged when 1 damage is left. */
+static bool as_good(const Outlook *look, const Exposure *after, int amount)
+{
+    int cost = cost_of(after, amount, look->four_for_one);
+    return cost == look->cost || (!look->from_first && cost <= 1 && look->cost <= 1);
 }
 
 static bool tokens_step_good(const Outlook *look, Area area, int count)
@@ -168,7 +178,7 @@ static bool tokens_step_good(const Outlook *look, Area area, int count)
                      city_room(look->rules, look->game, look->owner, area, look->damage));
         rooms_insert(&after.free, room < 0 ? 0 : room > CITY_TOKENS_MAX ? CITY_TOKENS_MAX : room);
     }
-    return cost_of(&after, look->amount - count, look->four_for_one) == look->cost;
+    return as_good(look, &after, look->amount - count);
 }
 
 static bool city_step_good(const Outlook *look, bool bound, int room, int leaving)
@@ -185,8 +195,7 @@ static bool city_step_good(const Outlook *look, bool bound, int room, int leavin
     after.tokens += leaving - bound;
     after.stock -= leaving;
     rooms_remove(bound ? &after.bound : &after.free, room);
-    return cost_of(&after, look->amount - (CITY_POINTS - leaving), look->four_for_one)
-           == look->cost;
+    return as_good(look, &after, look->amount - (CITY_POINTS - leaving));
 }
 
 static bool tokens_step_legal(Outlook *look, Area area, int count)
@@ -239,7 +248,7 @@ bool damage_may_buy_off(const Rules *rules, const Game *game, Player player, int
     Exposure after = look.exposure;
     after.payable--;
     after.stock += after.price;
-    return cost_of(&after, amount - 1, look.four_for_one) == look.cost;
+    return as_good(&look, &after, amount - 1);
 }
 
 Refusal damage_why_not(const Rules *rules, const Game *game, const Action *action, int amount,

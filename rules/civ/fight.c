@@ -193,8 +193,14 @@ static void take_loss(const Play *play, const Fight *fight, Battle *battle, Play
 
 static void take_losses(const Play *play, Fight *fight, Battle *battle, uint32_t group)
 {
-    for (uint32_t left = group; left; left &= left - 1)
-        take_loss(play, fight, battle, (Player)first32(left));
+    Player city = play->game->city[battle->area];
+    for (uint32_t left = group; left; left &= left - 1) {
+        Player owner = (Player)first32(left);
+        take_loss(play, fight, battle, owner);
+        if (city != NOBODY && owner != city && owner != BARBARIANS
+            && play->game->tokens[owner][battle->area] == 0)
+            attack_falls(play, owner, battle->area);
+    }
     fight->to_lose &= ~group;
     fight->chosen_ship = 0;
     memset(fight->chosen, 0, sizeof fight->chosen);

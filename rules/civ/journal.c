@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
@@ -69,17 +70,43 @@ void journal_add(Game *game, Player player, JournalKind kind, int ship, int from
     state->journal[player][state->journal_count[player]++] = entry;
 }
 
+static void make_final(JournalEntry *list, int index, bool with_presence);
+
+/* The smallest move into an area before an entry stays, so that there was somebody; if none can be
+ * taken back, somebody stays anyway. */
+static void keep_presence(JournalEntry *list, int index)
+{
+    int kept = -1;
+    for (int i = 0; i < index; i++) {
+        bool came = list[i].kind == JOURNAL_LAND || list[i].kind == JOURNAL_DISEMBARK;
+        if (!came || list[i].to != list[index].from)
+            continue;
+        if (list[i].final)
+            return;
+        if (kept < 0 || list[i].count < list[kept].count)
+            kept = i;
+    }
+    if (kept >= 0)
+        make_final(list, kept, true);
+}
+
+static void make_final(JournalEntry *list, int index, bool with_presence)
+{
+    if (list[index].final)
+        return;
+    list[index].final = 1;
+    if (list[index].kind == JOURNAL_DISEMBARK)
+        for (int i = 0; i < index; i++)
+            if (list[i].kind != JOURNAL_LAND && list[i].ship == list[index].ship)
+                make_final(list, i, with_presence);
+    if (with_presence && list[index].kind == JOURNAL_BUILD && (list[index].count & BUILT_BY_GUESTS))
+        keep_presence(list, index);
+}
+
 void journal_make_final(Game *game, Player player)
 {
     MovementState *state = &game->phase.movement;
-    JournalEntry  *list = state->journal[player];
-    int            newest = state->journal_count[player] - 1;
-    list[newest].final = 1;
-    if (list[newest].kind != JOURNAL_DISEMBARK)
-        return;
-    for (int i = 0; i < newest; i++)
-        if (list[i].kind != JOURNAL_LAND && list[i].ship == list[newest].ship)
-            list[i].final = 1;
+    make_final(state->journal[player], state->journal_count[player] - 1, !first_rules(game));
 }
 
 /* ---- Taking back ---- */

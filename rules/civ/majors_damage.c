@@ -234,8 +234,9 @@ static int fullest_plains(Area *first, const Rules *rules, const Game *game, Pla
         if (plain == NO_PLAIN)
             continue;
         /* only what the flood can hit counts. */
-        int here = game->tokens[victim][area];
-        if (game->city[area] == victim && city_on_flood_plain(rules, area))
+        int  here = game->tokens[victim][area];
+        bool all = game->switches[SWITCH_FLOOD_COUNTS] == FLOOD_COUNTS_ALL;
+        if (game->city[area] == victim && (all || city_on_flood_plain(rules, area)))
             here += 5;
         if (here > 0 && points[plain] == 0)
             area_of[plain] = area;

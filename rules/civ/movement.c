@@ -409,13 +409,20 @@ static uint32_t affected(const Rules *rules, const Game *game, Player player)
 
 /* ---- Doing it ---- */
 
+bool entry_final(const Rules *rules, const Game *game, Player player, Area area, bool before)
+{
+    return moves_early(game, player) && conflict_situation(rules, game, area)
+           && (!before || game->switches[SWITCH_EARLY_JOINING] == EARLY_JOINING_FINAL);
+}
+
 static void move_by_land(const Play *play, Player player, Area from, Area to, int count)
 {
     Game *game = play->game;
+    bool  conflict = conflict_situation(play->rules, game, to);
     tokens_shift(play, player, from, to, count);
     arrivals_add(game, player, to, count);
     journal_add(game, player, JOURNAL_LAND, 0, from, to, count, 0);
-    if (moves_early(game, player) && conflict_situation(play->rules, game, to))
+    if (entry_final(play->rules, game, player, to, conflict))
         journal_make_final(game, player);
 }
 

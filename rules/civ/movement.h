@@ -17,6 +17,9 @@ void movement_look(const Rules *rules, Game *game);
 uint32_t entry_barring(const Rules *rules, const Game *game);
 /* Those of some players still moving who have a choice that nobody else can take, found anew. */
 uint32_t movement_choosers(const Rules *rules, const Game *game, uint32_t players);
+/* 3.4, R-139: is an entry final? It is looked at with the token there; `before` tells whether there
+ * was a conflict situation without it. */
+bool entry_final(const Rules *rules, const Game *game, Player player, Area area, bool before);
 /* Does the player act before the own turn in census order? */
 bool moves_early(const Game *game, Player player);
 
@@ -81,7 +84,8 @@ void arrivals_add(Game *game, Player player, Area area, int count);
 void arrivals_remove(Game *game, Player player, Area area, int count);
 void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,
                  int coast);
-/* 3.4: the newest entry cannot be taken back, nor what brought its ship there. */
+/* 3.4: the newest entry cannot be taken back, nor what it rests on: what brought its ship there,
+ * and a move that gave the presence with which the ship was built. */
 void journal_make_final(Game *game, Player player);
 /* How many of a player's tokens in an area have come there by moves that may still be taken back.
  */
@@ -93,6 +97,11 @@ void journal_clear(Game *game, Player player);
 
 /* How a token or treasury paid, in JournalEntry.count: bits for JOURNAL_BUILD and JOURNAL_MAINTAIN.
  */
-enum { PAID_WAY = 3, PAID_FIRST_HAD_MOVED = 4, PAID_SECOND_HAD_MOVED = 8 };
+enum {
+    PAID_WAY = 3,
+    PAID_FIRST_HAD_MOVED = 4,
+    PAID_SECOND_HAD_MOVED = 8,
+    BUILT_BY_GUESTS = 16 /* Only tokens that had moved were there. */
+};
 
 #endif

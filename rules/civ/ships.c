@@ -171,6 +171,10 @@ static void build(const Play *play, Player player, Area area, int coast, int way
     int   paid = way;
     if (way == PAY_TREASURY)
         treasury_pay(play, player, 2);
+    if (way == PAY_TREASURY && unmoved_tokens(game, player, area) == 0
+        && (game->city[area] != player
+            || game->switches[SWITCH_SHIP_SITE_TREASURY] == SHIP_SITE_TOKENS))
+        paid |= BUILT_BY_GUESTS;
     if (way == PAY_MIXED)
         treasury_pay(play, player, 1);
     if (way != PAY_TREASURY && pay_with_token(play, player, area))
@@ -459,12 +463,13 @@ static void apply_disembark(const Play *play, const Action *action)
     Player player = action->player;
     Ship  *ship = &game->players[player].ships[action->arg[0]];
     int    count = action->arg[1];
+    bool   conflict = conflict_situation(play->rules, game, ship->area);
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] + count);
     ship->cargo = (uint8_t)(ship->cargo - count);
     arrivals_add(game, player, ship->area, count);
     EVENT4(play, EVENT_DISEMBARKED, player, action->arg[0], ship->area, count);
     journal_add(game, player, JOURNAL_DISEMBARK, action->arg[0], 0, ship->area, count, 0);
-    if (moves_early(game, player) && conflict_situation(play->rules, game, ship->area))
+    if (entry_final(play->rules, game, player, ship->area, conflict))
         journal_make_final(game, player);
 }
 

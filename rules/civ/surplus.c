@@ -18,6 +18,9 @@ static int room_for(const Rules *rules, const Game *game, Player owner, Area are
 int surplus_in(const Rules *rules, const Game *game, Player owner, Area area)
 {
     int tokens = game->tokens[owner][area];
+    /* they stay until destroyed in conflict or annexed. */
+    if (owner == BARBARIANS && game->switches[SWITCH_BARBARIAN_SURPLUS] == BARBARIAN_SURPLUS_STAYS)
+        return 0;
     if (game->city[area] == NOBODY && tokens <= rules->board->areas[area].limit)
         return 0;
     int surplus = tokens - room_for(rules, game, owner, area);
@@ -39,7 +42,7 @@ static void run(const Play *play)
     for (Player p = 0; p < play->game->player_count; p++)
         if (tokens_on_board(play->rules, play->game, p) > 0)
             remove_surplus(play, p);
-    remove_surplus(play, BARBARIANS); /* */
+    remove_surplus(play, BARBARIANS);
     flow_pop(&play->game->flow);
 }
 

@@ -76,8 +76,11 @@ static void verify_annexed(const Rules *rules, const Game *before, const Game *a
         bit64(PROCEDURE_MINOR_CALAMITIES) | bit64(PROCEDURE_MAJOR_CALAMITIES);
     if (!in_phase(after, calamities | bit64(PROCEDURE_TAX) | bit64(PROCEDURE_ABILITIES)))
         return;
+    /* one edition has an ability that founds a city. */
+    bool founds = in_phase(after, bit64(PROCEDURE_ABILITIES))
+                  && rules->edition->effect_holders[EFFECT_ABILITY_SETTLE] != 0;
     for (Area a = 0; a < rules->board->area_count; a++) {
-        must(after->city[a] == NOBODY || before->city[a] != NOBODY);
+        must(after->city[a] == NOBODY || before->city[a] != NOBODY || founds);
         for (Player p = 0; p < after->player_count && in_phase(after, calamities); p++)
             verify_gain(before, after, p, a);
     }
@@ -132,7 +135,8 @@ static int commodities_of(const Edition *edition, const Deck *deck, int block, i
 {
     int count = 0;
     for (Card card = CARD_WATER + 1; card < edition->first_calamity; card++)
-        if (edition->cards[card].stack == stack && !(deck->minors && edition->cards[card].additional))
+        if (edition->cards[card].stack == stack
+            && !(deck->minors && edition->cards[card].additional))
             count += deck->copies[block][card];
     return count;
 }

@@ -182,16 +182,18 @@ static void check_after_support(const Game *game)
 {
     for (Area area = 0; area < board.area_count; area++) {
         uint32_t owners = token_owners(game, area);
-        if (owners == 0)
+        /* Barbarian tokens stay above limits and beside cities. */
+        if ((owners & ~bit32(BARBARIANS)) == 0)
             continue;
         Player owner = (Player)first32(owners);
         int    limit = board.areas[area].limit;
+        int    tokens = tokens_in(game, area) - game->tokens[BARBARIANS][area];
         if (game->city[area] != NOBODY)
-            limit = game->city[area] == owner && owner != BARBARIANS
-                    && player_has(&rules, game, owner, EFFECT_TOKEN_IN_CITY);
+            limit =
+                game->city[area] == owner && player_has(&rules, game, owner, EFFECT_TOKEN_IN_CITY);
         else if (count32(owners) == 1)
             limit = limit_for(&rules, game, owner, area);
-        assert_true(tokens_in(game, area) <= limit);
+        assert_true(tokens <= limit);
     }
     for (Player player = 0; player < game->player_count; player++)
         assert_true(tokens_on_board(&rules, game, player)

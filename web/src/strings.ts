@@ -381,6 +381,7 @@ export const strings = {
   "action.use": "Use %v0",
   "action.relocate": "Relocate %n2 {2:token|tokens} from %a0 to %a1",
   "action.give": "Give %c0 [, shown to all %_1]",
+  "action.show": "Show %c0 to all",
   "action.sell": "Sell %c0",
   "action.convert": "Convert %n1 {1:token|tokens} in %a0",
   "action.convert-city": "Convert the city in %a0",

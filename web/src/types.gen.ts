@@ -12,9 +12,9 @@ export type ActionKind =
   | "assign" | "select" | "select-city" | "keep-faction" | "yes" | "no"
   | "wait" | "build-city" | "buy-card" | "free-card" | "offer" | "withdraw"
   | "accept" | "put" | "cancel" | "resume" | "use" | "relocate"
-  | "give" | "sell" | "convert" | "convert-city" | "ask-for" | "buy"
-  | "discount" | "free-advance" | "pay" | "substitute" | "reset" | "credit"
-  | "done" | "leave" | "leave-now" | "end-trade" | "end-game";
+  | "give" | "show" | "sell" | "convert" | "convert-city" | "ask-for"
+  | "buy" | "discount" | "free-advance" | "pay" | "substitute" | "reset"
+  | "credit" | "done" | "leave" | "leave-now" | "end-trade" | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
@@ -28,13 +28,13 @@ export type EventKind =
   | "last-turn" | "final-score" | "calamity-called" | "beneficiary" | "no-target" | "victim-named"
   | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea"
   | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used"
-  | "tribute-asked" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought"
-  | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
-  | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
-  | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
-  | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
-  | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected"
-  | "faction-kept" | "commodity-demanded" | "demand-failed";
+  | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted"
+  | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers"
+  | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed"
+  | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished"
+  | "trader-back" | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked"
+  | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected"
+  | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -56,17 +56,17 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
   "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
   "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
-  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-shown": "advances",
-  "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards", "advance-bought": "advances",
-  "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards", "offer-to-one": "cards",
-  "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards", "offer-withdrawn": "cards",
-  "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards", "card-named": "cards",
-  "card-put": "cards", "cards-put": "cards", "deal-done": "cards", "deal-cancelled": "cards",
-  "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards", "trade-ended": "cards",
-  "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
-  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities",
-  "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards",
-  "demand-failed": "cards",
+  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
+  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
+  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
+  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
+  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
+  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
+  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
+  "trade-ended": "cards", "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict",
+  "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities",
+  "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities",
+  "commodity-demanded": "cards", "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -74,54 +74,55 @@ export type PromptKind =
   | "name-victim" | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card"
   | "tax-rate" | "tax-revolt" | "tax-revolt-take" | "grow" | "move" | "move-early"
   | "pay-ship" | "ability" | "diaspora" | "destroy-area" | "annex-area" | "politics"
-  | "tribute-ask" | "tribute-give" | "sell" | "convert" | "buy-advances" | "fill-basket"
-  | "place-credits" | "hand-limit" | "trade" | "trade-deal" | "trade-bell" | "trade-finished"
-  | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack" | "next-attack-or-wait"
-  | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported" | "reduce-in-revolt"
-  | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay" | "destroy-or-pay"
-  | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced" | "earthquake-neighbour"
-  | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "regression-cities" | "treachery-city" | "treachery-city-lost"
-  | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens" | "annex-cities" | "tyranny-areas"
-  | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle" | "divide-losses" | "divide-cities"
-  | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction" | "faction-losses" | "faction-tokens"
-  | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border" | "damage-or-pay" | "leave-areas"
-  | "give-value" | "settle" | "demand" | "demand-from";
+  | "tribute-ask" | "tribute-give" | "tribute-show" | "sell" | "convert" | "buy-advances"
+  | "fill-basket" | "place-credits" | "hand-limit" | "trade" | "trade-deal" | "trade-bell"
+  | "trade-finished" | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack"
+  | "next-attack-or-wait" | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported"
+  | "reduce-in-revolt" | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay"
+  | "destroy-or-pay" | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced"
+  | "earthquake-neighbour" | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "discard-more" | "regression-cities"
+  | "treachery-city" | "treachery-city-lost" | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens"
+  | "annex-cities" | "tyranny-areas" | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle"
+  | "divide-losses" | "divide-cities" | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction"
+  | "faction-losses" | "faction-tokens" | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border"
+  | "damage-or-pay" | "leave-areas" | "give-value" | "settle" | "demand" | "demand-from";
 
 export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
   | "civilization-taken" | "civilization-not-played" | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites"
   | "no-city-of-yours" | "start-above-limit" | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already"
   | "victim-cannot-suffer" | "stack-not-for-sale" | "card-too-dear" | "no-free-card" | "free-card-taken" | "free-card-too-low"
-  | "no-token-there" | "too-much-growth" | "not-adjacent" | "out-of-play" | "not-enough-tokens" | "city-barred"
-  | "conflict-barred" | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "not-coastal" | "no-ship-in-stock"
-  | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship"
-  | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full"
-  | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity"
-  | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible"
-  | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate"
-  | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected"
-  | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket"
-  | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance" | "not-free"
-  | "basket-empty" | "water-pays-nothing" | "price-covered" | "price-not-covered" | "no-substitute" | "substitute-used"
-  | "substitute-too-low" | "set-not-begun" | "set-full" | "credits-first" | "too-few-cards" | "offer-to-self"
-  | "partner-cannot-trade" | "trade-too-small" | "trade-too-large" | "names-missing" | "too-many-names" | "name-not-held"
-  | "number-not-stated" | "calamity-named" | "too-many-offers" | "no-such-offer" | "counter-to-another" | "not-your-offer"
-  | "own-offer" | "wanted-not-held" | "too-many-deals" | "partner-busy" | "no-such-deal" | "side-complete"
-  | "card-not-free" | "non-tradeable" | "commodity-first" | "wait-for-names" | "deal-open" | "already-finished"
-  | "not-finished" | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere" | "loss-not-adjacent" | "no-tokens-there"
-  | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another"
-  | "waited-already" | "no-reason-to-wait" | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already"
-  | "no-city-on-limit-0" | "rank-first" | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share"
-  | "neighbours-only-wilderness" | "neighbours-share-used" | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay"
-  | "not-your-city" | "new-cities-first" | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim"
-  | "hordes-too-weak" | "damage-too-few-tokens" | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit"
-  | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity"
-  | "not-most-exposed" | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first"
-  | "selection-no-units" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many"
-  | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small"
-  | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose"
-  | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected"
-  | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
+  | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent" | "out-of-play" | "not-enough-tokens"
+  | "city-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "not-coastal"
+  | "no-ship-in-stock" | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due"
+  | "no-such-ship" | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour"
+  | "ship-full" | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo"
+  | "no-commodity" | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun"
+  | "ability-impossible" | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to"
+  | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen"
+  | "player-protected" | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held"
+  | "in-basket" | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance"
+  | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered"
+  | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full"
+  | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large"
+  | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers"
+  | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals"
+  | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first"
+  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "time-is-over" | "one-loss-at-a-time"
+  | "loss-elsewhere" | "loss-not-adjacent" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there"
+  | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait" | "not-next-attack"
+  | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "rank-first" | "no-treasury-share"
+  | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness" | "neighbours-share-used" | "neighbours-share-too-big"
+  | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city" | "new-cities-first" | "not-the-victims-city"
+  | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak" | "damage-too-few-tokens" | "damage-not-exposed"
+  | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed"
+  | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed" | "more-cities-to-reduce" | "victim-safe-from-piracy"
+  | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units" | "selection-more-groups" | "selection-apart"
+  | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many" | "resettle-not-here" | "resettle-too-many"
+  | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock" | "faction-not-there"
+  | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry" | "hordes-cities-first"
+  | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent" | "area-not-empty"
+  | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
 
 export type SlotWord =
   "area" | "number" | "player" | "owner" | "civilization" | "ship"
@@ -176,6 +177,7 @@ export interface ActionArgs {
   "use": [advance: number]; /* use %v0 */
   "relocate": [area1: number, area2: number, number: number]; /* relocate %n2 from %a0 to %a1 */
   "give": [card: number, number?: number]; /* give %c0 [shown %n1] */
+  "show": [card: number]; /* show %c0 */
   "sell": [card: number]; /* sell %c0 */
   "convert": [area: number, number: number]; /* convert %n1 in %a0 */
   "convert-city": [area: number]; /* convert-city %a0 */
@@ -269,6 +271,7 @@ export interface EventArgs {
   "cards-returned": [number: number]; /* the discards of turn %n0 go under their stacks */
   "ability-used": [player: number, advance: number]; /* %p0 uses %v1 */
   "tribute-asked": [player1: number, player2: number]; /* %p0 asks %p1 for tribute */
+  "tribute-revealed": [player: number, card: number]; /* %p0 shows %c1, which came as tribute */
   "tribute-shown": [player: number, card: number]; /* %p0 has given %c1 */
   "advances-paid": [player: number, number1: number, number2: number, number3: number]; /* %p0 pays %n1 with cards worth %n2 and %n3 treasury */
   "set-turned-in": [player: number, card: number, number1: number, number2: number]; /* %p0 turns in %n2 %c1, a set worth %n3 */
@@ -340,6 +343,7 @@ export interface PromptArgs {
   "politics": [number: number]; /* take up to %n0 tokens into treasury, choose the area to annex for treasury, or let it be */
   "tribute-ask": [number: number]; /* choose up to %n0 more players who give a commodity */
   "tribute-give": [player: number]; /* give a commodity of face value 2 or more to %p0, shown or not */
+  "tribute-show": []; /* you may show cards that came as tribute */
   "sell": []; /* sell commodities one by one, then be done */
   "convert": [number: number]; /* convert a pirate city or up to %n0 more barbarian tokens */
   "buy-advances": []; /* choose advances to buy, or be done */
@@ -377,6 +381,7 @@ export interface PromptArgs {
   "cyclone-cities": [area: number, number1: number, number2: number]; /* choose a city next to %a0 to reduce: at least %n1 more and at most %n2 */
   "reduce-or-discard": [card: number, number1: number, number2: number]; /* %c0: choose a city to reduce, %n1 more, or discard %n2 commodities instead */
   "discard-value": [number: number]; /* discard commodities with a face value of %n0 more */
+  "discard-more": []; /* the value is reached: you may discard more */
   "regression-cities": [number1: number, number2: number]; /* choose a city: %n1 destroyed avert one of %n0 steps back */
   "treachery-city": [player: number, number: number]; /* choose a city of %p0 to annex, %n1 more */
   "treachery-city-lost": [player: number]; /* choose a city of %p0 that is lost to it, though you have no city to put there */
