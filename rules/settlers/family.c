@@ -56,10 +56,17 @@ static const RefusalWords refusals[ST_REFUSALS] = {
 #undef REFUSAL
 
 static const SlotWords slots[] = {
-    { 'c', "card", "a card", 0 },       { 'p', "player", "a player", 0 },  { 'n', "number", "a number", 0 },
-    { 'g', "good", "a good", 0 },       { 'y', "colour", "a colour", 0 },  { 't', "token", "an expedition token", 0 },
-    { 'f', "faction", "a faction", 0 }, { 'd', "deck", "a deck", 0 },      { 'x', "exchange", "a good or a card", 0 },
-    { 's', "source", "a card or the board", 0 }, { 'v', "phase", "a phase", 0 },
+    { 'c', "card", "a card", 0 },
+    { 'p', "player", "a player", 0 },
+    { 'n', "number", "a number", 0 },
+    { 'g', "good", "a good", 0 },
+    { 'y', "colour", "a colour", 0 },
+    { 't', "token", "an expedition token", 0 },
+    { 'f', "faction", "a faction", 0 },
+    { 'd', "deck", "a deck", 0 },
+    { 'x', "exchange", "a good or a card", 0 },
+    { 's', "source", "a card or the board", 0 },
+    { 'v', "phase", "a phase", 0 },
 };
 
 static const Words words = { .action_count = ST_ACTION_KINDS,
@@ -118,13 +125,14 @@ static int option(const AnyOptions *of, int index)
 static void option_set(AnyOptions *of, int index, int value)
 {
     StOptions *own = (StOptions *)(void *)of;
-    *(index < ST_PLAYERS_MAX ? &own->faction[index] : &own->switches[index - ST_PLAYERS_MAX]) = (uint8_t)value;
+    *(index < ST_PLAYERS_MAX ? &own->faction[index] : &own->switches[index - ST_PLAYERS_MAX]) =
+        (uint8_t)value;
 }
 
 /* All modules at once, or none. */
 static const char *const scenarios[] = { "basic", "all-modules" };
-static const uint8_t     modules[] = { ST_SWITCH_OPEN_PRODUCTION, ST_SWITCH_TECHNOLOGY, ST_SWITCH_INSTANTS,
-                                       ST_SWITCH_EXPEDITIONS, ST_SWITCH_PRAYER };
+static const uint8_t     modules[] = { ST_SWITCH_OPEN_PRODUCTION, ST_SWITCH_TECHNOLOGY,
+                                       ST_SWITCH_INSTANTS, ST_SWITCH_EXPEDITIONS, ST_SWITCH_PRAYER };
 
 static int scenario(const AnyOptions *of)
 {
@@ -216,7 +224,8 @@ static void verify(const Ruleset *rules, const void *game)
 }
 
 /* Points on the track never fall, rounds never go back. */
-static void verify_step(const Ruleset *rules, const void *before, const Action *action, const void *after)
+static void verify_step(const Ruleset *rules, const void *before, const Action *action,
+                        const void *after)
 {
     (void)rules;
     (void)action;
@@ -233,7 +242,8 @@ static void view_make(void *view, const Ruleset *rules, const void *game, Player
     st_view_make(view, rules->edition, game, viewer);
 }
 
-static void view_renew(void *view, const Ruleset *rules, const void *game, Player viewer, uint32_t who)
+static void view_renew(void *view, const Ruleset *rules, const void *game, Player viewer,
+                       uint32_t who)
 {
     (void)who;
     st_view_make(view, rules->edition, game, viewer);
@@ -261,23 +271,26 @@ static void view_sample(void *game, const Ruleset *rules, const void *view, Rng 
 
 /* ---- Texts ---- */
 
-static int action_format(char *out, size_t size, const Ruleset *rules, const void *game, const Action *action)
+static int action_format(char *out, size_t size, const Ruleset *rules, const void *game,
+                         const Action *action)
 {
     return st_action_format(out, size, rules->edition, game, action);
 }
 
-static bool action_parse(Action *out, const Ruleset *rules, const void *game, Player player, const char *text,
-                         char *error, size_t error_size)
+static bool action_parse(Action *out, const Ruleset *rules, const void *game, Player player,
+                         const char *text, char *error, size_t error_size)
 {
     return st_action_parse(out, rules->edition, game, player, text, error, error_size);
 }
 
-static int event_format(char *out, size_t size, const Ruleset *rules, const void *game, const Event *event)
+static int event_format(char *out, size_t size, const Ruleset *rules, const void *game,
+                        const Event *event)
 {
     return st_event_format(out, size, rules->edition, game, event);
 }
 
-static int prompt_format(char *out, size_t size, const Ruleset *rules, const void *game, const Prompt *of)
+static int prompt_format(char *out, size_t size, const Ruleset *rules, const void *game,
+                         const Prompt *of)
 {
     return st_prompt_format(out, size, rules->edition, game, of);
 }
@@ -390,7 +403,8 @@ static bool reveals(const Ruleset *rules, const void *before, const void *after,
     (void)what;
     const StGame *old = before, *new = after;
     if (memcmp(&old->rng, &new->rng, sizeof old->rng) != 0 || old->common_count != new->common_count
-        || old->active != new->active || old->attack_count != new->attack_count || old->round != new->round)
+        || old->active != new->active || old->attack_count != new->attack_count
+        || old->round != new->round)
         return true;
     for (int p = 0; p < old->options.player_count; p++)
         if (old->players[p].deck_count != new->players[p].deck_count)
@@ -406,6 +420,13 @@ static bool by_table(Action *out, const Ruleset *rules, const void *game)
     return false;
 }
 
+/* There is one version of the rules so far. */
+static void keep_older(AnyOptions *of, int version)
+{
+    (void)of;
+    (void)version;
+}
+
 const Family settlers_family = {
     .name = "settlers",
     .version = RULES_VERSION,
@@ -414,6 +435,7 @@ const Family settlers_family = {
     .game_size = sizeof(StGame),
     .view_size = sizeof(StView),
     .players_max = ST_PLAYERS_MAX,
+    .players_usual = 4,
     .legal_max = 1024,
     .events_max = 2048,
     .words = &words,
@@ -428,6 +450,7 @@ const Family settlers_family = {
     .scenarios = scenarios,
     .scenario = scenario,
     .scenario_set = scenario_set,
+    .options_of_version = keep_older,
     .options_check = options_check,
     .setup = setup,
     .standing = standing,
@@ -459,6 +482,7 @@ const Family settlers_family = {
     .ranking = ranking,
     .seating = seating,
     .role = role,
+    .role_word = "faction",
     .traits = traits,
     .act_traits = act_traits,
     .chosen = chosen,
