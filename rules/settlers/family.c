@@ -3,12 +3,13 @@
 
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "rules/settlers/play.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
+
+/* Last, since it brings a macro NAME_MAX along. */
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 /* Raised when a change of the rules makes the same actions give another game. */
 enum { RULES_VERSION = 1 };

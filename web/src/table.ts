@@ -1,6 +1,7 @@
 /* One table as this viewer sees it: the object that every component of the game gets, and the store that makes a new
  * one whenever the server has sent something. */
 import { useEffect, useState } from "preact/hooks";
+import { loadFamily, turnEvent, wordsAddress } from "./family.ts";
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
@@ -55,6 +56,18 @@ export function decides(table: Opened): boolean {
   return table.acts && seat?.kind === "person" && !seat.away && table.info.state === "running";
 }
 export const mustAct = (table: Table): boolean => decides(table) && table.view.pending.includes(table.me!);
+
+/* A game without a board has an empty one. */
+const NO_BOARD: Board = { id: "", name: "", regions: [], areas: [], seas: [], land: [], water: [], setups: [] };
+
+/* What never changes during a game, and the part of the page that shows it. */
+export async function loadRules(edition: string, board: string | null | undefined): Promise<{ catalogue: Catalogue; board: Board; words: Words }> {
+  const catalogue = await getOnce<Catalogue>(`/api/editions/${edition}`);
+  const [drawn, words] = await Promise.all([
+    board ? getOnce<Board>(`/api/boards/${board}`) : NO_BOARD, getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue),
+  ]);
+  return { catalogue, board: drawn, words };
+}
 
 const RETRY = 3000; /* Milliseconds. */
 const RECENT = 250; /* So many actions back the story is there at once, */
@@ -111,10 +124,7 @@ export class TableStore {
   private async begin(): Promise<void> {
     try {
       const info = await get<TableInfo>(`/api/tables/${encodeURIComponent(this.id)}`, this.token ?? this.invitation);
-      const [catalogue, board, words] = await Promise.all([
-        getOnce<Catalogue>(`/api/editions/${info.settings.edition}`), getOnce<Board>(`/api/boards/${info.settings.board}`),
-        getOnce<Words>("/api/words"),
-      ]);
+      const { catalogue, board, words } = await loadRules(info.settings.edition!, info.settings.board);
       if (this.closed)
         return;
       this.begun = this.beginning(info.n);
@@ -182,7 +192,7 @@ export class TableStore {
   };
 
   private before = async (until: number, turns: number, filter: EventFilter = {}): Promise<{ since: number; events: GameEvent[] }> => {
-    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: ["turn-began"] })).events.map((event) => event.n);
+    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: [turnEvent(this.draft!.words)] })).events.map((event) => event.n);
     const starts = this.turns.filter((n) => n <= until);
     const since = (starts[starts.length - turns] ?? 1) - 1;
     return { since, events: (await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until, ...filter })).events };

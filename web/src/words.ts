@@ -1,7 +1,8 @@
 /* Texts of actions, events and prompts from the patterns of /api/words, and names of everything in a game. */
+import { familyOf } from "./family.ts";
 import { Failure } from "./net.ts";
-import { strings, t } from "./strings.ts";
-import type { Key } from "./strings.ts";
+import { fill, strings, t } from "./strings.ts";
+import type { Key, Values } from "./strings.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
 
@@ -27,8 +28,11 @@ export function playerName(naming: Naming, player: Player): string {
     return t("name.table");
   if (player === NOBODY)
     return t("name.nobody");
+  const own = familyOf(naming.catalogue)?.name(naming, "player", player);
+  if (own)
+    return own;
   const civilization = naming.view[`player.${player}`]?.civilization;
-  return civilization === undefined || civilization === null || !naming.catalogue.civilizations[civilization]
+  return civilization === undefined || civilization === null || !naming.catalogue.civilizations?.[civilization]
     ? t("name.seat", { n: player + 1 }) : civilizationName(naming, civilization);
 }
 
@@ -36,13 +40,22 @@ export const cardName = (naming: Naming, card: number): string => naming.catalog
 export const advanceName = (naming: Naming, advance: number): string => naming.catalogue.advances[advance]?.name ?? `#${advance}`;
 export const colourName = (colour: number): string =>
   t((["colour.science", "colour.arts", "colour.civics", "colour.crafts", "colour.religion"] as const)[colour] ?? "colour.science");
-/* A text of the table by a made-up key, or null. */
+/* A text of the table by a made-up key, or null. A family that has phrases of its own is not told with those of another. */
 const known = (key: string): string | null => (key in strings ? t(key as Key) : null);
+const phrase = (naming: Naming, key: string): string | null => {
+  const family = familyOf(naming.catalogue);
+  return family ? family.phrases[key] ?? null : known(key);
+};
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
+/* A sentence of the page, for which a family may have another. */
+export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrases[key] ?? strings[key], values);
 
 const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
 
 function argument(naming: Naming, letter: string, value: number): string {
+  const family = familyOf(naming.catalogue);
+  if (family)
+    return family.name(naming, naming.words.placeholders[letter]?.is ?? "number", value) ?? String(value);
   switch (letter) {
     case "a": return areaName(naming, value);
     case "p": case "q": return playerName(naming, value);
@@ -95,17 +108,17 @@ export function actionText(naming: Naming, action: Action): string {
 /* What "done" means for the question that is asked. */
 function doneText(naming: Naming): string {
   const { prompt } = naming.view;
-  const pattern = prompt && known(`done.${prompt.kind}`);
-  return pattern ? formatPattern(naming, pattern, prompt.args) : t("action.done");
+  const pattern = prompt && phrase(naming, `done.${prompt.kind}`);
+  return pattern ? formatPattern(naming, pattern, prompt.args) : tell(naming, "action.done");
 }
 
 /* The same action can mean different things to different questions. */
 export const actionPattern = (naming: Naming, kind: string): string | null =>
-  known(`action.${kind}.${naming.view.prompt?.kind}`) ?? known(`action.${kind}`)
+  phrase(naming, `action.${kind}.${naming.view.prompt?.kind}`) ?? phrase(naming, `action.${kind}`)
     ?? naming.words.actions.find((word) => word.kind === kind)?.pattern ?? null;
 
 export function eventText(naming: Naming, event: GameEvent): string {
-  const pattern = known(`event.${event.k}`) ?? naming.words.events.find((word) => word.kind === event.k)?.pattern;
+  const pattern = phrase(naming, `event.${event.k}`) ?? naming.words.events.find((word) => word.kind === event.k)?.pattern;
   return pattern ? formatPattern(naming, pattern, event.a) : `${event.k} ${event.a.join(" ")}`;
 }
 
@@ -113,7 +126,7 @@ export function promptText(naming: Naming): string {
   const prompt = naming.view.prompt;
   if (!prompt)
     return "";
-  const pattern = known(`prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
+  const pattern = phrase(naming, `prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
   return pattern ? formatPattern(naming, pattern, prompt.args) : prompt.text;
 }
 

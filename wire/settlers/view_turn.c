@@ -82,13 +82,10 @@ void st_key_PHASE(JsonOut *out, const StShown *shown)
 {
     static const uint8_t of_number[] = { ST_PROCEDURE_SETUP,   ST_PROCEDURE_LOOKOUT, ST_PROCEDURE_PRODUCTION,
                                          ST_PROCEDURE_ACTIONS, ST_PROCEDURE_CLEANUP, ST_PROCEDURE_ATTACK };
-    const Flow *flow = &shown->game->flow;
-    int         number = shown->rules->family->standing(shown->rules, shown->game).phase;
-    int         top_now = flow->depth > 0 ? flow_top_const(flow)->procedure : ST_PROCEDURE_ROUND;
+    int number = shown->rules->family->standing(shown->rules, shown->game).phase;
     out_map(out);
     out_pair_number(out, "number", number);
     out_pair_text(out, "procedure", procedure_name(of_number[number]));
-    out_pair_text(out, "step", procedure_name(top_now));
     out_map_end(out);
 }
 

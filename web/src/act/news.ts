@@ -1,4 +1,5 @@
 /* What concerns one player of all that happened since the own last action, in sentences. */
+import { familyOf } from "../family.ts";
 import { cardList } from "../panel/names.ts";
 import { t } from "../strings.ts";
 import type { GameEvent } from "../types.ts";
@@ -24,6 +25,9 @@ export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: numb
   const drawn: number[] = [];
   let drawnAt = -1;
   const first = newsBegin(log, acted);
+  const own = familyOf(naming.catalogue);
+  if (own)
+    return log.slice(first).filter((event) => own.concerns(naming, event, me)).map((event) => eventText(naming, event));
   for (const [i, event] of log.entries()) {
     if (i < first && !(event.n === acted && OUTCOMES.has(event.k)))
       continue;

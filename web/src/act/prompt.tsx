@@ -6,7 +6,7 @@ import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Player } from "../types.ts";
 import { note, openPanel, say, showRule } from "../ui.ts";
-import { actionText, failureText, phaseName, playerName, promptText } from "../words.ts";
+import { actionText, failureText, phaseName, playerName, promptText, tell } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
@@ -36,10 +36,18 @@ export function Countdown({ until }: { until: number }) {
   return <span class={`clock${left < 30 ? " low" : ""}`} role="timer">{text}</span>;
 }
 
+/* A victory can be shared, and a game that one plays alone can be lost. */
+function overText(table: Table): string {
+  const { ranking } = table.view;
+  const { won } = table.view as { won?: boolean };
+  const first = ranking.filter(({ place }) => place === 1).map(({ player }) => seatName(table, player));
+  return won === false ? t("prompt.over-lost") : t("prompt.over", { name: first.join(", ") });
+}
+
 function Waiting({ table }: { table: Table }) {
   const { pending } = table.view;
   if (table.view.over)
-    return <strong>{t("prompt.over", { name: seatName(table, table.view.ranking[0]?.player ?? 0) })}</strong>;
+    return <strong>{overText(table)}</strong>;
   if (table.info.state === "paused")
     return <strong>{t("prompt.paused")}</strong>;
   if (table.info.state === "stuck")
@@ -83,14 +91,14 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
       const news = before.current || me === null ? [] : newsOf(table, me).slice(-SPOKEN);
       say([...news, t("prompt.say", { text })].join(". "));
     } else if (view.over)
-      say(t("prompt.over", { name: seatName(table, view.ranking[0]?.player ?? 0) }));
+      say(overText(table));
     before.current = mine;
   }, [mine, text, view.over]);
   return <header class={`prompt${mine ? " mine" : ""}`} data-prompt={prompt?.kind} tabIndex={-1} aria-label={t("game.prompt")}>
     <h1 class="hidden">{info.name || t("app.name")}</h1>
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
-      <span class="turn">{view.turn > 0 ? t("prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
+      <span class="turn">{view.turn > 0 ? tell(table, "prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
       <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseName(view.phase.step || view.phase.procedure)}`}</span>
     </div>
     <div class="ask">

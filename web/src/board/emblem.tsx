@@ -1,4 +1,5 @@
 /* The shape and colour of a civilization, for lists and sentences. */
+import { familyOf } from "../family.ts";
 import type { Naming } from "../words.ts";
 import { playerName } from "../words.ts";
 import { geometryOf } from "./board.tsx";
@@ -10,7 +11,7 @@ import type { Player } from "../types.ts";
 /* `text`: a number or letter inside. Without it the emblem stands beside a name and needs none of its own. */
 export function Emblem({ table, player, text }: { table: Naming; player: Player; text?: string | number }) {
   const barbarian = player === BARBARIANS;
-  const badge = badgeOf(geometryOf(table), table.view, player);
+  const badge = familyOf(table.catalogue)?.badge(table, player) ?? badgeOf(geometryOf(table), table.view, player);
   const shape = EMBLEMS[badge.shape];
   const colour = barbarian ? "#1c1712" : badge.colour;
   const inside = text === undefined ? playerName(table, player).slice(0, 1) : String(text);

@@ -1,11 +1,16 @@
 /* Which events a log shows. The patterns of /api/words say which arguments are players and which are areas. */
 import type { EventFilter } from "../table.ts";
-import { EVENT_CLASS, type EventClass, type GameEvent, type Words } from "../types.ts";
+import { turnEvent } from "../family.ts";
+import type { EventClass, GameEvent, Words } from "../types.ts";
+
+export const classOf = (words: Words, kind: string): EventClass | undefined => words.events.find((event) => event.kind === kind)?.class;
+/* In the order in which they come first. */
+export const classesOf = (words: Words): EventClass[] => [...new Set(words.events.map((event) => event.class))];
 
 /* What to ask the server for; with the beginnings of turns and phases, for the headings. */
 export function filterOf(words: Words, kind: EventClass | "all", player: number | null): EventFilter {
   const kinds = words.events.map((event) => event.kind)
-    .filter((one) => one === "turn-began" || one === "phase-began" || EVENT_CLASS[one] === kind);
+    .filter((one) => one === turnEvent(words) || one === "phase-began" || classOf(words, one) === kind);
   return { ...(kind === "all" ? {} : { kinds }), ...(player === null ? {} : { player }) };
 }
 
@@ -32,7 +37,7 @@ export function newsBegin(log: readonly GameEvent[], acted: number): number {
   let own = later;
   while (own > 0 && log[own - 1].n === acted)
     own--;
-  while (own < later && log[own].k !== "phase-began" && log[own].k !== "turn-began")
+  while (own < later && !/^(phase|turn|round)-began$/.test(log[own].k))
     own++;
   return own;
 }

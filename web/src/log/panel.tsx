@@ -4,16 +4,17 @@ import { t } from "../strings.ts";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { Emblem } from "../board/emblem.tsx";
-import { EVENT_CLASS, EVENT_CLASSES, type EventClass, type GameEvent } from "../types.ts";
+import { familyOf, turnEvent } from "../family.ts";
+import type { EventClass, GameEvent } from "../types.ts";
 import { Choice, Search } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { useOlder } from "../panel/older.ts";
 import { showArea } from "../ui.ts";
-import { areaName, eventText, phaseName, playerName } from "../words.ts";
+import { areaName, eventText, phaseName, playerName, tell } from "../words.ts";
 import { Digest } from "./digest.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found.ts";
-import { areasIn, filterOf, playersIn } from "./kinds.ts";
+import { areasIn, classesOf, classOf, filterOf, playersIn } from "./kinds.ts";
 import "./log.css";
 
 const PAGE = 200;
@@ -44,7 +45,7 @@ function Browser({ table }: { table: Table }) {
     return words;
   };
   const wanted = text.trim().toLowerCase();
-  const fits = (event: GameEvent) => (kind === "all" || EVENT_CLASS[event.k] === kind)
+  const fits = (event: GameEvent) => (kind === "all" || classOf(table.words, event.k) === kind)
     && (player === null || playersIn(table.words, event).includes(player))
     && (wanted === "" || wordsOf(event).toLowerCase().includes(wanted));
   const recent = useMemo(() => table.log.filter(fits), [table.log, wanted, player, kind]);
@@ -71,7 +72,7 @@ function Browser({ table }: { table: Table }) {
         <label class="field"><span>{t("log.kind")}</span>
           <select value={kind} onChange={(event) => setKind(event.currentTarget.value as EventClass | "all")}>
             <option value="all">{t("log.kind-all")}</option>
-            {EVENT_CLASSES.map((one) => <option key={one} value={one}>{t(`log.kind-${one}`)}</option>)}
+            {classesOf(table.words).map((one) => <option key={one} value={one}>{tell(table, `log.kind-${one}`)}</option>)}
           </select>
         </label>
         <span class="quiet" role="status">{t(begun > 0 ? "log.count-so-far" : "log.count", { n: shown.length })}</span>
@@ -134,13 +135,17 @@ function EventEmblem({ table, event }: { table: Table; event: GameEvent }) {
 function headings(table: Table, log: readonly GameEvent[]): Map<GameEvent, string> {
   const out = new Map<GameEvent, string>();
   /* Where there is no set-up to play, the first turn begins with the game and not by an event. */
-  const first = log.find((event) => event.k === "turn-began")?.a[0] ?? table.view.turn + 1;
-  let turn = first > 1 ? t("log.turn", { n: first - 1 }) : t("log.before");
+  const begins = turnEvent(table.words);
+  const own = familyOf(table.catalogue);
+  const first = log.find((event) => event.k === begins)?.a[0] ?? table.view.turn + 1;
+  let turn = first > 1 ? tell(table, "log.turn", { n: first - 1 }) : t("log.before");
   let title = turn;
   for (const event of log) {
-    if (event.k === "turn-began") {
-      turn = t("log.turn", { n: event.a[0] ?? 0 });
+    if (event.k === begins) {
+      turn = tell(table, "log.turn", { n: event.a[0] ?? 0 });
       title = turn;
+    } else if (event.k === "phase-began" && own) {
+      title = `${turn} · ${own.name(table, "phase", event.a[0] ?? 0) ?? ""}`;
     } else if (event.k === "phase-began") {
       const procedure = table.words.procedures?.[event.a[1] ?? 0]?.name;
       title = `${turn} · ${event.a[0]} ${procedure ? phaseName(procedure) : ""}`;

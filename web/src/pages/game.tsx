@@ -9,6 +9,7 @@ import { useTable } from "../table.ts";
 import type { Table } from "../table.ts";
 import { failureText, playerName } from "../words.ts";
 import { Failure } from "../net.ts";
+import { familyOf } from "../family.ts";
 import { JoinForm, Lobby } from "./lobby.tsx";
 import { Room } from "./room.tsx";
 import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./tables.ts";
@@ -80,5 +81,6 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
   if (!table.view)
     return table.info.state === "lobby" ? <Lobby table={table} invitation={invitation} />
       : <main class="page"><p role="status">{t("app.loading")}</p></main>;
-  return <><Room table={table as Table} /><TakeSeat table={table as Table} invitation={invitation} /></>;
+  const Own = familyOf(table.catalogue)?.Room ?? Room;
+  return <><Own table={table as Table} /><TakeSeat table={table as Table} invitation={invitation} /></>;
 }

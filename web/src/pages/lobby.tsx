@@ -83,7 +83,7 @@ export function Agreed({ table }: { table: Opened }) {
   ];
   const rows: [string, string][] = [
     [t("new.edition"), table.catalogue.name], [t("new.scenario"), t(`scenario.${chosen.scenario ?? "basic"}` as Key)],
-    [t("new.players"), String(table.info.seats.length)], [t("new.board"), table.board.name],
+    [t("new.players"), String(table.info.seats.length)], ...(table.board.name ? [[t("new.board"), table.board.name] as [string, string]] : []),
     [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")], [t("lobby.clock"), clocksText(chosen)],
     ...(timed ? [[t("new.late"), t(chosen.clocks?.late === "wait" ? "new.late-wait" : "new.late-bot")] as [string, string]] : []),
     ...(options.turn_limit ? [[t("lobby.last-turn"), String(options.turn_limit)] as [string, string]] : []),

@@ -27,7 +27,7 @@ import { Handover } from "./handover.tsx";
 import { Notices } from "./notices.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves, but not while somebody writes in another one. */
-function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
+export function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
   const [front, setFront] = useState(shown[0]?.id ?? "");
   const wanting = shown.filter((panel) => panel.front?.(table)).map((panel) => panel.id).join(" ");
   useEffect(() => {
@@ -89,7 +89,7 @@ function useKeys(acting: Acting, shown: Panel[], front: string, setFront: (id: s
   }, []);
 }
 
-function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; front: string; choose: (id: string) => void }) {
+export function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; front: string; choose: (id: string) => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by)
@@ -113,7 +113,7 @@ function Tabs({ table, shown, front, choose }: { table: Table; shown: Panel[]; f
 
 /* A button that has done its work is gone or cannot be pressed: whoever uses keys or a screen reader would be thrown to the top of the page. The
  * focus comes back as soon as it can, else it stays in the same part of the page. */
-function useKeptFocus(): void {
+export function useKeptFocus(): void {
   useEffect(() => {
     let last: { element: HTMLElement; part: HTMLElement } | null = null;
     const come = ({ target }: FocusEvent) => {
@@ -141,7 +141,7 @@ function useKeptFocus(): void {
   }, []);
 }
 
-function Connection({ table }: { table: Table }) {
+export function Connection({ table }: { table: Table }) {
   const lost = useRef(false);
   useEffect(() => {
     if (table.connection === "open" && lost.current)
@@ -154,12 +154,12 @@ function Connection({ table }: { table: Table }) {
 
 const ROOMY = new Set(["trade", "advances"]);
 
-type Size = "low" | "half" | "full";
+export type Size = "low" | "half" | "full";
 const HEIGHTS: [Size, number][] = [["low", .1], ["half", .4], ["full", .78]];
 const SLIP = 8;
 
 /* The edge of the sheet: a tap makes it larger or smaller, and it follows the finger. */
-function Grip({ size, setSize }: { size: Size; setSize: (size: Size) => void }) {
+export function Grip({ size, setSize }: { size: Size; setSize: (size: Size) => void }) {
   const pulled = useRef<{ y: number; height: number; moved: boolean } | null>(null);
   const onPointerMove = (event: PointerEvent) => {
     const now = pulled.current;

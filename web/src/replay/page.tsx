@@ -2,7 +2,9 @@
  * /replay/r/R shows it, /replay/t/T shows a table. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
-import { Failure, getOnce } from "../net.ts";
+import { familyOf } from "../family.ts";
+import { Failure } from "../net.ts";
+import { loadRules } from "../table.ts";
 import { follow, go, type Route } from "../router.ts";
 import { keptSeats } from "../settings.ts";
 import { rulesOf } from "../rulesheet.tsx";
@@ -78,10 +80,7 @@ interface Stage { summary: Summary; catalogue: Catalogue; board: Board; words: W
 
 async function stageOf(source: Source): Promise<Stage> {
   const summary = await source.summary();
-  const [catalogue, board, words] = await Promise.all([
-    getOnce<Catalogue>(`/api/editions/${summary.edition}`), getOnce<Board>(`/api/boards/${summary.board}`), getOnce<Words>("/api/words"),
-  ]);
-  return { summary, catalogue, board, words };
+  return { summary, ...await loadRules(summary.edition, summary.board) };
 }
 
 function Theatre({ kind, id, token, route }: { kind: string; id: string; token: string | null; route: Route }) {
@@ -146,6 +145,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
     setPlaying(false);
     setN(Math.max(0, Math.min(summary.steps, to)));
   };
+  const Own = familyOf(stage.catalogue)?.Moment;
   const turn = summary.turns.filter((start) => start <= n).length;
   const copy = async () => (await copyText(location.origin + address) ? note(t("replay.linked"), "good") : note(location.origin + address));
   const naming: Naming | null = moment && { catalogue: stage.catalogue, board: stage.board, words: stage.words, view: moment.view, me: eyes };
@@ -170,7 +170,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
         </label>
         <span class="replay-where">{t("replay.of", { n, steps: summary.steps, turn })}</span>
       </header>
-      <main class="board" aria-label={t("game.board")}>{naming && <BoardView naming={naming} events={moment!.events} />}</main>
+      <main class="board" aria-label={t("game.board")}>{naming && (Own ? <Own naming={naming} /> : <BoardView naming={naming} events={moment!.events} />)}</main>
       <aside class="side panel" aria-label={t("replay.happened")}>
         <Problem of={{ error }} />
         <div class="filters">
@@ -184,7 +184,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
           <h2>{t("replay.happened")}</h2>
           {moment.events.length === 0 && <p class="quiet">{t("replay.nothing")}</p>}
           <ul class="replay-events" aria-live={playing ? "off" : "polite"}>{moment.events.map((event, i) => <li key={i}>{eventText(naming, event)}</li>)}</ul>
-          <Players table={replayTable(naming, summary, playerName)} />
+          {!Own && <Players table={replayTable(naming, summary, playerName)} />}
         </>}
       </aside>
     </div>

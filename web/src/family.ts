@@ -1,0 +1,40 @@
+/* What a family of games brings along for the parts of the page that serve all of them. The civilization games are in the
+ * page itself; what only another family needs is loaded with its first table. */
+import type { ComponentType } from "preact";
+import type { Table } from "./table.ts";
+import type { GameEvent, Words } from "./types.ts";
+import type { Naming } from "./words.ts";
+
+export interface Family {
+  /* Sentences in place of those of the page: "event.built", "action.pick", "prompt.turn". */
+  phrases: Readonly<Record<string, string>>;
+  /* The name of a value in a placeholder, by the word of its kind; null: it is a number. */
+  name: (naming: Naming, word: string, value: number) => string | null;
+  /* What happened to a player, each thing in a line. */
+  lines: (naming: Naming, events: readonly GameEvent[], player: number) => string[];
+  /* What concerns a player of what has happened. */
+  concerns: (naming: Naming, event: GameEvent, me: number) => boolean;
+  /* The colour and the shape (board/palette.ts) that stand for a player. */
+  badge: (naming: Naming, player: number) => { colour: string; shape: number };
+  Room: ComponentType<{ table: Table }>;
+  /* A moment of a replay: what lies on the table. */
+  Moment: ComponentType<{ naming: Naming }>;
+}
+
+const families = new Map<string, Family>();
+
+const nameOf = (catalogue: object): string => (catalogue as { family?: string }).family ?? "civ";
+
+/* Null for the civilization games. */
+export const familyOf = (catalogue: object): Family | null => families.get(nameOf(catalogue)) ?? null;
+
+export async function loadFamily(catalogue: object): Promise<void> {
+  if (nameOf(catalogue) === "settlers" && !families.has("settlers"))
+    families.set("settlers", (await import("./hearths/family.ts")).hearths);
+}
+
+export const wordsAddress = (catalogue: object): string => `/api/words?family=${nameOf(catalogue)}`;
+
+/* The event with which a turn, or a round, begins. */
+export const turnEvent = (words: Words): GameEvent["k"] =>
+  words.events.some((event) => event.kind === "turn-began") ? "turn-began" : "round-began" as GameEvent["k"];

@@ -1,0 +1,22 @@
+/* The card game as the page knows it; loaded with the first table that plays it. */
+import type { Family } from "../family.ts";
+import { INKS } from "./card.tsx";
+import css from "./hearths.css?text";
+import { concerns, linesOf } from "./lines.ts";
+import { slotName } from "./names.ts";
+import { HearthsRoom, Moment } from "./room.tsx";
+import { phrases } from "./strings.ts";
+import { playerOf, shownOf } from "./types.ts";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+export const hearths: Family = {
+  phrases, name: slotName, lines: linesOf, concerns, Room: HearthsRoom, Moment,
+  badge: (naming, player) => {
+    const shown = shownOf(naming);
+    const faction = playerOf(shown, player)?.faction ?? null;
+    return faction === null ? { colour: "#8f8672", shape: player % 6 } : { colour: INKS[shown.catalogue.factions[faction].colour], shape: faction % 6 };
+  },
+};
