@@ -82,9 +82,15 @@ bool shelf_seats(const Shelf *shelf, int edition, int board, int players)
     bool fits = board < 0 ? family->board_size == 0 : shelf->boards[board].family == family;
     if (!fits)
         return false;
-    Ruleset    rules = shelf_ruleset(shelf, edition, board);
-    AnyOptions options = { .player_count = (uint8_t)players };
-    return family->options_check(&rules, &options) == NULL;
+    Ruleset rules = shelf_ruleset(shelf, edition, board);
+    /* Some numbers of players need what only another scenario has. */
+    for (int scenario = 0; scenario < family->scenario_count; scenario++) {
+        AnyOptions options = { .player_count = (uint8_t)players };
+        family->scenario_set(&options, scenario);
+        if (family->options_check(&rules, &options) == NULL)
+            return true;
+    }
+    return false;
 }
 
 int shelf_usual_board(const Shelf *shelf, int edition, int players)

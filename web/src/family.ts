@@ -6,7 +6,7 @@ import type { GameEvent, Words } from "./types.ts";
 import type { Naming } from "./words.ts";
 
 export interface Family {
-  /* Sentences in place of those of the page: "event.built", "action.pick", "prompt.turn". */
+  /* Sentences in place of those of the page: "event.built", "action.pick", "asked.turn", "log.turn". */
   phrases: Readonly<Record<string, string>>;
   /* The name of a value in a placeholder, by the word of its kind; null: it is a number. */
   name: (naming: Naming, word: string, value: number) => string | null;

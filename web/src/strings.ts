@@ -61,7 +61,7 @@ export const strings = {
   "offer.text": "offer to {to}: give {give} for {want}",
 
   /* The start page */
-  "start.tagline": "Great civilization games to the end: with friends, with bots, today or over months.",
+  "start.tagline": "Great civilization games to the end, and a card game for 45 minutes: with friends, with bots, today or over months.",
   "start.play": "Play against bots",
   "start.play-text": "At once: unless you choose otherwise, a Short Game for five, you and four bots. No account needed.",
   "start.play-now": "Play now",
@@ -108,7 +108,14 @@ export const strings = {
   "scenario.short": "Short Game",
   "scenario.basic": "Basic Game",
   "scenario.expert": "Expert Game",
+  "scenario.settlers-basic": "without modules",
   "scenario.all-modules": "with all modules",
+  "game.civ": "Civilization",
+  "game.civ-about": "5 to 18 players, an evening or more; two to three hours as a Short Game.",
+  "game.settlers": "Hearths",
+  "game.settlers-about": "A card game: build an empire in five rounds. 1 to 6 players, 45 minutes.",
+  "start.which": "Which game",
+  "start.play-text-settlers": "At once: you and three bots, or alone against a virtual player. No account needed.",
   "state.lobby": "waiting for players",
   "state.running": "running",
   "state.paused": "paused",

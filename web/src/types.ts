@@ -36,10 +36,10 @@ export interface Seat {
   pending: boolean; deadline?: number; late?: boolean; account: boolean;
 }
 export interface TableSettings {
-  edition?: string; board?: string; scenario?: "basic" | "expert" | "short"; players?: number;
+  edition?: string; board?: string; scenario?: "basic" | "expert" | "short" | "all-modules"; players?: number;
   seats?: { kind: "open" | "bot" | "mine"; bot?: string; name?: string }[];
   options?: {
-    choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
+    [faction: `faction_${number}`]: number; choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
   };
   pace?: "live" | "days"; clocks?: { trade?: number; move?: number; days?: { hours: number }; late?: "bot" | "wait" };
   open?: boolean; watch?: boolean; chat?: boolean; bot_pace?: number; first_chance?: number; name?: string;
@@ -53,7 +53,7 @@ export interface TableInfo {
 }
 export interface ServerInfo {
   name: string; version: string; rules: number;
-  editions: { id: string; name: string; players: number[]; family: string; scenarios: ("basic" | "expert" | "short" | "short-expert")[]; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
+  editions: { id: string; name: string; players: number[]; family: string; scenarios: (NonNullable<TableSettings["scenario"]> | "short-expert")[]; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
   bots: { name: string; about: string }[]; chat: boolean; mail: boolean;
 }
 export interface Said { seat: Player | null; name: string; text: string; at: number }

@@ -126,7 +126,7 @@ export function promptText(naming: Naming): string {
   const prompt = naming.view.prompt;
   if (!prompt)
     return "";
-  const pattern = phrase(naming, `prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
+  const pattern = phrase(naming, familyOf(naming.catalogue) ? `asked.${prompt.kind}` : `prompt.${prompt.kind}`) ?? naming.words.prompts.find((word) => word.kind === prompt.kind)?.text;
   return pattern ? formatPattern(naming, pattern, prompt.args) : prompt.text;
 }
 

@@ -47,6 +47,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 export const Sign = ({ of }: { of: string }) => <svg class="hc-sign" viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[of] ?? SIGNS.feature} fill="none" stroke="currentColor" stroke-width="2.200" /></svg>;
 
+/* Large to be read, full in the hand, middle and small on the table, where a tap shows the rest. */
+export type Size = "large" | "full" | "middle" | "small";
+
 const LETTERS = ["br", "gy", "re", "pi", "go", "bl", "bk", "pu", "or"];
 
 function Colours({ shown, card }: { shown: Shown; card: CatalogueCard }) {
@@ -86,19 +89,20 @@ export function cardSpoken(shown: Shown, card: CatalogueCard): string {
   ].join(". ");
 }
 
-export function CardFace({ shown, card, size }: { shown: Shown; card: number; size: "large" | "full" | "small" }) {
+export function CardFace({ shown, card, size }: { shown: Shown; card: number; size: Size }) {
   const print = cardOf(shown, card);
+  const whole = size === "large" || size === "full";
   const effects = print.abilities.filter((ability) => ability.gains.length || ability.cost || ability.more);
   return <span class={`hc hc-${size}`} style={{ "--ink-of": inkOf(print) }}>
     <span class="hc-name"><Sign of={print.category} /><span>{print.name}</span><Colours shown={shown} card={print} /></span>
-    {size !== "small" && <span class="hc-top">
+    {whole && <span class="hc-top">
       <Picture card={print} />
       <span class="hc-cost">{print.cost.map(([good, n]) => Array.from({ length: Math.min(n, 4) }, (_, i) => <Good key={`${good}.${i}`} shown={shown} good={good} quiet />))}</span>
-      <span class="hc-flags">{print.open && <i title={h("field-open")}>◫</i>}{print.shield && <i title={h("field-shield")}>⛨</i>}{print.firm && <i title={h("field-firm")}>■</i>}</span>
+      <span class="hc-flags">{print.open && <i title={h("field-open")}>◫</i>}{print.shield && <Good shown={shown} good={6} quiet />}{print.firm && <i title={h("field-firm")}>■</i>}</span>
     </span>}
     <span class="hc-effects">{effects.map((ability, i) => <Effect key={i} shown={shown} ability={ability} />)}</span>
-    {size !== "small" && <span class="hc-text">{print.text}</span>}
-    {size !== "small" && <span class="hc-foot">
+    {whole && <span class="hc-text">{print.text}</span>}
+    {whole && <span class="hc-foot">
       {print.raze.length > 0 && <span class="hc-raze" title={h("field-raze", { what: "" })}><Good shown={shown} good={shown.catalogue.goods.indexOf("raze")} quiet /><Goods shown={shown} amounts={countGoods(print.raze)} quiet /></span>}
       {print.deal !== null && <span class="hc-deal" title={h("field-deal", { what: "" })}><Good shown={shown} good={shown.catalogue.goods.indexOf("deal")} quiet /><Good shown={shown} good={print.deal} quiet /></span>}
     </span>}
@@ -106,12 +110,12 @@ export function CardFace({ shown, card, size }: { shown: Shown; card: number; si
 }
 
 /* A card that can be chosen. `state` says in words what lies on it. */
-export function CardButton({ shown, card, size, lit, chosen, state, onPick, children }: {
-  shown: Shown; card: number; size: "large" | "full" | "small"; lit: boolean; chosen: boolean; state?: string; onPick: (card: number) => void; children?: ComponentChildren;
+export function CardButton({ shown, card, size, lit, chosen, state, beside, onPick, children }: {
+  shown: Shown; card: number; size: Size; lit: boolean; beside?: boolean; chosen: boolean; state?: string; onPick: (card: number) => void; children?: ComponentChildren;
 }) {
   const print = cardOf(shown, card);
   const spoken = [cardSpoken(shown, print), ...(state ? [state] : []), ...(lit ? [h("playable")] : [])].join(". ");
-  return <button type="button" class={`card-button${lit ? " lit" : ""}${chosen ? " chosen" : ""}`} data-card={card} aria-label={spoken} aria-pressed={chosen} onClick={() => onPick(card)}>
+  return <button type="button" class={`card-button${lit ? " lit" : ""}${beside ? " beside" : ""}${chosen ? " chosen" : ""}`} data-card={card} aria-label={spoken} aria-pressed={chosen} onClick={() => onPick(card)}>
     <CardFace shown={shown} card={card} size={size} />{children}
   </button>;
 }

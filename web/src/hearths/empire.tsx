@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
 import type { Naming } from "../words.ts";
 import { CardButton, onText, Sign } from "./card.tsx";
+import type { Size } from "./card.tsx";
 import { Good } from "./goods.tsx";
 import { goodName, playerTitle } from "./names.ts";
 import { h } from "./strings.ts";
@@ -11,7 +12,7 @@ import { cardOf, playerOf } from "./types.ts";
 import type { LocationView, PlayerView, Shown } from "./types.ts";
 
 /* Which cards can be chosen, which one is, and what follows. */
-export interface Picking { lit: (card: number) => boolean; chosen: number | null; pick: (card: number) => void }
+export interface Picking { beside?: (card: number) => boolean; lit: (card: number) => boolean; chosen: number | null; pick: (card: number) => void }
 
 export function Supply({ shown, player }: { shown: Shown; player: PlayerView }) {
   const held = player.supply.map((n, good): [number, number] => [good, n]).filter(([good, n]) => n > 0 || good < 7);
@@ -29,15 +30,16 @@ function locationState(place: LocationView): string {
   ].join(", ");
 }
 
-const MARKS: Readonly<Record<string, string>> = { shield: "⛨", samurai: "侍", technology: "⚙", bulwark: "♜", glory: "★", blocked: "✖" };
+/* The goods whose symbols stand for what lies on a location. */
+const MARKS: Readonly<Record<string, string>> = { shield: "defence", samurai: "samurai", technology: "technology", bulwark: "bulwark", glory: "glory" };
 
-function Location({ shown, place, picking, size, own }: { shown: Shown; place: LocationView; picking: Picking; size: "full" | "small"; own: boolean }) {
+function Location({ shown, place, picking, size, own }: { shown: Shown; place: LocationView; picking: Picking; size: Size; own: boolean }) {
   return <li class={`location${place.used ? " used" : ""}`}>
-    <CardButton shown={shown} card={place.card} size={size} lit={picking.lit(place.card)} chosen={picking.chosen === place.card} state={locationState(place)} onPick={picking.pick}>
+    <CardButton shown={shown} card={place.card} size={size} lit={picking.lit(place.card)} beside={picking.beside?.(place.card)} chosen={picking.chosen === place.card} state={locationState(place)} onPick={picking.pick}>
       <span class="marks" aria-hidden="true">
-        {place.on?.map((name) => <i key={name} title={h(`on-${name}` as Sentence)}>{MARKS[name]}</i>)}
+        {place.on?.map((name) => (MARKS[name] ? <Good key={name} shown={shown} good={shown.catalogue.goods.indexOf(MARKS[name])} quiet /> : <i key={name} title={h(`on-${name}` as Sentence)}>×</i>))}
         {place.held !== undefined && <i>{place.held}</i>}{place.used !== undefined && <i title={h("used")}>✓</i>}
-        {!own && place.raze !== null && <i class="price" title={h("raze-price", { n: place.raze })}>⚔{place.raze}</i>}
+        {!own && place.raze !== null && <i class="price" title={h("raze-price", { n: place.raze })}>†{place.raze}</i>}
       </span>
     </CardButton>
   </li>;
@@ -45,7 +47,7 @@ function Location({ shown, place, picking, size, own }: { shown: Shown; place: L
 
 const ROWS = ["production", "feature", "action"] as const;
 
-export function Rows({ shown, player, picking, size, own }: { shown: Shown; player: PlayerView; picking: Picking; size: "full" | "small"; own: boolean }) {
+export function Rows({ shown, player, picking, size, own }: { shown: Shown; player: PlayerView; picking: Picking; size: Size; own: boolean }) {
   return <div class="rows">
     {ROWS.map((row) => {
       const places = player.locations.filter(({ card }) => cardOf(shown, card).category === row);
@@ -89,12 +91,12 @@ export function Opponent({ shown, naming, player, name, picking, turn }: { shown
       <span class="opponent-name"><b>{playerTitle(shown, player)}</b>{name && <small>{name}</small>}</span>
       {!seat.virtual && <span class="score" title={h("score-now", { n: seat.points })}>{seat.score}<small>/{seat.points}</small></span>}
       <span class="facts-line">
-        {!seat.virtual && <span title={h("hand-count", { n: seat.hand })}>✋{seat.hand}</span>}
-        <span title={`${seat.locations.length} ${h("locations-count", { n: seat.locations.length })}`}>⌂{seat.locations.length}</span>
-        {seat.deals.length > 0 && <span title={h("deals")}>⇄{seat.deals.length}</span>}
+        {!seat.virtual && <span title={h("hand-count", { n: seat.hand })}><Good shown={shown} good={shown.catalogue.goods.indexOf("hand-card")} quiet />{seat.hand}</span>}
+        <span title={`${seat.locations.length} ${h("locations-count", { n: seat.locations.length })}`}><Good shown={shown} good={shown.catalogue.goods.indexOf("location")} quiet />{seat.locations.length}</span>
+        {seat.deals.length > 0 && <span title={h("deals")}><Good shown={shown} good={shown.catalogue.goods.indexOf("deal")} quiet />{seat.deals.length}</span>}
         {seat.passed && <em>{h("passed")}</em>}
-        {shown.view.first === player && <span title={h("first")}>❶</span>}
-        {seat.token !== null && <span title={shown.catalogue.tokens[seat.token].text}>⚑ {shown.catalogue.tokens[seat.token].name}</span>}
+        {shown.view.first === player && <span class="first" title={h("first")}>1</span>}
+        {seat.token !== null && <span title={shown.catalogue.tokens[seat.token].text}>{shown.catalogue.tokens[seat.token].name}</span>}
       </span>
       <span class="fold" aria-hidden="true">{unfolded ? "▴" : "▾"}</span>
     </button>

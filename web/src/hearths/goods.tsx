@@ -30,7 +30,7 @@ export function Good({ shown, good, n, quiet }: { shown: Shown; good: number; n?
   const id = shown.catalogue.goods[good] ?? "";
   const [fill, path] = SHAPES[id] ?? ["#ccc", "M4 4h16v16H4z"];
   const name = goodName(shown, good, n ?? 1);
-  return <span class={`good good-${id}`} title={name}>
+  return <span class={`hg hg-${id}`} title={name}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d={path} fill={fill} fill-rule="evenodd" stroke="#2b1d10" stroke-width="1.500" stroke-linejoin="round" stroke-linecap="round" /></svg>
     {n !== undefined && n !== 1 && <b aria-hidden="true">{n}</b>}
     {!quiet && <span class="hidden">{n === undefined ? "" : `${n} `}{name} </span>}

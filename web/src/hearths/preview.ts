@@ -4,9 +4,15 @@ import { h } from "./strings.ts";
 import { cardOf, playerOf, playersOf } from "./types.ts";
 import type { Ability, Action, Shown } from "./types.ts";
 
-const gainsText = (shown: Shown, abilities: readonly Ability[]): string[] =>
-  abilities.flatMap((ability) => (ability.gains.some((gain) => gain.or) || ability.more ? [] : ability.gains))
-    .map((gain) => `${gain.n} ${goodName(shown, gain.good, gain.n)}${gain.per ? ` (${h("per")})` : ""}`);
+/* What is certain: choices and what else a card does are told by its text. */
+function gainsText(shown: Shown, abilities: readonly Ability[]): string[] {
+  const sums = new Map<string, { good: number; n: number; per: boolean }>();
+  for (const { good, n, per = false } of abilities.flatMap((ability) => (ability.gains.some((gain) => gain.or) || ability.more ? [] : ability.gains))) {
+    const sum = sums.get(`${good} ${per}`) ?? { good, n: 0, per };
+    sums.set(`${good} ${per}`, { ...sum, n: sum.n + n });
+  }
+  return [...sums.values()].map(({ good, n, per }) => `${n} ${goodName(shown, good, n)}${per ? ` (${h("per")})` : ""}`);
+}
 
 function razeLines(shown: Shown, card: number): string[] {
   const print = cardOf(shown, card);

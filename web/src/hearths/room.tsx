@@ -21,6 +21,7 @@ import { Votes } from "../votes/panel.tsx";
 import type { Naming } from "../words.ts";
 import { promptText } from "../words.ts";
 import { CardButton } from "./card.tsx";
+import type { Size as CardSize } from "./card.tsx";
 import { asAny, atOnce, choicesOf } from "./choices.ts";
 import { Opponent, Rows, Supply } from "./empire.tsx";
 import type { Picking } from "./empire.tsx";
@@ -55,7 +56,7 @@ export function Track({ shown, naming }: { shown: Shown; naming: Naming }) {
 
 /* Cards that lie open for a while: drafts, cards turned up, the attack line. */
 function Open({ shown, picking }: { shown: Shown; picking: Picking }) {
-  const row = (title: string, cards: readonly (number | null)[], size: "large" | "full") => <section class="open-cards" aria-label={title}>
+  const row = (title: string, cards: readonly (number | null)[], size: CardSize) => <section class="open-cards" aria-label={title}>
     <h3>{title}</h3>
     <ul>{cards.map((card, i) => <li key={card ?? `hidden-${i}`}>{card === null ? <span class="card-back" title={h("hidden")}><span class="hidden">{h("hidden")}</span></span>
       : <CardButton shown={shown} card={card} size={size} lit={picking.lit(card)} chosen={picking.chosen === card} onPick={picking.pick} />}</li>)}</ul>
@@ -100,7 +101,7 @@ export function Position({ naming, seatOf, picking, middle }: { naming: Naming; 
     <Open shown={shown} picking={picking} />
     {me && <section class={`own${me.passed ? " passed" : ""}`} aria-label={h("own")} id="empire" tabIndex={-1}>
       <header><h3>{h("own")} <small class="quiet">{me.score} {h("points", { n: me.score })}, {h("score-now", { n: me.points })}{me.passed ? ` · ${h("passed")}` : ""}{shown.view.first === shown.me ? ` · ${h("first")}` : ""}</small></h3><Supply shown={shown} player={me} /></header>
-      <Rows shown={shown} player={me} picking={picking} size="full" own />
+      <Rows shown={shown} player={me} picking={picking} size="middle" own />
     </section>}
     {shown.view.hand && <section class="hand" aria-label={h("hand")} id="hand" tabIndex={-1}>
       <h3>{h("hand")} <small class="quiet">{shown.view.hand.length}</small></h3>
@@ -122,6 +123,9 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   </dialog>;
 }
 
+/* Placements cost no action: what they concern is marked less. */
+const BESIDE = new Set(["defend", "post", "place", "put"]);
+
 const typing = (event: KeyboardEvent): boolean => ["INPUT", "TEXTAREA", "SELECT"].includes((event.target as HTMLElement).tagName);
 
 export function HearthsRoom({ table }: { table: Table }) {
@@ -141,6 +145,7 @@ export function HearthsRoom({ table }: { table: Table }) {
   useEffect(() => setChosen(null), [question]);
   const picking: Picking = {
     lit: (card) => choices.byCard.has(card), chosen,
+    beside: (card) => choices.byCard.get(card)?.every(([kind]) => BESIDE.has(kind)) ?? false,
     pick: (card) => {
       const actions = choices.byCard.get(card) ?? [];
       if (actions.length === 1 && atOnce(table) && !acting.busy)

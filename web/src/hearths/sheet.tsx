@@ -16,7 +16,7 @@ export function Sheet({ table, acting, card, actions, close }: { table: Table; a
   useEffect(() => sheet.current?.querySelector<HTMLElement>("button.main, button")?.focus({ preventScroll: true }), [card]);
   const inHand = shown.view.hand?.includes(card) ?? false;
   const lack = inHand && !actions.some(([kind]) => kind === "build" || kind === "play") ? missing(shown, card) : null;
-  return <div ref={sheet} class="card-sheet" role="dialog" aria-label={cardOf(shown, card).name} onKeyDown={(event) => event.key === "Escape" && close()}>
+  return <div ref={sheet} class={`card-sheet${inHand || shown.view.pool?.includes(card) ? "" : " low"}`} role="dialog" aria-label={cardOf(shown, card).name} onKeyDown={(event) => event.key === "Escape" && close()}>
     <CardFace shown={shown} card={card} size="large" />
     <div class="card-doings">
       <button type="button" class="plain" aria-label={h("close")} onClick={close}>×</button>

@@ -121,6 +121,8 @@ export const phrases: Readonly<Record<string, string>> = {
   "log.kind-cards": "cards",
   "log.kind-empires": "empires",
   "log.kind-attacks": "attacks",
+  "asked.turn": "Your turn: choose a card, or pass",
+  "asked.place": "Place tokens, or end your turn",
   "action.done": "Done",
   "done.place": "End my turn",
   "done.store": "Keep the most",

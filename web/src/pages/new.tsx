@@ -1,6 +1,7 @@
 /* A new table: for how many, which game, who sits where, how fast. Everything has a default, and what was chosen is
  * still there after a reload or a look at another page. */
 import { useEffect, useState } from "preact/hooks";
+import { wordsAddress } from "../family.ts";
 import { getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
@@ -9,9 +10,9 @@ import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
-import { boardName, botAbout, botName, SCENARIOS } from "./names.ts";
+import { boardName, botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
 import { makeTable, startTable } from "./tables.ts";
-import { Switches } from "./switches.tsx";
+import { Switches, switchName } from "./switches.tsx";
 import type { SwitchValues } from "./switches.tsx";
 
 type SeatChoice = "open" | "here" | `bot:${string}`;
@@ -20,13 +21,13 @@ interface Form {
   title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
   seats: SeatChoice[]; names: string[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
   late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
-  choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
+  factions: number[]; choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
 }
 
 /* Negative: as the server has it. */
 const EMPTY: Form = {
   title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
-  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, choose: false, strict: false, open: false, watch: true, chat: true,
+  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], choose: false, strict: false, open: false, watch: true, chat: true,
   switches: {},
 };
 
@@ -49,25 +50,28 @@ function keep(form: Form | null): void {
   }
 }
 
-function tableOf(form: Form, name: string): TableSettings {
+/* The card game has no board, no trade and no turns to count, but factions. */
+function tableOf(form: Form, name: string, family: string): TableSettings {
   const seat = (i: number): NonNullable<TableSettings["seats"]>[number] => {
     const choice = form.seats[i] ?? "open";
     return i === 0 ? { kind: "mine", name } : choice === "open" ? { kind: "open" }
       : choice === "here" ? { kind: "mine", name: form.names[i]?.trim() || t("name.seat", { n: i + 1 }) } : { kind: "bot", bot: choice.slice(4) };
   };
+  const cards = family === "settlers";
+  const switches = Object.keys(form.switches).length ? { switches: form.switches } : {};
+  const factions = Object.fromEntries(form.factions.slice(0, form.players).map((faction, i) => [`faction_${i + 1}`, faction]).filter(([, faction]) => faction));
   return {
-    edition: form.edition, board: form.board, scenario: form.scenario, players: form.players, pace: form.pace,
+    edition: form.edition, ...(cards ? {} : { board: form.board }), scenario: scenarioFor(family, form.players, form.scenario), players: form.players, pace: form.pace,
     open: form.open, watch: form.watch, chat: form.chat, name: form.title.trim() || t("start.table-name", { name }),
     seats: Array.from({ length: form.players }, (_, i) => seat(i)),
-    options: {
-      choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}),
-      ...(Object.keys(form.switches).length ? { switches: form.switches } : {}),
-    },
+    options: cards ? { ...factions, ...switches }
+      : { choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}), ...switches },
     clocks: { trade: form.trade[form.pace], move: form.move, days: { hours: form.hours }, late: form.late[form.pace] },
     ...(form.botPace >= 0 ? { bot_pace: form.botPace } : {}), ...(form.firstChance >= 0 ? { first_chance: form.firstChance } : {}),
   };
 }
 
+interface Faction { name: string; needs: string | null }
 type Part = { form: Form; put: (part: Partial<Form>) => void; server: ServerInfo | null };
 
 function Options({ label, value, set, options, roomy }: {
@@ -85,30 +89,46 @@ function seated(edition: ServerInfo["editions"][number], board: string, players:
   return { board: boards.includes(board) ? board : boards[0] ?? "", players: count };
 }
 
+const familyIn = (server: ServerInfo | null, form: Form): string => server?.editions.find((row) => row.id === form.edition)?.family ?? "civ";
+
 function What({ form, put, server }: Part) {
   const edition = server?.editions.find((row) => row.id === form.edition);
+  const family = edition?.family ?? "civ";
+  const play = (id: string) => {
+    const chosen = server!.editions.find((row) => row.id === id)!;
+    const scenario = (scenariosOf(chosen) as readonly string[]).includes(form.scenario) ? form.scenario : scenariosOf(chosen)[0];
+    const players = chosen.family === family ? form.players : chosen.family === "settlers" ? 4 : 5;
+    put({ edition: id, switches: {}, factions: [], scenario, ...seated(chosen, "", players) });
+  };
   return <>
     <label>{t("new.title")} <input value={form.title} maxLength={60} placeholder={t("new.title-optional")} onInput={(event) => put({ title: event.currentTarget.value })} /></label>
-    <Options label="new.scenario" value={form.scenario} set={(scenario) => put({ scenario: scenario as Form["scenario"] })}
-      options={SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)).map((id) => [id, t(`scenario.${id}` as Key)])} />
+    <Options label="new.scenario" value={scenarioFor(family, form.players, form.scenario)} set={(scenario) => put({ scenario: scenario as Form["scenario"] })}
+      options={scenariosOf(edition).map((id) => [id, scenarioName(family, id)])} />
     <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players), ...(edition && seated(edition, form.board, Number(players))) })}
       options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
-    <Options label="new.edition" value={form.edition} options={server?.editions.filter((row) => row.family === server.editions[0]?.family).map((row) => [row.id, row.name] as const) ?? []}
-      set={(id) => put({ edition: id, switches: {}, ...seated(server!.editions.find((row) => row.id === id)!, "", form.players) })} />
-    <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
-      options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />
-    <p class="quiet wide">{t(`new.scenario-${form.scenario}`)}</p>
+    <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
+      set={play} />
+    {family === "civ" && <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
+      options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />}
+    <p class="quiet wide">{family === "civ" ? t(`new.scenario-${form.scenario}` as Key) : t(form.players === 1 ? "new.solo-text" : "new.settlers-text")}</p>
   </>;
 }
 
-function Seats({ form, put, server }: Part) {
+function Seats({ form, put, server, factions }: Part & { factions: Faction[] }) {
   const change = <K extends "seats" | "names">(key: K, i: number, value: string) => {
     const next = Array.from({ length: form.players }, (_, seat) => (key === "seats" ? form.seats[seat] ?? "open" : form.names[seat] ?? ""));
     next[i] = value;
     put({ [key]: next } as Partial<Form>);
   };
-  const bots = (server?.bots ?? []).map((bot) =>
+  const edition = server?.editions.find((row) => row.id === form.edition);
+  const bots = (server?.bots ?? []).filter((bot) => edition?.bots.includes(bot.name) ?? true).map((bot) =>
     <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>);
+  const play = (i: number, value: number) => put({ factions: Array.from({ length: form.players }, (_, seat) =>
+    (seat === i ? value : form.factions[seat] === value ? 0 : form.factions[seat] ?? 0)) });
+  const faction = (i: number) => factions.length > 0 && <select aria-label={t("new.faction", { n: i + 1 })} value={form.factions[i] ?? 0} onChange={(event) => play(i, Number(event.currentTarget.value))}>
+    <option value={0}>{t("new.faction-open")}</option>
+    {factions.map((one, number) => <option key={one.name} value={number + 1}>{one.needs ? t("new.faction-needs", { name: one.name, module: switchName(one.needs) }) : one.name}</option>)}
+  </select>;
   return <section class="card">
     <h2>{t("new.seats")}</h2>
     <p class="quiet">{t("new.seats-text")}{form.seats.slice(0, form.players).includes("here") && ` ${t("new.here-text")}`}</p>
@@ -119,7 +139,7 @@ function Seats({ form, put, server }: Part) {
       {bots}
     </select></label></p>}
     <ol class="seats new-seats">
-      {Array.from({ length: form.players }, (_, i) => <li key={i}>{i === 0 ? t("new.you") : <span class="row">
+      {Array.from({ length: form.players }, (_, i) => <li key={i}>{i === 0 ? <span class="row">{t("new.you")} {faction(i)}</span> : <span class="row">
         <select aria-label={t("name.seat", { n: i + 1 })} value={form.seats[i] ?? "open"} onChange={(event) => change("seats", i, event.currentTarget.value)}>
           <option value="open">{t("new.open-seat")}</option>
           <option value="here">{t("new.here")}</option>
@@ -127,12 +147,14 @@ function Seats({ form, put, server }: Part) {
         </select>
         {form.seats[i] === "here" && <input aria-label={t("new.here-name", { n: i + 1 })} placeholder={t("new.here-name", { n: i + 1 })} maxLength={30}
           value={form.names[i] ?? ""} onInput={(event) => change("names", i, event.currentTarget.value)} />}
+        {faction(i)}
       </span>}</li>)}
     </ol>
   </section>;
 }
 
-function Pace({ form, put }: Part) {
+function Pace({ form, put, server }: Part) {
+  const cards = familyIn(server, form) === "settlers";
   const minutes = [0, 60, 120, 180, 300, 600, 900, 1200, 1800].map((seconds): [number, string] =>
     [seconds, seconds ? t("new.minutes", { n: seconds / 60 }) : t("new.no-clock")]);
   const hours = [0, 6, 12, 24, 48, 72].map((n): [number, string] => [n * 3600, n ? t("new.hours-value", { n }) : t("new.as-decision")]);
@@ -143,8 +165,8 @@ function Pace({ form, put }: Part) {
     <h2>{t("new.pace")}</h2>
     <div class="fields">
       <Options label="new.pace-kind" value={form.pace} set={(pace) => put({ pace: pace as Form["pace"] })} options={[["live", t("new.live")], ["days", t("new.days")]]} />
-      <Options label="new.trade-clock" value={form.trade[form.pace]} options={form.pace === "live" ? minutes : hours}
-        set={(trade) => put({ trade: { ...form.trade, [form.pace]: Number(trade) } })} />
+      {!cards && <Options label="new.trade-clock" value={form.trade[form.pace]} options={form.pace === "live" ? minutes : hours}
+        set={(trade) => put({ trade: { ...form.trade, [form.pace]: Number(trade) } })} />}
       {form.pace === "live" ? <Options label="new.move-clock" value={form.move} set={(move) => put({ move: Number(move) })} options={minutes} />
         : number(form.hours, (hours) => put({ hours }), 1, 336, "new.hours")}
       {timed && <Options label="new.late" value={form.late[form.pace]} set={(late) => put({ late: { ...form.late, [form.pace]: late } })}
@@ -152,10 +174,10 @@ function Pace({ form, put }: Part) {
       <p class="quiet wide">{t(form.pace === "live" ? "new.pace-live-text" : "new.pace-days-text")}</p>
       <Options label="new.bot-pace" value={form.botPace} set={(pace) => put({ botPace: Number(pace) })}
         options={[[-1, t("new.bot-pace-usual")], [0, t("new.bot-pace-0")], [1000, t("new.bot-pace-1000")]]} />
-      <Options label="new.first-chance" value={form.firstChance} set={(seconds) => put({ firstChance: Number(seconds) })}
-        options={[[-1, t("new.first-chance-usual")], ...[0, 5, 15, 30, 60].map((n): [number, string] => [n, t("new.seconds", { n })])]} />
-      <label>{t("new.turns")}
-        <input type="number" min={1} max={100} placeholder={t("new.turns-all")} value={form.turns || ""} onInput={(event) => put({ turns: Number(event.currentTarget.value) })} /></label>
+      {!cards && <Options label="new.first-chance" value={form.firstChance} set={(seconds) => put({ firstChance: Number(seconds) })}
+        options={[[-1, t("new.first-chance-usual")], ...[0, 5, 15, 30, 60].map((n): [number, string] => [n, t("new.seconds", { n })])]} />}
+      {!cards && <label>{t("new.turns")}
+        <input type="number" min={1} max={100} placeholder={t("new.turns-all")} value={form.turns || ""} onInput={(event) => put({ turns: Number(event.currentTarget.value) })} /></label>}
     </div>
   </section>;
 }
@@ -165,6 +187,7 @@ export function NewTable() {
   const [words, setWords] = useState<Words | null>(null);
   const [name, setName] = useState(settings().name);
   const [form, setForm] = useState(kept);
+  const [factions, setFactions] = useState<Faction[]>([]);
   const [usual, setUsual] = useState<{ [name: string]: string }>({});
   const [busy, setBusy] = useState(false);
   const put = (part: Partial<Form>) => setForm((old) => {
@@ -174,7 +197,11 @@ export function NewTable() {
   });
   useEffect(() => {
     if (form.edition)
-      void getOnce<Catalogue>(`/api/editions/${form.edition}`).then((catalogue) => setUsual(catalogue.switches), () => undefined);
+      void getOnce<Catalogue & { factions?: Faction[] }>(`/api/editions/${form.edition}`).then((catalogue) => {
+        setUsual(catalogue.switches);
+        setFactions(catalogue.factions ?? []);
+        void getOnce<Words>(wordsAddress(catalogue)).then(setWords, () => undefined);
+      }, () => undefined);
   }, [form.edition]);
   useEffect(() => {
     document.title = t("title.table", { name: t("start.new") });
@@ -184,7 +211,6 @@ export function NewTable() {
       if (!info.editions.some((row) => row.id === form.edition && row.boards.includes(form.board)))
         put({ edition: info.editions[0].id, switches: {}, ...seated(info.editions[0], "", form.players) });
     }, bad);
-    void getOnce<Words>("/api/words").then(setWords, bad);
   }, []);
   const make = async (event: Event) => {
     event.preventDefault();
@@ -192,7 +218,7 @@ export function NewTable() {
     change({ name });
     try {
       const called = name.trim() || t("start.you");
-      const table = tableOf(form, called);
+      const table = tableOf(form, called, familyIn(server, form));
       const made = await makeTable(table, called);
       keep(null);
       if (!table.seats!.some((seat) => seat.kind === "open"))
@@ -217,13 +243,13 @@ export function NewTable() {
         <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
         <What {...part} />
       </section>
-      <Seats {...part} />
+      <Seats {...part} factions={factions} />
       <Pace {...part} />
       <section class="card">
         <h2>{t("new.options")}</h2>
         <div class="ticks">
           {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}
-          {tick("choose", "new.choose", "new.choose-text")}{tick("strict", "new.strict", "new.strict-text")}
+          {familyIn(server, form) === "civ" && <>{tick("choose", "new.choose", "new.choose-text")}{tick("strict", "new.strict", "new.strict-text")}</>}
         </div>
         <Switches words={words} usual={usual} values={form.switches} set={(switches) => put({ switches })} />
       </section>

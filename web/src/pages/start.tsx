@@ -8,19 +8,42 @@ import type { Key } from "../strings.ts";
 import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
-import { botAbout, botName, SCENARIOS } from "./names.ts";
+import { botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
 import { Mine } from "./mine.tsx";
 import { makeTable, readLink, startTable } from "./tables.ts";
 
+/* The kinds of games that are offered, each with the settings of a first one. */
+const GAMES = [{ family: "civ", players: 5, scenario: "short" }, { family: "settlers", players: 4, scenario: "basic" }] as const;
+type GameFamily = (typeof GAMES)[number]["family"];
+
+/* A ship before a city; cards with a wood, a house and a tower. */
+function GamePicture({ of }: { of: GameFamily }) {
+  return <svg class="game-picture" viewBox="0 0 120 56" aria-hidden="true">
+    {of === "civ" ? <><rect width="120" height="56" fill="#6f9fc0" /><path d="M0 56C20 28 60 44 120 30v26z" fill="#dcc795" stroke="#1f4257" />
+      <path d="M70 40V22h5v4h4v-4h4v-6h4v6h4v4h4v-4h5v18z" fill="#d87457" stroke="#2b1d10" stroke-width="1.500" /><path d="M20 22h30c-2 7-6 9-10 9H30c-4 0-8-2-10-9z" fill="#6b4a2b" stroke="#2b1d10" stroke-width="1.500" /><path d="M25 6h20q-3 7 0 14H25q3-7 0-14z" fill="#fbf5e2" stroke="#2b1d10" stroke-width="1.500" /></>
+      : <><rect width="120" height="56" fill="#c9b98f" />{([["#3d8a52", 6, -6], ["#2f6fae", 44, 0], ["#b23b2e", 82, 6]] as const).map(([ink, x, turn], i) => <g key={i} transform={`translate(${x} 5) rotate(${turn} 16 23)`}>
+        <rect width="32" height="46" rx="4" fill="#fbf6e8" stroke="#2b1d10" stroke-width="1.500" /><rect width="32" height="11" rx="4" fill={ink} />
+        <path d={["M6 34l5-10 5 10zm8 0l6-14 6 14z", "M7 36V26l9-8 9 8v10z", "M9 36V18h4v3h2v-3h4v3h2v-3h3v18z"][i]} fill={ink} stroke="#2b1d10" /></g>)}</>}
+  </svg>;
+}
+
 function PlayNow({ server }: { server: ServerInfo | null }) {
   const [name, setName] = useState(settings().name);
-  const [players, setPlayers] = useState(5);
-  const [scenario, setScenario] = useState<TableSettings["scenario"]>("short");
+  const [family, setFamily] = useState<GameFamily>("civ");
+  const [players, setPlayers] = useState<number>(GAMES[0].players);
+  const [scenario, setScenario] = useState<NonNullable<TableSettings["scenario"]>>("short");
   const [bot, setBot] = useState("normal");
   const [busy, setBusy] = useState(false);
-  const editions = server?.editions.filter((row) => row.family === server.editions[0]?.family) ?? [];
+  const editions = server?.editions.filter((row) => row.family === family) ?? [];
+  const offered = GAMES.filter((one) => server?.editions.some((row) => row.family === one.family));
+  const choose = (one: (typeof GAMES)[number]) => {
+    setFamily(one.family);
+    setPlayers(one.players);
+    setScenario(one.scenario);
+  };
   const counts = [...new Set(editions.flatMap((row) => row.players))].sort((a, b) => a - b);
   const edition = editions.find((row) => row.players.includes(players));
+  const bots = (server?.bots ?? [{ name: "normal", about: "" }]).filter((row) => edition?.bots.includes(row.name) ?? true);
   const play = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -30,7 +53,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
       const seats: TableSettings["seats"] = [{ kind: "mine", name: called }];
       while (seats.length < players)
         seats.push({ kind: "bot", bot });
-      const made = await makeTable({ ...(edition && { edition: edition.id }), players, scenario, seats, open: false, name: t("start.table-name", { name: called }) }, called);
+      const made = await makeTable({ ...(edition && { edition: edition.id }), players, scenario: scenarioFor(family, players, scenario), seats, open: false, name: t("start.table-name", { name: called }) }, called);
       await startTable(made.table, made.token);
       go(`/t/${made.table}`);
     } catch (failure) {
@@ -40,8 +63,14 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   };
   return <form class="card play-now" onSubmit={(event) => void play(event)}>
     <h2>{t("start.play")}</h2>
-    <p>{t("start.play-text")}</p>
-    <p><a href="/guide" onClick={follow}>{t("guide.link")}</a></p>
+    {offered.length > 1 && <fieldset class="games-offered"><legend class="hidden">{t("start.which")}</legend>
+      {offered.map((one) => <label key={one.family} class={one.family === family ? "chosen" : ""}>
+        <input type="radio" name="game" checked={one.family === family} onChange={() => choose(one)} />
+        <GamePicture of={one.family} /><b>{t(`game.${one.family}`)}</b><small>{t(`game.${one.family}-about`)}</small>
+      </label>)}
+    </fieldset>}
+    <p>{t(family === "civ" ? "start.play-text" : "start.play-text-settlers")}</p>
+    {family === "civ" && <p><a href="/guide" onClick={follow}>{t("guide.link")}</a></p>}
     <div class="row">
       <label class="grow"><span class="hidden">{t("start.name")}</span>
         <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} />
@@ -51,16 +80,16 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
     <details>
       <summary>{t("start.more")}</summary>
       <div class="fields">
-        <label>{t("new.scenario")} <select value={scenario} onChange={(event) => setScenario(event.currentTarget.value as TableSettings["scenario"])}>
-          {SCENARIOS.map((id) => <option key={id} value={id}>{t(`scenario.${id}` as Key)}</option>)}
+        <label>{t("new.scenario")} <select value={scenarioFor(family, players, scenario)} onChange={(event) => setScenario(event.currentTarget.value as typeof scenario)}>
+          {scenariosOf(edition).map((id) => <option key={id} value={id}>{scenarioName(family, id)}</option>)}
         </select></label>
         <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
           {(counts.length ? counts : [players]).map((n) => <option key={n} value={n}>{n}</option>)}
         </select></label>
         <label class="wide">{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-          {(server?.bots ?? [{ name: "normal", about: "" }]).map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
+          {bots.map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
         </select></label>
-        <p class="quiet wide">{t(`new.scenario-${scenario ?? "short"}` as Key)}</p>
+        {family === "civ" && <p class="quiet wide">{t(`new.scenario-${scenario}` as Key)}</p>}
       </div>
     </details>
   </form>;
@@ -89,13 +118,17 @@ function Join() {
 
 interface Lists { open: TableInfo[]; running: TableInfo[]; over: TableInfo[] }
 
+/* Civilization games are told apart by their scenarios. */
+const gameName = ({ edition, board, scenario }: TableSettings): string =>
+  (board ? t(`scenario.${scenario ?? "basic"}` as Key) : t("game.settlers") + (edition === "hearths" ? "" : ` (${edition})`));
+
 function TableRow({ info, link, label }: { info: TableInfo; link: string; label: string }) {
   const people = info.seats.filter((seat) => seat.kind === "person").length;
   const free = info.seats.filter((seat) => seat.kind === "open").length;
   return <li>
     <a href={link} onClick={follow}>{info.name || info.id}</a>
     <span class="quiet">{t(free > 0 ? "start.row-free" : "start.row", {
-      scenario: t(`scenario.${info.settings.scenario ?? "basic"}` as Key), people, seats: info.seats.length, free,
+      scenario: gameName(info.settings), people, seats: info.seats.length, free,
     })}</span>
     <a class="button" href={link} onClick={follow}>{label}</a>
   </li>;
