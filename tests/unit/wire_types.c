@@ -5,10 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/civ/family.h"
 #include "wire/wire.h"
 
 extern const Wire civ_wire;
+
+/* Whose types are meant. */
+static const Wire *wire = &civ_wire;
+
+void types_of(const Wire *of)
+{
+    wire = of ? of : &civ_wire;
+}
 
 /* A part of the text of a type. */
 typedef struct Span {
@@ -69,42 +76,39 @@ static const char *find_mark(Span span, char mark)
 
 static bool is_action_kind(const char *text)
 {
-    return words_action(civ_family.words, text) >= 0;
+    return words_action(wire->family->words, text) >= 0;
 }
 
 static bool is_event_class(const char *text)
 {
-    for (int i = 0; i < EVENT_CLASS_COUNT; i++)
-        if (strcmp(civ_family.words->classes[i], text) == 0)
+    for (int i = 0; i < wire->family->words->class_count; i++)
+        if (strcmp(wire->family->words->classes[i], text) == 0)
             return true;
     return false;
 }
 
 static bool is_event_kind(const char *text)
 {
-    return words_event(civ_family.words, text) >= 0;
+    return words_event(wire->family->words, text) >= 0;
 }
 
 static bool is_prompt_kind(const char *text)
 {
-    for (int i = 0; i < PROMPT_COUNT; i++)
-        if (strcmp(prompt_name((PromptKind)i), text) == 0)
-            return true;
-    return false;
+    return words_prompt(wire->family->words, text) >= 0;
 }
 
 static bool is_refusal_code(const char *text)
 {
-    for (int i = 1; i < REFUSAL_COUNT; i++)
-        if (strcmp(refusal_code((Refusal)i), text) == 0)
+    for (int i = 1; i < wire->family->words->refusal_count; i++)
+        if (strcmp(wire->family->words->refusals[i].code, text) == 0)
             return true;
     return false;
 }
 
 static bool is_slot_word(const char *text)
 {
-    for (int i = 0; i < civ_family.words->slot_count; i++)
-        if (strcmp(civ_family.words->slots[i].word, text) == 0)
+    for (int i = 0; i < wire->family->words->slot_count; i++)
+        if (strcmp(wire->family->words->slots[i].word, text) == 0)
             return true;
     return false;
 }
@@ -138,13 +142,13 @@ static bool is_legal_action(const json_t *value)
 
 static const WireRow *find_record(Span name)
 {
-    for (int i = 0; i < civ_wire.view_row_count; i++)
-        if (civ_wire.view_rows[i].kind == ROW_RECORD && is(name, civ_wire.view_rows[i].name))
-            return &civ_wire.view_rows[i];
-    for (int i = 0; i < civ_wire.catalogue_row_count; i++)
-        if (civ_wire.catalogue_rows[i].kind == ROW_RECORD
-            && is(name, civ_wire.catalogue_rows[i].name))
-            return &civ_wire.catalogue_rows[i];
+    for (int i = 0; i < wire->view_row_count; i++)
+        if (wire->view_rows[i].kind == ROW_RECORD && is(name, wire->view_rows[i].name))
+            return &wire->view_rows[i];
+    for (int i = 0; i < wire->catalogue_row_count; i++)
+        if (wire->catalogue_rows[i].kind == ROW_RECORD
+            && is(name, wire->catalogue_rows[i].name))
+            return &wire->catalogue_rows[i];
     return NULL;
 }
 
@@ -307,9 +311,9 @@ bool view_fits(const json_t *view, char *why, size_t why_size)
 {
     const char *key;
     json_t     *value;
-    for (int i = 0; i < civ_wire.view_row_count; i++)
-        if (civ_wire.view_rows[i].kind == ROW_KEY
-            && !key_fits(&civ_wire.view_rows[i], view, why, why_size))
+    for (int i = 0; i < wire->view_row_count; i++)
+        if (wire->view_rows[i].kind == ROW_KEY
+            && !key_fits(&wire->view_rows[i], view, why, why_size))
             return false;
     json_object_foreach((json_t *)view, key, value)
     {
@@ -320,9 +324,9 @@ bool view_fits(const json_t *view, char *why, size_t why_size)
             known = type_fits("AreaView", value, why, why_size);
         } else {
             snprintf(why, why_size, "unknown key %s", key);
-            for (int i = 0; i < civ_wire.view_row_count && !known; i++)
-                known = civ_wire.view_rows[i].kind == ROW_KEY
-                        && strcmp(civ_wire.view_rows[i].name, key) == 0;
+            for (int i = 0; i < wire->view_row_count && !known; i++)
+                known = wire->view_rows[i].kind == ROW_KEY
+                        && strcmp(wire->view_rows[i].name, key) == 0;
         }
         if (!known)
             return false;

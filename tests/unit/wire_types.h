@@ -6,6 +6,10 @@
 
 #include <jansson.h>
 
+#include "wire/wire.h"
+
+/* The family whose names are meant; null, as at first: the civilization games. */
+void types_of(const Wire *wire);
 /* A type as TypeScript writes it, with the names of view.def and catalogue.def. Where it does not
  * fit, `why` says what. */
 bool type_fits(const char *type, const json_t *value, char *why, size_t why_size);

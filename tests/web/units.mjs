@@ -143,6 +143,14 @@ test("every house rule has a name, an explanation and words for its values", () 
       assert.ok(key in strings, `${key} is not in the table`);
 });
 
+test("every house rule of the card game likewise", () => {
+  const rows = [...readFileSync("rules/settlers/switches.def", "utf8").matchAll(/^SWITCH\(\w+, "([^"]+)", "([^"]+)"\)/gm)];
+  assert.ok(rows.length > 10);
+  for (const [, name, values] of rows)
+    for (const key of [`switch.${name}`, `switch.${name}.about`, ...values.split(" ").map((value) => `switch.${name}=${value}`)])
+      assert.ok(key in strings, `${key} is not in the table`);
+});
+
 test("every sentence has one key in one table", () => {
   const sections = readdirSync("web/src", { recursive: true }).filter((name) => String(name).endsWith("/strings.ts"));
   const keys = sections.flatMap((name) => [...readFileSync(`web/src/${name}`, "utf8").matchAll(/^  "([^"]+)":/gm)].map((match) => match[1]));

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { countGoods, goodName, listOf } from "./names.ts";
 import { Good, Goods } from "./goods.tsx";
-import { h } from "./strings.ts";
-import type { Sentence } from "./strings.ts";
+import { h } from "./sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { cardOf, cardTitle } from "./types.ts";
 import type { Ability, CatalogueCard, Shown } from "./types.ts";
 

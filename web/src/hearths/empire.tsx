@@ -6,8 +6,8 @@ import { CardButton, onText, Sign } from "./card.tsx";
 import type { Size } from "./card.tsx";
 import { Good } from "./goods.tsx";
 import { goodName, playerTitle } from "./names.ts";
-import { h } from "./strings.ts";
-import type { Sentence } from "./strings.ts";
+import { h } from "./sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { cardOf, playerOf } from "./types.ts";
 import type { LocationView, PlayerView, Shown } from "./types.ts";
 

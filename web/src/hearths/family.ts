@@ -5,7 +5,7 @@ import css from "./hearths.css?text";
 import { concerns, linesOf } from "./lines.ts";
 import { slotName } from "./names.ts";
 import { HearthsRoom, Moment } from "./room.tsx";
-import { phrases } from "./strings.ts";
+import { phrases } from "./phrases.ts";
 import { playerOf, shownOf } from "./types.ts";
 
 const sheet = new CSSStyleSheet();

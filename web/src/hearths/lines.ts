@@ -3,7 +3,7 @@ import type { GameEvent } from "../types.ts";
 import { playersIn } from "../log/kinds.ts";
 import type { Naming } from "../words.ts";
 import { slotName } from "./names.ts";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 
 export function linesOf(naming: Naming, events: readonly GameEvent[], player: number): string[] {
   const built: number[] = [], razed: number[] = [], lost: number[] = [], deals: number[] = [], used: number[] = [];

@@ -1,7 +1,7 @@
 /* Names of goods, cards and players, and lists of them. */
 import { NOBODY } from "../types.ts";
 import type { Naming } from "../words.ts";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { BOARD, cardTitle, shownOf } from "./types.ts";
 import type { Shown } from "./types.ts";
 

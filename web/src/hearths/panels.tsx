@@ -11,7 +11,7 @@ import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import { actionText, promptText } from "../words.ts";
 import { EndPanel, PlayersPanel } from "./score.tsx";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 
 const iconOf = (id: string): string => shared.find((panel) => panel.id === id)!.icon;
 

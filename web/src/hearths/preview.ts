@@ -1,17 +1,15 @@
 /* What an action would cost and bring, in sentences; what the rules alone know is asked of the view. */
 import { amountsText, countGoods, goodName, listOf, playerTitle } from "./names.ts";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { cardOf, playerOf, playersOf } from "./types.ts";
 import type { Ability, Action, Shown } from "./types.ts";
 
-/* What is certain: choices and what else a card does are told by its text. */
+/* What is certain: choices, amounts that depend on the empire, and what else a card does are told by its text. */
 function gainsText(shown: Shown, abilities: readonly Ability[]): string[] {
-  const sums = new Map<string, { good: number; n: number; per: boolean }>();
-  for (const { good, n, per = false } of abilities.flatMap((ability) => (ability.gains.some((gain) => gain.or) || ability.more ? [] : ability.gains))) {
-    const sum = sums.get(`${good} ${per}`) ?? { good, n: 0, per };
-    sums.set(`${good} ${per}`, { ...sum, n: sum.n + n });
-  }
-  return [...sums.values()].map(({ good, n, per }) => `${n} ${goodName(shown, good, n)}${per ? ` (${h("per")})` : ""}`);
+  const sums = new Map<number, number>();
+  for (const { good, n } of abilities.flatMap((ability) => (ability.gains.some((gain) => gain.or || gain.per) || ability.more ? [] : ability.gains)))
+    sums.set(good, (sums.get(good) ?? 0) + n);
+  return [...sums].map(([good, n]) => `${n} ${goodName(shown, good, n)}`);
 }
 
 function razeLines(shown: Shown, card: number): string[] {

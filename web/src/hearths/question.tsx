@@ -7,7 +7,7 @@ import { branchesOf } from "./card.tsx";
 import { asAny } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import { Good, Goods } from "./goods.tsx";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { shownOf } from "./types.ts";
 import type { Action, Shown } from "./types.ts";
 

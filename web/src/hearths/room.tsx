@@ -29,7 +29,7 @@ import { Good } from "./goods.tsx";
 import { panels } from "./panels.tsx";
 import { Question, suggested } from "./question.tsx";
 import { Sheet } from "./sheet.tsx";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { cardOf, playerOf, playersOf, shownOf } from "./types.ts";
 import type { Shown } from "./types.ts";
 import { goodName, playerTitle } from "./names.ts";
@@ -106,7 +106,7 @@ export function Position({ naming, seatOf, picking, middle }: { naming: Naming; 
     {shown.view.hand && <section class="hand" aria-label={h("hand")} id="hand" tabIndex={-1}>
       <h3>{h("hand")} <small class="quiet">{shown.view.hand.length}</small></h3>
       {shown.view.hand.length === 0 && <p class="quiet">{h("hand-empty")}</p>}
-      <ul>{shown.view.hand.map((card) => <li key={card}><CardButton shown={shown} card={card} size="full" lit={picking.lit(card)} chosen={picking.chosen === card} onPick={picking.pick} /></li>)}</ul>
+      <ul>{shown.view.hand.map((card) => <li key={card}><CardButton shown={shown} card={card} size="full" lit={picking.lit(card)} beside={picking.beside?.(card)} chosen={picking.chosen === card} onPick={picking.pick} /></li>)}</ul>
     </section>}
   </div>;
 }
@@ -123,8 +123,8 @@ function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   </dialog>;
 }
 
-/* Placements cost no action: what they concern is marked less. */
-const BESIDE = new Set(["defend", "post", "place", "put"]);
+/* Placements cost no action, and deals and razings are open to most cards: what can be built or used stands out from them. */
+const BESIDE = new Set(["defend", "post", "place", "put", "deal", "raze-hand"]);
 
 const typing = (event: KeyboardEvent): boolean => ["INPUT", "TEXTAREA", "SELECT"].includes((event.target as HTMLElement).tagName);
 
@@ -145,7 +145,7 @@ export function HearthsRoom({ table }: { table: Table }) {
   useEffect(() => setChosen(null), [question]);
   const picking: Picking = {
     lit: (card) => choices.byCard.has(card), chosen,
-    beside: (card) => choices.byCard.get(card)?.every(([kind]) => BESIDE.has(kind)) ?? false,
+    beside: (card) => !atOnce(table) && (choices.byCard.get(card)?.every(([kind]) => BESIDE.has(kind)) ?? false),
     pick: (card) => {
       const actions = choices.byCard.get(card) ?? [];
       if (actions.length === 1 && atOnce(table) && !acting.busy)

@@ -6,7 +6,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { Good } from "./goods.tsx";
 import { goodName, playerTitle } from "./names.ts";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { cardOf, playerOf, playersOf, shownOf } from "./types.ts";
 import type { Shown } from "./types.ts";
 

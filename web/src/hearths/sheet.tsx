@@ -6,7 +6,7 @@ import { actionText } from "../words.ts";
 import { CardFace } from "./card.tsx";
 import { asAny } from "./choices.ts";
 import { missing, preview } from "./preview.ts";
-import { h } from "./strings.ts";
+import { h } from "./sentences.ts";
 import { cardOf, shownOf } from "./types.ts";
 import type { Action } from "./types.ts";
 

@@ -61,10 +61,10 @@ export type RefusalCode =
   | "not-a-location" | "not-an-instant" | "cannot-pay" | "nothing-to-give-up" | "gives-up-itself" | "controlled"
   | "no-deal-field" | "no-raze-field" | "peaceful" | "own-location" | "not-face-up" | "opponent-passed"
   | "cannot-be-razed" | "not-enough-raze" | "not-yours" | "no-action-there" | "no-uses-left" | "no-target"
-  | "bad-target" | "list-too-long" | "list-order" | "not-open" | "visit-limit" | "no-token-left"
-  | "has-defence" | "defence-on-faction" | "no-samurai-faction" | "has-samurai" | "samurai-on-common" | "technology-on-faction"
-  | "has-technology" | "no-container" | "container-full" | "no-such-payment" | "deck-empty" | "storage-too-small"
-  | "store-order" | "token-taken";
+  | "bad-target" | "list-order" | "not-open" | "visit-limit" | "no-token-left" | "has-defence"
+  | "defence-on-faction" | "no-samurai-faction" | "has-samurai" | "samurai-on-common" | "technology-on-faction" | "has-technology"
+  | "no-container" | "container-full" | "no-such-payment" | "deck-empty" | "storage-too-small" | "store-order"
+  | "token-taken";
 
 export type SlotWord =
   "card" | "player" | "number" | "good" | "colour" | "token"
@@ -228,7 +228,6 @@ export interface PromptArgs {
 export interface Phase {
   number: number; /* 1 lookout, 2 production, 3 actions, 4 cleanup, 5 attack (solo); 0 between them */
   procedure: string; /* its name */
-  step: string; /* what is being decided inside it */
 }
 
 /* one player in the ranking */

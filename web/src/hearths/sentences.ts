@@ -1,4 +1,4 @@
-/* Every sentence of the card game's part of the page, and what it says in place of the sentences of the page and of the rules. */
+/* Every sentence of the card game's part of the page. */
 import { fill } from "../strings.ts";
 import type { Values } from "../strings.ts";
 
@@ -107,64 +107,3 @@ const sentences = {
 
 export type Sentence = keyof typeof sentences;
 export const h = (key: Sentence, values: Values = {}): string => fill(sentences[key], values);
-
-/* Patterns as /api/words has them, for people. */
-export const phrases: Readonly<Record<string, string>> = {
-  "prompt.turn": "Round {n} of 5",
-  "log.turn": "Round {n}",
-  "digest.turn": "Round {n} began.",
-  "digest.turns": "Rounds {from} to {to} began.",
-  "digest.since-turn": "this round",
-  "digest.since-last-turn": "the last round",
-  "log.kind-flow": "rounds and phases",
-  "log.kind-goods": "goods and points",
-  "log.kind-cards": "cards",
-  "log.kind-empires": "empires",
-  "log.kind-attacks": "attacks",
-  "asked.turn": "Your turn: choose a card, or pass",
-  "asked.place": "Place tokens, or end your turn",
-  "action.done": "Done",
-  "done.place": "End my turn",
-  "done.store": "Keep the most",
-  "done.exchange": "Exchange",
-  "action.choose-faction": "Play the %f0",
-  "action.pick": "Take %c0",
-  "action.produce": "Let %s0 produce",
-  "action.build": "Build %c0",
-  "action.deal": "Make a deal with %c0",
-  "action.raze-hand": "Raze %c0 from your hand",
-  "action.raze": "Raze %c0",
-  "action.activate": "Use %c0",
-  "action.activate-twice": "Use %c0 twice",
-  "action.exchange": "Exchange 2 workers for %x0",
-  "action.visit": "Send a worker to %c0",
-  "action.play": "Play %c0",
-  "action.defend": "Defend %c0",
-  "action.post": "Post a samurai at %c0",
-  "action.place": "Place %g0 on %c1",
-  "action.put": "Put a good on %c0",
-  "action.target": "Choose %c0",
-  "action.target-player": "Choose %p0",
-  "action.give-up": "Give up %c0",
-  "action.give-up-unseen": "Give up a face-down foundation",
-  "action.discard": "Discard %c0",
-  "action.end-deal": "Give up the deal %c0",
-  "action.spend-blessing": "Spend a %y0 blessing",
-  "action.pay": "Pay [%n1 wood] [%n2 stone] [%n3 food] [%n0 gold]",
-  "action.use-token": "Use the token %t0",
-  "action.use-price": "Pay the price of %c0",
-  "action.name-good": "Take %g0",
-  "action.name-colour": "%y0",
-  "action.station": "Post the samurai at %c0",
-  "action.draw": "Draw from the %d0 deck",
-  "action.keep": "Keep %c0",
-  "action.fire": "%c0 works next",
-  "action.accept": "Pay for it",
-  "action.decline": "Do without",
-  "action.take-token": "Take the token %t0",
-  "action.no-token": "Take no token",
-  "action.store": "Keep %n1 %g0",
-  "action.lose": "Lose %c0",
-  "action.back": "Back",
-  "action.pass": "Pass for this round",
-};

@@ -1,0 +1,282 @@
+/* What clients are told of the card games: every view has the types that its table promises and is small, actions come back as
+ * they went, and no byte depends on what the viewer may not see. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/settlers_file.h"
+#include "rules/settlers/cards.h"
+#include "rules/settlers/view.h"
+#include "rules/table/bits.h"
+#include "tests/unit/unit.h"
+#include "tests/unit/wire_types.h"
+#include "wire/action_json.h"
+#include "wire/view_json.h"
+
+extern const Family settlers_family;
+extern const Wire   settlers_wire;
+
+enum { VIEW_MAX = 8 * 1024, LEGAL_MAX = 1024 };
+
+static StSet         set;
+static const Ruleset ruleset = { &settlers_family, &set, NULL };
+
+/* What the games have met, so that the test cannot pass for want of it. */
+typedef struct Met {
+    int    views, spectators, changed, drafts, paying, solo;
+    size_t largest;
+} Met;
+
+static void load(void)
+{
+    Error error;
+    if (!settlers_library(&set, "hearths", &error))
+        fail_msg("%s", error.text);
+    types_of(&settlers_wire);
+}
+
+static json_t *parse(JsonOut *out)
+{
+    json_error_t error;
+    json_t      *value = json_loadb(out->text, out->length, JSON_DECODE_ANY, &error);
+    if (!value)
+        fail_msg("no JSON: %s", error.text);
+    return value;
+}
+
+static void check_type(const char *type, const json_t *value)
+{
+    char why[300];
+    if (!type_fits(type, value, why, sizeof why))
+        fail_msg("%s: %s", type, why);
+}
+
+static void render(JsonOut *out, const StGame *game, int viewer)
+{
+    static ViewJson json;
+    StView          view;
+    st_view_make(&view, &set, game, viewer);
+    view_json_make(&json, &ruleset, &view, 7);
+    out_clear(out);
+    view_json_whole(out, &json);
+    view_json_free(&json);
+    json = (ViewJson){ 0 };
+}
+
+static bool same(const JsonOut *a, const JsonOut *b)
+{
+    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+}
+
+/* ---- Secrets ---- */
+
+static void shuffle(uint16_t *cards, int count, Rng *rng)
+{
+    for (int i = count - 1; i > 0; i--) {
+        int      j = (int)rng_below(rng, (uint32_t)i + 1);
+        uint16_t kept = cards[i];
+        cards[i] = cards[j];
+        cards[j] = kept;
+    }
+}
+
+/* A card of somebody else's hand changes places with one of a deck. */
+static bool exchange(StGame *game, int viewer, Rng *rng)
+{
+    int p = (int)rng_below(rng, game->options.player_count);
+    if (p == viewer || game->common_count == 0)
+        return false;
+    StPlayer *who = &game->players[p];
+    FOR_CARDS_IN(card, &who->hand) {
+        uint16_t *deck = set.cards[card].deck == ST_DECK_COMMON ? game->common : who->deck;
+        int       count = set.cards[card].deck == ST_DECK_COMMON ? game->common_count : who->deck_count;
+        if (count == 0)
+            continue;
+        int      at = (int)rng_below(rng, (uint32_t)count);
+        uint16_t other = deck[at];
+        deck[at] = card;
+        cards_remove(&who->hand, card);
+        cards_add(&who->hand, other);
+        return true;
+    }
+    return false;
+}
+
+static bool permute(StGame *game, int viewer, Rng *rng)
+{
+    bool changed = false;
+    shuffle(game->common, game->common_count, rng);
+    shuffle(game->attacks, game->attack_count, rng);
+    shuffle(game->unseen, game->unseen_count, rng);
+    for (int p = 0; p < game->options.player_count; p++)
+        shuffle(game->players[p].deck, game->players[p].deck_count, rng);
+    rng_seed(&game->rng, rng_next(rng));
+    for (int i = 0; i < 4; i++)
+        changed |= exchange(game, viewer, rng);
+    return changed;
+}
+
+static void check_secrets(const StGame *game, int viewer, Rng *rng, Met *met)
+{
+    JsonOut real = { 0 }, other = { 0 };
+    StGame  permuted = *game, sampled;
+    StView  view;
+    met->changed += permute(&permuted, viewer, rng);
+    render(&real, game, viewer);
+    render(&other, &permuted, viewer);
+    if (!same(&real, &other))
+        fail_msg("a view tells what is hidden: round %d, viewer %d", game->round, viewer);
+    if (game->active != viewer && (game->intent_count > 0 || game->gain_count > 0)) {
+        /* What somebody else has begun is not in the view, so that an imagined game stands before it. */
+        out_free(&real);
+        out_free(&other);
+        return;
+    }
+    st_view_make(&view, &set, game, viewer);
+    st_view_sample(&sampled, &set, &view, rng);
+    render(&other, &sampled, viewer);
+    if (!same(&real, &other))
+        fail_msg("a view differs in an imagined game: round %d, viewer %d", game->round, viewer);
+    out_free(&real);
+    out_free(&other);
+}
+
+/* ---- Types and sizes ---- */
+
+static void check_view(const StGame *game, int viewer, Met *met)
+{
+    JsonOut out = { 0 };
+    char    why[300];
+    render(&out, game, viewer);
+    json_t *view = parse(&out);
+    if (!view_fits(view, why, sizeof why))
+        fail_msg("round %d, viewer %d: %s", game->round, viewer, why);
+    met->views++;
+    met->spectators += viewer == NOBODY;
+    met->drafts += json_object_get(view, "pool") != NULL || json_object_get(view, "packet") != NULL;
+    met->paying += json_object_get(view, "paying") != NULL;
+    met->solo += json_object_get(view, "solo") != NULL;
+    /* What the viewer could do now comes on top: it is sent only to the one who is asked. */
+    json_object_del(view, "legal");
+    char *text = json_dumps(view, JSON_COMPACT);
+    if (strlen(text) > met->largest)
+        met->largest = strlen(text);
+    free(text);
+    json_decref(view);
+    out_free(&out);
+}
+
+static void check_action(const StGame *game, const Action *action)
+{
+    JsonOut out = { 0 };
+    Error   error;
+    Action  back;
+    action_json(&out, &settlers_family, action);
+    json_t *value = parse(&out);
+    if (!action_from_json(&back, &ruleset, game, action->player, value, &error))
+        fail_msg("%s", error.text);
+    assert_memory_equal(&back, action, sizeof back);
+    json_decref(value);
+    out_free(&out);
+}
+
+/* ---- Games ---- */
+
+static void play(int players, bool modules, int draft, uint64_t seed, Met *met)
+{
+    static Action legal[LEGAL_MAX];
+    StGame        game;
+    Rng           rng;
+    AnyOptions    options = { .player_count = (uint8_t)players };
+    settlers_family.scenario_set(&options, modules);
+    StOptions *own = (StOptions *)(void *)&options;
+    own->switches[ST_SWITCH_DRAFT] = (uint8_t)draft;
+    own->switches[ST_SWITCH_DRAFT_POOL] = (uint8_t)(seed % 3);
+    assert_null(settlers_family.options_check(&ruleset, &options));
+    rng_seed(&rng, seed);
+    st_setup(&game, &set, own, seed);
+    for (int n = 0; !game.over; n++) {
+        uint32_t pending = st_pending(&set, &game);
+        int      player = first32(pending);
+        uint32_t seat = rng_below(&rng, (uint32_t)players + 1);
+        int      viewer = seat < (uint32_t)players ? (int)seat : NOBODY;
+        if (n % 7 == 0) {
+            check_view(&game, viewer, met);
+            check_secrets(&game, viewer, &rng, met);
+        }
+        if (n % 7 == 1)
+            check_view(&game, player, met);
+        int count = st_legal(legal, LEGAL_MAX, &set, &game, player);
+        int chosen = (int)rng_below(&rng, (uint32_t)count);
+        check_action(&game, &legal[chosen]);
+        assert_int_equal(st_apply(&game, &set, &legal[chosen], NULL), 0);
+    }
+    check_view(&game, NOBODY, met);
+}
+
+static void test_games(void **state)
+{
+    (void)state;
+    Met met = { 0 };
+    load();
+    for (int i = 0; i < 36; i++) {
+        int players = 1 + i % 6;
+        play(players, players > 4 || i % 2, players > 4 ? i % 2 : players == 1 ? 0 : i % 4, (uint64_t)(70 + i), &met);
+    }
+    types_of(NULL);
+    assert_true(met.views > 1000);
+    assert_true(met.spectators > 50);
+    assert_true(met.changed > 200);
+    assert_true(met.drafts > 50);
+    assert_true(met.paying > 20);
+    assert_true(met.solo > 20);
+    if (met.largest > VIEW_MAX)
+        fail_msg("a view has %zu bytes", met.largest);
+}
+
+/* ---- What never changes ---- */
+
+static void test_catalogue(void **state)
+{
+    (void)state;
+    JsonOut out = { 0 };
+    load();
+    settlers_wire.edition(&out, &set);
+    json_t *catalogue = parse(&out);
+    check_type("Catalogue", catalogue);
+    size_t  i;
+    json_t *card;
+    json_array_foreach(json_object_get(catalogue, "cards"), i, card)
+    {
+        bool attack = !strcmp(json_string_value(json_object_get(card, "category")), "attack");
+        if (!attack && !json_string_value(json_object_get(card, "text"))[0])
+            fail_msg("no text on %s", json_string_value(json_object_get(card, "name")));
+    }
+    json_decref(catalogue);
+    out_clear(&out);
+    settlers_wire.rulebook(&out, &set);
+    json_t *rules = parse(&out);
+    assert_true(json_array_size(rules) > 100);
+    /* What a prompt or a refusal rests on can be read. */
+    for (int kind = 1; kind < settlers_family.words->prompt_count; kind++) {
+        bool    found = false;
+        json_t *rule;
+        json_array_foreach(rules, i, rule)
+            found |= !strcmp(json_string_value(json_object_get(rule, "id")), settlers_family.words->prompts[kind].rule);
+        if (!found)
+            fail_msg("no rule %s", settlers_family.words->prompts[kind].rule);
+    }
+    json_decref(rules);
+    out_clear(&out);
+    words_json(&out, &settlers_family);
+    json_t *words = parse(&out);
+    assert_int_equal(json_array_size(json_object_get(words, "actions")), ST_ACTION_KINDS);
+    json_decref(words);
+    out_free(&out);
+    types_of(NULL);
+}
+
+int unit_wire_settlers(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_catalogue), cmocka_unit_test(test_games) };
+    return cmocka_run_group_tests_name("wire_settlers", tests, NULL, NULL);
+}
