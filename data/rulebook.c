@@ -12,6 +12,8 @@
 
 /* The page of the editions that have none to themselves. */
 #define COMMON_PAGE "rulebook"
+/* Rules of the table that no book has: every edition that reads the common page has them. */
+#define HOUSE_BOOK "ecumene"
 
 static const char *page_named(const char *name)
 {
@@ -58,7 +60,9 @@ static const char *find_for(const Edition *edition, const char *rule)
     if (!text)
         text = find(page, edition->rulebook, rule);
     described(book, page);
-    return text ? text : find(page, book, rule);
+    if (!text)
+        text = find(page, book, rule);
+    return text ? text : find(page_named(COMMON_PAGE), HOUSE_BOOK, rule);
 }
 
 /* The name in small letters, with '-' for what is no letter. */
@@ -137,7 +141,8 @@ static bool read_rule(RulebookRule *out, const RulebookReader *reader, const cha
     size_t book_length = (size_t)(slash - book), id_length = (size_t)(stars - slash - 1);
     if (id_length >= sizeof out->id
         || (!is_book(reader->book, book, book_length) && !is_book(edition->id, book, book_length)
-            && !is_book(edition->rulebook, book, book_length)))
+            && !is_book(edition->rulebook, book, book_length)
+            && !is_book(HOUSE_BOOK, book, book_length)))
         return false;
     out->line = line;
     memcpy(out->id, slash + 1, id_length);
