@@ -158,14 +158,18 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     int            behind = mind->game->turn - 1 - own(mind)->marker;
     int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
     int            room = hand_limit(mind->rules, mind->game, mind->me);
+    int            blocks = mind->game->block_count;
     bool           seen[CARD_KINDS_MAX] = { false };
-    /* Who has missed steps already must save the more. With few partners sets grow slowly, so that
-     * all must; with many they can be had in a turn. */
-    if (saving && behind > 0 && !mind->game->options.short_game)
-        keep += behind * weight(mind, WEIGHT_KEEP_BEHIND);
-    if (saving)
-        keep = keep * PARTNERS_USUAL * PARTNERS_USUAL
-               / (mind->game->player_count * mind->game->player_count);
+    /* With few partners sets grow slowly, so that all must save; with many they can be had in a turn.
+     * With two blocks there are twice as many kinds, and many partners do not help that much. Who has
+     * missed steps already must save the more. */
+    if (saving) {
+        int partners = mind->game->player_count / blocks;
+        int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
+        keep = keep * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
+        if (behind > 0 && !mind->game->options.short_game)
+            keep += behind * weight(mind, WEIGHT_KEEP_BEHIND) * percent / 100;
+    }
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
                    : saving      ? keep
                                  : weight(mind, WEIGHT_KEEP_TOKEN))

@@ -12,7 +12,7 @@
 
 #include "rules/civ/game.h"
 
-enum { PURCHASE_KINDS_MAX = 32, PURCHASE_COUNT_MAX = 32, PURCHASE_PRICE_MAX = 2400 };
+enum { PURCHASE_KINDS_MAX = COMMODITIES_MAX, PURCHASE_COUNT_MAX = 32, PURCHASE_PRICE_MAX = 2400 };
 
 /* What the buyer has and wants. Values are in one unit of the caller's choice, each at most 100000.
  */

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { KINDS_MAX = 40, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+enum { KINDS_MAX = COMMODITIES_MAX, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 

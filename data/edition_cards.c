@@ -291,6 +291,11 @@ bool edition_cards(Edition *edition, const Source *source, const Node *node)
         }
     }
     edition->card_count = count;
+    int commodities = 0;
+    while (commodities < count && edition->cards[commodities].type == CARD_COMMODITY)
+        commodities++;
+    if (commodities > COMMODITIES_MAX)
+        return node_fail(source, node, "more than %d kinds of commodities", COMMODITIES_MAX - 1);
     for (int c = 0; c < CALAMITY_COUNT; c++)
         if (!seen[c])
             return node_fail(source, node, "only %d of the %d calamities have a card", c,
@@ -451,7 +456,7 @@ bool edition_packages(Edition *edition, const Source *source, const Node *node)
         int count = 0;
         for (int p = 0; p < edition->package_count; p++)
             count += package_copies(&edition->packages[p], players);
-        if (count < players)
+        if (count > 0 && count < players)
             return node_fail(source, node, "only %d packages for %d players", count, players);
     }
     return true;

@@ -48,6 +48,7 @@ typedef struct Chain {
 } Chain;
 
 static bool read_chain(Chain *chain, const Source *source, EditionFinder *find_base);
+static void find_rulebooks(Edition *edition, const Chain *chain);
 static bool blame(const Chain *chain, Error *error);
 static bool read_edition(Edition *edition, const Source *source, const Node *root);
 
@@ -63,6 +64,8 @@ bool edition_load(Edition *out, const char *text, size_t size, const char *file_
     Edition edition;
     memset(&edition, 0, sizeof edition);
     bool fine = read_chain(chain, &source, find_base);
+    if (fine)
+        find_rulebooks(&edition, chain);
     for (int i = chain->count - 2; fine && i >= 0; i--)
         fine = edition_patch(&source, chain->trees[chain->count - 1].root, chain->trees[i].root);
     if (fine && !read_edition(&edition, &source, chain->trees[chain->count - 1].root))
@@ -77,6 +80,22 @@ bool edition_load(Edition *out, const char *text, size_t size, const char *file_
         *out = edition;
     }
     return fine;
+}
+
+/* The book of the nearest base that has another one. */
+static void find_rulebooks(Edition *edition, const Chain *chain)
+{
+    const char *own = NULL;
+    for (int i = 0; i < chain->count; i++) {
+        const Node *book = node_get(chain->trees[i].root, "rulebook");
+        if (!book || book->kind != NODE_STRING)
+            continue;
+        if (own && strcmp(own, book->text) != 0) {
+            snprintf(edition->rulebook_base, NAME_MAX, "%s", book->text);
+            return;
+        }
+        own = book->text;
+    }
 }
 
 /* What is wrong may stand in the base and be right there: then it does not fit what was changed. */

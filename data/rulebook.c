@@ -50,8 +50,8 @@ static const char *find(const char *page, const char *book, const char *rule)
     return text ? text + length : NULL;
 }
 
-/* What an edition has in a form of its own stands under its own id, or under that of its rulebook;
- * the rest is as in the book that the page describes. */
+/* What an edition has in a form of its own stands under its own id, or under that of its rulebook,
+ * or of the one that this takes over; the rest is as in the book that the page describes. */
 static const char *find_for(const Edition *edition, const char *rule)
 {
     const char *page = page_of(edition);
@@ -59,6 +59,8 @@ static const char *find_for(const Edition *edition, const char *rule)
     char        book[NAME_MAX];
     if (!text)
         text = find(page, edition->rulebook, rule);
+    if (!text && edition->rulebook_base[0])
+        text = find(page, edition->rulebook_base, rule);
     described(book, page);
     if (!text)
         text = find(page, book, rule);
@@ -142,6 +144,7 @@ static bool read_rule(RulebookRule *out, const RulebookReader *reader, const cha
     if (id_length >= sizeof out->id
         || (!is_book(reader->book, book, book_length) && !is_book(edition->id, book, book_length)
             && !is_book(edition->rulebook, book, book_length)
+            && !is_book(edition->rulebook_base, book, book_length)
             && !is_book(HOUSE_BOOK, book, book_length)))
         return false;
     out->line = line;

@@ -147,6 +147,12 @@ static int next_attacks(Attack *out, const Rules *rules, const Game *game)
     return chosen > 0 ? chosen : first_attacks(out, game, attacks, count, false);
 }
 
+static bool fails(const Rules *rules, const Game *game, const Attack *attack)
+{
+    return game->tokens[attack->attacker][attack->area]
+           < attack_needs(rules, game, attack->attacker, attack->area);
+}
+
 /* 4b.9: short of tokens, with an attack of the own open, and once per turn. */
 static bool may_wait(const Rules *rules, const Game *game, Player player)
 {
@@ -157,7 +163,7 @@ static bool may_wait(const Rules *rules, const Game *game, Player player)
         return false;
     int count = next_attacks(attacks, rules, game);
     for (int i = 0; i < count; i++)
-        if (attacks[i].defender == player
+        if (attacks[i].defender == player && !fails(rules, game, &attacks[i])
             && state->stock_tokens
                    < attack_replacement(rules, game, attacks[i].attacker, attacks[i].area))
             return true;
@@ -193,7 +199,9 @@ void attack_falls(const Play *play, Player attacker, Area area)
 }
 
 /* 4b.2: nothing happens to the city. Tokens in a city area never become more in this phase, so an
- * attack that fails now fails whenever its turn comes, and nobody needs to be asked about it. */
+ * attack that fails now fails whenever its turn comes. Where that changes nothing but the area
+ * itself nobody needs to be asked about it; where the tokens come back to stock, it does when their
+ * turn comes (R-268). */
 static void fail_attack(const Play *play, const Attack *attack)
 {
     Game *game = play->game;
@@ -201,7 +209,7 @@ static void fail_attack(const Play *play, const Attack *attack)
     EVENT3(play, EVENT_ATTACK_FAILED, attack->attacker, attack->area, attack->defender);
     lose_ships(play, attack->attacker, attack->area);
     /* R-03; advanced-military.6: never from areas nearby. */
-    if (game->switches[SWITCH_FAILED_ATTACK] == FAILED_ATTACK_DESTROYED)
+    if (game->switches[SWITCH_FAILED_ATTACK] != FAILED_ATTACK_STAYS)
         tokens_remove(play, attack->attacker, attack->area,
                       game->tokens[attack->attacker][attack->area]);
 }
@@ -211,12 +219,14 @@ static bool fail_attacks(const Play *play)
 {
     Attack attacks[ATTACKS_MAX];
     int    count = list_attacks(attacks, play->rules, play->game);
-    for (int i = 0; i < count; i++)
-        if (play->game->tokens[attacks[i].attacker][attacks[i].area]
-            < attack_needs(play->rules, play->game, attacks[i].attacker, attacks[i].area))
+    bool   in_turn = play->game->switches[SWITCH_FAILED_ATTACK] == FAILED_ATTACK_DESTROYED;
+    for (int i = 0; i < count && !in_turn; i++)
+        if (fails(play->rules, play->game, &attacks[i]))
             fail_attack(play, &attacks[i]);
     return count > 0;
 }
+
+static void finish(const Play *play);
 
 static void settle(const Play *play, Area area)
 {
@@ -228,6 +238,12 @@ static void settle(const Play *play, Area area)
     frame->count = game->city[area];
     if (frame->player != BARBARIANS)
         game->conflict.waiting &= ~bit32(frame->player);
+    Attack attack = { area, frame->player, frame->count };
+    if (fails(play->rules, game, &attack)) {
+        fail_attack(play, &attack);
+        finish(play);
+        return;
+    }
     attack_settle(play, frame->player, area);
 }
 

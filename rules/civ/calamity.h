@@ -20,6 +20,8 @@
  * legal(), check(), apply(), prompt() are those of a Procedure, with players pending as
  * acting_now() says. apply() takes a player out of game->acting when that player has no more to
  * decide.
+ * name()    begins the naming of secondary victims, nobody where the calamity would be cancelled.
+ *           Null: none are named.
  * selected() the areas selected so far. Null: this calamity selects none. */
 typedef struct CalamityRules {
     void (*begin)(const Play *play);
@@ -28,6 +30,7 @@ typedef struct CalamityRules {
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
     void (*apply)(const Play *play, const Action *action);
     Prompt (*prompt)(const Rules *rules, const Game *game, Player player);
+    void (*name)(const Play *play);
     const uint32_t *(*selected)(const Game *game);
 } CalamityRules;
 
@@ -69,6 +72,9 @@ uint32_t calamity_trader(const Play *play);
  * primary victim, and state.victims_left says how many are still to be named. The primary victim is
  * never a candidate. */
 void    victims_begin(const Play *play, int count, uint32_t candidates);
+/* R-266: those whom a calamity of the victim can concern, the victim included: everybody, or with a
+ * card that cannot be traded the players of the victim's block. */
+uint32_t calamity_circle(const Rules *rules, const Game *game, Player victim, Card card);
 void    victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
 void    victims_apply(const Play *play, const Action *action);
 Refusal victims_why_not(const Rules *rules, const Game *game, const Action *action);

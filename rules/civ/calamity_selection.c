@@ -37,11 +37,14 @@ static void run(const Play *play)
 
 const Procedure procedure_CALAMITY_SELECTION = { .run = run };
 
-/* Of two equal ones, one goes first of all. */
+/* 8.7, R-39: of two equal ones, one goes first of all; where copies may strike the same player, only
+ * above the limit. */
 static void discard_duplicates(const Play *play, Player player)
 {
-    FOR_CARDS(card, play->game->hand[player], play->rules->edition->first_calamity)
-    while (play->game->hand[player][card] > 1)
+    const Game *game = play->game;
+    bool        apart = game->switches[SWITCH_CALAMITY_BLOCKS] == CALAMITY_BLOCKS_APART;
+    FOR_CARDS(card, game->hand[player], play->rules->edition->first_calamity)
+    while (game->hand[player][card] > 1 && (apart || above_limit(play->rules, game, player)))
         discard_calamity(play, player, card);
 }
 

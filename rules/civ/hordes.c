@@ -195,7 +195,7 @@ static void attack(const Play *play)
     else
         EVENT3(play, EVENT_ATTACK_FAILED, BARBARIANS, area, game->city[area]);
     /* */
-    if (failed && game->switches[SWITCH_FAILED_ATTACK] == FAILED_ATTACK_DESTROYED)
+    if (failed && game->switches[SWITCH_FAILED_ATTACK] != FAILED_ATTACK_STAYS)
         tokens_remove(play, BARBARIANS, area, game->tokens[BARBARIANS][area]);
 }
 

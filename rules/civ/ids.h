@@ -14,6 +14,7 @@ enum {
     STACKS_MAX = 9,
     PILE_MAX = 32,
     CARD_KINDS_MAX = 72, /* Water, the commodities and the calamities. */
+    COMMODITIES_MAX = 48, /* Water included; they come before the calamities. */
     ADVANCES_MAX = 64,
     SHIPS_MAX = 4,
     COLOURS = 5,

@@ -288,6 +288,10 @@ static void displace(const Play *play, Player player)
     for (Area a = 0; a < play->rules->board->area_count; a++) {
         if (area_in_play(game, a) || game->city[a] != player)
             continue;
+        if (game->switches[SWITCH_RESETTLE_CITIES] == RESETTLE_CITIES_REDUCED) {
+            city_reduce(play, a);
+            continue;
+        }
         city_remove(play, a);
         int tokens = number(play->rules, NUMBER_LEAVER_CITY_TOKENS);
         tokens_place(play, player, a, tokens < state->stock_tokens ? tokens : state->stock_tokens);
@@ -309,7 +313,11 @@ static bool may_settle(const Rules *rules, const Game *game, Player player, Area
     const BoardArea *info = area_info(rules, area);
     if (info->sea || !area_in_play(game, area))
         return false;
-    if (info->region == game->players[player].region || game->tokens[player][area] > 0)
+    if (game->tokens[player][area] > 0)
+        return true;
+    if (game->switches[SWITCH_RESETTLE_NEAR] == RESETTLE_NEAR_TOKENS_ONLY)
+        return false;
+    if (info->region == game->players[player].region)
         return true;
     return game->switches[SWITCH_RESETTLE_NEAR] == RESETTLE_NEAR_UNITS
            && game->city[area] == player;
@@ -334,15 +342,16 @@ static int room_within_limit(const Rules *rules, const Game *game, Player player
  * within the limits is left. */
 static int settle_room(const Rules *rules, const Game *game, Player player, Area area)
 {
-    int left = displaced(rules, game, player);
-    int room = room_within_limit(rules, game, player, area);
+    int  left = displaced(rules, game, player);
+    int  room = room_within_limit(rules, game, player, area);
+    bool alone = may_settle(rules, game, player, area)
+                 && (token_owners(game, area) & ~bit32(player)) == 0
+                 && (game->city[area] == NOBODY || game->city[area] == player);
+    if (alone && game->switches[SWITCH_RESETTLE_LIMITS] == RESETTLE_LIMITS_LATER)
+        return left;
     if (room > 0 || left == 0)
         return room < left ? room : left;
-    if (!may_settle(rules, game, player, area) || (token_owners(game, area) & ~bit32(player)) != 0
-        || (game->city[area] != NOBODY && game->city[area] != player)
-        || room_anywhere(rules, game, player))
-        return 0;
-    return left;
+    return alone && !room_anywhere(rules, game, player) ? left : 0;
 }
 
 static bool room_anywhere(const Rules *rules, const Game *game, Player player)

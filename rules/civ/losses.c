@@ -31,10 +31,27 @@ uint32_t calamity_trader(const Play *play)
 
 /* ---- Secondary victims ---- */
 
+uint32_t calamity_circle(const Rules *rules, const Game *game, Player victim, Card card)
+{
+    uint32_t circle = players_in(game);
+    if (game->block_count == 1 || card_info(rules, card)->type != CARD_NON_TRADEABLE
+        || game->switches[SWITCH_CALAMITY_BLOCKS] == CALAMITY_BLOCKS_MIXED)
+        return circle;
+    for (Player p = 0; p < game->player_count; p++)
+        if (game->players[p].block != game->players[victim].block)
+            circle &= ~bit32(p);
+    return circle;
+}
+
 void victims_begin(const Play *play, int count, uint32_t candidates)
 {
     MajorState *state = major_state(play);
-    candidates &= players_in(play->game) & ~bit32(state->primary);
+    if (state->named_before) {
+        state->secondary = state->named;
+        return;
+    }
+    candidates &= calamity_circle(play->rules, play->game, state->primary, state->card)
+                  & ~bit32(state->primary) & ~state->spared;
     if (count32(candidates) <= count) {
         state->secondary = candidates;
         for (int i = 0; i < play->game->player_count; i++)
@@ -57,7 +74,6 @@ void victims_legal(ActionList *list, const Rules *rules, const Game *game, Playe
 
 Refusal victims_why_not(const Rules *rules, const Game *game, const Action *action)
 {
-    (void)rules;
     const MajorState *state = &game->phase.major;
     if (action->kind != ACTION_CHOOSE_PLAYER)
         return REFUSAL_WRONG_KIND;
@@ -69,6 +85,10 @@ Refusal victims_why_not(const Rules *rules, const Game *game, const Action *acti
         return REFUSAL_VICTIM_NAMED_ALREADY;
     if (action->arg[0] == state->beneficiary)
         return REFUSAL_VICTIM_IS_BENEFICIARY;
+    if (state->spared & bit32(action->arg[0]))
+        return REFUSAL_VICTIM_OF_OTHER_COPY;
+    if (!(calamity_circle(rules, game, state->primary, state->card) & bit32(action->arg[0])))
+        return REFUSAL_VICTIM_OF_OTHER_BLOCK;
     return REFUSAL_VICTIM_CANNOT_SUFFER;
 }
 

@@ -371,6 +371,26 @@ enum { ICONOCLASM_NAMING, ICONOCLASM_DIVIDING, ICONOCLASM_REDUCING, ICONOCLASM_C
 /* IconoclasmRoom.way */
 enum { WAY_OPEN, WAY_REDUCE, WAY_DISCARD };
 
+static void iconoclasm_name(const Play *play)
+{
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    uint32_t     candidates = 0;
+    bool         cancelled = cities_on_board(rules, game, state->primary) == 0
+                     && game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES;
+    for (Player player = 0; player < game->player_count && !cancelled; player++)
+        if (cities_on_board(rules, game, player) > 0 && player != state->beneficiary)
+            candidates |= bit32(player);
+    int pool = calamity_figure(rules, game, ICONOCLASM_POOL);
+    if (pool > 0) {
+        state->stage = ICONOCLASM_DIVIDING;
+        pool_begin(play, pool, candidates);
+    } else {
+        victims_begin(play, calamity_figure(rules, game, ICONOCLASM_VICTIMS), candidates);
+    }
+}
+
 static void iconoclasm_begin(const Play *play)
 {
     const Rules *rules = play->rules;
@@ -383,17 +403,7 @@ static void iconoclasm_begin(const Play *play)
         state->stage = ICONOCLASM_CANCELLED;
         return;
     }
-    uint32_t candidates = 0;
-    for (Player player = 0; player < game->player_count; player++)
-        if (cities_on_board(rules, game, player) > 0 && player != state->beneficiary)
-            candidates |= bit32(player);
-    int pool = calamity_figure(rules, game, ICONOCLASM_POOL);
-    if (pool > 0) {
-        state->stage = ICONOCLASM_DIVIDING;
-        pool_begin(play, pool, candidates);
-    } else {
-        victims_begin(play, calamity_figure(rules, game, ICONOCLASM_VICTIMS), candidates);
-    }
+    iconoclasm_name(play);
 }
 
 static void iconoclasm_strike(const Play *play, Player player, int count)
@@ -513,6 +523,7 @@ static Prompt iconoclasm_prompt(const Rules *rules, const Game *game, Player pla
 }
 
 const CalamityRules calamity_iconoclasm = { .begin = iconoclasm_begin,
+                                            .name = iconoclasm_name,
                                             .next = iconoclasm_next,
                                             .legal = iconoclasm_legal,
                                             .check = iconoclasm_check,

@@ -207,6 +207,7 @@ static Prompt assigned_prompt(const Rules *rules, const Game *game, Player playe
 }
 
 const CalamityRules calamity_famine = { .begin = famine_begin,
+                                        .name = famine_begin,
                                         .next = famine_next,
                                         .legal = assigned_legal,
                                         .check = assigned_check,
@@ -214,6 +215,7 @@ const CalamityRules calamity_famine = { .begin = famine_begin,
                                         .prompt = assigned_prompt };
 
 const CalamityRules calamity_epidemic = { .begin = epidemic_begin,
+                                          .name = epidemic_begin,
                                           .next = epidemic_next,
                                           .legal = assigned_legal,
                                           .check = assigned_check,

@@ -146,6 +146,22 @@ static Player piracy_chooser(const Game *game)
     return state->beneficiary == NOBODY ? state->primary : state->beneficiary;
 }
 
+static uint32_t piracy_candidates(const Rules *rules, const Game *game)
+{
+    const MajorState *state = &game->phase.major;
+    uint32_t          candidates = 0;
+    if (state->stage == PIRACY_OWN
+        && game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES
+        && cities_exposed(rules, game, state->primary, city_is_coastal) == 0)
+        return 0;
+    for (Player player = 0; player < game->player_count; player++)
+        if (player != state->beneficiary
+            && cities_exposed(rules, game, player, city_is_coastal) > 0
+            && !player_has(rules, game, player, EFFECT_SAFE_FROM_PIRACY))
+            candidates |= bit32(player);
+    return candidates;
+}
+
 static void piracy_begin(const Play *play)
 {
     const Rules *rules = play->rules;
@@ -171,14 +187,8 @@ static void piracy_begin(const Play *play)
 
 static void piracy_name_others(const Play *play)
 {
-    const Game *game = play->game;
-    uint32_t    candidates = 0;
-    for (Player player = 0; player < game->player_count; player++)
-        if (player != game->phase.major.beneficiary
-            && cities_exposed(play->rules, game, player, city_is_coastal) > 0
-            && !player_has(play->rules, game, player, EFFECT_SAFE_FROM_PIRACY))
-            candidates |= bit32(player);
-    victims_begin(play, calamity_figure(play->rules, game, PIRACY_VICTIMS), candidates);
+    victims_begin(play, calamity_figure(play->rules, play->game, PIRACY_VICTIMS),
+                  piracy_candidates(play->rules, play->game));
 }
 
 static void piracy_take_others(const Play *play)
@@ -304,6 +314,7 @@ static Prompt piracy_prompt(const Rules *rules, const Game *game, Player player)
 }
 
 const CalamityRules calamity_piracy = { .begin = piracy_begin,
+                                        .name = piracy_name_others,
                                         .next = piracy_next,
                                         .legal = piracy_legal,
                                         .check = piracy_check,

@@ -412,6 +412,7 @@ static uint32_t affected(const Rules *rules, const Game *game, Player player)
 bool entry_final(const Rules *rules, const Game *game, Player player, Area area, bool before)
 {
     return moves_early(game, player) && conflict_situation(rules, game, area)
+           && game->switches[SWITCH_EARLY_CONFLICT] == EARLY_CONFLICT_FINAL
            && (!before || game->switches[SWITCH_EARLY_JOINING] == EARLY_JOINING_FINAL);
 }
 

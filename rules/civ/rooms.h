@@ -198,9 +198,16 @@ typedef struct MajorState {
     uint8_t  stage;             /* Of this calamity. */
     uint8_t  left[PLAYERS_MAX]; /* What each has still to lose, reduce or choose. */
     uint8_t  victims_left;      /* Secondary victims still to be named, or points of a pool. */
-    uint8_t  reserved;
-    uint32_t secondary;  /* Those named. */
-    uint32_t candidates; /* Those who may still be. */
+    uint8_t  named_before;      /* They were named when the first of two copies was called. */
+    uint32_t secondary;         /* Those named. */
+    uint32_t candidates;        /* Those who may still be. */
+    /* Two copies of one calamity: */
+    uint32_t spared;     /* Whom the other copy strikes or has struck. */
+    uint32_t named;      /* Named before the copy was called ... */
+    uint32_t twin_named; /* ... and those of the copy that comes next. */
+    uint8_t  twin;       /* Who holds that one, + 1; 0: nobody. */
+    uint8_t  twin_beneficiary;
+    uint8_t  reserved[2];
     union {
         EarthquakeRoom earthquake;
         FloodRoom      flood;

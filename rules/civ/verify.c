@@ -317,7 +317,8 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
         Card card = edition->calamity_card[c];
         if (card == CARD_NONE || game->hand[player][card] == 0)
             must(!(game->held_open[player] & bit32(c)));
-        if (known == CALAMITIES_COUNTED && card != CARD_NONE)
+        if (known == CALAMITIES_COUNTED && card != CARD_NONE
+            && game->switches[SWITCH_CALAMITY_BLOCKS] == CALAMITY_BLOCKS_APART)
             must(game->hand[player][card] <= 1);
     }
     /* 23; the cards dealt at the start of a Short Game come before the first hand limit. */

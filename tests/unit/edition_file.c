@@ -47,7 +47,7 @@ static void holds_the_2024_figures(void **state)
     assert_int_equal(value_of(&edition, "Democracy", EFFECT_CIVIL_WAR), -10);
     assert_int_equal(edition.eras[TRACK_BASIC][4].advances_from_100, 2);
     assert_int_equal(edition.strict_eras[TRACK_BASIC][4].advances_from_200, 2);
-    assert_null(edition_deck(&edition, 10));
+    assert_null(edition_deck(&edition, 12));
     assert_int_equal(edition_deck(&edition, 5)->starting_credits, 10);
     assert_int_equal(edition.cards[CARD_WATER].stack, 0);
     assert_string_equal(edition.cards[edition.first_calamity].name, "Tempest");

@@ -25,16 +25,16 @@ export type EventKind =
   | "disembarked" | "ship-restored" | "move-undone" | "movement-done" | "leaving" | "voted"
   | "vote-counted" | "region-closed" | "left" | "priority-drawn" | "civilization-taken" | "package-revealed"
   | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays" | "marker-back" | "first-in-last-era"
-  | "last-turn" | "final-score" | "calamity-called" | "beneficiary" | "no-target" | "victim-named"
-  | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea"
-  | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used"
-  | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted"
-  | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers"
-  | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed"
-  | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished"
-  | "trader-back" | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked"
-  | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected"
-  | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
+  | "last-turn" | "final-score" | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target"
+  | "victim-named" | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded"
+  | "cyclone-sea" | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned"
+  | "ability-used" | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in"
+  | "substituted" | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one"
+  | "offer-answers" | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed"
+  | "deal-agreed" | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled"
+  | "trader-finished" | "trader-back" | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits"
+  | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned"
+  | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -52,21 +52,21 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "vote-counted": "table", "region-closed": "table", "left": "table", "priority-drawn": "table",
   "civilization-taken": "table", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
   "marker-forward": "succession", "marker-stays": "succession", "marker-back": "succession", "first-in-last-era": "succession",
-  "last-turn": "succession", "final-score": "succession", "calamity-called": "calamities", "beneficiary": "calamities",
-  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
-  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
-  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
-  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
-  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
-  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
-  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
-  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
-  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
-  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
-  "trade-ended": "cards", "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict",
-  "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities",
-  "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities",
-  "commodity-demanded": "cards", "demand-failed": "cards",
+  "last-turn": "succession", "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities",
+  "beneficiary": "calamities", "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities",
+  "bought-off": "calamities", "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities",
+  "cyclone-sea": "calamities", "regressed": "calamities", "card-bought": "cards", "free-card": "cards",
+  "calamities-shown": "calamities", "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances",
+  "tribute-revealed": "advances", "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards",
+  "substituted": "cards", "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances",
+  "offer-to-all": "cards", "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards",
+  "offer-wants": "cards", "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards",
+  "deal-agreed": "cards", "card-named": "cards", "card-put": "cards", "cards-put": "cards",
+  "deal-done": "cards", "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards",
+  "trade-bell": "cards", "trade-ended": "cards", "fight-began": "conflict", "conflict-waits": "conflict",
+  "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities",
+  "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities",
+  "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -91,38 +91,38 @@ export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
   | "civilization-taken" | "civilization-not-played" | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites"
   | "no-city-of-yours" | "start-above-limit" | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already"
-  | "victim-cannot-suffer" | "stack-not-for-sale" | "card-too-dear" | "no-free-card" | "free-card-taken" | "free-card-too-low"
-  | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent" | "out-of-play" | "not-enough-tokens"
-  | "city-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "not-coastal"
-  | "no-ship-in-stock" | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due"
-  | "no-such-ship" | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour"
-  | "ship-full" | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo"
-  | "no-commodity" | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun"
-  | "ability-impossible" | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to"
-  | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen"
-  | "player-protected" | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held"
-  | "in-basket" | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance"
-  | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered"
-  | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full"
-  | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large"
-  | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers"
-  | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals"
-  | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first"
-  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "time-is-over" | "one-loss-at-a-time"
-  | "loss-elsewhere" | "loss-not-adjacent" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there"
-  | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait" | "not-next-attack"
-  | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "rank-first" | "no-treasury-share"
-  | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness" | "neighbours-share-used" | "neighbours-share-too-big"
-  | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city" | "new-cities-first" | "not-the-victims-city"
-  | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak" | "damage-too-few-tokens" | "damage-not-exposed"
-  | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed"
-  | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed" | "more-cities-to-reduce" | "victim-safe-from-piracy"
-  | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units" | "selection-more-groups" | "selection-apart"
-  | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many" | "resettle-not-here" | "resettle-too-many"
-  | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock" | "faction-not-there"
-  | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry" | "hordes-cities-first"
-  | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent" | "area-not-empty"
-  | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
+  | "victim-of-other-copy" | "victim-of-other-block" | "victim-cannot-suffer" | "stack-not-for-sale" | "card-too-dear" | "no-free-card"
+  | "free-card-taken" | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent"
+  | "out-of-play" | "not-enough-tokens" | "city-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step"
+  | "conflict-on-the-way" | "not-coastal" | "no-ship-in-stock" | "ships-built" | "no-unit-there" | "not-enough-treasury"
+  | "no-paying-token" | "payment-due" | "no-such-ship" | "ship-unpaid" | "ship-paid" | "no-steps-left"
+  | "open-sea" | "no-harbour" | "ship-full" | "not-aboard" | "no-landing" | "cargo-aboard"
+  | "ship-out-of-play" | "nothing-to-undo" | "no-commodity" | "not-in-hand" | "advance-not-held" | "no-ability"
+  | "ability-used" | "ability-begun" | "ability-impossible" | "area-not-next" | "nothing-to-strike" | "stock-too-small"
+  | "treasury-too-small" | "take-up-to" | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated" | "no-room"
+  | "city-in-the-way" | "player-chosen" | "player-protected" | "no-contact" | "face-too-low" | "no-barbarians"
+  | "too-many-converted" | "advance-held" | "in-basket" | "cannot-afford" | "no-discount" | "not-in-basket"
+  | "discount-other" | "no-free-advance" | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached"
+  | "no-gift-to-show" | "price-covered" | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low"
+  | "set-not-begun" | "set-full" | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade"
+  | "trade-too-small" | "trade-too-large" | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated"
+  | "calamity-named" | "too-many-offers" | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer"
+  | "wanted-not-held" | "too-many-deals" | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free"
+  | "non-tradeable" | "commodity-first" | "wait-for-names" | "deal-open" | "already-finished" | "not-finished"
+  | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere" | "loss-not-adjacent" | "no-tokens-there" | "ships-do-not-fight"
+  | "ship-elsewhere" | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already"
+  | "no-reason-to-wait" | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0"
+  | "rank-first" | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness"
+  | "neighbours-share-used" | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city"
+  | "new-cities-first" | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak"
+  | "damage-too-few-tokens" | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short"
+  | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed"
+  | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units"
+  | "selection-more-groups" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many"
+  | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small"
+  | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose"
+  | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected"
+  | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
 
 export type SlotWord =
   "area" | "number" | "player" | "owner" | "civilization" | "ship"
@@ -255,6 +255,7 @@ export interface EventArgs {
   "last-turn": [number: number]; /* turn %n0 will be the last */
   "final-score": [player: number, number1: number, number2: number]; /* %p0 is number %n1 with %n2 points */
   "calamity-called": [player: number, card: number]; /* %p0 suffers %c1 */
+  "calamity-twin": [player: number, card: number]; /* %p0 holds %c1 too */
   "beneficiary": [card: number, player: number]; /* the beneficiary of %c0 is %p1 */
   "no-target": [card: number, player: number]; /* %c0 does nothing to %p1 */
   "victim-named": [player1: number, player2: number]; /* %p0 names %p1 as a victim too */
