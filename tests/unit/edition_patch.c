@@ -145,7 +145,7 @@ static void bases_of_bases(void **state)
     assert_int_equal(edition.numbers[NUMBER_TAX_RATE], 3);
     assert_int_equal(card("Famine")->figures[FAMINE_DAMAGE], 8);
     /* Of western-2019, which is the base of mega-2015. */
-    assert_int_equal(edition.switches[SWITCH_RESETTLE_SURPLUS], RESETTLE_SURPLUS_KEPT);
+    assert_int_equal(edition.switches[SWITCH_TREACHERY_SHORTAGE], TREACHERY_SHORTAGE_DESTROY);
     /* What a file in the middle of the chain gets wrong is told of that file. */
     write_file("one.json", "{\"id\": \"one\", \"name\": \"One\", \"base\": \"mega-2015\",\n"
                            "\"numbers\": {\"tax-rate\": 30}}");
