@@ -7,6 +7,7 @@
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
 #include "rules/civ/pieces.h"
+#include "rules/civ/setup.h"
 #include "rules/civ/succession.h"
 #include "rules/civ/verify.h"
 
@@ -147,13 +148,11 @@ static void verify_stacks_laid(const Rules *rules, const Game *game)
 {
     const Edition *edition = rules->edition;
     const Deck    *deck = game_deck(rules, game);
-    int            players[BLOCKS_MAX] = { 0 };
-    for (Player p = 0; p < game->player_count; p++)
-        players[game->players[p].block]++;
     for (int block = 0; block < game->block_count; block++)
         for (int stack = 1; stack <= STACKS_MAX; stack++) {
             int commodities = commodities_of(edition, deck, block, stack);
-            int safe = commodities < players[block] ? commodities : players[block];
+            int players = block_players(rules, game, block);
+            int safe = commodities < players ? commodities : players;
             int top = game->pile_count[block][stack - 1];
             for (int i = 1; i <= safe && i <= top; i++) {
                 uint8_t type = edition->cards[game->pile[block][stack - 1][top - i]].type;
