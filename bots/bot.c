@@ -154,6 +154,7 @@ Player bot_next(const Rules *rules, const Game *game, uint32_t pending, Player l
     if (pending == 0)
         return NOBODY;
     switch (flow_top_const(&game->flow)->procedure) {
+    case PROCEDURE_SHIPS:
     case PROCEDURE_MOVEMENT:
         for (int i = 0; i < game->player_count; i++)
             if (pending & bit32(game->order[i]))

@@ -138,7 +138,8 @@ Answer answer_buy_advances;          /* buying.c */
 Answer answer_buy_cards;
 Answer answer_ability, answer_sell, answer_diaspora, answer_politics; /* abilities.c */
 Scorer score_civilization, score_place_city, score_place_tokens;      /* opening.c */
-Scorer score_tax_rate, score_grow;
+Scorer score_start_card, score_package, score_secret_tokens, score_start_city;
+Scorer score_exchange, score_tax_rate, score_tax_beneficiary, score_grow;
 Scorer score_take_city, score_lose_city, score_city_neighbours; /* cities.c */
 Scorer score_support;
 Scorer score_name_victim, score_damage, score_destroy_or_pay; /* calamities.c */

@@ -163,6 +163,9 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
     for (int s = 0; s < SHIPS_MAX; s++)
         moves->ship_status[s] = own(mind)->ships[s].status;
+    memset(moves->ship_taken, 0, sizeof moves->ship_taken);
+    moves->ready_only = mind->rules->edition->ship_phase
+                        && flow_top_const(&mind->game->flow)->procedure == PROCEDURE_MOVEMENT;
 }
 
 void moves_copy(Moves *out, const Moves *moves)
@@ -229,7 +232,7 @@ int city_value(const Moves *moves)
 
 int city_needs(const Moves *moves, Area area)
 {
-    int cost = city_cost(moves->mind->rules, area);
+    int cost = city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, area);
     if (moves->architecture && moves->treasury >= cost / 2)
         cost -= cost / 2;
     return cost;
@@ -476,9 +479,9 @@ static void found(Moves *moves, Area site)
     int needs = city_needs(moves, site), cost = 0;
     if (!assemble(moves, site, true, &cost))
         return;
-    if (needs < city_cost(moves->mind->rules, site)) {
+    if (needs < city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site)) {
         moves->architecture = false;
-        moves->treasury -= city_cost(moves->mind->rules, site) - needs;
+        moves->treasury -= city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site) - needs;
     }
     moves->founded[site] = FOUNDED_HERE;
     moves->limit[site] = 0;

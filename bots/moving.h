@@ -48,7 +48,9 @@ typedef struct Moves {
     bool        architecture; /* Half of a city's cost may still come from treasury. */
     bool        marches;      /* By road two areas far. */
     bool        sails;        /* Ships are thought of at all. */
+    bool        ready_only;   /* Ships have had their phase: those that are paid for are all. */
     uint8_t     ship_status[SHIPS_MAX];
+    bool        ship_taken[SHIPS_MAX]; /* For a voyage of this plan. */
     LandMove    moves[LAND_MOVES_MAX];
     /* By area; moves_copy() knows them. */
     uint8_t tokens[AREAS_MAX];  /* As they would stand. */

@@ -13,6 +13,11 @@ typedef struct Row {
 
 static const Row rows[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_CIVILIZATION] = { .score = score_civilization },
+    [PROMPT_START_CARDS] = { .score = score_start_card },
+    [PROMPT_CHOOSE_PACKAGE] = { .score = score_package },
+    [PROMPT_SECRET_TOKENS] = { .score = score_secret_tokens },
+    [PROMPT_START_CITIES] = { .score = score_start_city },
+    [PROMPT_EXCHANGE] = { .score = score_exchange },
     [PROMPT_PLACE_CITY] = { .score = score_place_city },
     [PROMPT_PLACE_START_CREDITS] = { .score = score_credit },
     [PROMPT_RAZE_CITY] = { .score = score_lose_city },
@@ -24,9 +29,11 @@ static const Row rows[PROMPT_COUNT] = {
     [PROMPT_BUY_CARDS] = { .answer = answer_buy_cards },
     [PROMPT_FREE_CARD] = { .answer = answer_buy_cards },
     [PROMPT_TAX_RATE] = { .score = score_tax_rate },
+    [PROMPT_TAX_BENEFICIARY] = { .score = score_tax_beneficiary },
     [PROMPT_TAX_REVOLT] = { .score = score_take_city },
     [PROMPT_TAX_REVOLT_TAKE] = { .score = score_take_city },
     [PROMPT_GROW] = { .score = score_grow },
+    [PROMPT_SHIPS] = { .answer = answer_move },
     [PROMPT_MOVE] = { .answer = answer_move },
     [PROMPT_MOVE_EARLY] = { .answer = answer_move },
     [PROMPT_PAY_SHIP] = { .answer = answer_pay_ship },

@@ -39,6 +39,69 @@ int score_place_tokens(const Mind *mind, const Action *action)
 }
 
 /* Taxes must not empty the stock that growth needs, nor call for more than there is. */
+int score_start_card(const Mind *mind, const Action *action)
+{
+    (void)mind;
+    return action->kind == ACTION_DONE ? 0 : action->arg[0];
+}
+
+int score_package(const Mind *mind, const Action *action)
+{
+    const Package *package = &mind->rules->edition->packages[action->arg[0] - 1];
+    int            score = 8 * package->tokens;
+    for (int i = 0; i < package->advance_count; i++)
+        score += mind->rules->edition->advances[package->advances[i]].price;
+    return score;
+}
+
+static int written_for(const Mind *mind, Area area)
+{
+    const SecretStartState *state = &mind->game->phase.secret_start;
+    for (int i = 0; i < state->placed_count[mind->me]; i++)
+        if (state->placed[mind->me][i] >> 6 == area)
+            return state->placed[mind->me][i] & 63;
+    return 0;
+}
+
+/* Five for a city on a site as long as two each are left for support, then the land is filled. */
+int score_secret_tokens(const Mind *mind, const Action *action)
+{
+    if (action->kind == ACTION_DONE)
+        return 0;
+    const SecretStartState *state = &mind->game->phase.secret_start;
+    Area                    area = action->arg[0];
+    int                     count = action->arg[1], here = written_for(mind, area);
+    int                     cost = figure(mind, NUMBER_SHORT_CITY_COST), sites = 0;
+    for (int i = 0; i < state->placed_count[mind->me]; i++)
+        sites += (state->placed[mind->me][i] & 63) >= cost;
+    bool site = land(mind, area)->site != SITE_NONE;
+    int  left = mind->prompt.arg[0];
+    if (site && here == 0 && count == cost && left - cost >= 2 * (sites + 1))
+        return 1000 + land(mind, area)->limit;
+    int room = land(mind, area)->limit - here;
+    return here < cost && count <= room && (!site || left < cost + 2) ? 10 * count + room : -1;
+}
+
+int score_start_city(const Mind *mind, const Action *action)
+{
+    (void)mind;
+    return action->kind == ACTION_BUILD_CITY;
+}
+
+/* Bots ask for nothing, and agree with whoever asks them. */
+int score_exchange(const Mind *mind, const Action *action)
+{
+    if (action->kind == ACTION_DONE)
+        return 1;
+    return mind->game->phase.exchange.asked[action->arg[0]] & bit32(mind->me) ? 2 : 0;
+}
+
+/* Cities that go over are of least use to whoever is behind. */
+int score_tax_beneficiary(const Mind *mind, const Action *action)
+{
+    return -standing(mind, (Player)action->arg[0]);
+}
+
 int score_tax_rate(const Mind *mind, const Action *action)
 {
     int cities = cities_of(mind, mind->me), stock = own(mind)->stock_tokens;

@@ -40,13 +40,14 @@ static void hand_read(Hand *out, const Mind *mind)
     }
     for (int card = bytes_next(out->count, 0, CARD_KINDS_MAX); card < CARD_KINDS_MAX;
          card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
-        int type = edition->cards[card].type;
+        int  type = edition->cards[card].type;
+        bool stays = card_stays(mind->rules, mind->game, (Card)card);
         if (type == CARD_COMMODITY) {
             out->commodities += out->count[card];
             out->kinds[out->kind_count++] = (uint8_t)card;
-        } else if (type != CARD_NON_TRADEABLE)
+        } else if (!stays)
             out->calamity = (Card)card;
-        if (type != CARD_NON_TRADEABLE)
+        if (!stays)
             out->tradeable += out->count[card];
     }
 }

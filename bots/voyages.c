@@ -89,6 +89,12 @@ static Area payer_find(const Moves *moves, Area harbour, int paid_there, int *lo
     return best;
 }
 
+/* Where all tokens for a ship, and for its upkeep, come from its area (16.2.1, 16.3). */
+static bool levies_one_area(const Mind *mind)
+{
+    return mind->game->switches[SWITCH_SHIP_LEVY] == SHIP_LEVY_SAME_AREA;
+}
+
 /* Treasury if there is enough; for a new ship the first token stands in the harbour (3.8). */
 static bool berth_pay(Berth *berth, const Moves *moves, Area harbour)
 {
@@ -105,8 +111,16 @@ static bool berth_pay(Berth *berth, const Moves *moves, Area harbour)
         berth->loss += worth_at(moves, harbour, moves->tokens[harbour]);
         berth->paid_here = 1;
     }
-    int loss;
-    berth->payer = payer_find(moves, harbour, berth->paid_here, &loss);
+    int loss = 0;
+    if (levies_one_area(mind)) {
+        berth->payer = berth->cost > 1 ? harbour : own(mind)->ships[berth->ship].area;
+        int gone = berth->payer == harbour ? berth->paid_here : 0;
+        if (moves->unmoved[berth->payer] <= gone || moves->founded[berth->payer])
+            return false;
+        loss = worth_at(moves, berth->payer, moves->tokens[berth->payer] - gone);
+    } else {
+        berth->payer = payer_find(moves, harbour, berth->paid_here, &loss);
+    }
     if (berth->payer == AREA_NONE)
         return false;
     berth->loss += loss;
@@ -137,18 +151,19 @@ static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
             continue;
         }
         on_board++;
-        if (moves->ship_status[s] != SHIP_OLD || own(mind)->ships[s].cargo
+        bool old = moves->ship_status[s] == SHIP_OLD;
+        if (old == moves->ready_only || moves->ship_taken[s] || own(mind)->ships[s].cargo
             || own(mind)->ships[s].steps)
             continue;
         int used = fleet_waters(moves, s)->steps[area * 2 + coast];
         if (used < out->used) {
             out->ship = s;
             out->used = used;
-            out->cost = 1;
+            out->cost = old;
         }
     }
     if (out->ship < 0) {
-        if (stock < 0 || on_board >= figure(mind, NUMBER_SHIPS)
+        if (stock < 0 || moves->ready_only || on_board >= figure(mind, NUMBER_SHIPS)
             || own(mind)->ships_built + moves->ships_built >= figure(mind, NUMBER_SHIPS_PER_TURN))
             return false;
         out->ship = stock;
@@ -171,7 +186,9 @@ static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
     const Mind *mind = moves->mind;
     bool        old = moves->ship_status[berth->ship] == SHIP_OLD;
     Player      me = mind->me;
-    if (write && old) {
+    if (write && moves->ready_only) {
+        add_route(mind, fleet_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+    } else if (write && old) {
         plan_add(mind, berth->treasury ? action_make(ACTION_MAINTAIN, me, berth->ship, 0, 0, 0)
                                        : action_make(ACTION_MAINTAIN_TOKEN, me, berth->ship,
                                                      berth->payer, 0, 0));
@@ -179,12 +196,13 @@ static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
     } else if (write) {
         plan_add(mind, action_make(ACTION_BUILD_SHIP, me, area,
                                    berth->treasury ? PAY_TREASURY : PAY_TOKENS, berth->coast, 0));
-        if (!berth->treasury)
+        if (!berth->treasury && !levies_one_area(mind))
             plan_add(mind, action_make(ACTION_PAY_TOKEN, me, berth->payer, 0, 0, 0));
     }
-    moves->ships_built += !old;
+    moves->ships_built += !old && !moves->ready_only;
     moves->ship_status[berth->ship] = SHIP_NEW;
-    if (berth->treasury) {
+    moves->ship_taken[berth->ship] = true;
+    if (berth->treasury || berth->cost == 0) {
         moves->treasury -= berth->cost;
         return;
     }

@@ -392,13 +392,39 @@ bool edition_decks(Edition *edition, const Source *source, const Node *node)
     return true;
 }
 
+/* "game" tells that players choose the package, and for which length; its credits are stated. */
+static bool package_chosen(Package *package, const Source *source, const Node *node)
+{
+    static const char *const games[] = { "short", "medium" };
+    AdvanceInfo              printed = { .special_to = ADVANCE_NONE };
+    const Node              *game = node_get(node, "game");
+    int                      tokens;
+    if (!game)
+        return true;
+    if (!node_is(source, game, NODE_STRING))
+        return false;
+    int found = word_find(games, 2, game->text);
+    if (found < 0)
+        return node_fail(source, game, "a package is for the short or the medium game");
+    const Node *credits = node_need(source, node, "credits");
+    if (!credits || !read_credits(&printed, source, credits)
+        || !node_need_int(source, node, "tokens", 0, 20, &tokens))
+        return false;
+    package->chosen = true;
+    package->medium = found == 1;
+    package->tokens = (uint8_t)tokens;
+    memcpy(package->credits, printed.credits, sizeof package->credits);
+    return true;
+}
+
 static bool read_package(Edition *edition, Package *package, const Source *source, const Node *node)
 {
-    int razes, twice = 0;
+    int razes = 0, twice = 0;
     memset(package, 0, sizeof *package);
-    if (!node_is_map_of(source, node, "name advances players razes twice-from")
+    if (!node_is_map_of(source, node, "name advances players razes twice-from game tokens credits")
         || !node_need_text(source, node, "name", package->name, sizeof package->name)
-        || !node_need_int(source, node, "razes", 0, 5, &razes))
+        || !package_chosen(package, source, node)
+        || (!package->chosen && !node_need_int(source, node, "razes", 0, 5, &razes)))
         return false;
     package->cities_razed = (uint8_t)razes;
     const Node *twice_from = node_get(node, "twice-from");
@@ -406,12 +432,17 @@ static bool read_package(Edition *edition, Package *package, const Source *sourc
         return false;
     package->twice_from = (uint8_t)twice;
     const Node *advances = node_need(source, node, "advances");
-    const Node *players = node_need(source, node, "players");
-    if (!advances || !players || !node_is(source, advances, NODE_LIST)
-        || !node_is(source, players, NODE_LIST))
+    const Node *players =
+        package->chosen ? NULL : node_need(source, node, "players"); /* Else all numbers. */
+    if (!advances || (!players && !package->chosen) || !node_is(source, advances, NODE_LIST)
+        || (players && !node_is(source, players, NODE_LIST)))
         return false;
-    if (advances->count != PACKAGE_ADVANCES)
+    if (!package->chosen && advances->count != PACKAGE_ADVANCES)
         return node_fail(source, advances, "a package has %d advances", PACKAGE_ADVANCES);
+    if (advances->count > PACKAGE_ADVANCES_MAX)
+        return node_fail(source, advances, "more than %d advances", PACKAGE_ADVANCES_MAX);
+    package->advance_count = (uint8_t)advances->count;
+    memset(package->advances, ADVANCE_NONE, sizeof package->advances);
     uint64_t set = 0;
     int      count = 0;
     for (const Node *row = advances->first; row; row = row->next) {
@@ -425,7 +456,7 @@ static bool read_package(Edition *edition, Package *package, const Source *sourc
         set |= bit64(advance);
         package->advances[count++] = (Advance)advance;
     }
-    for (const Node *row = players->first; row; row = row->next) {
+    for (const Node *row = players ? players->first : NULL; row; row = row->next) {
         int number;
         if (!node_int(source, row, 2, PLAYERS_MAX, &number))
             return false;
@@ -446,7 +477,7 @@ bool edition_packages(Edition *edition, const Source *source, const Node *node)
         if (!read_package(edition, package, source, row))
             return false;
         for (const Package *other = edition->packages; other < package; other++)
-            if (name_equal(other->name, package->name))
+            if (other->medium == package->medium && name_equal(other->name, package->name))
                 return node_fail(source, row, "the package '%s' is there twice", package->name);
         edition->package_count++;
     }

@@ -30,7 +30,7 @@ static const struct {
     { "civilizations", read_civilizations },
     { "decks", edition_decks },
     { "eras", read_eras },
-    { "strict-eras", read_strict_eras },
+    { "strict-eras", read_strict_eras }, /* May be missing: as the eras. */
     { "packages", edition_packages },
 };
 enum { SECTION_COUNT = sizeof sections / sizeof *sections };
@@ -169,10 +169,11 @@ static bool read_edition(Edition *edition, const Source *source, const Node *roo
         || !node_need_text(source, root, "rulebook", edition->rulebook, sizeof edition->rulebook))
         return false;
     for (int i = 0; i < SECTION_COUNT; i++) {
-        const Node *node = sections[i].read == edition_blocks
-                               ? node_get(root, sections[i].key)
-                               : node_need(source, root, sections[i].key);
-        if (!node && sections[i].read == edition_blocks)
+        bool optional =
+            sections[i].read == edition_blocks || sections[i].read == read_strict_eras;
+        const Node *node = optional ? node_get(root, sections[i].key)
+                                    : node_need(source, root, sections[i].key);
+        if (!node && optional)
             continue;
         if (!node || !sections[i].read(edition, source, node))
             return false;
@@ -232,6 +233,7 @@ static const bool is_phase[PROCEDURE_COUNT] = {
     [PROCEDURE_TAX] = true,
     [PROCEDURE_EXPANSION] = true,
     [PROCEDURE_CENSUS] = true,
+    [PROCEDURE_SHIPS] = true,
     [PROCEDURE_MOVEMENT] = true,
     [PROCEDURE_CONFLICT] = true,
     [PROCEDURE_CONSTRUCTION] = true,
@@ -283,7 +285,8 @@ static bool read_order(Edition *edition, const Source *source, const Node *node)
         used[procedure] = true;
     }
     for (int p = 0; p < PROCEDURE_COUNT; p++)
-        if (is_phase[p] && !used[p])
+        /* Without a phase of their own ships are built in movement. */
+        if (is_phase[p] && !used[p] && p != PROCEDURE_SHIPS)
             return node_fail(source, node, "the phase '%s' is missing", names[p]);
     return true;
 }
@@ -312,8 +315,12 @@ static bool read_last_steps(Edition *edition, const Source *source, const Node *
 {
     if (!node_is_map_of(source, node, "basic expert"))
         return false;
+    /* Without its last step there is no expert track. */
+    memset(edition->last_step, 0, sizeof edition->last_step);
     for (int t = 0; t < TRACKS; t++) {
         int step;
+        if (t == TRACK_EXPERT && !node_get(node, track_names[t]))
+            continue;
         if (!node_need_int(source, node, track_names[t], ERAS, 50, &step))
             return false;
         edition->last_step[t] = (uint8_t)step;
@@ -321,7 +328,8 @@ static bool read_last_steps(Edition *edition, const Source *source, const Node *
     return true;
 }
 
-/* The first steps of the eras after the Stone Age, rising up to the last step. */
+/* The first steps of the eras after the Stone Age, rising up to the last step. An era that the
+ * edition has not got is 0, and is over when it begins. */
 static bool read_track(uint8_t *out, int last, const Source *source, const Node *node)
 {
     int step = 0;
@@ -331,10 +339,18 @@ static bool read_track(uint8_t *out, int last, const Source *source, const Node 
     if (node->count != ERAS - 1)
         return node_fail(source, node, "a track has %d eras after the Stone Age", ERAS - 1);
     for (const Node *row = node->first; row; row = row->next) {
-        if (!node_int(source, row, step + 1, last, &step))
+        int value;
+        if (!node_int(source, row, 0, last, &value))
             return false;
-        out[era++] = (uint8_t)step;
+        if (value != 0 && value <= step)
+            return node_fail(source, row, "%d is outside %d..%d", value, step + 1, last);
+        step = value ? value : step;
+        out[era++] = (uint8_t)value;
     }
+    if (out[ERAS - 1] == 0)
+        return node_fail(source, node, "the last era has to begin somewhere");
+    for (era = ERAS - 2; era > 0; era--)
+        out[era] = out[era] ? out[era] : out[era + 1];
     return true;
 }
 
@@ -370,6 +386,8 @@ static bool read_civilizations(Edition *edition, const Source *source, const Nod
                 return node_fail(source, row, "two civilizations with one %s",
                                  other->rank == rank ? "rank" : "name");
         for (int t = 0; t < TRACKS; t++) {
+            if (edition->last_step[t] == 0)
+                continue;
             const Node *track = node_need(source, row, track_names[t]);
             if (!track
                 || !read_track(civilization->era_start[t], edition->last_step[t], source, track))
@@ -403,12 +421,15 @@ static bool read_era(EraRequirement *era, const Source *source, const Node *node
     return true;
 }
 
-static bool read_era_table(EraRequirement eras[TRACKS][ERAS], const Source *source,
-                           const Node *node)
+static bool read_era_table(const Edition *edition, EraRequirement eras[TRACKS][ERAS],
+                           const Source *source, const Node *node)
 {
     if (!node_is_map_of(source, node, "basic expert"))
         return false;
+    memset(eras, 0, sizeof(EraRequirement[TRACKS][ERAS]));
     for (int t = 0; t < TRACKS; t++) {
+        if (edition->last_step[t] == 0)
+            continue;
         const Node *track = node_need(source, node, track_names[t]);
         if (!track || !node_is(source, track, NODE_LIST))
             return false;
@@ -424,12 +445,15 @@ static bool read_era_table(EraRequirement eras[TRACKS][ERAS], const Source *sour
 
 static bool read_eras(Edition *edition, const Source *source, const Node *node)
 {
-    return read_era_table(edition->eras, source, node);
+    if (!read_era_table(edition, edition->eras, source, node))
+        return false;
+    memcpy(edition->strict_eras, edition->eras, sizeof edition->strict_eras);
+    return true;
 }
 
 static bool read_strict_eras(Edition *edition, const Source *source, const Node *node)
 {
-    return read_era_table(edition->strict_eras, source, node);
+    return read_era_table(edition, edition->strict_eras, source, node);
 }
 
 int word_find(const char *const *words, int count, const char *wanted)

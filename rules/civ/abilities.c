@@ -52,7 +52,7 @@ static void run(const Play *play)
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
     if (frame->step == STEP_BEGIN) {
-        order_by_progress(game);
+        order_of_turns(game);
         frame->step = STEP_TURNS;
     }
     while (frame->count < game->player_count) {

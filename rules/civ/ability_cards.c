@@ -55,6 +55,9 @@ static bool sell_usable(const Rules *rules, const Game *game, Player player)
 {
     Action     item;
     ActionList list = { &item, 0, 1 };
+    /* 27.1: in some editions with the hand limit instead. */
+    if (game->switches[SWITCH_TRADE_ROUTES_AT] == TRADE_ROUTES_AT_HAND_LIMIT)
+        return false;
     sell_legal(&list, rules, game, player);
     return list.count > 0;
 }

@@ -1,6 +1,5 @@
-/* Phase 12: buying advances (12a) and the hand limit (12b). In 12a each player fills a basket, pays
- * and then places free credits; players do so together unless the table keeps the order of
- * progress. */
+/* Step 12a: buying advances. Each player fills a basket, pays and then places free credits; players
+ * do so together unless the table keeps the order of progress. The hand limit is in hand_limit.c. */
 #include <string.h>
 
 #include "rules/civ/basket.h"
@@ -33,7 +32,7 @@ static void run(const Play *play)
         flow_pop(&game->flow);
         return;
     }
-    order_by_progress(game);
+    order_of_turns(game);
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->order[i];
         if (!player_in(game, player))
@@ -180,7 +179,7 @@ static void turn_in_cards(const Play *play, Player player, const Basket *basket)
             continue;
         bool helped = basket->substitute_for == card;
         EVENT4(play, EVENT_SET_TURNED_IN, player, card, count,
-               set_value(play->rules, card, count + helped));
+               set_worth(play->rules, play->game, player, card, count + helped));
         if (helped)
             EVENT3(play, EVENT_SUBSTITUTED, player, basket->substitute, card);
         for (int i = 0; i < count; i++)
@@ -218,10 +217,12 @@ static void settle(const Play *play, Player player)
         EVENT2(play, EVENT_ADVANCE_BOUGHT, player, first64(left));
         owed += gain_advance(play, player, (Advance)first64(left));
     }
-    if (basket.free) {
-        EVENT2(play, EVENT_ADVANCE_FREE, player, basket.free - 1);
-        owed += gain_advance(play, player, (Advance)(basket.free - 1));
-    }
+    const uint8_t free[] = { basket.free, basket.free_second };
+    for (int i = 0; i < 2; i++)
+        if (free[i]) {
+            EVENT2(play, EVENT_ADVANCE_FREE, player, free[i] - 1);
+            owed += gain_advance(play, player, (Advance)(free[i] - 1));
+        }
     game->phase.purchase.baskets[player] = (Basket){ .credits_owed = (uint8_t)owed };
 }
 
@@ -253,7 +254,12 @@ static void apply(const Play *play, const Action *action)
         basket->discounted = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_FREE_ADVANCE:
-        basket->free = (uint8_t)(action->arg[0] + 1);
+        /* The newest takes the place of another where there is no room for it (30.4.2). */
+        if (basket->free
+            && effect_sum(play->rules->edition, basket->advances, EFFECT_FREE_SCIENCE) > 1)
+            basket->free_second = (uint8_t)(action->arg[0] + 1);
+        else
+            basket->free = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_PAY:
         basket->cards[action->arg[0]] = (uint8_t)(basket->cards[action->arg[0]] + action->arg[1]);
@@ -333,73 +339,3 @@ const Procedure procedure_ADVANCES = { .run = run,
                                        .prompt = prompt,
                                        .affected = affected,
                                        .has_choice = has_choice };
-
-/* ---- 12b ---- */
-
-int hand_limit(const Rules *rules, const Game *game, Player player)
-{
-    const Deck *deck = game_deck(rules, game);
-    int         limit = deck->hand_limit ? deck->hand_limit : number(rules, NUMBER_HAND_LIMIT);
-    return limit + player_effect(rules, game, player, EFFECT_HAND_LIMIT);
-}
-
-static int hand_excess(const Rules *rules, const Game *game, Player player)
-{
-    return hand_commodities(rules, game, player) - hand_limit(rules, game, player);
-}
-
-static void run_limit(const Play *play)
-{
-    Game  *game = play->game;
-    Frame *frame = flow_top(&game->flow);
-    if (frame->step == STEP_CHOICES) {
-        flow_pop(&game->flow);
-        return;
-    }
-    order_by_progress(game);
-    game->acting = 0;
-    for (Player p = 0; p < game->player_count; p++)
-        if (player_in(game, p) && hand_excess(play->rules, game, p) > 0)
-            game->acting |= bit32(p);
-    frame->step = STEP_CHOICES;
-}
-
-/* 12b.1, R-66: commodities only, Water among them. */
-static void legal_limit(ActionList *list, const Rules *rules, const Game *game, Player player)
-{
-    for (Card card = 0; card < rules->edition->first_calamity; card++)
-        if (game->hand[player][card] > 0)
-            list_add(list, action_make(ACTION_DISCARD, player, card, 0, 0, 0));
-}
-
-static Refusal check_limit(const Rules *rules, const Game *game, const Action *action)
-{
-    if (action->kind != ACTION_DISCARD)
-        return REFUSAL_WRONG_KIND;
-    if (action->arg[0] >= rules->edition->card_count || !args_clear(action, 1))
-        return REFUSAL_BAD_ARGUMENT;
-    if (card_is_calamity(rules, (Card)action->arg[0]))
-        return REFUSAL_NO_COMMODITY;
-    return game->hand[action->player][action->arg[0]] > 0 ? REFUSAL_NONE : REFUSAL_NOT_IN_HAND;
-}
-
-static void apply_limit(const Play *play, const Action *action)
-{
-    card_discard(play, action->player, (Card)action->arg[0]);
-    if (hand_excess(play->rules, play->game, action->player) <= 0)
-        play->game->acting &= ~bit32(action->player);
-}
-
-static Prompt prompt_limit(const Rules *rules, const Game *game, Player player)
-{
-    return (Prompt){ .kind = PROMPT_HAND_LIMIT,
-                     .arg = { (uint16_t)hand_excess(rules, game, player) } };
-}
-
-const Procedure procedure_HAND_LIMIT = { .run = run_limit,
-                                         .strict = STRICT_BY_ORDER,
-                                         .legal = legal_limit,
-                                         .check = check_limit,
-                                         .apply = apply_limit,
-                                         .prompt = prompt_limit,
-                                         .affected = affected };

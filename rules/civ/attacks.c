@@ -153,19 +153,22 @@ static bool fails(const Rules *rules, const Game *game, const Attack *attack)
            < attack_needs(rules, game, attack->attacker, attack->area);
 }
 
-/* 4b.9: short of tokens, with an attack of the own open, and once per turn. */
+/* 4b.9: short of tokens, with an attack of the own open, and once per turn. 18.3.2, R-206: whenever
+ * an attack of the own is open, and not while waiting already. */
 static bool may_wait(const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
     Attack             attacks[ATTACKS_MAX];
-    if ((state->flags & PLAYER_WAITED)
+    bool always = game->switches[SWITCH_DEFENDER_WAIT] == DEFENDER_WAIT_ALWAYS;
+    if ((always ? game->conflict.waiting & bit32(player) : state->flags & PLAYER_WAITED)
         || !attacks_anybody(attacks, list_attacks(attacks, rules, game), player))
         return false;
     int count = next_attacks(attacks, rules, game);
     for (int i = 0; i < count; i++)
         if (attacks[i].defender == player && !fails(rules, game, &attacks[i])
-            && state->stock_tokens
-                   < attack_replacement(rules, game, attacks[i].attacker, attacks[i].area))
+            && (always
+                || state->stock_tokens
+                       < attack_replacement(rules, game, attacks[i].attacker, attacks[i].area)))
             return true;
     return false;
 }
@@ -176,8 +179,9 @@ static bool may_wait(const Rules *rules, const Game *game, Player player)
 static bool ship_is_lost(const Rules *rules, const Game *game, Player attacker, Area area, int ship)
 {
     const Ship *look = &game->players[attacker].ships[ship];
-    return player_has(rules, game, attacker, EFFECT_LOSES_SHIPS) && look->status != SHIP_IN_STOCK
-           && look->area == area;
+    return game->switches[SWITCH_FAILED_ATTACK_SHIPS] == FAILED_ATTACK_SHIPS_LOST
+           && player_has(rules, game, attacker, EFFECT_LOSES_SHIPS)
+           && look->status != SHIP_IN_STOCK && look->area == area;
 }
 
 static void lose_ships(const Play *play, Player attacker, Area area)
@@ -291,25 +295,6 @@ static void finish(const Play *play)
     *frame = (Frame){ .procedure = frame->procedure, .step = STEP_NEXT };
 }
 
-static void run(const Play *play)
-{
-    Game        *game = play->game;
-    const Frame *frame = flow_top(&game->flow);
-    switch (frame->step) {
-    case STEP_NEXT:
-        next(play);
-        break;
-    case STEP_FOUGHT:
-        if (frame->player == BARBARIANS)
-            finish(play);
-        else
-            ask(play, may_draw(game, frame) ? STEP_CARD : STEP_TREASURY, frame->player);
-        break;
-    default:
-        never("an attack that waits for nobody");
-    }
-}
-
 /* every card of the hand is equally likely, and a calamity drawn so was never traded. */
 static void draw_card(const Play *play, Player attacker, Player defender)
 {
@@ -323,6 +308,42 @@ static void draw_card(const Play *play, Player attacker, Player defender)
     int block = card_pass(play, defender, attacker, card);
     if (card_is_calamity(play->rules, card))
         game->traded_by[block][card_info(play->rules, card)->calamity] = NOBODY;
+}
+
+/* What follows from a city taken: 4b.5, 4b.6. */
+static void fought(const Play *play)
+{
+    Game        *game = play->game;
+    const Frame *frame = flow_top(&game->flow);
+    /* 18.3.4: the white tokens were there for the fight only. */
+    if (frame->count == BARBARIANS
+        && game->switches[SWITCH_PIRATE_SURVIVORS] == PIRATE_SURVIVORS_REMOVED)
+        tokens_remove(play, BARBARIANS, frame->a, game->tokens[BARBARIANS][frame->a]);
+    if (frame->player == BARBARIANS) {
+        finish(play);
+        return;
+    }
+    bool draws = may_draw(game, frame);
+    bool forced = game->switches[SWITCH_ATTACK_DRAW] == ATTACK_DRAW_FORCED;
+    if (draws && forced)
+        draw_card(play, frame->player, frame->count);
+    ask(play, draws && !forced ? STEP_CARD : STEP_TREASURY, frame->player);
+}
+
+static void run(const Play *play)
+{
+    Game        *game = play->game;
+    const Frame *frame = flow_top(&game->flow);
+    switch (frame->step) {
+    case STEP_NEXT:
+        next(play);
+        break;
+    case STEP_FOUGHT:
+        fought(play);
+        break;
+    default:
+        never("an attack that waits for nobody");
+    }
 }
 
 /* ---- The procedure ---- */
@@ -357,7 +378,8 @@ static Refusal check_choice(const Rules *rules, const Game *game, const Action *
     if (action->kind == ACTION_WAIT) {
         if (!args_clear(action, 0))
             return REFUSAL_BAD_ARGUMENT;
-        if (game->players[action->player].flags & PLAYER_WAITED)
+        if ((game->players[action->player].flags & PLAYER_WAITED)
+            && game->switches[SWITCH_DEFENDER_WAIT] == DEFENDER_WAIT_ONCE_IF_SHORT)
             return REFUSAL_WAITED_ALREADY;
         return may_wait(rules, game, action->player) ? REFUSAL_NONE : REFUSAL_NO_REASON_TO_WAIT;
     }

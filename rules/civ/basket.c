@@ -26,7 +26,8 @@ bool basket_is_empty(const Basket *basket)
 static bool taken(const Game *game, Player player, Advance advance)
 {
     const Basket *basket = basket_of(game, player);
-    return (basket->advances & bit64(advance)) || basket->free == advance + 1;
+    return (basket->advances & bit64(advance)) || basket->free == advance + 1
+           || basket->free_second == advance + 1;
 }
 
 /* ---- Prices ---- */
@@ -108,6 +109,16 @@ static int least_cost(const Rules *rules, const Game *game, Player player, uint6
 
 /* ---- Cards ---- */
 
+int set_worth(const Rules *rules, const Game *game, Player player, Card card, int count)
+{
+    const Deck *deck = game_deck(rules, game);
+    /* 26.3.3, 26.3.4, R-78: never for what the own block has too. */
+    bool foreign = game->switches[SWITCH_FOREIGN_SET_BONUS] == FOREIGN_SET_BONUS_YES
+                   && deck->block_count > 1 && deck->copies[game->players[player].block][card] == 0;
+    return set_value(rules, card, count)
+           + (foreign ? count * rules->edition->cards[card].stack : 0);
+}
+
 int set_value(const Rules *rules, Card card, int count)
 {
     return count * count * card_info(rules, card)->stack;
@@ -125,7 +136,7 @@ int basket_value(const Rules *rules, const Game *game, Player player)
     int           value = 0;
     /* A substitute only goes to cards that are there. */
     FOR_CARDS(card, basket->cards, CARD_WATER + 1)
-    value += set_value(rules, card, basket->cards[card] + (basket->substitute_for == card));
+    value += set_worth(rules, game, player, card, basket->cards[card] + (basket->substitute_for == card));
     return value;
 }
 
@@ -161,13 +172,13 @@ static int best_substitution(const Rules *rules, const Game *game, Player player
     for (Card card = 1; card < rules->edition->first_calamity; card++) {
         if (hand[card] == 0 || hand[card] >= card_copies(rules, game, card))
             continue;
-        int gain = set_value(rules, card, hand[card] + 1) - set_value(rules, card, hand[card]);
+        int gain = set_worth(rules, game, player, card, hand[card] + 1) - set_worth(rules, game, player, card, hand[card]);
         for (Card other = 1; other < rules->edition->first_calamity; other++) {
             if (other == card || hand[other] == 0
                 || card_info(rules, other)->stack < card_info(rules, card)->stack)
                 continue;
             int loss =
-                set_value(rules, other, hand[other]) - set_value(rules, other, hand[other] - 1);
+                set_worth(rules, game, player, other, hand[other]) - set_worth(rules, game, player, other, hand[other] - 1);
             if (gain - loss > best)
                 best = gain - loss;
         }
@@ -189,7 +200,7 @@ static int hand_worth(const Rules *rules, const Game *game, Player player)
             int size = card_copies(rules, game, card);
             count = count + 1 < size ? count + 1 : size;
         }
-        value += set_value(rules, card, count);
+        value += set_worth(rules, game, player, card, count);
     }
     if (basket->substitute == CARD_WATER && player_has(rules, game, player, EFFECT_SUBSTITUTE_CARD))
         value += best_substitution(rules, game, player);

@@ -17,9 +17,18 @@ static bool is_wilderness(const Rules *rules, Area area)
     return area_info(rules, area)->site == SITE_NONE;
 }
 
-int city_cost(const Rules *rules, Area area)
+/* 19.4: in some editions Public Works makes cities dearer. */
+static int cost_more(const Rules *rules, const Game *game, Player player)
 {
-    return number(rules, is_wilderness(rules, area) ? NUMBER_WILDERNESS_COST : NUMBER_CITY_COST);
+    return game->switches[SWITCH_PUBLIC_WORKS_BUILD] == PUBLIC_WORKS_BUILD_COST_PLUS_ONE
+               ? player_effect(rules, game, player, EFFECT_TOKEN_IN_CITY)
+               : 0;
+}
+
+int city_cost(const Rules *rules, const Game *game, Player player, Area area)
+{
+    return number(rules, is_wilderness(rules, area) ? NUMBER_WILDERNESS_COST : NUMBER_CITY_COST)
+           + cost_more(rules, game, player);
 }
 
 /* architecture.1, R-30: up to half, once a turn. */
@@ -29,7 +38,7 @@ static int treasury_share(const Rules *rules, const Game *game, Player player, A
     if ((state->flags & PLAYER_ARCHITECTURE)
         || !player_has(rules, game, player, EFFECT_CITY_FROM_TREASURY))
         return 0;
-    int half = city_cost(rules, area) / 2;
+    int half = city_cost(rules, game, player, area) / 2;
     return state->treasury < half ? state->treasury : half;
 }
 
@@ -57,9 +66,10 @@ static int neighbours_share(const Rules *rules, const Game *game, Player player,
 static bool may_leave(const Rules *rules, const Game *game, Player player, Area area, int treasury,
                       int neighbours)
 {
-    if (!player_has(rules, game, player, EFFECT_TOKEN_IN_CITY))
+    if (!player_has(rules, game, player, EFFECT_TOKEN_IN_CITY)
+        || game->switches[SWITCH_PUBLIC_WORKS_BUILD] == PUBLIC_WORKS_BUILD_COST_PLUS_ONE)
         return false;
-    int needed = city_cost(rules, area);
+    int needed = city_cost(rules, game, player, area);
     if (game->switches[SWITCH_ARCHITECTURE_FREES_TOKEN] == ARCHITECTURE_FREES_TOKEN_YES)
         needed -= treasury;
     if (game->switches[SWITCH_URBANISM_FREES_TOKEN] == URBANISM_FREES_TOKEN_YES)
@@ -86,15 +96,23 @@ static bool enough_for_city(const Rules *rules, const Game *game, Player player,
     int own = game->tokens[player][area];
     if (own == 0)
         return false;
-    int missing = city_cost(rules, area) - own;
+    int missing = city_cost(rules, game, player, area) - own;
     return missing <= 0
            || missing <= treasury_share(rules, game, player, area)
                              + neighbours_share(rules, game, player, area);
 }
 
-static bool may_stand(const Rules *rules, const Game *game, Area area)
+/* 19.2: in some editions not beside tokens of others, which are removed in the others (5a.4). */
+static bool others_hinder(const Game *game, Player player, Area area)
 {
-    return game->city[area] == NOBODY && area_info(rules, area)->limit > 0;
+    return game->switches[SWITCH_BUILD_OVER_FOREIGN] == BUILD_OVER_FOREIGN_NO
+           && (token_owners(game, area) & ~bit32(player)) != 0;
+}
+
+static bool may_stand(const Rules *rules, const Game *game, Player player, Area area)
+{
+    return game->city[area] == NOBODY && area_info(rules, area)->limit > 0
+           && !others_hinder(game, player, area);
 }
 
 /* Fewer tokens than this cannot be enough anywhere: most areas need no closer look. */
@@ -124,7 +142,7 @@ static Building can_build(const Rules *rules, const Game *game, Player player)
     int      least = least_tokens(rules, game, player);
     FOR_TOKENS(a, rules, game, player)
     {
-        if (game->tokens[player][a] < least || !may_stand(rules, game, a)
+        if (game->tokens[player][a] < least || !may_stand(rules, game, player, a)
             || !enough_for_city(rules, game, player, a))
             continue;
         if (!others_first(game, player, a))
@@ -191,7 +209,7 @@ static uint32_t pending(const Rules *rules, const Game *game)
 static void list_ways(ActionList *list, const Rules *rules, const Game *game, Player player,
                       Area area)
 {
-    int cost = city_cost(rules, area);
+    int cost = city_cost(rules, game, player, area);
     int own = game->tokens[player][area];
     int treasury_most = treasury_share(rules, game, player, area);
     int neighbours_most = neighbours_share(rules, game, player, area);
@@ -219,7 +237,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     int least = least_tokens(rules, game, player);
     if (game->players[player].stock_cities > 0)
         FOR_TOKENS(a, rules, game, player)
-    if (game->tokens[player][a] >= least && may_stand(rules, game, a)
+    if (game->tokens[player][a] >= least && may_stand(rules, game, player, a)
         && enough_for_city(rules, game, player, a) && !others_first(game, player, a))
         list_ways(list, rules, game, player, a);
     list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
@@ -255,7 +273,7 @@ static Refusal check_shares(const Rules *rules, const Game *game, const Action *
         if (neighbours > neighbours_share(rules, game, player, area))
             return REFUSAL_NEIGHBOURS_SHARE_TOO_BIG;
     }
-    if (game->tokens[player][area] + treasury + neighbours < city_cost(rules, area))
+    if (game->tokens[player][area] + treasury + neighbours < city_cost(rules, game, player, area))
         return REFUSAL_TOO_FEW_FOR_CITY;
     if (action->arg[3] > 0 && !may_leave(rules, game, player, area, treasury, neighbours))
         return REFUSAL_NO_TOKEN_MAY_STAY;
@@ -273,6 +291,8 @@ static Refusal check_build(const Rules *rules, const Game *game, const Action *a
         return REFUSAL_CITY_THERE_ALREADY;
     if (area_info(rules, area)->limit == 0)
         return REFUSAL_NO_CITY_ON_LIMIT_0;
+    if (others_hinder(game, action->player, area))
+        return REFUSAL_FOREIGN_TOKENS_THERE;
     Refusal refusal = check_shares(rules, game, action);
     if (refusal == REFUSAL_NONE && others_first(game, action->player, area))
         return REFUSAL_RANK_FIRST;
@@ -337,7 +357,8 @@ static void build(const Play *play, const Action *action)
     city_place(play, action->player, area);
     bits_set(game->new_city, area);
     if (action->arg[2] > 0) {
-        state->flags |= PLAYER_URBANISM;
+        if (game->switches[SWITCH_URBANISM_USE] == URBANISM_USE_ONCE_A_TURN)
+            state->flags |= PLAYER_URBANISM;
         game->phase.construction.owed[action->player] = (uint8_t)action->arg[2];
         game->phase.construction.city[action->player] = area;
         take_all_owed(play, action->player);

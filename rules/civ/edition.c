@@ -28,6 +28,9 @@ void edition_index(Edition *edition)
         if (credits > edition->special_most)
             edition->special_most = (uint16_t)credits;
     }
+    edition->ship_phase = false;
+    for (int p = 0; p < edition->phase_count; p++)
+        edition->ship_phase |= edition->phases[p].procedure == PROCEDURE_SHIPS;
     memset(edition->calamity_card, CARD_NONE, sizeof edition->calamity_card);
     edition->first_calamity = (uint8_t)edition->card_count;
     for (int c = edition->card_count - 1; c >= 0; c--)
@@ -47,7 +50,7 @@ const Deck *edition_deck(const Edition *edition, int player_count)
 
 int package_copies(const Package *package, int player_count)
 {
-    if (!(package->player_counts & bit32(player_count)))
+    if (!(package->player_counts & bit32(player_count)) || package->chosen)
         return 0;
     return package->twice_from && player_count >= package->twice_from ? 2 : 1;
 }

@@ -72,8 +72,9 @@ enum {
     EFFECTS_PER_ADVANCE = 8,
     PHASES_MAX = 32,
     CIVILIZATIONS_MAX = 24,
-    PACKAGES_MAX = 12,
-    PACKAGE_ADVANCES = 4,
+    PACKAGES_MAX = 20,
+    PACKAGE_ADVANCES = 4,     /* Of a package that is drawn. */
+    PACKAGE_ADVANCES_MAX = 5, /* Of any. */
     DECKS_MAX = 24,
     CALAMITY_FIGURES = 8,
     SETS_MAX = 8,
@@ -145,8 +146,13 @@ typedef struct Civilization {
 
 typedef struct Package {
     char     name[NAME_MAX];
-    Advance  advances[PACKAGE_ADVANCES];
+    Advance  advances[PACKAGE_ADVANCES_MAX];
     uint8_t  cities_razed;
+    bool     chosen; /* By the player, not drawn; then the credits are those stated here. */
+    bool     medium; /* For the medium game. */
+    uint8_t  tokens; /* More to start with. */
+    uint8_t  advance_count;
+    uint8_t  credits[COLOURS];
     uint8_t  twice_from;    /* There are two of it with so many players or more; 0: never. */
     uint32_t player_counts; /* Bit set of the numbers of players that use it. */
 } Package;
@@ -192,6 +198,7 @@ typedef struct Edition {
     uint16_t special_most;                 /* The most special credits that any advance can get. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
+    bool     ship_phase;     /* Ships have a phase of their own; else movement sees to them. */
 } Edition;
 
 /* Fills the derived part; called by whoever loads an edition. */

@@ -21,6 +21,9 @@ static void add_grown(Game *game, Player player, Area area, int count)
 /* 2a.1, 2a.2: what an area still grows by, from the tokens that stood there before. */
 int growth_left(const Rules *rules, const Game *game, Player player, Area area)
 {
+    /* 2a.4, or 14.1: tokens beside a city grow in some editions only. */
+    if (game->city[area] != NOBODY && game->switches[SWITCH_EXPAND_IN_CITY] == EXPAND_IN_CITY_NO)
+        return 0;
     int placed = grown(game, player, area);
     int before = game->tokens[player][area] - placed;
     int most = number(rules, NUMBER_GROWTH_MAX);

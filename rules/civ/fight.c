@@ -27,6 +27,8 @@ typedef struct Battle {
     int      lost[OWNERS_MAX];
     uint32_t owners;
     uint32_t late; /* Owners who lose after all others of a round (Metalworking). */
+    /* 18.2.2: taken off their numbers, so that the order of the first round stays. */
+    const uint8_t *elsewhere;
 } Battle;
 
 /* Fights that the hordes bring with them wherever they enter go on to the end. */
@@ -71,6 +73,13 @@ static bool battle_over(const Battle *battle)
     return total <= battle->limit;
 }
 
+/* The number by which an owner has a place in the order of a round. */
+static int battle_place(const Battle *battle, int owner)
+{
+    int count = battle->count[owner];
+    return battle->elsewhere && owner != BARBARIANS ? count - battle->elsewhere[owner] : count;
+}
+
 /* Who of `to_lose` loses next: the fewest tokens, those who lose late after all others
  * (metalworking.1); equal numbers lose together (4a.4). Nobody's number changes before the own loss
  * of the round, so that this is the order of the start of the round (R-06). */
@@ -83,11 +92,11 @@ static uint32_t battle_next(const Battle *battle, uint32_t to_lose)
     int      fewest = INT16_MAX;
     for (uint32_t left = class; left; left &= left - 1) {
         int owner = first32(left);
-        if (battle->count[owner] > fewest)
+        if (battle_place(battle, owner) > fewest)
             continue;
-        if (battle->count[owner] < fewest)
+        if (battle_place(battle, owner) < fewest)
             group = 0;
-        fewest = battle->count[owner];
+        fewest = battle_place(battle, owner);
         group |= bit32(owner);
     }
     return group;
@@ -148,13 +157,20 @@ static bool may_lose_ship(const Rules *rules, const Game *game, Player owner, Ar
 }
 
 /* advanced-military.1: any land-adjacent area, whatever else goes on there, down to none. */
+static bool may_lose_in(const Game *game, Player owner, Area near)
+{
+    /* 18.2.4: in some editions one has to stay there. */
+    int stays = game->switches[SWITCH_ADVMIL_KEEP_ONE] == ADVMIL_KEEP_ONE_YES;
+    return game->tokens[owner][near] > stays;
+}
+
 static bool may_lose_nearby(const Rules *rules, const Game *game, Player owner, Area area)
 {
     if (!owner_has(rules, game, owner, EFFECT_LOSES_NEARBY))
         return false;
     const BoardArea *info = area_info(rules, area);
     for (int i = 0; i < info->land_count; i++)
-        if (game->tokens[owner][info->land[i]] > 0)
+        if (may_lose_in(game, owner, info->land[i]))
             return true;
     return false;
 }
@@ -177,14 +193,22 @@ static void tell_losses(const Play *play, Battle *battle)
     }
 }
 
+static void loss_elsewhere(const Play *play, Fight *fight, Player owner)
+{
+    if (play->game->switches[SWITCH_CONFLICT_RECOUNT] == CONFLICT_RECOUNT_NO)
+        fight->elsewhere[owner]++;
+}
+
 /* One owner's loss, as chosen, or a token of the area. */
-static void take_loss(const Play *play, const Fight *fight, Battle *battle, Player owner)
+static void take_loss(const Play *play, Fight *fight, Battle *battle, Player owner)
 {
     Play quiet = { play->game, play->rules, NULL };
     if (owner != BARBARIANS && (fight->chosen_ship & bit32(owner))) {
         ship_remove(play, owner, ship_at(play->game, owner, battle->area, fight->chosen[owner]));
+        loss_elsewhere(play, fight, owner);
     } else if (owner != BARBARIANS && fight->chosen[owner] != 0) {
         tokens_remove(play, owner, (Area)(fight->chosen[owner] - 1), 1);
+        loss_elsewhere(play, fight, owner);
     } else {
         tokens_remove(&quiet, owner, battle->area, 1);
         battle_lose(battle, owner);
@@ -224,6 +248,8 @@ static uint32_t with_choice(const Rules *rules, const Game *game, const Battle *
 static void fight_advance(const Play *play, Fight *fight, bool chosen)
 {
     Battle battle = battle_look(play->rules, play->game, (Area)(fight->place - 1));
+    if (play->game->switches[SWITCH_CONFLICT_RECOUNT] == CONFLICT_RECOUNT_NO)
+        battle.elsewhere = fight->elsewhere;
     while (chosen || !battle_over(&battle)) {
         if (fight->to_lose == 0)
             fight->to_lose = battle.owners; /* 4a.5: a new round. */
@@ -336,7 +362,7 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
                 list_add(list, action_make(ACTION_REMOVE, player, area, 1, 0, 0));
                 here_listed = true;
             }
-            if (game->tokens[player][near] > 0)
+            if (may_lose_in(game, player, near))
                 list_add(list, action_make(ACTION_REMOVE, player, near, 1, 0, 0));
         }
     }
@@ -380,7 +406,9 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
         return REFUSAL_LOSS_ELSEWHERE;
     if (!board_land_adjacent(rules->board, area, source))
         return REFUSAL_LOSS_NOT_ADJACENT;
-    return game->tokens[action->player][source] > 0 ? REFUSAL_NONE : REFUSAL_NO_TOKENS_THERE;
+    if (game->tokens[action->player][source] == 0)
+        return REFUSAL_NO_TOKENS_THERE;
+    return may_lose_in(game, action->player, source) ? REFUSAL_NONE : REFUSAL_LAST_TOKEN_STAYS;
 }
 
 static void apply(const Play *play, const Action *action)

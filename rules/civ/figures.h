@@ -58,6 +58,13 @@ static inline int unit_points_on_board(const Rules *rules, const Game *game, Pla
     return tokens_on_board(rules, game, player) + 5 * cities_on_board(rules, game, player);
 }
 
+/* A non-tradeable calamity stays with who drew it, unless the table lets all be traded (32.2). */
+static inline bool card_stays(const Rules *rules, const Game *game, Card card)
+{
+    return rules->edition->cards[card].type == CARD_NON_TRADEABLE
+           && game->switches[SWITCH_NON_TRADEABLES] == NON_TRADEABLES_KEPT;
+}
+
 /* ---- What phases reckon with ---- */
 
 /* 1a: tokens that the taxes of so many cities take at the rate of the edition. */
@@ -68,7 +75,7 @@ int ship_cargo(const Rules *rules, const Game *game, Player player);
 /* 4b.1: tokens that an attack on the city of an area needs. The attacker may be BARBARIANS. */
 int attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
 /* 5a: tokens that a city in an area takes. */
-int city_cost(const Rules *rules, Area area);
+int city_cost(const Rules *rules, const Game *game, Player player, Area area);
 /* 5c: tokens needed for each city, without calamity effects. */
 int support_rate(const Rules *rules, const Game *game, Player player);
 /* 6b.2: what the player pays for a card of this stack; 0: may not buy it. */

@@ -207,7 +207,7 @@ static Player find_beneficiary(const Rules *rules, const Game *game, Player vict
     Player          trader = card_trader(rules, game, victim, card);
     if (!has_beneficiary[info->calamity] || finds_heir(info))
         return NOBODY;
-    if (info->type == CARD_TRADEABLE && player_in(game, trader) && trader != victim)
+    if (!card_stays(rules, game, card) && player_in(game, trader) && trader != victim)
         return trader;
     if (game->switches[SWITCH_CALAMITY_BENEFICIARY] == CALAMITY_BENEFICIARY_TRADER_ONLY)
         return NOBODY; /* 24.1.2 */

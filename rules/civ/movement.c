@@ -3,6 +3,7 @@
  *
  * All players who have not finished are pending, in census order only where the table asks for it.
  * An early move that causes a conflict situation is final (3.2 to 3.4, R-25). */
+#include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/movement.h"
 #include "rules/civ/order.h"
@@ -115,11 +116,37 @@ static Refusal bar_reason(const Rules *rules, const Game *game, Area area, Refus
     return conflict_situation(rules, game, area) ? REFUSAL_CONFLICT_UNSURE : bar;
 }
 
+/* 17.4.1, 17.4.2, R-26, R-205: what is barred is an attack. Beside a city that takes as many tokens
+ * as make it fall, or one where tokens of others stand; elsewhere more than the limit feeds. A
+ * conflict that is there already opens nothing. */
+static int entry_below_force(const Rules *rules, const Game *game, Player player, Area area,
+                             int count, Refusal *why)
+{
+    if (!somebody_bars_here(game, player, area)
+        || (!city_bars(rules, game, player, area)
+            && !units_bar_conflict(rules, game, player, area)))
+        return count;
+    Player city = game->city[area];
+    int    room = 0;
+    if (city == NOBODY)
+        room = area_info(rules, area)->limit - tokens_in(game, area);
+    else if (city == player)
+        room = player_effect(rules, game, player, EFFECT_TOKEN_IN_CITY) - tokens_in(game, area);
+    else if ((token_owners(game, area) & ~bit32(player)) == 0)
+        room = attack_needs(rules, game, player, area) - 1 - game->tokens[player][area];
+    if (room >= count)
+        return count;
+    *why = REFUSAL_ATTACK_BARRED;
+    return room > 0 ? room : 0;
+}
+
 /* Tokens enter one by one, each tested at its own moment. */
 int entry_max(const Rules *rules, const Game *game, Player player, Area area, int count,
               Refusal *why)
 {
     *why = REFUSAL_NONE;
+    if (game->switches[SWITCH_ENTRY_BARS] == ENTRY_BARS_SUFFICIENT_FORCE)
+        return entry_below_force(rules, game, player, area, count, why);
     if (!somebody_bars_here(game, player, area) || conflict_stands(rules, game, player, area))
         return count;
     if (city_bars(rules, game, player, area)) {
@@ -154,6 +181,9 @@ static bool may_pass(const Rules *rules, const Game *game, Player player, Area a
     bool others = (token_owners(game, area) & ~bit32(player)) != 0;
     if (!others)
         return true;
+    /* 17.3.1 */
+    if (game->switches[SWITCH_ROAD_TRANSIT] == ROAD_TRANSIT_NO_FOREIGN_UNITS)
+        return false;
     return game->city[area] == NOBODY && tokens_in(game, area) + 1 <= area_info(rules, area)->limit;
 }
 
@@ -263,9 +293,14 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
     }
     if (tokens_on_board(rules, game, player) > 0 && !list_land(list, rules, game, player))
         return;
-    ships_legal_build(list, rules, game, player);
-    if (list->count == list->max)
-        return;
+    if (!rules->edition->ship_phase) {
+        ships_legal_build(list, rules, game, player);
+        if (list->count == list->max)
+            return;
+        ships_legal_upkeep(list, rules, game, player);
+        if (list->count == list->max)
+            return;
+    }
     ships_legal_use(list, rules, game, player);
     if (list->count == list->max)
         return;
@@ -332,6 +367,9 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     if (action->kind < ACTION_MOVE
         || (action->kind > ACTION_DISEMBARK && action->kind != ACTION_DONE))
         return REFUSAL_WRONG_KIND;
+    if (rules->edition->ship_phase && action->kind >= ACTION_BUILD_SHIP
+        && action->kind <= ACTION_SCRAP)
+        return REFUSAL_SHIPS_HAVE_A_PHASE;
     bool owes = half_paid_area(game, action->player) != AREA_NONE;
     if (owes != (action->kind == ACTION_PAY_TOKEN))
         return owes ? REFUSAL_PAYMENT_DUE : REFUSAL_WRONG_KIND;
@@ -431,9 +469,7 @@ static void move_by_land(const Play *play, Player player, Area from, Area to, in
 static void finish(const Play *play, Player player)
 {
     Game *game = play->game;
-    for (int s = 0; s < SHIPS_MAX; s++)
-        if (game->players[player].ships[s].status == SHIP_OLD)
-            ship_remove(play, player, s);
+    ships_drop_unpaid(play, player);
     journal_clear(game, player);
     game->acting &= ~bit32(player);
     EVENT1(play, EVENT_MOVEMENT_DONE, player);

@@ -26,9 +26,13 @@ bool moves_early(const Game *game, Player player);
 /* ---- ships.c ---- */
 
 void    ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
+/* What is done with old ships; and with those that are paid for. */
+void    ships_legal_upkeep(ActionList *list, const Rules *rules, const Game *game, Player player);
 void    ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player);
 Refusal ships_check(const Rules *rules, const Game *game, const Action *action);
 void    ships_apply(const Play *play, const Action *action);
+/* Old ships that were not paid for go to stock. */
+void ships_drop_unpaid(const Play *play, Player player);
 /* 3.19, 3.21: may the player's ships stay where they are? */
 Refusal ships_may_rest(const Rules *rules, const Game *game, Player player);
 

@@ -31,6 +31,14 @@ void order_by_progress(Game *game)
     order_by_key(game, key);
 }
 
+void order_of_turns(Game *game)
+{
+    if (game->switches[SWITCH_SPECIAL_ORDER] == SPECIAL_ORDER_RANK)
+        order_by_rank(game);
+    else
+        order_by_progress(game);
+}
+
 void order_by_cities(const Rules *rules, Game *game)
 {
     int key[PLAYERS_MAX];
@@ -81,6 +89,26 @@ Player most_in_stock(const Game *game, uint32_t set)
         if (mine->stock_cities > his->stock_cities
             || (mine->stock_cities == his->stock_cities && mine->stock_tokens > his->stock_tokens))
             best = p;
+    }
+    return best;
+}
+
+int stock_points(const Game *game, Player player)
+{
+    return game->players[player].stock_tokens + 5 * game->players[player].stock_cities;
+}
+
+uint32_t most_stock_points(const Game *game, uint32_t set)
+{
+    uint32_t best = 0;
+    int      most = -1;
+    for (uint32_t left = set; left; left &= left - 1) {
+        int points = stock_points(game, (Player)first32(left));
+        if (points < most)
+            continue;
+        best = points > most ? 0 : best;
+        best |= bit32(first32(left));
+        most = points;
     }
     return best;
 }

@@ -15,6 +15,7 @@ static inline bool player_in(const Game *game, Player player)
 /* Fills game->order. */
 void order_by_rank(Game *game);
 void order_by_progress(Game *game);                   /* A.S.T.-progress, ties by rank. */
+void order_of_turns(Game *game); /* Of abilities and purchases: by progress, or by rank. */
 void order_by_cities(const Rules *rules, Game *game); /* Fewest first, ties by rank. */
 void order_by_census(const Rules *rules, Game *game); /* Those who move last come last. */
 /* Those still in the game who come at this place of an order or behind it. */
@@ -23,5 +24,9 @@ uint32_t players_from(const Game *game, const uint8_t *order, int place);
 Player first_by_rank(const Game *game, uint32_t set);
 /* Most cities in stock, then most tokens in stock, then rank; NOBODY when the set is empty. */
 Player most_in_stock(const Game *game, uint32_t set);
+/* Unit points in stock: a token counts 1, a city 5. */
+int stock_points(const Game *game, Player player);
+/* All members of a set with the most unit points in stock. */
+uint32_t most_stock_points(const Game *game, uint32_t set);
 
 #endif

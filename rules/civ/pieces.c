@@ -77,7 +77,7 @@ void token_areas(uint8_t *restrict held, uint8_t *restrict shared, const Rules *
 int limit_for(const Rules *rules, const Game *game, Player owner, Area area)
 {
     int limit = area_info(rules, area)->limit;
-    if (owner == BARBARIANS || limit > 2)
+    if (owner == BARBARIANS || limit > number(rules, NUMBER_RAISED_LIMIT_MAX))
         return limit;
     int extra = player_effect(rules, game, owner, EFFECT_LIMIT_WHERE_ALONE);
     if (extra == 0)

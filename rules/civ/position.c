@@ -42,12 +42,12 @@ void position_begin(Game *game, const Rules *rules, int phase, Events *out_or_nu
     stand_outside(game);
     /* The orders that an earlier phase would have left behind. */
     int procedure = rules->edition->phases[phase].procedure;
-    if (procedure == PROCEDURE_MOVEMENT)
+    if (procedure == PROCEDURE_SHIPS || procedure == PROCEDURE_MOVEMENT)
         order_by_census(rules, game);
     if (procedure == PROCEDURE_CARD_PURCHASES)
         order_by_cities(rules, game);
     if (procedure == PROCEDURE_ABILITIES || procedure == PROCEDURE_ADVANCES)
-        order_by_progress(game);
+        order_of_turns(game);
     flow_push(&game->flow, PROCEDURE_TURN)->step = (uint8_t)phase;
     /* A turn counts itself when its first phase begins. */
     if (phase == 0)

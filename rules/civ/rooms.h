@@ -7,6 +7,21 @@
 
 #include "rules/civ/ids.h"
 
+/* Before the first turn: civilizations are drawn, and may be exchanged. */
+typedef struct ExchangeState {
+    uint32_t asked[PLAYERS_MAX]; /* Whom each has asked. */
+} ExchangeState;
+
+/* A start further on with secret choices (chapter 31). */
+enum { START_AREAS_MAX = 48 };
+
+typedef struct SecretStartState {
+    uint16_t drawn[PLAYERS_MAX]; /* Bit set of the stacks that each has drawn from. */
+    /* Tokens written down, area * 64 + count; known to their owner only. */
+    uint16_t placed[PLAYERS_MAX][START_AREAS_MAX];
+    uint8_t  placed_count[PLAYERS_MAX];
+} SecretStartState;
+
 /* Phase 1 */
 typedef struct TaxState {
     uint32_t victims;                /* Whoever has a tax revolt this turn. */
@@ -14,6 +29,7 @@ typedef struct TaxState {
     uint8_t  revolting[PLAYERS_MAX]; /* Cities of the victims whose revolt is still to come. */
     uint8_t  to_choose;              /* Of the present victim's. */
     uint8_t  beneficiary;
+    uint32_t candidates; /* Several who have as much in stock, of whom the victim names one. */
 } TaxState;
 
 /* Phase 2: tokens placed this turn in each area, two bits each; growth-max is no more than they
@@ -110,11 +126,12 @@ typedef struct TradeState {
 typedef struct Basket {
     uint64_t advances;       /* To be paid for. */
     uint8_t  discounted;     /* Which one Library makes cheaper, + 1. */
-    uint8_t  free;           /* Which one Anatomy brings, + 1. */
+    uint8_t  free;           /* Which one Anatomy brings, + 1 ... */
+    uint8_t  free_second;    /* ... and the other, where it brings two. */
     uint8_t  substitute;     /* Card used by Trade Empire; Water can be neither this ... */
     uint8_t  substitute_for; /* ... nor this, and stands for none. */
     uint8_t  credits_owed;   /* Free credits still to be placed, in fives. */
-    uint8_t  reserved[3];
+    uint8_t  reserved[2];
     uint8_t  cards[CARD_KINDS_MAX]; /* Turned in, the substitute not counted. */
 } Basket;
 

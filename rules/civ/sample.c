@@ -160,13 +160,14 @@ static bool card_available(const Dealer *dealer, int block, int card)
            && (stack_is_empty(dealer, block, stack) || dealer->stack_left[block][stack] > 1);
 }
 
-static bool class_accepts(PlaceClass class, CardType type)
+static bool class_accepts(const Dealer *dealer, PlaceClass class, CardType type)
 {
     switch (class) {
     case PLACE_COMMODITY:
         return type == CARD_COMMODITY;
     case PLACE_TRADEABLE:
-        return type != CARD_NON_TRADEABLE;
+        return type != CARD_NON_TRADEABLE
+               || dealer->game->switches[SWITCH_NON_TRADEABLES] == NON_TRADEABLES_TRADED;
     case PLACE_ANY:
         return true;
     case PLACE_CALAMITY:
@@ -233,7 +234,7 @@ static Card draw_for(Dealer *dealer, Player player, PlaceClass class, int *from)
                 for (int card = 1; card < edition->card_count; card++) {
                     CardType type = (CardType)edition->cards[card].type;
                     uint32_t weight = dealer->pool[block][card];
-                    if (!card_available(dealer, block, card) || !class_accepts(class, type)
+                    if (!card_available(dealer, block, card) || !class_accepts(dealer, class, type)
                         || (attempt == 0 && !plausible(dealer, player, block, card)))
                         continue;
                     if (block == own && game->block_count > 1)
@@ -294,8 +295,8 @@ static void place_forced(Dealer *dealer, CardType type, int block)
             for (int i = 0; i < PLACE_CLASSES && !placed; i++) {
                 /* Calamities go to places of their own first; named cards come before others. */
                 PlaceClass class = (PlaceClass)((i + PLACE_CALAMITY) % PLACE_CLASSES);
-                placed =
-                    class_accepts(class, type) && place_somewhere(dealer, (Card)card, block, class);
+                placed = class_accepts(dealer, class, type)
+                         && place_somewhere(dealer, (Card)card, block, class);
             }
             must(placed);
         }
@@ -444,6 +445,19 @@ static void imagine_packages(Dealer *dealer)
     int            count = 0;
     if (!game->options.short_game || !packages_secret(game))
         return;
+    if (secret_start_secret(game)) {
+        /* Those who have chosen may have any; several may have the same. */
+        for (int i = 0; i < edition->package_count; i++)
+            if (package_fits(dealer->rules, game, i))
+                packages[count++] = (uint8_t)i;
+        bool choosing = flow_top(&game->flow)->procedure == PROCEDURE_SECRET_START
+                        && count32(game->acting) > 0 && flow_top(&game->flow)->step > 0;
+        for (Player p = 0; p < game->player_count && choosing; p++)
+            if (is_hidden(dealer, p) && !(game->acting & bit32(p)))
+                game->players[p].package =
+                    packages[rng_below(dealer->rng, (uint32_t)count)];
+        return;
+    }
     for (int i = 0; i < edition->package_count; i++) {
         bool own = dealer->view->viewer < game->player_count
                    && game->players[dealer->view->viewer].package == i;

@@ -24,6 +24,8 @@ const char *game_options_check(const Rules *rules, const Options *options)
     if (options->expert > 1 || options->short_game > 1 || options->choose_civilizations > 1
         || options->strict_order > 1)
         return "an option that is yes or no has another value";
+    if (options->expert && rules->edition->last_step[TRACK_EXPERT] == 0)
+        return "the edition has no Expert game";
     const char *wrong = switches_check(options);
     if (!wrong)
         wrong = seats_check(rules, options);
@@ -39,11 +41,12 @@ void game_setup(Game *out, const Rules *rules, const Options *options, uint64_t 
     Play play = { out, rules, NULL };
     stacks_prepare(&play);
     /* short.3: packages are seen before civilizations are chosen. */
-    if (options->short_game)
+    bool secret = out->switches[SWITCH_START_AHEAD] == START_AHEAD_SECRET_TOKENS;
+    if (options->short_game && !secret)
         packages_draw(&play);
     flow_push(&out->flow, PROCEDURE_TURN);
     if (options->short_game)
-        flow_push(&out->flow, PROCEDURE_SHORT_GAME);
+        flow_push(&out->flow, secret ? PROCEDURE_SECRET_START : PROCEDURE_SHORT_GAME);
     if (options->choose_civilizations) {
         flow_push(&out->flow, PROCEDURE_CHOOSE_CIVILIZATIONS);
     } else {

@@ -19,6 +19,13 @@ const char *short_game_check(const Rules *rules, const Options *options);
 /* Are the packages still known to their owners only? */
 bool packages_secret(const Game *game);
 
+/* The same for a start with secret choices; are its packages still secret; what a viewer may not see
+ * of it is taken out; and does a package belong to the length that is played? */
+const char *secret_start_check(const Rules *rules, const Options *options);
+bool        secret_start_secret(const Game *game);
+void        secret_start_conceal(Game *shown, Player viewer);
+bool        package_fits(const Rules *rules, const Game *game, int package);
+
 /* The count of a LEAVERS frame that is not where the edition's order of play puts it. */
 enum { LEAVERS_BETWEEN_PHASES = 1 };
 

@@ -79,6 +79,12 @@ static Refusal may_build(const Rules *rules, const Game *game, Player player)
     return REFUSAL_NONE;
 }
 
+/* 16.2.1: in some editions all tokens for a ship come from its area. */
+static bool levies_one_area(const Game *game)
+{
+    return game->switches[SWITCH_SHIP_LEVY] == SHIP_LEVY_SAME_AREA;
+}
+
 static Refusal may_pay_ship(const Rules *rules, const Game *game, Player player, Area area, int way)
 {
     int  treasury = game->players[player].treasury;
@@ -97,6 +103,8 @@ static Refusal may_pay_ship(const Rules *rules, const Game *game, Player player,
             return REFUSAL_NOT_ENOUGH_TREASURY;
         return token ? REFUSAL_NONE : REFUSAL_NO_PAYING_TOKEN;
     case PAY_TOKENS:
+        if (levies_one_area(game))
+            return game->tokens[player][area] >= 2 ? REFUSAL_NONE : REFUSAL_NO_PAYING_TOKEN;
         return token && tokens_ashore(rules, game, player) >= 2 ? REFUSAL_NONE
                                                                 : REFUSAL_NO_PAYING_TOKEN;
     default:
@@ -190,11 +198,12 @@ static void build(const Play *play, Player player, Area area, int coast, int way
 
 static void apply_build(const Play *play, const Action *action)
 {
-    if (action->arg[1] == PAY_TOKENS)
+    if (action->arg[1] == PAY_TOKENS && !levies_one_area(play->game))
         play->game->phase.movement.half_paid[action->player] =
             (uint16_t)((action->arg[0] + 1) | (action->arg[2] ? HALF_PAID_COAST : 0));
     else
-        build(play, action->player, action->arg[0], action->arg[2], action->arg[1], AREA_NONE);
+        build(play, action->player, action->arg[0], action->arg[2], action->arg[1],
+              action->arg[1] == PAY_TOKENS ? action->arg[0] : AREA_NONE);
 }
 
 static Refusal check_pay_token(const Rules *rules, const Game *game, const Action *action)
@@ -217,6 +226,13 @@ static void apply_pay_token(const Play *play, const Action *action)
 
 /* ---- Upkeep ---- */
 
+/* 16.3: in some editions the token that pays comes from where the ship lies. */
+static bool token_may_maintain(const Game *game, const Ship *ship, Area area)
+{
+    return game->switches[SWITCH_SHIP_UPKEEP_TOKEN] == SHIP_UPKEEP_TOKEN_ANYWHERE
+           || ship->area == area;
+}
+
 static Refusal check_upkeep(const Rules *rules, const Game *game, const Action *action)
 {
     const PlayerState *state = &game->players[action->player];
@@ -233,8 +249,10 @@ static Refusal check_upkeep(const Rules *rules, const Game *game, const Action *
     if (action->kind == ACTION_MAINTAIN_TOKEN) {
         if (action->arg[1] >= rules->board->area_count)
             return REFUSAL_BAD_ARGUMENT;
-        return game->tokens[action->player][action->arg[1]] > 0 ? REFUSAL_NONE
-                                                                : REFUSAL_NO_PAYING_TOKEN;
+        return game->tokens[action->player][action->arg[1]] > 0
+                       && token_may_maintain(game, ship, action->arg[1])
+                   ? REFUSAL_NONE
+                   : REFUSAL_NO_PAYING_TOKEN;
     }
     return REFUSAL_NONE;
 }
@@ -475,7 +493,14 @@ static void apply_disembark(const Play *play, const Action *action)
 
 /* ---- Together ---- */
 
-void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player)
+void ships_drop_unpaid(const Play *play, Player player)
+{
+    for (int s = 0; s < SHIPS_MAX; s++)
+        if (play->game->players[player].ships[s].status == SHIP_OLD)
+            ship_remove(play, player, s);
+}
+
+void ships_legal_upkeep(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
     if (ships_on_board(game, player) == 0)
@@ -487,11 +512,19 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD)
             FOR_TOKENS(a, rules, game, player)
-    if (!list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
+    if (token_may_maintain(game, &state->ships[s], a)
+        && !list_put(list, ACTION_MAINTAIN_TOKEN, player, s, a, 0, 0))
         return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (state->ships[s].status == SHIP_OLD && !list_put(list, ACTION_SCRAP, player, s, 0, 0, 0))
             return;
+}
+
+void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    const PlayerState *state = &game->players[player];
+    if (ships_on_board(game, player) == 0)
+        return;
     for (int s = 0; s < SHIPS_MAX; s++)
         if (!list_sails(list, rules, game, player, s))
             return;

@@ -32,6 +32,9 @@ const char *short_game_check(const Rules *rules, const Options *options)
     const Edition    *edition = rules->edition;
     const BoardSetup *setup = board_setup(rules->board, options->player_count);
     int               packages = 0;
+    int               chosen = options->switches[SWITCH_START_AHEAD];
+    if ((chosen ? chosen - 1 : edition->switches[SWITCH_START_AHEAD]) == START_AHEAD_SECRET_TOKENS)
+        return secret_start_check(rules, options);
     for (int i = 0; i < edition->package_count; i++)
         packages += package_copies(&edition->packages[i], options->player_count);
     if (packages < options->player_count)
@@ -56,6 +59,8 @@ const char *short_game_check(const Rules *rules, const Options *options)
 
 bool packages_secret(const Game *game)
 {
+    if (secret_start_secret(game))
+        return true;
     for (int i = 0; i < game->flow.depth; i++)
         if (game->flow.frames[i].procedure == PROCEDURE_SHORT_GAME)
             return game->flow.frames[i].step == STEP_CITIES;

@@ -84,6 +84,9 @@ typedef struct Fight {
     uint16_t reserved;
     uint16_t chosen[PLAYERS_MAX]; /* Another area chosen to lose a token in, + 1; or the coast of
                                      the ship. */
+    /* Where the order of the first round stays: losses that were no tokens of the area. */
+    uint8_t elsewhere[PLAYERS_MAX];
+    uint8_t reserved1[2];
 } Fight;
 
 typedef struct ConflictState {
@@ -127,6 +130,8 @@ typedef struct Game {
     ConflictState conflict;
     /* One phase at a time needs its scratch; each finds it clear and clears it when it ends. */
     union {
+        ExchangeState     exchange;
+        SecretStartState  secret_start;
         TaxState          tax;
         ExpansionState    expansion;
         MovementState     movement;

@@ -74,48 +74,63 @@ static bool requirement_met(const EraRequirement *required, const EraRequirement
 /* expert.7: without a city the marker goes back, but not in the Stone Age. */
 static bool marker_falls(const Rules *rules, const Game *game, Player player)
 {
-    return game->options.expert && succession_cities(rules, game, player) == 0
+    return (game->options.expert || game->switches[SWITCH_AST_ZERO_CITIES] == AST_ZERO_CITIES_BACK)
+           && succession_cities(rules, game, player) == 0
            && era_at(rules, game, player, game->players[player].marker) > 0;
 }
 
-/* Of the step after the marker's; null at the end of the track. */
-static const EraRequirement *next_requirement(const Rules *rules, const Game *game, Player player)
+/* Of the step after the marker's; false at the end of the track. */
+static bool next_requirement(EraRequirement *out, const Rules *rules, const Game *game,
+                             Player player)
 {
     const Edition *edition = rules->edition;
     Track          track = track_of(game);
     int            next = game->players[player].marker + 1;
     if (next > edition->last_step[track])
-        return NULL;
+        return false;
     int era = era_at(rules, game, player, next);
-    return game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
-               ? &edition->strict_eras[track][era]
-               : &edition->eras[track][era];
+    *out = game->switches[SWITCH_IRON_AGE_ROWS] == IRON_AGE_STRICT
+               ? edition->strict_eras[track][era]
+               : edition->eras[track][era];
+    /* 28.3.1: in some editions advances are asked for only at the door of an age. */
+    if (game->switches[SWITCH_AST_INSIDE_EPOCH] == AST_INSIDE_EPOCH_CITIES_ONLY
+        && era == era_at(rules, game, player, next - 1))
+        *out = (EraRequirement){ .cities = out->cities };
+    return true;
 }
 
 SuccessionFigures succession_figures(const Rules *rules, const Game *game, Player player)
 {
-    const EraRequirement *required = next_requirement(rules, game, player);
-    int                   step = game->players[player].marker;
-    SuccessionFigures     figures = { .era = era_at(rules, game, player, step),
+    EraRequirement    required;
+    int               step = game->players[player].marker;
+    SuccessionFigures figures = { .era = era_at(rules, game, player, step),
                                       .back = marker_falls(rules, game, player),
                                       .reached = reached_by(rules, game, player) };
-    figures.at_end = required == NULL;
+    figures.at_end = !next_requirement(&required, rules, game, player);
     figures.next_era = figures.at_end ? figures.era : era_at(rules, game, player, step + 1);
     if (figures.at_end)
         return figures;
-    figures.required = *required;
+    figures.required = required;
     figures.ready = !figures.back && requirement_met(&figures.required, &figures.reached);
     return figures;
 }
 
+bool succession_may_stand(const Rules *rules, const Game *game, Player player, int step)
+{
+    int            era = era_at(rules, game, player, step);
+    EraRequirement reached = reached_by(rules, game, player);
+    return requirement_met(&rules->edition->eras[track_of(game)][era], &reached);
+}
+
 bool succession_ready(const Rules *rules, const Game *game, Player player)
 {
-    const EraRequirement *required = next_requirement(rules, game, player);
+    EraRequirement required;
     /* Mostly it is cities that are missing. */
-    if (!required || succession_cities(rules, game, player) < required->cities)
+    if (!next_requirement(&required, rules, game, player)
+        || succession_cities(rules, game, player) < required.cities)
         return false;
     EraRequirement reached = reached_by(rules, game, player);
-    return requirement_met(required, &reached);
+    return requirement_met(&required, &reached);
 }
 
 int succession_cities(const Rules *rules, const Game *game, Player player)
@@ -148,7 +163,8 @@ static bool marker_moves(const Play *play, Player player)
 static void late_entry(const Play *play, uint32_t entered)
 {
     Game *game = play->game;
-    if (entered == 0 || game->last_turn != 0)
+    if (entered == 0 || game->last_turn != 0
+        || game->switches[SWITCH_END_OF_GAME] == END_OF_GAME_FINISH)
         return;
     game->last_turn = (uint8_t)(game->turn + (game->options.expert ? 1 : 0));
     if (count32(entered) == 1) {
@@ -166,6 +182,11 @@ static bool game_ends(const Rules *rules, const Game *game)
     if (game->time_over || (game->options.turn_limit && game->turn >= game->options.turn_limit)
         || (game->last_turn && game->turn >= game->last_turn))
         return true;
+    /* 34.1: where the age is longer than the way to its end. */
+    for (Player p = 0; p < game->player_count; p++)
+        if (game->switches[SWITCH_END_OF_GAME] == END_OF_GAME_FINISH && player_in(game, p)
+            && game->players[p].marker == rules->edition->last_step[track_of(game)])
+            return true;
     /* Turns are counted in a byte. */
     if (game->turn == UINT8_MAX)
         return true;

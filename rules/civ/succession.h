@@ -4,6 +4,8 @@
 
 #include "rules/civ/procedure.h"
 
+/* Does the player meet all that the age of a step asks for? */
+bool succession_may_stand(const Rules *rules, const Game *game, Player player, int step);
 /* Does the player meet the requirement of the marker's next step? */
 bool succession_ready(const Rules *rules, const Game *game, Player player);
 void game_finish(const Play *play);

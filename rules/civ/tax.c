@@ -6,7 +6,7 @@
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
-enum { STEP_BEGIN, STEP_RATES, STEP_NEXT_VICTIM, STEP_SELECT, STEP_TAKE };
+enum { STEP_BEGIN, STEP_RATES, STEP_NEXT_VICTIM, STEP_NAME, STEP_SELECT, STEP_TAKE };
 
 static bool sets_rate(const Rules *rules, const Game *game, Player player)
 {
@@ -67,10 +67,49 @@ static bool is_candidate(const Game *game, Area area)
            && !bits_test(game->phase.tax.chosen, area);
 }
 
-/* 1b.3, R-15: found anew with the stocks of the moment. */
-static Player find_beneficiary(const Game *game)
+static bool by_unit_stock(const Game *game)
 {
-    return most_in_stock(game, players_in(game) & ~game->phase.tax.victims);
+    return game->switches[SWITCH_TAX_BENEFICIARY] == TAX_BENEFICIARY_UNIT_STOCK;
+}
+
+/* 13.3.2: where stocks are compared by unit points, some other player must have more than the
+ * victim. */
+static bool revolt_fails(const Game *game, Player victim)
+{
+    uint32_t best = most_stock_points(game, players_in(game) & ~bit32(victim));
+    return by_unit_stock(game)
+           && (best == 0
+               || stock_points(game, (Player)first32(best)) <= stock_points(game, victim));
+}
+
+/* 1b.3, R-15: found anew with the stocks of the moment. By unit points several may be equal, and
+ * those without a city in stock are passed over (R-203). */
+static uint32_t find_beneficiaries(const Game *game, Player victim)
+{
+    if (!by_unit_stock(game)) {
+        Player best = most_in_stock(game, players_in(game) & ~game->phase.tax.victims);
+        return best == NOBODY ? 0 : bit32(best);
+    }
+    uint32_t able = 0;
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != victim && player_in(game, p) && game->players[p].stock_cities > 0)
+            able |= bit32(p);
+    return most_stock_points(game, able);
+}
+
+/* The beneficiary is found; of several the victim names one (13.3.2). */
+static void find_beneficiary(const Play *play, Frame *frame, int next_step)
+{
+    Game    *game = play->game;
+    uint32_t found = find_beneficiaries(game, frame->player);
+    game->phase.tax.beneficiary = found == 0 ? NOBODY : (uint8_t)first32(found);
+    game->phase.tax.candidates = 0;
+    frame->step = (uint8_t)next_step;
+    if (count32(found) > 1) {
+        game->phase.tax.candidates = found;
+        frame->step = STEP_NAME;
+        game->acting = bit32(frame->player);
+    }
 }
 
 /* 1b.6, 1b.7: what nobody takes. */
@@ -95,6 +134,8 @@ static int chosen_count(const Game *game)
     return count;
 }
 
+static void ask_which(const Play *play, Frame *frame);
+
 static void next_victim(const Play *play, Frame *frame)
 {
     Game     *game = play->game;
@@ -112,7 +153,20 @@ static void next_victim(const Play *play, Frame *frame)
     state->to_choose = state->revolting[frame->player];
     state->revolting[frame->player] = 0;
     memset(state->chosen, 0, sizeof state->chosen);
-    state->beneficiary = find_beneficiary(game);
+    if (revolt_fails(game, frame->player)) {
+        EVENT1(play, EVENT_TAX_REVOLT_FAILS, frame->player);
+        return;
+    }
+    find_beneficiary(play, frame, STEP_SELECT);
+    if (frame->step == STEP_SELECT)
+        ask_which(play, frame);
+}
+
+/* The beneficiary selects the cities that revolt. */
+static void ask_which(const Play *play, Frame *frame)
+{
+    Game     *game = play->game;
+    TaxState *state = &game->phase.tax;
     /* Without a beneficiary the victim itself chooses: there is nobody else. */
     game->acting = bit32(state->beneficiary == NOBODY ? frame->player : state->beneficiary);
     frame->step = STEP_SELECT;
@@ -178,7 +232,9 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
                 return;
         return;
     }
-    for (Area a = 0; a < rules->board->area_count; a++) {
+    for (uint32_t left = step == STEP_NAME ? game->phase.tax.candidates : 0; left; left &= left - 1)
+        list_add(list, action_make(ACTION_CHOOSE_PLAYER, player, first32(left), 0, 0, 0));
+    for (Area a = 0; a < rules->board->area_count && step != STEP_NAME; a++) {
         bool open =
             step == STEP_SELECT ? is_candidate(game, a) : bits_test(game->phase.tax.chosen, a);
         if (open && !list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0)))
@@ -198,6 +254,15 @@ static void apply(const Play *play, const Action *action)
         EVENT2(play, EVENT_TAX_RATE, action->player, action->arg[0]);
         collect(play, action->player, action->arg[0]);
         break;
+    case STEP_NAME:
+        state->beneficiary = (uint8_t)action->arg[0];
+        state->candidates = 0;
+        game->acting = 0;
+        /* The cities that revolt are known when the first beneficiary could not take them all. */
+        frame->step = STEP_TAKE;
+        if (state->to_choose > 0)
+            ask_which(play, frame);
+        break;
     case STEP_SELECT:
         bits_set(state->chosen, area);
         if (--state->to_choose == 0)
@@ -209,9 +274,9 @@ static void apply(const Play *play, const Action *action)
         if (game->players[action->player].stock_cities == 0) {
             game->acting = 0;
             /* 1b.6: in one edition the next beneficiary goes on, in the other nobody does. */
-            state->beneficiary = game->switches[SWITCH_TAX_OVERFLOW] == TAX_OVERFLOW_NEXT
-                                     ? find_beneficiary(game)
-                                     : NOBODY;
+            state->beneficiary = NOBODY;
+            if (game->switches[SWITCH_TAX_OVERFLOW] == TAX_OVERFLOW_NEXT)
+                find_beneficiary(play, frame, STEP_TAKE);
         }
     }
 }
@@ -222,6 +287,8 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     const Frame *frame = flow_top_const(&game->flow);
     if (frame->step == STEP_RATES)
         return (Prompt){ .kind = PROMPT_TAX_RATE, .arg = { player } };
+    if (frame->step == STEP_NAME)
+        return (Prompt){ .kind = PROMPT_TAX_BENEFICIARY };
     if (frame->step == STEP_SELECT)
         return (Prompt){ .kind = PROMPT_TAX_REVOLT,
                          .arg = { frame->player, game->phase.tax.to_choose } };

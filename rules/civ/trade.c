@@ -251,7 +251,7 @@ void holding_of(Holding *out, const Rules *rules, const Game *game, Player playe
         out->commodities += out->free[card];
     out->tradeable = out->commodities;
     while ((card = bytes_next(out->free, card, CARD_KINDS_MAX)) < CARD_KINDS_MAX) {
-        if (edition->cards[card].type != CARD_NON_TRADEABLE)
+        if (!card_stays(rules, game, (Card)card))
             out->tradeable += out->free[card];
         card++;
     }
@@ -280,7 +280,7 @@ bool holding_has_names(const Rules *rules, const Holding *holding, const uint8_t
 
 /* ---- Invariants ---- */
 
-static void side_verify(const Rules *rules, const Deal *deal, int side)
+static void side_verify(const Rules *rules, const Game *game, const Deal *deal, int side)
 {
     must(deal->agreed[side] >= number(rules, NUMBER_TRADE_CARDS_MIN));
     must(deal->agreed[side] <= SIDE_CARDS_MAX && deal->count[side] <= deal->agreed[side]);
@@ -289,7 +289,7 @@ static void side_verify(const Rules *rules, const Deal *deal, int side)
     for (int i = 0; i < deal->named[side]; i++)
         must(!card_is_calamity(rules, deal->cards[side][i]));
     for (int i = deal->named[side]; i < deal->count[side]; i++) {
-        must(card_info(rules, deal->cards[side][i])->type != CARD_NON_TRADEABLE);
+        must(!card_stays(rules, game, deal->cards[side][i]));
         must(i == deal->named[side] || deal->cards[side][i - 1] <= deal->cards[side][i]);
     }
     for (int i = deal->count[side]; i < SIDE_CARDS_MAX; i++)
@@ -311,7 +311,7 @@ void trade_verify(const Rules *rules, const Game *game)
         must(deal->player[0] != deal->player[1]);
         for (int side = 0; side < 2; side++) {
             must(trading & bit32(deal->player[side]));
-            side_verify(rules, deal, side);
+            side_verify(rules, game, deal, side);
         }
     }
     /* A card is in one deal at most: what is put is in hand as often. */

@@ -15,6 +15,13 @@ static bool free_card_left(const Rules *rules, const Game *game, Player player);
 
 /* ---- 6a: dealing ---- */
 
+/* 22.2.1: in some editions an empty stack gives nothing, not even Water. */
+static bool stack_gives(const Game *game, Player player, int stack)
+{
+    return game->switches[SWITCH_EMPTY_STACK] == EMPTY_STACK_WATER
+           || game->pile_count[game->players[player].block][stack - 1] > 0;
+}
+
 void cards_deal(const Play *play)
 {
     Game *game = play->game;
@@ -25,7 +32,8 @@ void cards_deal(const Play *play)
             continue;
         int cities = cities_on_board(play->rules, game, player);
         for (int stack = 1; stack <= cities && stack <= STACKS_MAX; stack++)
-            card_draw(play, player, stack);
+            if (stack_gives(game, player, stack))
+                card_draw(play, player, stack);
     }
 }
 
@@ -49,6 +57,7 @@ static void purchases_run(const Play *play)
     while (frame->step < game->player_count) {
         Player player = game->order[frame->step++];
         if (player_in(game, player)) {
+            frame->count = 0;
             game->acting = bit32(player);
             return;
         }
@@ -56,11 +65,19 @@ static void purchases_run(const Play *play)
     flow_pop(&game->flow);
 }
 
+/* 22.5.1; the frame's count is what the buyer has bought. */
+static bool may_buy_more(const Rules *rules, const Game *game)
+{
+    int most = number(rules, NUMBER_CARD_PURCHASES_MAX);
+    return most == 0 || flow_top_const(&game->flow)->count < most;
+}
+
 static void purchases_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     for (int stack = 1; stack <= STACKS_MAX; stack++) {
         int price = card_price(rules, game, player, stack);
-        if (price > 0 && price <= game->players[player].treasury
+        if (price > 0 && price <= game->players[player].treasury && may_buy_more(rules, game)
+            && stack_gives(game, player, stack)
             && !list_add(list, action_make(ACTION_BUY_CARD, player, stack, 0, 0, 0)))
             return;
     }
@@ -77,8 +94,10 @@ static Refusal buy_check(const Rules *rules, const Game *game, const Action *act
     if (stack < 1 || stack > STACKS_MAX)
         return REFUSAL_BAD_ARGUMENT;
     int price = card_price(rules, game, action->player, stack);
-    if (price == 0)
+    if (price == 0 || !may_buy_more(rules, game))
         return REFUSAL_STACK_NOT_FOR_SALE;
+    if (!stack_gives(game, action->player, stack))
+        return REFUSAL_STACK_IS_EMPTY;
     return price > game->players[action->player].treasury ? REFUSAL_CARD_TOO_DEAR : REFUSAL_NONE;
 }
 
@@ -122,6 +141,7 @@ static void purchases_apply(const Play *play, const Action *action)
         int price = card_price(play->rules, game, player, stack);
         treasury_pay(play, player, price);
         EVENT3(play, EVENT_CARD_BOUGHT, player, stack, price);
+        flow_top(&game->flow)->count++;
         card_draw(play, player, stack);
     }
 }
@@ -212,31 +232,51 @@ static void commodities_split(const Play *play, Layer *top, Layer *middle, int b
         layer_add(middle, top->cards[--top->count], 1);
 }
 
+static bool goes_to_bottom(const Game *game, const CardInfo *info)
+{
+    return info->type == CARD_NON_TRADEABLE
+           && game->switches[SWITCH_NON_TRADEABLE_PLACE] != NON_TRADEABLE_PLACE_SHUFFLED;
+}
+
+/* 32.4: what went to the bottom of a pile is shuffled with the two cards above it. */
+static void bottom_mix(const Play *play, int block, int stack, int count)
+{
+    Game *game = play->game;
+    int   size = game->pile_count[block][stack - 1];
+    if (count == 0
+        || game->switches[SWITCH_NON_TRADEABLE_PLACE] != NON_TRADEABLE_PLACE_BOTTOM_THREE)
+        return;
+    rng_shuffle(&game->rng, game->pile[block][stack - 1], count + 2 < size ? count + 2 : size);
+}
+
 static void stack_lay(const Play *play, int block, int stack)
 {
     const Edition *edition = play->rules->edition;
     const Deck    *deck = game_deck(play->rules, play->game);
     Layer          top = { .count = 0 }, middle = { .count = 0 }, bottom = { .count = 0 };
+    /* setup.16: with minor calamities these lie with the regular sets on the additional one, or
+     * under the first commodities with the others (10.3.5). */
+    bool regular =
+        deck->minors && play->game->switches[SWITCH_STACK_PREP] == STACK_PREP_INTO_REGULAR_SETS;
     for (int card = 0; card < edition->card_count; card++) {
         const CardInfo *info = &edition->cards[card];
         int             copies = deck->copies[block][card];
         if (info->stack != stack || copies == 0 || card == CARD_WATER)
             continue;
-        if (info->type == CARD_NON_TRADEABLE)
+        if (goes_to_bottom(play->game, info))
             layer_add(&bottom, (Card)card, copies);
-        else if (info->type == CARD_TRADEABLE || (deck->minors && info->additional))
-            layer_add(&middle, (Card)card, copies);
-        else if (info->type == CARD_MINOR && !deck->minors)
+        else if (info->type == CARD_COMMODITY ? regular && info->additional
+                                              : info->type != CARD_MINOR || !regular)
             layer_add(&middle, (Card)card, copies);
         else
             layer_add(&top, (Card)card, copies);
     }
-    /* setup.16: with minor calamities these lie with the regular sets on the additional one. */
-    if (!deck->minors)
+    if (!regular)
         commodities_split(play, &top, &middle, block);
     layer_lay(play, &bottom, block, stack);
     layer_lay(play, &middle, block, stack);
     layer_lay(play, &top, block, stack);
+    bottom_mix(play, block, stack, bottom.count);
 }
 
 /* ---- 13b: discards return ---- */
@@ -268,7 +308,7 @@ static void stack_refill(const Play *play, int block, int stack)
     {
         if (edition->cards[card].stack != stack)
             continue;
-        bool last = edition->cards[card].type == CARD_NON_TRADEABLE;
+        bool last = goes_to_bottom(game, &edition->cards[card]);
         layer_add(last ? &bottom : &shuffled, card, game->discard[block][card]);
         game->discard[block][card] = 0;
     }
@@ -281,4 +321,5 @@ static void stack_refill(const Play *play, int block, int stack)
     must(below + kept.count <= PILE_MAX);
     memcpy(pile + below, kept.cards, (size_t)kept.count);
     game->pile_count[block][stack - 1] = (uint8_t)(below + kept.count);
+    bottom_mix(play, block, stack, bottom.count);
 }

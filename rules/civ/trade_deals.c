@@ -11,7 +11,7 @@ static const Deal *deal_find(const Game *game, Player player, int deal_number);
 static Deal       *deal_insert(TradeState *trade, int deal_number);
 static void        deal_remove(TradeState *trade, const Deal *deal);
 static void        deal_settle(const Play *play, Deal *deal);
-static Refusal     put_refusal(const Rules *rules, const Deal *deal, Player player, Card card,
+static Refusal     put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player, Card card,
                                const Holding *holding);
 
 static int side_of(const Deal *deal, Player player)
@@ -77,10 +77,10 @@ Refusal put_check(const Rules *rules, const Game *game, const Action *action)
         return REFUSAL_BAD_ARGUMENT;
     Holding holding;
     holding_of(&holding, rules, game, action->player);
-    return put_refusal(rules, deal, action->player, (Card)action->arg[1], &holding);
+    return put_refusal(rules, game, deal, action->player, (Card)action->arg[1], &holding);
 }
 
-static Refusal put_refusal(const Rules *rules, const Deal *deal, Player player, Card card,
+static Refusal put_refusal(const Rules *rules, const Game *game, const Deal *deal, Player player, Card card,
                            const Holding *holding)
 {
     int side = side_of(deal, player);
@@ -89,7 +89,7 @@ static Refusal put_refusal(const Rules *rules, const Deal *deal, Player player, 
         return REFUSAL_SIDE_COMPLETE;
     if (holding->free[card] == 0)
         return REFUSAL_CARD_NOT_FREE;
-    if (card_info(rules, card)->type == CARD_NON_TRADEABLE)
+    if (card_stays(rules, game, card))
         return REFUSAL_NON_TRADEABLE;
     if (deal->named[side] < truths)
         return card_is_calamity(rules, card) ? REFUSAL_COMMODITY_FIRST : REFUSAL_NONE;
@@ -178,7 +178,7 @@ void deals_legal(ActionList *list, const Rules *rules, const Game *game, Player 
         for (int card = 0; card < rules->edition->card_count; card++) {
             const Deal *deal = &trade->deals[i];
             if (is_party(deal, player)
-                && put_refusal(rules, deal, player, (Card)card, &holding) == REFUSAL_NONE
+                && put_refusal(rules, game, deal, player, (Card)card, &holding) == REFUSAL_NONE
                 && !list_add(list, action_make(ACTION_PUT, player, deal->number, card, 0, 0)))
                 return;
         }

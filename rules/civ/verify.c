@@ -73,9 +73,12 @@ static bool all_zero(const void *bytes, size_t size)
 
 /* How much of the scratch a phase fills; the others fill none. */
 static const uint16_t scratch_of[PROCEDURE_COUNT] = {
+    [PROCEDURE_CHOOSE_CIVILIZATIONS] = sizeof(ExchangeState),
+    [PROCEDURE_SECRET_START] = sizeof(SecretStartState),
     [PROCEDURE_SHORT_GAME] = sizeof((Game *)0)->phase,
     [PROCEDURE_TAX] = sizeof(TaxState),
     [PROCEDURE_EXPANSION] = sizeof(ExpansionState),
+    [PROCEDURE_SHIPS] = sizeof(MovementState),
     [PROCEDURE_MOVEMENT] = sizeof(MovementState),
     [PROCEDURE_CONSTRUCTION] = sizeof(ConstructionState),
     [PROCEDURE_TRADE] = sizeof(TradeState),
@@ -158,7 +161,8 @@ static void verify_ships_paid(const Game *game, Player player)
 {
     const uint64_t before_movement = bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION)
                                      | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_LEAVERS);
-    bool moving = phase_of(game) == PROCEDURE_MOVEMENT && (game->acting & bit32(player));
+    bool moving = (phase_of(game) == PROCEDURE_MOVEMENT || phase_of(game) == PROCEDURE_SHIPS)
+                  && (game->acting & bit32(player));
     if (moving || game->turn == 0 || in_phase(game, before_movement))
         return;
     for (int s = 0; s < SHIPS_MAX; s++)
@@ -209,12 +213,27 @@ static bool after_resettling(const Rules *rules, const Game *game)
            && (step == 0 || rules->edition->phases[step - 1].procedure != PROCEDURE_SUPPORT);
 }
 
+/* Has surplus been removed since calamities or abilities last moved pieces? Some editions do it once
+ * a turn. */
+static bool surplus_removed(const Rules *rules, const Game *game)
+{
+    for (int step = game->flow.frames[0].step - 1; step >= 0; step--) {
+        int procedure = rules->edition->phases[step].procedure;
+        if (procedure == PROCEDURE_SURPLUS)
+            return true;
+        if (procedure == PROCEDURE_ABILITIES)
+            return false;
+    }
+    return false;
+}
+
 static void verify_limits(const Rules *rules, const Game *game)
 {
     const uint64_t after_surplus = bit64(PROCEDURE_SUPPORT) | bit64(PROCEDURE_CARD_PURCHASES)
                                    | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
                                    | bit64(PROCEDURE_HAND_LIMIT);
-    if (in_phase(game, after_surplus) && !game->over && !after_resettling(rules, game))
+    if (in_phase(game, after_surplus) && !game->over && !after_resettling(rules, game)
+        && surplus_removed(rules, game))
         for (Area a = 0; a < rules->board->area_count; a++)
             verify_limit(rules, game, a);
     /* 10: what fights have settled stays settled while cities are built. */
@@ -296,7 +315,7 @@ static void verify_hand(const Rules *rules, const Game *game, Player player)
         if (cards_from(game, player, card, block) == 0)
             continue;
         must(trader == NOBODY || (trader < game->player_count && trader != player)); /* 26 */
-        if (edition->cards[card].type == CARD_NON_TRADEABLE)
+        if (card_stays(rules, game, card))
             must(trader == NOBODY); /* 19 */
     }
 }
@@ -349,7 +368,9 @@ static void verify_credits(const Rules *rules, const Game *game, Player player)
     bool               start = !game->options.short_game
                  || game->switches[SWITCH_SHORT_GAME_CREDITS] == SHORT_GAME_CREDITS_YES;
     int free = 0;
-    if (!player_in(game, player))
+    /* packages may have credits of their own. */
+    if (!player_in(game, player)
+        || (state->package != NOBODY && edition->packages[state->package].chosen))
         return;
     for (int colour = 0; colour < COLOURS; colour++) {
         int printed = start ? game_deck(rules, game)->starting_credits : 0;

@@ -90,7 +90,8 @@ static void verify_annexed(const Rules *rules, const Game *before, const Game *a
 /* 9: who had to choose where to grow has grown as long as there was stock. */
 static void verify_grown(const Rules *rules, const Game *before, const Game *after)
 {
-    if (phase_of(before) != PROCEDURE_EXPANSION || phase_of(after) != PROCEDURE_MOVEMENT
+    if (phase_of(before) != PROCEDURE_EXPANSION
+        || !in_phase(after, bit64(PROCEDURE_MOVEMENT) | bit64(PROCEDURE_SHIPS))
         || before->turn != after->turn
         || !only_phases(rules, next_phase(before), next_phase(after) - 1, bit64(PROCEDURE_CENSUS)))
         return;
@@ -127,7 +128,10 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
         Player player = (Player)first32(left);
         int    cities = cities_on_board(rules, after, player);
         int    most = cities < STACKS_MAX ? cities : STACKS_MAX;
-        must(hand_size(after, player) - hand_size(before, player) == dealt * most);
+        int got = hand_size(after, player) - hand_size(before, player);
+        /* An empty stack may give nothing at all (22.2.1). */
+        must(after->switches[SWITCH_EMPTY_STACK] == EMPTY_STACK_WATER ? got == dealt * most
+                                                                      : got <= dealt * most);
     }
 }
 
@@ -167,7 +171,8 @@ static bool nothing_dealt(const Rules *rules, const Game *game)
     return game->turn <= 1 && !game->options.short_game
            && only_phases(rules, 0, next_phase(game),
                           bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION)
-                              | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_MOVEMENT));
+                              | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_SHIPS)
+                              | bit64(PROCEDURE_MOVEMENT));
 }
 
 /* 20: the pile keeps its order on top of what returned, and a non-tradeable calamity is below the
@@ -178,7 +183,16 @@ static void verify_return(const Rules *rules, const Game *before, const Game *af
     int size = before->pile_count[block][stack];
     int below = after->pile_count[block][stack] - size;
     must(below >= 0);
-    must(memcmp(before->pile[block][stack], after->pile[block][stack] + below, (size_t)size) == 0);
+    /* 32.4: or the lowest three are shuffled. */
+    int mixed = after->switches[SWITCH_NON_TRADEABLE_PLACE] == NON_TRADEABLE_PLACE_BOTTOM_THREE
+                    ? 3 - below
+                    : 0;
+    mixed = mixed < 0 ? 0 : mixed < size ? mixed : size;
+    must(memcmp(before->pile[block][stack] + mixed, after->pile[block][stack] + below + mixed,
+                (size_t)(size - mixed))
+         == 0);
+    if (after->switches[SWITCH_NON_TRADEABLE_PLACE] != NON_TRADEABLE_PLACE_BOTTOM)
+        return;
     for (int card = rules->edition->first_calamity; card < rules->edition->card_count; card++)
         if (rules->edition->cards[card].type == CARD_NON_TRADEABLE
             && rules->edition->cards[card].stack == stack + 1 && before->discard[block][card] > 0)
@@ -198,7 +212,8 @@ static void verify_paid(const Rules *rules, const Game *before, const Action *ac
         || action->kind != ACTION_DONE || before->turn != after->turn
         || !in_phase(after, bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT)))
         return;
-    uint64_t bought = basket->advances | (basket->free ? bit64(basket->free - 1) : 0);
+    uint64_t bought = basket->advances | (basket->free ? bit64(basket->free - 1) : 0)
+                      | (basket->free_second ? bit64(basket->free_second - 1) : 0);
     int      spent = before->players[player].treasury - after->players[player].treasury;
     int      worth = 1 + player_effect(rules, before, player, EFFECT_TREASURY_WORTH);
     int      rest = basket_cost(rules, before, player) - basket_value(rules, before, player);
@@ -250,8 +265,9 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
                       const Game *after)
 {
     const uint64_t with_income = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_TAX)
-                                 | bit64(PROCEDURE_MOVEMENT) | bit64(PROCEDURE_CONFLICT)
-                                 | bit64(PROCEDURE_ABILITIES);
+                                 | bit64(PROCEDURE_SHIPS) | bit64(PROCEDURE_MOVEMENT)
+                                 | bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_ABILITIES)
+                                 | bit64(PROCEDURE_HAND_LIMIT);
     const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT);
     bool           same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;

@@ -65,6 +65,7 @@ void game_finish(const Play *play)
 typedef enum {
     IN_THE_GAME, /* Those who have left come last. */
     POINTS,
+    WEALTH, /* 34.2: in some editions this decides, and else nothing but what follows. */
     STEP,
     DEAR_ADVANCES,
     MIDDLE_ADVANCES,
@@ -76,6 +77,15 @@ typedef enum {
     MERITS
 } Merit;
 
+/* sets as they could be cashed, and treasury. */
+static int wealth_of(const Rules *rules, const Game *game, Player player)
+{
+    int wealth = game->players[player].treasury;
+    for (Card card = CARD_WATER + 1; card < rules->edition->first_calamity; card++)
+        wealth += set_worth(rules, game, player, card, game->hand[player][card]);
+    return wealth;
+}
+
 static void merits_of(int *out, const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
@@ -84,6 +94,10 @@ static void merits_of(int *out, const Rules *rules, const Game *game, Player pla
     out[IN_THE_GAME] = player_in(game, player);
     out[POINTS] = game_points(rules, game, player);
     out[STEP] = state->marker;
+    if (game->switches[SWITCH_TIE_BREAK] == TIE_BREAK_WEALTH) {
+        out[WEALTH] = wealth_of(rules, game, player);
+        return;
+    }
     for (uint64_t left = state->advances; left; left &= left - 1) {
         int price = rules->edition->advances[first64(left)].price;
         out[DEAR_ADVANCES] += price >= 200;

@@ -318,11 +318,20 @@ static void show_abilities(View *out, const Game *game)
     }
 }
 
+static void show_secret_start(View *out, const Game *game)
+{
+    out->shown.phase.secret_start = game->phase.secret_start;
+    secret_start_conceal(&out->shown, out->viewer);
+}
+
 typedef void Shower(View *out, const Game *game);
 
 static Shower *const showers[PROCEDURE_COUNT] = {
+    [PROCEDURE_CHOOSE_CIVILIZATIONS] = show_all,
+    [PROCEDURE_SECRET_START] = show_secret_start,
     [PROCEDURE_SHORT_GAME] = show_all,       [PROCEDURE_TAX] = show_all,
-    [PROCEDURE_EXPANSION] = show_all,        [PROCEDURE_MOVEMENT] = show_all,
+    [PROCEDURE_EXPANSION] = show_all,        [PROCEDURE_SHIPS] = show_all,
+    [PROCEDURE_MOVEMENT] = show_all,
     [PROCEDURE_CONFLICT] = show_all,         [PROCEDURE_CITY_ATTACKS] = show_all,
     [PROCEDURE_CONSTRUCTION] = show_all,     [PROCEDURE_SUPPORT] = show_all,
     [PROCEDURE_TRADE] = show_trade,          [PROCEDURE_MINOR_CALAMITIES] = show_all,

@@ -71,6 +71,7 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
                                        .choose_civilizations = (uint8_t)(kind == 0) };
             SelfplayResult result, again;
             options.short_game &= edition.package_count > 0;
+            options.expert &= edition.last_step[TRACK_EXPERT] > 0;
             play(&result, &options, (uint64_t)kind, mix);
             play(&again, &options, (uint64_t)kind, mix);
             assert_true(result.hash == again.hash);

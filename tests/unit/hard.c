@@ -48,6 +48,7 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
                                        .choose_civilizations = (uint8_t)(kind == 1) };
             SelfplayResult result, again;
             options.short_game &= edition.package_count > 0;
+            options.expert &= edition.last_step[TRACK_EXPERT] > 0;
             for (int seat = 0; seat < options.player_count; seat++)
                 bots[seat] = mix[seat % 3];
             selfplay(&result, &rules, &options, (uint64_t)kind + 7, bots, NULL, NULL);

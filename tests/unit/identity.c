@@ -57,7 +57,9 @@ static bool unused(size_t byte)
             return true;
     for (int i = 0; i < FIGHTS_MAX; i++)
         if (within(byte, offsetof(Game, conflict.fights[i].reserved),
-                   sizeof game.conflict.fights[i].reserved))
+                   sizeof game.conflict.fights[i].reserved)
+            || within(byte, offsetof(Game, conflict.fights[i].reserved1),
+                      sizeof game.conflict.fights[i].reserved1))
             return true;
     return false;
 }

@@ -19,6 +19,7 @@ static void play(const char *edition_id, Options options, uint64_t seed, int ste
     /* Not every edition has an Expert or a Short Game. */
     if (options.short_game && edition.package_count == 0)
         return;
+    options.expert &= edition.last_step[TRACK_EXPERT] > 0;
     if (!properties_play(&report, &rules, &options, seed, steps, &error))
         fail_msg("%s, %d players: %s", edition_id, options.player_count, error.text);
 }

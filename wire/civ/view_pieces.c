@@ -228,7 +228,8 @@ void key_MOVED(JsonOut *out, const Shown *shown)
 
 void key_JOURNAL(JsonOut *out, const Shown *shown)
 {
-    if (is_player(shown) && plays(shown->game, PROCEDURE_MOVEMENT))
+    if (is_player(shown)
+        && (plays(shown->game, PROCEDURE_MOVEMENT) || plays(shown->game, PROCEDURE_SHIPS)))
         out_number(out, journal_open(shown->game, shown->view->viewer));
 }
 
