@@ -5,36 +5,38 @@ export const TABLE = 254;
 export const NOBODY = 255;
 
 export type ActionKind =
-  "choose-civilization" | "place-city" | "place-tokens" | "tax-rate" | "grow" | "move"
-  | "march" | "build-ship" | "pay-token" | "maintain" | "maintain-token" | "scrap"
-  | "sail" | "embark" | "disembark" | "undo" | "choose" | "choose-player"
-  | "take" | "remove" | "remove-city" | "remove-ship" | "discard" | "buy-off"
-  | "assign" | "select" | "select-city" | "keep-faction" | "yes" | "no"
-  | "wait" | "build-city" | "buy-card" | "free-card" | "offer" | "withdraw"
-  | "accept" | "put" | "cancel" | "resume" | "use" | "relocate"
-  | "give" | "show" | "sell" | "convert" | "convert-city" | "ask-for"
-  | "buy" | "discount" | "free-advance" | "pay" | "substitute" | "reset"
-  | "credit" | "done" | "leave" | "leave-now" | "end-trade" | "end-game";
+  "choose-civilization" | "exchange" | "start-card" | "choose-package" | "place-city" | "place-tokens"
+  | "tax-rate" | "grow" | "move" | "march" | "build-ship" | "pay-token"
+  | "maintain" | "maintain-token" | "scrap" | "sail" | "embark" | "disembark"
+  | "undo" | "choose" | "choose-player" | "take" | "remove" | "remove-city"
+  | "remove-ship" | "discard" | "buy-off" | "assign" | "select" | "select-city"
+  | "keep-faction" | "yes" | "no" | "wait" | "build-city" | "buy-card"
+  | "free-card" | "offer" | "withdraw" | "accept" | "put" | "cancel"
+  | "resume" | "use" | "relocate" | "give" | "show" | "sell"
+  | "convert" | "convert-city" | "ask-for" | "buy" | "discount" | "free-advance"
+  | "pay" | "substitute" | "reset" | "credit" | "done" | "leave"
+  | "leave-now" | "end-trade" | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
   | "tokens-removed" | "tokens-shifted" | "tokens-annexed" | "treasury-gained" | "treasury-paid" | "city-placed"
   | "city-removed" | "city-destroyed" | "city-reduced" | "city-annexed" | "ship-built" | "ship-removed"
   | "card-taken" | "card-seen" | "water-taken" | "card-discarded" | "cards-passed" | "card-passed"
-  | "tax-rate" | "tax-revolt" | "census" | "ship-maintained" | "ship-sailed" | "embarked"
-  | "disembarked" | "ship-restored" | "move-undone" | "movement-done" | "leaving" | "voted"
-  | "vote-counted" | "region-closed" | "left" | "priority-drawn" | "civilization-taken" | "package-revealed"
-  | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays" | "marker-back" | "first-in-last-era"
-  | "last-turn" | "final-score" | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target"
-  | "victim-named" | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded"
-  | "cyclone-sea" | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned"
-  | "ability-used" | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in"
-  | "substituted" | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one"
-  | "offer-answers" | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed"
-  | "deal-agreed" | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled"
-  | "trader-finished" | "trader-back" | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits"
-  | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned"
-  | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
+  | "tax-rate" | "tax-revolt" | "tax-revolt-fails" | "census" | "ship-maintained" | "ship-sailed"
+  | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done" | "movement-done"
+  | "leaving" | "voted" | "vote-counted" | "region-closed" | "left" | "priority-drawn"
+  | "exchange-asked" | "civilization-taken" | "start-written" | "package-revealed" | "start-advance" | "credits-placed"
+  | "marker-forward" | "marker-stays" | "marker-back" | "first-in-last-era" | "last-turn" | "final-score"
+  | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target" | "victim-named" | "damage-due"
+  | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea" | "regressed"
+  | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked"
+  | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought"
+  | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
+  | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
+  | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
+  | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
+  | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected"
+  | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -46,11 +48,12 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "city-removed": "cities", "city-destroyed": "cities", "city-reduced": "cities", "city-annexed": "cities",
   "ship-built": "pieces", "ship-removed": "pieces", "card-taken": "cards", "card-seen": "cards",
   "water-taken": "cards", "card-discarded": "cards", "cards-passed": "cards", "card-passed": "cards",
-  "tax-rate": "pieces", "tax-revolt": "pieces", "census": "pieces", "ship-maintained": "pieces",
-  "ship-sailed": "pieces", "embarked": "pieces", "disembarked": "pieces", "ship-restored": "pieces",
-  "move-undone": "pieces", "movement-done": "pieces", "leaving": "table", "voted": "table",
-  "vote-counted": "table", "region-closed": "table", "left": "table", "priority-drawn": "table",
-  "civilization-taken": "table", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
+  "tax-rate": "pieces", "tax-revolt": "pieces", "tax-revolt-fails": "pieces", "census": "pieces",
+  "ship-maintained": "pieces", "ship-sailed": "pieces", "embarked": "pieces", "disembarked": "pieces",
+  "ship-restored": "pieces", "move-undone": "pieces", "ships-done": "pieces", "movement-done": "pieces",
+  "leaving": "table", "voted": "table", "vote-counted": "table", "region-closed": "table",
+  "left": "table", "priority-drawn": "table", "exchange-asked": "table", "civilization-taken": "table",
+  "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
   "marker-forward": "succession", "marker-stays": "succession", "marker-back": "succession", "first-in-last-era": "succession",
   "last-turn": "succession", "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities",
   "beneficiary": "calamities", "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities",
@@ -70,59 +73,62 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
 };
 
 export type PromptKind =
-  "none" | "choose-civilization" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens"
-  | "name-victim" | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card"
-  | "tax-rate" | "tax-revolt" | "tax-revolt-take" | "grow" | "move" | "move-early"
-  | "pay-ship" | "ability" | "diaspora" | "destroy-area" | "annex-area" | "politics"
-  | "tribute-ask" | "tribute-give" | "tribute-show" | "sell" | "convert" | "buy-advances"
-  | "fill-basket" | "place-credits" | "hand-limit" | "trade" | "trade-deal" | "trade-bell"
-  | "trade-finished" | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack"
-  | "next-attack-or-wait" | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported"
-  | "reduce-in-revolt" | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay"
-  | "destroy-or-pay" | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced"
-  | "earthquake-neighbour" | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "discard-more" | "regression-cities"
-  | "treachery-city" | "treachery-city-lost" | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens"
-  | "annex-cities" | "tyranny-areas" | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle"
-  | "divide-losses" | "divide-cities" | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction"
-  | "faction-losses" | "faction-tokens" | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border"
-  | "damage-or-pay" | "leave-areas" | "give-value" | "settle" | "demand" | "demand-from";
+  "none" | "choose-civilization" | "exchange" | "start-cards" | "choose-package" | "secret-tokens"
+  | "start-cities" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens" | "name-victim"
+  | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card" | "tax-rate"
+  | "tax-beneficiary" | "tax-revolt" | "tax-revolt-take" | "grow" | "ships" | "move"
+  | "move-early" | "pay-ship" | "ability" | "diaspora" | "destroy-area" | "annex-area"
+  | "politics" | "tribute-ask" | "tribute-give" | "tribute-show" | "sell" | "convert"
+  | "buy-advances" | "fill-basket" | "place-credits" | "hand-limit" | "trade" | "trade-deal"
+  | "trade-bell" | "trade-finished" | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait"
+  | "next-attack" | "next-attack-or-wait" | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours"
+  | "reduce-unsupported" | "reduce-in-revolt" | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead"
+  | "discard-or-pay" | "destroy-or-pay" | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city"
+  | "earthquake-city-reduced" | "earthquake-neighbour" | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "discard-more"
+  | "regression-cities" | "treachery-city" | "treachery-city-lost" | "piracy-city" | "piracy-secondary" | "select-areas"
+  | "annex-tokens" | "annex-cities" | "tyranny-areas" | "tyranny-tokens" | "tyranny-cities" | "go-on"
+  | "resettle" | "divide-losses" | "divide-cities" | "choose-beneficiary" | "faction-own" | "faction-rival"
+  | "keep-faction" | "faction-losses" | "faction-tokens" | "faction-cities" | "hordes-entry" | "cyclone-ships"
+  | "tyranny-border" | "damage-or-pay" | "leave-areas" | "give-value" | "settle" | "demand"
+  | "demand-from";
 
 export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
   | "civilization-taken" | "civilization-not-played" | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites"
   | "no-city-of-yours" | "start-above-limit" | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already"
-  | "victim-of-other-copy" | "victim-of-other-block" | "victim-cannot-suffer" | "stack-not-for-sale" | "card-too-dear" | "no-free-card"
-  | "free-card-taken" | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent"
-  | "out-of-play" | "not-enough-tokens" | "city-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step"
-  | "conflict-on-the-way" | "not-coastal" | "no-ship-in-stock" | "ships-built" | "no-unit-there" | "not-enough-treasury"
-  | "no-paying-token" | "payment-due" | "no-such-ship" | "ship-unpaid" | "ship-paid" | "no-steps-left"
-  | "open-sea" | "no-harbour" | "ship-full" | "not-aboard" | "no-landing" | "cargo-aboard"
-  | "ship-out-of-play" | "nothing-to-undo" | "no-commodity" | "not-in-hand" | "advance-not-held" | "no-ability"
-  | "ability-used" | "ability-begun" | "ability-impossible" | "area-not-next" | "nothing-to-strike" | "stock-too-small"
-  | "treasury-too-small" | "take-up-to" | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated" | "no-room"
-  | "city-in-the-way" | "player-chosen" | "player-protected" | "no-contact" | "face-too-low" | "no-barbarians"
-  | "too-many-converted" | "advance-held" | "in-basket" | "cannot-afford" | "no-discount" | "not-in-basket"
-  | "discount-other" | "no-free-advance" | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached"
-  | "no-gift-to-show" | "price-covered" | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low"
-  | "set-not-begun" | "set-full" | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade"
-  | "trade-too-small" | "trade-too-large" | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated"
-  | "calamity-named" | "too-many-offers" | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer"
-  | "wanted-not-held" | "too-many-deals" | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free"
-  | "non-tradeable" | "commodity-first" | "wait-for-names" | "deal-open" | "already-finished" | "not-finished"
-  | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere" | "loss-not-adjacent" | "no-tokens-there" | "ships-do-not-fight"
-  | "ship-elsewhere" | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already"
-  | "no-reason-to-wait" | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0"
-  | "rank-first" | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness"
-  | "neighbours-share-used" | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city"
-  | "new-cities-first" | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak"
-  | "damage-too-few-tokens" | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short"
-  | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed"
-  | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units"
-  | "selection-more-groups" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many"
-  | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small"
-  | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose"
-  | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected"
-  | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
+  | "victim-of-other-copy" | "victim-of-other-block" | "victim-cannot-suffer" | "stack-not-for-sale" | "stack-is-empty" | "card-too-dear"
+  | "no-free-card" | "free-card-taken" | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth"
+  | "not-adjacent" | "out-of-play" | "not-enough-tokens" | "city-barred" | "attack-barred" | "conflict-barred"
+  | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "ships-have-a-phase" | "not-coastal" | "no-ship-in-stock"
+  | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship"
+  | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full"
+  | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity"
+  | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible"
+  | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate"
+  | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected"
+  | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket"
+  | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance" | "not-free"
+  | "basket-empty" | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered" | "price-not-covered"
+  | "no-substitute" | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full" | "credits-first"
+  | "too-few-cards" | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large" | "names-missing"
+  | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers" | "no-such-offer"
+  | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals" | "partner-busy"
+  | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first" | "wait-for-names"
+  | "deal-open" | "already-finished" | "not-finished" | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere"
+  | "loss-not-adjacent" | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there"
+  | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait" | "not-next-attack"
+  | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there" | "rank-first"
+  | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness" | "neighbours-share-used"
+  | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city" | "new-cities-first"
+  | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak" | "damage-too-few-tokens"
+  | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short" | "no-city-of-victim"
+  | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed" | "more-cities-to-reduce"
+  | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units" | "selection-more-groups"
+  | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many" | "resettle-not-here"
+  | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock"
+  | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry"
+  | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent"
+  | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
 
 export type SlotWord =
   "area" | "number" | "player" | "owner" | "civilization" | "ship"
@@ -135,6 +141,9 @@ export interface Offered { to: number | null; give: Side; want: Side; answers: n
 /* The arguments of each kind of action. */
 export interface ActionArgs {
   "choose-civilization": [civilization: number]; /* choose-civilization %z0 */
+  "exchange": [player: number]; /* exchange-with %p0 */
+  "start-card": [stack: number]; /* draw-from %k0 */
+  "choose-package": [number: number]; /* choose-package %n0 */
   "place-city": [area: number]; /* place-city %a0 */
   "place-tokens": [area: number, number: number]; /* place %n1 in %a0 */
   "tax-rate": [number: number]; /* tax-rate %n0 */
@@ -230,6 +239,7 @@ export interface EventArgs {
   "card-passed": [player1: number, player2: number, card: number]; /* %p0 gives %c2 to %p1 */
   "tax-rate": [player: number, number: number]; /* %p0 sets a tax rate of %n1 */
   "tax-revolt": [player: number, number: number]; /* %n1 cities of %p0 revolt over taxes */
+  "tax-revolt-fails": [player: number]; /* nobody has more in stock than %p0, and no city goes over */
   "census": [player: number, number: number]; /* %p0 counts %n1 */
   "ship-maintained": [player: number, ship: number]; /* %p0 maintains ship %s1 */
   "ship-sailed": [player: number, ship: number, area1: number, area2: number]; /* ship %s1 of %p0 sails from %a2 to %a3 */
@@ -237,6 +247,7 @@ export interface EventArgs {
   "disembarked": [player: number, ship: number, area: number, number: number]; /* %n3 of %p0 land from ship %s1 in %a2 */
   "ship-restored": [player: number, ship: number, area: number]; /* %p0 has ship %s1 in %a2 again */
   "move-undone": [player: number]; /* %p0 takes back a move */
+  "ships-done": [player: number]; /* %p0 has seen to the ships */
   "movement-done": [player: number]; /* %p0 has finished moving */
   "leaving": [player: number]; /* %p0 is leaving the game */
   "voted": [player: number, number: number]; /* %p0 votes on going on: %n1 */
@@ -244,7 +255,9 @@ export interface EventArgs {
   "region-closed": [number: number, civilization: number]; /* the region of %z1 is out of play */
   "left": [player: number]; /* %p0 has left the game */
   "priority-drawn": [player: number, number: number]; /* %p0 chooses as number %n1 */
+  "exchange-asked": [player1: number, player2: number]; /* %p0 would exchange civilizations with %p1 */
   "civilization-taken": [player: number, civilization: number]; /* %p0 plays %z1 */
+  "start-written": [player: number, area: number, number: number]; /* %p0 writes down %n2 for %a1 */
   "package-revealed": [player: number, number: number]; /* %p0 reveals package %n1 */
   "start-advance": [player: number, advance: number]; /* %p0 starts with %v1 */
   "credits-placed": [player: number, number: number, colour: number]; /* %p0 takes %n1 credits in %y2 */
@@ -320,6 +333,11 @@ export interface GameEvent { n: number; k: EventKind; a: number[] }
 export interface PromptArgs {
   "none": []; /* nothing to decide */
   "choose-civilization": []; /* choose a civilization */
+  "exchange": []; /* exchange civilizations with somebody who agrees, or be done */
+  "start-cards": [number: number]; /* draw cards from stacks whose numbers come to %n0 more at most, or be done */
+  "choose-package": []; /* choose a package */
+  "secret-tokens": [number: number]; /* write down up to %n0 more tokens for your areas, or be done */
+  "start-cities": []; /* build your first cities, or be done */
   "place-city": [number: number]; /* place %n0 more cities in your region */
   "place-start-credits": [number1: number, number2: number]; /* choose a colour for %n0 of %n1 free credits */
   "raze-city": []; /* choose the city that your package destroys */
@@ -331,9 +349,11 @@ export interface PromptArgs {
   "buy-cards": [number: number]; /* buy trade cards with %n0 treasury tokens, or be done */
   "free-card": [number: number]; /* take the free card or buy trade cards with %n0 treasury tokens, or be done */
   "tax-rate": []; /* choose the tax rate for all your cities */
+  "tax-beneficiary": []; /* choose to whom your revolting cities go */
   "tax-revolt": [player: number, number: number]; /* choose which cities of %p0 revolt: %n1 more */
   "tax-revolt-take": [player: number, number: number]; /* choose which of the revolting cities of %p0 you take: %n1 more */
   "grow": [number: number]; /* choose which areas grow: %n0 tokens are left */
+  "ships": [number: number]; /* pay for %n0 old ships or let them go, build new ones, then say that you are done */
   "move": []; /* move tokens and ships, then say that you are done */
   "move-early": []; /* you may move before your turn in census order */
   "pay-ship": [area: number]; /* choose where the second token for the ship in %a0 comes from */
