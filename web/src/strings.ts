@@ -297,6 +297,9 @@ export const strings = {
   "kind.show": "Show a card",
   "kind.sell": "Sell cards",
   "kind.pay-token": "Take a token",
+  "kind.exchange": "Exchange civilizations",
+  "kind.start-card": "Draw a card",
+  "kind.choose-package": "Choose a package",
   "kind.choose-civilization": "Choose a civilization",
   "kind.leave": "Leave the game",
   "kind.leave-now": "Leave the game now",
@@ -352,6 +355,9 @@ export const strings = {
 
   /* Actions in words, with the placeholders of /api/words (%_1: nothing, but the part is left out when argument 1 is 0); what is missing
    * here is shown as /api/words has it. */
+  "action.exchange": "Exchange with %p0",
+  "action.start-card": "Draw from stack %k0",
+  "action.choose-package": "Package %n0",
   "action.choose-civilization": "Play %z0",
   "action.place-city": "Place a city in %a0",
   "action.place-tokens": "Place %n1 {1:token|tokens} in %a0",
@@ -416,6 +422,8 @@ export const strings = {
   ...guideStrings,
 
   /* Procedures of the turn */
+  "procedure.ships": "Ships",
+  "procedure.secret-start": "Secret start",
   "procedure.choose-civilizations": "Choice of civilizations",
   "procedure.short-game": "Set-up of the Short Game",
   "procedure.tax": "Taxes",

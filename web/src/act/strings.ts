@@ -61,6 +61,13 @@ export const actStrings = {
   "prompt.tyranny-cities": "%c0: take %n1 of the selected {1:city|cities}",
   "prompt.resettle": "settle %n0 {0:token|tokens} from the region that is out of play",
 
+  "why.exchange": "You drew your civilization. Whoever you ask may ask you too, and then you exchange.",
+  "why.tax-beneficiary": "Several have as much in stock. You say to whom your cities in revolt go.",
+  "why.ships": "Ships have a phase of their own: old ones are paid for or go, new ones are built. In movement they can only sail.",
+  "why.start-cards": "One card from each stack you name, unseen; the numbers of the stacks count.",
+  "why.choose-package": "Nobody sees what you choose before all have chosen.",
+  "why.secret-tokens": "What you write down is shown when all have done so. Five make a city on a site, ten elsewhere.",
+  "why.start-cities": "Five tokens make a city on a site, ten elsewhere.",
   "why.choose-civilization": "You play this civilization for the whole game. Its region on the board is where you begin; its rank breaks ties.",
   "why.place-city": "Cities bring trade cards, one for each city, and points. Every city will need {support-rate} tokens elsewhere to support it, so leave fertile areas (high limits) free for tokens. The gate marks a city site.",
   "why.place-start-credits": "Credits of a colour make every advance of that colour cheaper for you, for the whole game.",
