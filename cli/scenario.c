@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "data/library.h"
 #include "scenario/scenario.h"
+#include "scenario/settlers.h"
 
 static const char usage[] =
     "usage: ecumene scenario [options] PATH...\n"
@@ -142,7 +143,10 @@ int command_scenario(int argc, char **argv)
     if (argc < 0)
         return 2;
     if (words) {
-        scenario_words(say_line, NULL);
+        if (argc == 2 && strcmp(argv[1], "settlers") == 0)
+            settlers_scenario_words(say_line, NULL);
+        else
+            scenario_words(say_line, NULL);
         return 0;
     }
     if (argc == 1) {

@@ -58,12 +58,12 @@ static const char *const patterns[ST_ACTION_KINDS] = {
 };
 #undef ACTION
 
-/* How many arguments a kind has: the highest slot of its pattern. */
+/* How many arguments a kind has: the highest slot of its pattern. Slots are few, and most patterns have one. */
 static int args_of(int kind)
 {
     int count = 0;
-    for (const char *at = patterns[kind]; (at = strchr(at, '%')); at++)
-        if (at[2] - '0' >= count)
+    for (const char *at = patterns[kind]; *at; at++)
+        if (*at == '%' && at[2] - '0' >= count)
             count = at[2] - '0' + 1;
     return count;
 }
@@ -81,10 +81,12 @@ static Refusal check_form(const StGame *game, const Action *action)
 {
     if (game->over)
         return ST_REFUSE_GAME_OVER;
-    if (action->kind >= ST_ACTION_KINDS || action->player >= game->options.player_count
-        || !args_clear(action, args_of(action->kind)))
+    if (action->kind >= ST_ACTION_KINDS || action->player >= game->options.player_count)
         return ST_REFUSE_BAD_ARGUMENT;
-    return ST_REFUSE_NONE;
+    /* Most actions have one argument at most, which every pattern with arguments names. */
+    if (args_clear(action, 1) && (action->arg[0] == 0 || strchr(patterns[action->kind], '%')))
+        return ST_REFUSE_NONE;
+    return args_clear(action, args_of(action->kind)) ? ST_REFUSE_NONE : ST_REFUSE_BAD_ARGUMENT;
 }
 
 static Refusal check_with(const StProcedure *procedure, const StSet *set, const StGame *game, const Action *action)

@@ -109,7 +109,10 @@ StIntent st_intent_make(const StSet *set, StIntentKind kind, int player, StCardI
                         .times = (uint8_t)times,
                         .price = ST_CARD_NONE,
                         .paid_card = ST_CARD_NONE };
-    uint16_t items[4];
+    uint16_t        items[4];
+    const StClause *act = kind == ST_INTENT_ACTIVATE ? st_clause(set, card, ST_CLAUSE_ACT) : NULL;
+    if ((kind != ST_INTENT_ACTIVATE && kind != ST_INTENT_PLAY) || (act && act->simple))
+        return intent;
     intent.target_wanted = (uint8_t)(declared_items(items, set, declared_effect(set, &intent)) * times);
     return intent;
 }

@@ -63,12 +63,27 @@ static bool effect_plain(const StSet *set, int item)
     }
 }
 
+/* Neither a location, card, deal or blessing in the price, nor a verb in the effect. */
+static bool clause_simple(const StSet *set, const StClause *clause)
+{
+    if (clause->cost.n[ST_LOCATION] || clause->cost.n[ST_HAND_CARD] || clause->cost.n[ST_DEAL]
+        || clause->cost.n[ST_BLESSING])
+        return false;
+    for (int item = clause->item;; item++) {
+        if (set->items[item].verb != ST_VERB_GAIN)
+            return false;
+        if (set->items[item].join == ST_JOIN_END)
+            return true;
+    }
+}
+
 static void add_clauses(StSet *set, StCardId card, StDesign *design)
 {
     for (int i = 0; i < design->clause_count; i++) {
         StClause *clause = &design->clauses[i];
         bool      has_effect = clause->kind == ST_CLAUSE_PROD || clause->kind == ST_CLAUSE_ACT
                           || clause->kind == ST_CLAUSE_ON || clause->kind == ST_CLAUSE_INSTANT;
+        clause->simple = has_effect && clause_simple(set, clause);
         clause->plain = has_effect && !clause->may && effect_plain(set, clause->item);
         cards_add(&set->with_clause[clause->kind], card);
         if (clause->kind == ST_CLAUSE_ON) {

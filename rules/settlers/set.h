@@ -110,6 +110,7 @@ typedef struct StClause {
     uint8_t  uses;   /* Of an ACT, in a round. */
     uint8_t  n;      /* Of STORE, HOLD and MOD. */
     uint8_t  plain;  /* Nothing in it depends on an order or a choice. */
+    uint8_t  simple; /* Neither its price nor its effect asks for a card or a target. */
     uint16_t filter;
     uint16_t item;   /* Where the effect begins. */
     uint16_t letters; /* Bits of StLetter that STORE and HOLD keep. */

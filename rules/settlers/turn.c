@@ -4,12 +4,41 @@
 
 /* ---- What each action needs (A1 to A8) ---- */
 
+/* The short way for what can be paid from the supply without any token or discount. */
+static bool build_payable(const StSet *set, const StGame *game, int player, StCardId card)
+{
+    const StPlayer *who = &game->players[player];
+    const uint8_t  *cost = set->cards[card].cost;
+    int             missing = 0;
+    for (int i = 0; i < 3; i++)
+        if (cost[i] > who->supply[i])
+            missing += cost[i] - who->supply[i];
+    if (missing > who->supply[ST_GOLD])
+        return false;
+    if (cost[3] == 0 || who->buried_count || cards_next(&who->foundations, 0) != ST_CARD_NONE)
+        return true;
+    FOR_CARDS_IN(own, &who->empire)
+        if (game->places[own].owner == player)
+            return true;
+    return false;
+}
+
+/* Can nothing but the supply decide about the price of a building? */
+static bool build_refused(const StSet *set, const StGame *game, int player)
+{
+    const StPlayer *who = &game->players[player];
+    return who->token == ST_TOKEN_NONE && game->unseen_count == 0
+           && !cards_meet(&who->empire, &set->with_mod[ST_MOD_CHEAPER]);
+}
+
 static Refusal build_check(const StSet *set, const StGame *game, int player, StCardId card)
 {
     if (!cards_has(&game->players[player].hand, card))
         return ST_REFUSE_NOT_IN_HAND;
     if (set->cards[card].category == ST_INSTANT)
         return ST_REFUSE_NOT_A_LOCATION;
+    if (build_payable(set, game, player, card))
+        return ST_REFUSE_NONE;
     StIntent intent = st_intent_make(set, ST_INTENT_BUILD, player, card, 1);
     return st_intent_price_check(set, game, &intent);
 }
@@ -20,6 +49,8 @@ static Refusal deal_check(const StSet *set, const StGame *game, int player, StCa
         return ST_REFUSE_NOT_IN_HAND;
     if (set->cards[card].deal >= ST_LETTERS)
         return ST_REFUSE_NO_DEAL_FIELD;
+    if (game->players[player].supply[ST_FOOD] + game->players[player].supply[ST_GOLD] > 0)
+        return ST_REFUSE_NONE;
     StIntent intent = st_intent_make(set, ST_INTENT_DEAL, player, card, 1);
     return st_intent_price_check(set, game, &intent);
 }
@@ -64,6 +95,13 @@ static Refusal activate_check(const StSet *set, const StGame *game, int player, 
         return ST_REFUSE_NO_ACTION_THERE;
     if (place->uses + times > act->uses || (place->flags & ST_BLOCKED)) /* Q61 */
         return ST_REFUSE_NO_USES_LEFT;
+    if (act->simple) { /* Goods for goods. */
+        StCost cost = act->cost;
+        for (int i = 0; i < ST_SUPPLY && times > 1; i++)
+            cost.n[i] = (uint8_t)(cost.n[i] * times);
+        cost.n[ST_RESOURCE] = (uint8_t)(cost.n[ST_RESOURCE] * times);
+        return st_cost_payable(game->players[player].supply, &cost, 0) ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
+    }
     StIntent intent = st_intent_make(set, ST_INTENT_ACTIVATE, player, card, times);
     return st_intent_check(set, game, &intent);
 }
@@ -291,6 +329,8 @@ static void list_cards(ActionList *list, const StSet *set, const StGame *game, i
 {
     Action action = action_make(kind, (Player)player, 0, 0, 0, 0);
     FOR_CARDS_IN(card, cards) {
+        if (list_full(list))
+            return;
         action.arg[0] = card;
         if (turn_check_kind(set, game, &action, true) == ST_REFUSE_NONE)
             put_action(list, kind, player, card, 0);
@@ -339,16 +379,32 @@ static bool can_place(const StSet *set, const StGame *game, int player)
 static void list_actions(ActionList *list, const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
-    list_cards(list, set, game, player, ST_DO_BUILD, &who->hand);
+    if (build_refused(set, game, player)) {
+        FOR_CARDS_IN(card, &who->hand)
+            if (!list_full(list) && set->cards[card].category != ST_INSTANT
+                && build_payable(set, game, player, card))
+                put_action(list, ST_DO_BUILD, player, card, 0);
+    } else {
+        list_cards(list, set, game, player, ST_DO_BUILD, &who->hand);
+    }
+    if (list_full(list))
+        return;
     StCards deals = cards_both(&who->hand, &set->with_deal);
     list_cards(list, set, game, player, ST_DO_DEAL, &deals);
     if (who->supply[ST_SWORD] > 0) {
-        list_cards(list, set, game, player, ST_DO_RAZE_HAND, &who->hand);
+        StCards fields = cards_both(&who->hand, &set->with_raze);
+        list_cards(list, set, game, player, ST_DO_RAZE_HAND, &fields);
         list_theirs(list, set, game, player, ST_DO_RAZE);
     }
+    if (list_full(list))
+        return;
     StCards acts = cards_both(&who->empire, &set->with_clause[ST_CLAUSE_ACT]);
     list_cards(list, set, game, player, ST_DO_ACTIVATE, &acts);
-    list_cards(list, set, game, player, ST_DO_ACTIVATE_TWICE, &acts);
+    StCards twice = { 0 };
+    FOR_CARDS_IN(card, &acts)
+        if (st_clause(set, card, ST_CLAUSE_ACT)->uses > 1)
+            cards_add(&twice, card);
+    list_cards(list, set, game, player, ST_DO_ACTIVATE_TWICE, &twice);
     for (int kind = 0; kind < 5 && who->supply[ST_WORKER] > 1; kind++)
         if (exchange_check(set, game, player, kind) == ST_REFUSE_NONE)
             put_action(list, ST_DO_EXCHANGE, player, kind, 0);
@@ -370,6 +426,8 @@ static void turn_legal(ActionList *list, const StSet *set, const StGame *game, i
     }
     if (step == AT_ACTION)
         list_actions(list, set, game, player);
+    if (list_full(list))
+        return;
     list_placements(list, set, game, player);
     put_action(list, step == AT_ACTION ? ST_DO_PASS : ST_DO_DONE, player, 0, 0);
 }
