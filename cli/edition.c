@@ -1,5 +1,6 @@
 /* `ecumene edition`: the editions inside the program, and edition files. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
@@ -11,7 +12,8 @@
 static const char usage[] = "usage: ecumene edition list\n"
                             "       ecumene edition show ID|FILE\n"
                             "       ecumene edition check FILE...\n"
-                            "       ecumene edition deck ID|FILE\n";
+                            "       ecumene edition deck ID|FILE\n"
+                            "       ecumene edition cards ID|FILE [GAMES]\n";
 
 static void show(const Edition *edition);
 
@@ -39,6 +41,15 @@ int command_edition(int argc, char **argv)
         return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
+    if ((argc == 3 || argc == 4) && strcmp(argv[1], "cards") == 0) {
+        int games = argc == 4 ? atoi(argv[3]) : 500;
+        if (games < 1 || games > 100000)
+            return fprintf(stderr, "ecumene: GAMES is a number from 1 to 100000\n"), 2;
+        if (settlers_cards(argv[2], games, &error))
+            return 0;
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
     if (argc == 3 && strcmp(argv[1], "deck") == 0) {
         bool met;
         if (settlers_deck(argv[2], &met, &error))

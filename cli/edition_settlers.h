@@ -14,4 +14,7 @@ bool settlers_show(const char *id_or_path, Error *error);
 /* Figures of the decks beside the wanted ones; *met: none is missed. */
 bool settlers_deck(const char *id_or_path, bool *met, Error *error);
 
+/* Plays games of four and tells what became of each card. */
+bool settlers_cards(const char *id_or_path, int games, Error *error);
+
 #endif

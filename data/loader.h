@@ -26,7 +26,7 @@ typedef struct Loader {
 } Loader;
 
 const Loader *loader_of(const Family *family);
-/* The family that has an edition of this id inside the program, or null. */
+/* The family that has an edition of this id inside the program, or that a file names; or null. */
 const Family *family_of_edition(const char *id);
 
 #endif

@@ -119,6 +119,8 @@ void st_setup(StGame *out, const StSet *set, const StOptions *options, uint64_t 
     deck_fill(out->common, &out->common_count, ST_COMMON_MAX, &common);
     st_shuffle(&out->rng, out->common, out->common_count);
     out->first = (uint8_t)rng_below(&out->rng, options->player_count);
+    if (options->player_count == 1)
+        deck_fill(out->attacks, &out->attack_count, ST_LINE_MAX, &set->of_deck[ST_DECK_ATTACK]);
     for (int p = 0; p < options->player_count; p++) {
         if (options->faction[p] > 0)
             faction_give(&play, p, options->faction[p] - 1);
@@ -187,7 +189,6 @@ static void setup_run(const StPlay *play)
             st_draw(play, p, ST_DRAW_FACTION);
     }
     if (count == 1) {
-        deck_fill(game->attacks, &game->attack_count, ST_LINE_MAX, &play->set->of_deck[ST_DECK_ATTACK]);
         st_shuffle(&game->rng, game->attacks, game->attack_count);
         st_line_reveal(play);
     }
