@@ -62,13 +62,17 @@ static void let_bot_act(Session *session, Player player)
     act(session, &action);
 }
 
-/* The keys that a client would get, a line each. */
+/* In words if the family has them, else the keys that a client would get, a line each. */
 static void print_view(Session *session)
 {
+    session->family->view_make(&session->view, &session->rules, &session->game, session->me);
+    if (wire_of(session->family)->print) {
+        wire_of(session->family)->print(stdout, &session->rules, &session->view);
+        return;
+    }
     ViewJson *json = calloc(1, sizeof *json);
     if (!json)
         return;
-    session->family->view_make(&session->view, &session->rules, &session->game, session->me);
     view_json_make(json, &session->rules, &session->view, 0);
     for (int key = 0; key < json->wire->key_count; key++) {
         char            name[VIEW_KEY_MAX];
@@ -118,7 +122,9 @@ static bool read_line(Session *session, const char *line, Action *out)
 {
     char message[160] = "", *end;
     long number = strtol(line, &end, 10);
-    if (strcmp(line, "view") == 0) {
+    if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
+        fputs(usage, stdout);
+    } else if (strcmp(line, "view") == 0) {
         print_view(session);
     } else if (strcmp(line, "why") == 0) {
         print_advice(session);

@@ -4,6 +4,8 @@
 #ifndef WIRE_WIRE_H
 #define WIRE_WIRE_H
 
+#include <stdio.h>
+
 #include <jansson.h>
 
 #include "data/error.h"
@@ -45,6 +47,8 @@ typedef struct Wire {
     /* Writes the values of the keys that apply, each by view_json_value(); `n` is the number of
      * actions so far. */
     void (*view)(ViewJson *out, const Ruleset *rules, const void *view, long long n);
+    /* The same in words, for people at a terminal; null where the keys have to do. */
+    void (*print)(FILE *out, const Ruleset *rules, const void *view);
 
     /* -- What never changes -- */
     void (*edition)(JsonOut *out, const void *edition); /* GET /api/editions/ID */

@@ -3,6 +3,7 @@
 
     client.py http://127.0.0.1:8080                 a game against eight bots, from the first turn to the winner
     client.py URL --players 5 --turns 3             a short one
+    client.py URL --edition hearths --players 4     the card game against three bots
     client.py http://HOST/t/TABLE#s_...             plays the seat of that link
 
 It plays like a beginner in a hurry: tokens go where there is room, cities are built where they can be, the first offer that
@@ -278,9 +279,30 @@ class Beginner:
         return self.seat.wait(0.5)
 
 
+class Builder:
+    """The card game: builds and uses what it can, else razes or makes deals, and passes then."""
+    WISHES = ("build", "activate", "play", "raze", "visit", "deal", "raze-hand", "exchange")
+    NEVER = {"back", "pass", "activate-twice"}
+
+    def __init__(self, seat):
+        self.seat = seat
+
+    def of_kind(self, *kinds):
+        return [entry for entry in self.seat.view.get("legal", []) if entry[0] in kinds]
+
+    def decide(self):
+        legal = self.seat.view["legal"]
+        if self.seat.view["prompt"]["kind"] == "turn":
+            for wished in self.WISHES:
+                if self.of_kind(wished):
+                    return pick(random.choice(self.of_kind(wished)))
+        choices = self.of_kind("done") or [entry for entry in legal if entry[0] not in self.NEVER]
+        return pick(random.choice(choices or legal))
+
+
 def play(seat, board, catalogue):
     """Until the game is over. Whoever is not asked waits; whoever waits too long in a deal calls it off."""
-    beginner = Beginner(seat, board, catalogue)
+    beginner = Beginner(seat, board, catalogue) if board else Builder(seat)
     actions = 0
     while not seat.view["over"]:
         try:
@@ -306,23 +328,30 @@ class Teller:
 
     def __init__(self, base, edition, board):
         self.catalogue = ask(base, "GET", f"/api/editions/{edition}")
-        self.board = ask(base, "GET", f"/api/boards/{board}")
-        words = ask(base, "GET", "/api/words")
+        self.board = ask(base, "GET", f"/api/boards/{board}") if board else None
+        words = ask(base, "GET", f"/api/words?family={self.catalogue.get('family', 'civ')}")
         self.patterns = {event["kind"]: event for event in words["events"]}
         self.plus = {letter: row["plus"] for letter, row in words["placeholders"].items()}
-        self.procedures = [row["name"] for row in words["procedures"]]
+        self.kinds = {letter: row["is"] for letter, row in words["placeholders"].items()}
+        self.procedures = [row["name"] for row in words.get("procedures", [])]
         self.seat = None
 
     def player(self, number):
         if number >= 18:
             return {18: "The Barbarians", 254: "the table"}.get(number, "nobody")
         seen = (self.seat.view if self.seat else {}).get(f"player.{number}", {})
+        if "factions" in self.catalogue:
+            faction = seen.get("faction")
+            return "the virtual player" if seen.get("virtual") else f"seat {number}" if faction is None else self.catalogue["factions"][faction]["name"]
         civilization = seen.get("civilization")
         return f"seat {number}" if civilization is None else self.catalogue["civilizations"][civilization]["name"]
 
     def name(self, letter, value):
         if letter in "pq":
             return self.player(value)
+        if "names" in self.catalogue:
+            names = [card["name"] for card in self.catalogue["cards"]] if letter in "cs" else self.catalogue["names"].get(self.kinds[letter], [])
+            return names[value] if value < len(names) else "the board" if letter == "s" else "a card" if letter == "c" else str(value)
         if letter == "a":
             area = (self.board["areas"] + self.board["seas"])[value]
             return area if isinstance(area, str) else area["name"]
@@ -367,7 +396,7 @@ def main():
     parser.add_argument("url", help="of the server, or the link of a seat")
     parser.add_argument("--edition", default="west-2024")
     parser.add_argument("--players", type=int, default=9)
-    parser.add_argument("--scenario", default="basic", choices=["basic", "expert", "short"])
+    parser.add_argument("--scenario", default="basic", choices=["basic", "expert", "short", "all-modules"])
     parser.add_argument("--turns", type=int, default=0, help="the game ends after this turn")
     parser.add_argument("--bots", default="normal", help="easy, normal or hard")
     parser.add_argument("--seed", type=int, default=1, help="of this client's own dice")
@@ -382,7 +411,7 @@ def main():
     else:
         table, token = make_table(base, arguments)
     settings = ask(base, "GET", f"/api/tables/{table}", token=token)["settings"]
-    teller = Teller(base, settings["edition"], settings["board"])
+    teller = Teller(base, settings["edition"], settings.get("board"))
     seat = Seat(base, table, token, lambda event: None if arguments.quiet else print(teller.text(event)))
     teller.seat = seat
     began = time.time()

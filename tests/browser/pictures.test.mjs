@@ -36,3 +36,20 @@ test("pictures", wanted, async () => {
   await start.getByRole("button", { name: "Play now" }).waitFor();
   await picture(start, "page-start");
 });
+
+test("pictures of the card game", wanted, async () => {
+  const made = await server.api("POST", "/api/tables", { edition: "hearths", players: 4, bot_pace: 0, name: "Evening" });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const address = `${server.base}/t/${made.table}#${made.token}`;
+  const page = await visit(browser, address);
+  await page.locator(".prompt.mine").waitFor();
+  await playUntil(page, async () => (await turnOf(page)) >= 4 && await page.locator('.prompt[data-prompt="turn"]').count() > 0 && await page.locator("#hand .lit:not(.beside)").count() > 2);
+  await openTab(page, "players");
+  await page.locator("#hand .lit:not(.beside)").nth(1).click();
+  await picture(page, "page-hearths");
+  await page.close();
+  const phone = await visit(browser, address, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await phone.locator("#hand .lit").first().waitFor();
+  await phone.locator("#empire").scrollIntoViewIfNeeded();
+  await picture(phone, "page-hearths-phone");
+});

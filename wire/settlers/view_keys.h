@@ -27,6 +27,8 @@ typedef void StKeyWriter(JsonOut *out, const StShown *shown);
 #include "wire/settlers/view.def"
 
 void st_player_value(JsonOut *out, const StShown *shown, int player);
+/* The position in words, for a terminal. */
+void st_print(FILE *out, const Ruleset *rules, const void *view);
 /* GET /api/editions/ID */
 void st_catalogue_json(JsonOut *out, const StSet *set);
 

@@ -124,6 +124,7 @@ const Wire settlers_wire = {
     .key_count = ST_VIEW_KEYS,
     .key_name = key_name,
     .view = write_view,
+    .print = st_print,
     .edition = edition_json,
     .rulebook = rulebook_json,
     .view_row_count = sizeof view_rows / sizeof *view_rows,

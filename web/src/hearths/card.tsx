@@ -8,8 +8,8 @@ import type { Sentence } from "./sentences.ts";
 import { cardOf, cardTitle } from "./types.ts";
 import type { Ability, CatalogueCard, Shown } from "./types.ts";
 
-export const INKS = ["#8a5a2b", "#7d838a", "#b23b2e", "#c0608a", "#b5880f", "#2f6fae", "#3a3a3f", "#7a4aa0", "#c9651b"];
-const BLANK = "#8f8672";
+export const INKS = ["#8a5a2b", "#636970", "#b23b2e", "#a8466f", "#836209", "#2f6fae", "#3a3a3f", "#7a4aa0", "#a65110"];
+const BLANK = "#6c6553";
 export const inkOf = (card: CatalogueCard): string => (card.colours.length ? INKS[card.colours[0]] : BLANK);
 
 /* What stands in the picture, by colour: trees, rocks, a field, houses, a stream, books, a tower, a stone, the sun. */
@@ -92,7 +92,8 @@ export function cardSpoken(shown: Shown, card: CatalogueCard): string {
 export function CardFace({ shown, card, size }: { shown: Shown; card: number; size: Size }) {
   const print = cardOf(shown, card);
   const whole = size === "large" || size === "full";
-  const effects = print.abilities.filter((ability) => ability.gains.length || ability.cost || ability.more);
+  /* What came with the building is over on the table. */
+  const effects = print.abilities.filter((ability) => (whole || ability.kind !== "built") && (ability.gains.length || ability.cost || ability.more));
   return <span class={`hc hc-${size}`} style={{ "--ink-of": inkOf(print) }}>
     <span class="hc-name"><Sign of={print.category} /><span>{print.name}</span><Colours shown={shown} card={print} /></span>
     {whole && <span class="hc-top">

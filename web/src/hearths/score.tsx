@@ -36,7 +36,7 @@ export function PlayersPanel({ table }: { table: Table }) {
     <h2>{h("tab.players")}</h2>
     <Points table={table} />
     <h3>{h("supply")}</h3>
-    <div class="scroll-x" tabIndex={0} role="region" aria-label={h("supply")}><table><thead><tr><td />{goods.map((good) => <th key={good} scope="col"><Good shown={shown} good={good} /></th>)}<th scope="col">{h("hand-count", { n: "" })}</th></tr></thead>
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={h("supply")}><table><thead><tr><td />{goods.map((good) => <th key={good} scope="col"><Good shown={shown} good={good} /></th>)}<th scope="col"><Good shown={shown} good={shown.catalogue.goods.indexOf("hand-card")} /></th></tr></thead>
       <tbody>{playersOf(shown).filter((player) => !playerOf(shown, player)!.virtual).map((player) => <tr key={player}>
         <th scope="row"><Emblem table={table} player={player} /> {playerTitle(shown, player)}</th>
         {goods.map((good) => <td key={good}>{playerOf(shown, player)!.supply[good]}</td>)}<td>{playerOf(shown, player)!.hand}</td>
