@@ -150,7 +150,7 @@ static void show_cards(const Edition *edition)
         const CardInfo *card = &edition->cards[c];
         printf("  %d %-22s %-23s", card->stack, card->name, types[card->type]);
         for (int d = 0; d < edition->deck_count; d++)
-            printf(" %d", edition->decks[d].copies[0][c]);
+            printf(" %d", edition->decks[d].copies[0][c] + edition->decks[d].copies[1][c]);
         if (card->type != CARD_COMMODITY) {
             printf(" ");
             const FigureInfo *figure;
