@@ -26,11 +26,12 @@ static int least(int a, int b)
 }
 
 /* 29.8.1.3, 29.8.1.6: as many points as can be, and no city exchanged for tokens. */
-static Bite bite_of(const Game *game, Area area)
+static Bite bite_of(const Rules *rules, const Game *game, Area area)
 {
     const MajorState  *state = &game->phase.major;
     const PlayerState *taker = &game->players[state->beneficiary];
-    int                left = state->left[state->beneficiary];
+    int                spare = points_to_spare(rules, game, state->primary);
+    int                left = least(state->left[state->beneficiary], spare);
     int                tokens = least(game->tokens[state->primary][area], taker->stock_tokens);
     Bite               bite = { .tokens = least(tokens, left) };
     if (game->city[area] == state->primary && taker->stock_cities > 0 && left >= 5) {
@@ -43,7 +44,7 @@ static Bite bite_of(const Game *game, Area area)
 
 static bool may_take(const Rules *rules, const Game *game, Area area)
 {
-    return bite_points(bite_of(game, area)) > 0
+    return bite_points(bite_of(rules, game, area)) > 0
            && within_or_next(rules, game, game->phase.major.beneficiary, area);
 }
 
@@ -127,7 +128,7 @@ static void border_apply(const Play *play, const Action *action)
         return;
     }
     Area area = action->arg[0];
-    Bite bite = bite_of(game, area);
+    Bite bite = bite_of(play->rules, game, area);
     tokens_annex(play, area, state->primary, state->beneficiary, bite.tokens);
     if (bite.city)
         city_annex(play, area, state->beneficiary);

@@ -59,6 +59,10 @@ typedef Refusal CalamityWhyNot(const Rules *rules, const Game *game, const Actio
 Refusal         check_listed(const Rules *rules, const Game *game, const Action *action,
                              CalamityLegal *legal, CalamityWhyNot *why_not);
 
+/* 32.7, R-211: unit points that calamities may still take from a player; more than anybody has
+ * unless the table limits the damage. */
+int points_to_spare(const Rules *rules, const Game *game, Player player);
+
 /* Tells that the calamity does nothing to the primary victim: it finds nothing to hit, or cards
  * avert it all. */
 void calamity_no_target(const Play *play);
@@ -166,11 +170,14 @@ typedef enum { CITY_REDUCED, CITY_DESTROYED } CityLoss;
 typedef bool CityFilter(const Rules *rules, const Game *game, Player player, Area area);
 
 bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area area);
-/* Own cities that pass the filter; null: all of them. */
-int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter);
+/* May this city be lost in this way, as far as the table limits the damage (32.7)? */
+bool city_can_go(const Rules *rules, const Game *game, Area area, CityLoss loss);
+/* Own cities that pass the filter and can go; null: all of them. */
+int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter,
+                   CityLoss loss);
 /* One CHOOSE for each of them. */
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
-                  Player owner, CityFilter *filter);
+                  Player owner, CityFilter *filter, CityLoss loss);
 /* Why a CHOOSE of a city is not listed. */
 Refusal cities_why_not(const Rules *rules, const Game *game, const Action *action, Player owner);
 void    city_lose(const Play *play, Area area, CityLoss loss);

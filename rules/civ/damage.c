@@ -68,8 +68,10 @@ static int available_of(const Exposure *exposure)
 
 int damage_available(const Rules *rules, const Game *game, Player player, Damage damage)
 {
-    Exposure exposure = exposure_of(rules, game, owner_of(game, player, damage), damage);
-    return available_of(&exposure);
+    Player   owner = owner_of(game, player, damage);
+    Exposure exposure = exposure_of(rules, game, owner, damage);
+    int      available = available_of(&exposure), spare = points_to_spare(rules, game, owner);
+    return available < spare ? available : spare;
 }
 
 static void lose_tokens(const Play *play, Player owner, Damage damage)
@@ -90,6 +92,14 @@ int damage_settle(const Play *play, Player player, int amount, Damage damage)
     if (amount <= 0)
         return 0;
     Exposure exposure = exposure_of(rules, game, owner, damage);
+    int      spare = points_to_spare(rules, game, owner);
+    if (spare < amount) {
+        /* R-211: a loss stops before the limit; where it could only go beyond it nothing is lost.
+         */
+        amount = spare;
+        if (amount == 0 || cost_of(&exposure, amount, false) > 0)
+            return 0;
+    }
     if (available_of(&exposure) > amount || exposure.payable > 0)
         return amount;
     if (exposure.bound.count > exposure.stock + exposure.tokens)

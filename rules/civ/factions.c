@@ -232,12 +232,27 @@ static void take_tokens(const Play *play, Area area, int count)
     tokens_annex(play, area, state->primary, state->beneficiary, count);
 }
 
+/* What stock allows, and what the table lets the victim lose (32.7). */
+static int tokens_taken_most(const Rules *rules, const Game *game)
+{
+    int stock = game->players[game->phase.major.beneficiary].stock_tokens;
+    int spare = points_to_spare(rules, game, game->phase.major.primary);
+    return stock < spare ? stock : spare;
+}
+
+static int cities_taken_most(const Rules *rules, const Game *game)
+{
+    int stock = game->players[game->phase.major.beneficiary].stock_cities;
+    int spare = points_to_spare(rules, game, game->phase.major.primary) / 5;
+    return stock < spare ? stock : spare;
+}
+
 /* All tokens at once, or the beneficiary chooses until its stock is empty. */
 static void tokens_settle(const Play *play)
 {
     Game       *game = play->game;
     MajorState *state = &game->phase.major;
-    int         stock = game->players[state->beneficiary].stock_tokens;
+    int         stock = tokens_taken_most(play->rules, game);
     int         count = pieces_of(play->rules, game, lost_faction(game)).tokens;
     acting_remove(game, state->beneficiary);
     if (count > stock && stock > 0) {
@@ -254,7 +269,7 @@ static void cities_take(const Play *play)
 {
     Game       *game = play->game;
     MajorState *state = &game->phase.major;
-    int         stock = game->players[state->beneficiary].stock_cities;
+    int         stock = cities_taken_most(play->rules, game);
     int         count = pieces_of(play->rules, game, lost_faction(game)).cities;
     acting_remove(game, state->beneficiary);
     if (count > stock && stock > 0) {
@@ -280,8 +295,8 @@ static void take_legal(ActionList *list, const Rules *rules, const Game *game, P
         return;
     }
     FOR_TOKENS(area, rules, game, state->primary)
-    for (int n = 1;
-         n <= faction_tokens(game, lost, area) && n <= game->players[player].stock_tokens; n++)
+    for (int n = 1; n <= faction_tokens(game, lost, area) && n <= tokens_taken_most(rules, game);
+         n++)
         if (!list_add(list, action_make(ACTION_PLACE_TOKENS, player, area, n, 0, 0)))
             return;
 }
@@ -306,10 +321,11 @@ static uint32_t next_heirs(const Rules *rules, const Game *game)
 {
     Pieces   left = pieces_of(rules, game, lost_faction(game));
     uint32_t set = 0;
+    int      spare = points_to_spare(rules, game, game->phase.major.primary);
     for (uint32_t line = game->phase.major.room.factions.heirs; line; line &= line - 1) {
         const PlayerState *heir = &game->players[first32(line)];
-        if ((left.tokens > 0 && heir->stock_tokens > 0)
-            || (left.cities > 0 && heir->stock_cities > 0))
+        if ((left.tokens > 0 && heir->stock_tokens > 0 && spare > 0)
+            || (left.cities > 0 && heir->stock_cities > 0 && spare >= 5))
             set |= bit32(first32(line));
     }
     return set;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "rules/civ/calamity.h"
 #include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
@@ -21,8 +22,9 @@ static bool owner_has(const Rules *rules, const Game *game, Player owner, Effect
 typedef struct Battle {
     Area     area;
     bool     city;
-    bool     hordes; /* until the barbarians or all others are gone. */
-    int      limit;  /* 4a.9, R-09: the printed one. */
+    int      spare[OWNERS_MAX]; /* What the hordes may still take from each (32.7). */
+    bool     hordes;            /* until the barbarians or all others are gone. */
+    int      limit;             /* 4a.9, R-09: the printed one. */
     int      count[OWNERS_MAX];
     int      lost[OWNERS_MAX];
     uint32_t owners;
@@ -52,10 +54,20 @@ static Battle battle_look(const Rules *rules, const Game *game, Area area)
     for (uint32_t left = battle.owners; left; left &= left - 1) {
         Player owner = (Player)first32(left);
         battle.count[owner] = game->tokens[owner][area];
+        battle.spare[owner] = battle.hordes ? points_to_spare(rules, game, owner) : INT16_MAX;
         if (owner_has(rules, game, owner, EFFECT_LOSES_LAST))
             battle.late |= bit32(owner);
     }
     return battle;
+}
+
+/* 32.7, R-211: somebody in it has nothing more to lose to the hordes. */
+static bool battle_limited(const Battle *battle)
+{
+    for (uint32_t left = battle->owners & ~bit32(BARBARIANS); left; left &= left - 1)
+        if (battle->spare[first32(left)] <= 0)
+            return true;
+    return false;
 }
 
 /* 4a.6, 4a.8: with a city in the area the fight goes on until one owner is left. */
@@ -64,7 +76,7 @@ static bool battle_over(const Battle *battle)
     if (count32(battle->owners) < 2)
         return true;
     if (battle->hordes)
-        return !(battle->owners & bit32(BARBARIANS));
+        return !(battle->owners & bit32(BARBARIANS)) || battle_limited(battle);
     if (battle->city)
         return false;
     int total = 0;
@@ -105,6 +117,7 @@ static uint32_t battle_next(const Battle *battle, uint32_t to_lose)
 static void battle_lose(Battle *battle, Player owner)
 {
     battle->lost[owner]++;
+    battle->spare[owner]--;
     if (--battle->count[owner] == 0)
         battle->owners &= ~bit32(owner);
 }

@@ -2,6 +2,7 @@
  * many for the area they have taken, led by the beneficiary (barbarian-hordes, R-47, R-48). By the
  * switch hordes-entry they come in wherever the map lets them, again and again (29.5.2, R-83,
  * R-238). */
+#include "rules/civ/calamity.h"
 #include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/pieces.h"
@@ -100,6 +101,8 @@ static bool city_may_be_entered(const Rules *rules, const Game *game, Player vic
 
 static bool has_entry(const Rules *rules, const Game *game, Player victim)
 {
+    if (points_to_spare(rules, game, victim) == 0)
+        return false; /* 32.7 */
     if (city_may_be_entered(rules, game, victim))
         return true;
     FOR_TOKENS(area, rules, game, victim)

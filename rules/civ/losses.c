@@ -121,25 +121,44 @@ bool city_is_coastal(const Rules *rules, const Game *game, Player player, Area a
     return area_info(rules, area)->coastal;
 }
 
-static bool exposed(const Rules *rules, const Game *game, Player owner, Area area,
-                    CityFilter *filter)
+int points_to_spare(const Rules *rules, const Game *game, Player player)
 {
-    return !filter || filter(rules, game, owner, area);
+    if (game->switches[SWITCH_LIMITED_DAMAGE] == LIMITED_DAMAGE_NO || player >= PLAYERS_MAX)
+        return INT16_MAX;
+    int points = unit_points_on_board(rules, game, player) - number(rules, NUMBER_DAMAGE_FLOOR);
+    return points > 0 ? points : 0;
 }
 
-int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter)
+static int points_lost(const Rules *rules, const Game *game, Area area, CityLoss loss)
+{
+    return loss == CITY_REDUCED ? 5 - city_reduction_tokens(rules, game, area) : 5;
+}
+
+bool city_can_go(const Rules *rules, const Game *game, Area area, CityLoss loss)
+{
+    return points_lost(rules, game, area, loss) <= points_to_spare(rules, game, game->city[area]);
+}
+
+static bool exposed(const Rules *rules, const Game *game, Player owner, Area area,
+                    CityFilter *filter, CityLoss loss)
+{
+    return (!filter || filter(rules, game, owner, area)) && city_can_go(rules, game, area, loss);
+}
+
+int cities_exposed(const Rules *rules, const Game *game, Player player, CityFilter *filter,
+                   CityLoss loss)
 {
     int count = 0;
     FOR_CITIES(area, rules, game, player)
-    count += exposed(rules, game, player, area, filter);
+    count += exposed(rules, game, player, area, filter, loss);
     return count;
 }
 
 void cities_legal(ActionList *list, const Rules *rules, const Game *game, Player actor,
-                  Player owner, CityFilter *filter)
+                  Player owner, CityFilter *filter, CityLoss loss)
 {
     FOR_CITIES(area, rules, game, owner)
-    if (exposed(rules, game, owner, area, filter)
+    if (exposed(rules, game, owner, area, filter, loss)
         && !list_add(list, action_make(ACTION_CHOOSE, actor, area, 0, 0, 0)))
         return;
 }
@@ -165,20 +184,21 @@ void city_lose(const Play *play, Area area, CityLoss loss)
 
 int cities_settle(const Play *play, Player player, int count, CityFilter *filter, CityLoss loss)
 {
-    int cities = 0, tokens = 0;
+    int cities = 0, tokens = 0, points = 0;
     FOR_CITIES(area, play->rules, play->game, player)
-    if (exposed(play->rules, play->game, player, area, filter)) {
+    if (exposed(play->rules, play->game, player, area, filter, loss)) {
         cities++;
         tokens += city_reduction_tokens(play->rules, play->game, area);
+        points += points_lost(play->rules, play->game, area, loss);
     }
     if (count < cities)
         return count;
     int  stock = play->game->players[player].stock_tokens;
     bool order_matters = loss == CITY_REDUCED && cities > 1 && stock > 0 && tokens > stock;
-    if (order_matters)
+    if (order_matters || points > points_to_spare(play->rules, play->game, player))
         return cities;
     FOR_CITIES(area, play->rules, play->game, player)
-    if (exposed(play->rules, play->game, player, area, filter))
+    if (exposed(play->rules, play->game, player, area, filter, loss))
         city_lose(play, area, loss);
     return 0;
 }

@@ -28,7 +28,7 @@ static void reduce_begin(const Play *play, ReductionRoom *room, Player player, i
                          CityFilter *filter)
 {
     MajorState *state = major_state(play);
-    int         exposed = cities_exposed(play->rules, play->game, player, filter);
+    int         exposed = cities_exposed(play->rules, play->game, player, filter, CITY_REDUCED);
     most = most < 0 ? 0 : most > exposed ? exposed : most;
     least = least < 0 ? 0 : least > most ? most : least;
     state->left[player] = (uint8_t)most;
@@ -71,7 +71,7 @@ static Refusal own_city_why_not(const Rules *rules, const Game *game, const Acti
 
 static void any_city_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    cities_legal(list, rules, game, player, player, NULL);
+    cities_legal(list, rules, game, player, player, NULL, CITY_REDUCED);
 }
 
 static Refusal any_city_check(const Rules *rules, const Game *game, const Action *action)
@@ -268,7 +268,7 @@ static bool cyclone_next(const Play *play)
     state->stage = CYCLONE_CITIES;
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->rank_order[i];
-        int    exposed = cities_exposed(rules, game, player, next_to_sea);
+        int    exposed = cities_exposed(rules, game, player, next_to_sea, CITY_REDUCED);
         if (exposed == 0)
             continue;
         /* R-49: first the selection, which is no more than there is, then what cards take off it.
@@ -298,7 +298,7 @@ static void cyclone_legal(ActionList *list, const Rules *rules, const Game *game
         ships_legal(list, rules, game, player);
         return;
     }
-    cities_legal(list, rules, game, player, player, next_to_sea);
+    cities_legal(list, rules, game, player, player, next_to_sea, CITY_REDUCED);
     /* Calendar may spare fewer than it could. */
     if (state->room.cyclone.reduction.least[player] == 0)
         list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
@@ -458,7 +458,7 @@ static void iconoclasm_legal(ActionList *list, const Rules *rules, const Game *g
         return;
     }
     if (room->way[player] != WAY_DISCARD)
-        cities_legal(list, rules, game, player, player, NULL);
+        cities_legal(list, rules, game, player, player, NULL, CITY_REDUCED);
     if (room->way[player] != WAY_REDUCE)
         commodities_legal(list, rules, game, player);
 }

@@ -152,6 +152,8 @@ static void famine_surplus(const Play *play)
     FOR_TOKENS(area, play->rules, play->game, victim)
     {
         int excess = play->game->tokens[victim][area] - area_info(play->rules, area)->limit;
+        int spare = points_to_spare(play->rules, play->game, victim);
+        excess = excess < spare ? excess : spare;
         tokens_remove(play, victim, area, excess > 0 ? excess : 0);
     }
 }
@@ -255,6 +257,12 @@ static int fullest_plains(Area *first, const Rules *rules, const Game *game, Pla
     return count;
 }
 
+static CityLoss coast_loss(const Rules *rules, const Game *game)
+{
+    return player_has(rules, game, game->phase.major.primary, EFFECT_FLOOD_MOST) ? CITY_REDUCED
+                                                                                 : CITY_DESTROYED;
+}
+
 /* 29.5.1.4, 29.5.1.5: a coastal city in place of damage. */
 static void flood_coast_settle(const Play *play);
 
@@ -262,18 +270,14 @@ static void flood_coast_city(const Play *play)
 {
     MajorState *state = major_state(play);
     state->stage = STAGE_COAST_CITY;
-    if (cities_exposed(play->rules, play->game, state->primary, city_is_coastal) == 0)
+    if (cities_exposed(play->rules, play->game, state->primary, city_is_coastal,
+                       coast_loss(play->rules, play->game))
+        == 0)
         calamity_no_target(play);
     state->left[state->primary] =
         (uint8_t)calamity_figure(play->rules, play->game, FLOOD_COAST_CITIES);
     acting_add(play->game, state->primary);
     flood_coast_settle(play);
-}
-
-static CityLoss coast_loss(const Rules *rules, const Game *game)
-{
-    return player_has(rules, game, game->phase.major.primary, EFFECT_FLOOD_MOST) ? CITY_REDUCED
-                                                                                 : CITY_DESTROYED;
 }
 
 static void flood_coast_settle(const Play *play)
@@ -368,7 +372,7 @@ static void flood_legal(ActionList *list, const Rules *rules, const Game *game, 
         pool_legal(list, rules, game, player);
         return;
     case STAGE_COAST_CITY:
-        cities_legal(list, rules, game, player, player, city_is_coastal);
+        cities_legal(list, rules, game, player, player, city_is_coastal, coast_loss(rules, game));
         return;
     default:
         strike_legal(list, rules, game, player);

@@ -199,7 +199,7 @@ static void regression_begin(const Play *play)
 
 static void regression_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    cities_legal(list, rules, game, player, player, regression_exposed);
+    cities_legal(list, rules, game, player, player, regression_exposed, CITY_DESTROYED);
     if (game->phase.major.room.regression.cities_owed == 0)
         list_add(list, action_make(ACTION_DONE, player, 0, 0, 0, 0));
 }

@@ -69,6 +69,8 @@ static void treachery_begin(const Play *play)
         treachery_reduce(play);
         return;
     }
+    int spare = points_to_spare(rules, game, state->primary) / 5;
+    count = count < spare ? count : spare;
     state->left[state->beneficiary] = (uint8_t)(count < cities ? count : cities);
     acting_add(game, state->beneficiary);
     treachery_settle(play);
@@ -76,7 +78,8 @@ static void treachery_begin(const Play *play)
 
 static void treachery_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    cities_legal(list, rules, game, player, game->phase.major.primary, NULL);
+    cities_legal(list, rules, game, player, game->phase.major.primary, NULL,
+                 game->phase.major.stage == TREACHERY_REDUCED ? CITY_REDUCED : CITY_DESTROYED);
 }
 
 static Refusal treachery_why_not(const Rules *rules, const Game *game, const Action *action)
@@ -130,7 +133,9 @@ enum { PIRACY_OWN, PIRACY_NAMING, PIRACY_OTHERS, PIRACY_CANCELLED };
 /* Of `owner`: when all exposed cities fall there is nothing to choose. */
 static uint8_t pirates_settle(const Play *play, Player owner, int count)
 {
-    int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal);
+    int exposed = cities_exposed(play->rules, play->game, owner, city_is_coastal, CITY_DESTROYED);
+    int spare = points_to_spare(play->rules, play->game, owner) / 5;
+    count = count < spare ? count : spare;
     if (count <= 0 || exposed > count)
         return (uint8_t)(count > 0 ? count : 0);
     FOR_CITIES(area, play->rules, play->game, owner)
@@ -152,11 +157,11 @@ static uint32_t piracy_candidates(const Rules *rules, const Game *game)
     uint32_t          candidates = 0;
     if (state->stage == PIRACY_OWN
         && game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES
-        && cities_exposed(rules, game, state->primary, city_is_coastal) == 0)
+        && cities_exposed(rules, game, state->primary, city_is_coastal, CITY_DESTROYED) == 0)
         return 0;
     for (Player player = 0; player < game->player_count; player++)
         if (player != state->beneficiary
-            && cities_exposed(rules, game, player, city_is_coastal) > 0
+            && cities_exposed(rules, game, player, city_is_coastal, CITY_DESTROYED) > 0
             && !player_has(rules, game, player, EFFECT_SAFE_FROM_PIRACY))
             candidates |= bit32(player);
     return candidates;
@@ -168,7 +173,7 @@ static void piracy_begin(const Play *play)
     Game        *game = play->game;
     MajorState  *state = &game->phase.major;
     bool         cancels = game->switches[SWITCH_CITY_TARGET_CANCEL] == CITY_TARGET_CANCEL_YES;
-    int          exposed = cities_exposed(rules, game, state->primary, city_is_coastal);
+    int exposed = cities_exposed(rules, game, state->primary, city_is_coastal, CITY_DESTROYED);
     if (cancels && (exposed == 0 || state->beneficiary == NOBODY)) {
         /* piracy.6 */
         calamity_no_target(play);

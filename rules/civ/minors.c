@@ -175,7 +175,7 @@ static void minors_legal(ActionList *list, const Rules *rules, const Game *game,
                      damage_of(rules, game, player));
         break;
     case LOSE_CITIES:
-        cities_legal(list, rules, game, player, player, row->cities);
+        cities_legal(list, rules, game, player, player, row->cities, row->city_loss);
         break;
     case LOSE_CARDS:
         commodities_legal(list, rules, game, player);
@@ -246,6 +246,13 @@ static void give_up(const Play *play, Player player, Card card)
     card_pass(play, player, taker, card);
 }
 
+static void leave_tokens(const Play *play, Player player, Area area)
+{
+    int count = play->game->tokens[player][area];
+    int spare = points_to_spare(play->rules, play->game, player);
+    tokens_remove(play, player, area, count < spare ? count : spare);
+}
+
 /* 29.7.3.1: all own tokens leave both areas once the second is known. */
 static void leave_area(const Play *play, Player player, Area area)
 {
@@ -256,8 +263,8 @@ static void leave_area(const Play *play, Player player, Area area)
     }
     Area first = (Area)(state->first[player] - 1);
     state->first[player] = 0;
-    tokens_remove(play, player, first, play->game->tokens[player][first]);
-    tokens_remove(play, player, area, play->game->tokens[player][area]);
+    leave_tokens(play, player, first);
+    leave_tokens(play, player, area);
 }
 
 static void minors_apply(const Play *play, const Action *action)
@@ -397,7 +404,7 @@ static void minor_begin(const Play *play, Player player)
         most = damage_available(rules, game, player, damage_of(rules, game, player));
         break;
     case LOSE_CITIES:
-        most = cities_exposed(rules, game, player, row->cities);
+        most = cities_exposed(rules, game, player, row->cities, row->city_loss);
         break;
     case LOSE_CARDS:
         most = hand_commodities(rules, game, player);

@@ -27,7 +27,7 @@ static int pool_room(const Rules *rules, const Game *game, Player player)
         damage.where = DAMAGE_FLOOD_PLAIN;
         break;
     default:
-        return cities_on_board(rules, game, player);
+        return cities_exposed(rules, game, player, NULL, CITY_REDUCED);
     }
     room = damage_available(rules, game, player, damage);
     return most > 0 && room > most ? most : room;

@@ -1,4 +1,5 @@
 /* Step 5c, phase 11 again (11.3) and Slave Revolt: cities without support are reduced. */
+#include "rules/civ/calamity.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
@@ -73,6 +74,21 @@ bool support_may_reduce(const Rules *rules, const Game *game, Player player, Are
                || !has_new_city(rules, game, player));
 }
 
+/* 32.7: in a revolt no city is reduced that the table lets its owner keep. */
+static bool can_go(const Rules *rules, const Game *game, Area area)
+{
+    return flow_top_const(&game->flow)->step != STEP_REVOLT
+           || city_can_go(rules, game, area, CITY_REDUCED);
+}
+
+static bool any_can_go(const Rules *rules, const Game *game, Player player)
+{
+    FOR_CITIES(area, rules, game, player)
+    if (support_may_reduce(rules, game, player, area) && can_go(rules, game, area))
+        return true;
+    return false;
+}
+
 /* ---- Taking the steps ---- */
 
 static uint32_t unsupported(const Rules *rules, const Game *game, uint32_t players, int extra)
@@ -94,7 +110,7 @@ void support_begin(const Play *play, Player player, int extra, int blocked)
     frame->step = STEP_REVOLT;
     frame->a = (uint16_t)(int16_t)extra;
     frame->b = (uint16_t)blocked;
-    play->game->acting = bit32(player);
+    play->game->acting = any_can_go(play->rules, play->game, player) ? bit32(player) : 0;
 }
 
 static void run(const Play *play)
@@ -115,7 +131,8 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 {
     bool only_new = new_cities_first(game) && has_new_city(rules, game, player);
     for (int a = 0; a < rules->board->area_count; a++)
-        if (game->city[a] == player && (!only_new || bits_test(game->new_city, a)))
+        if (game->city[a] == player && (!only_new || bits_test(game->new_city, a))
+            && can_go(rules, game, (Area)a))
             list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0));
 }
 
@@ -126,6 +143,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
         return refusal;
     if (game->city[action->arg[0]] != action->player)
         return REFUSAL_NOT_YOUR_CITY;
+    if (!can_go(rules, game, action->arg[0]))
+        return REFUSAL_DAMAGE_LIMITED;
     return support_may_reduce(rules, game, action->player, action->arg[0])
                ? REFUSAL_NONE
                : REFUSAL_NEW_CITIES_FIRST;
@@ -136,7 +155,8 @@ static void apply(const Play *play, const Action *action)
     Game *game = play->game;
     city_reduce(play, action->arg[0]);
     /* 5c.4: the tokens gained count at once. */
-    if (missing(play->rules, game, action->player, extra_rate(game), blocked_tokens(game)) <= 0)
+    if (missing(play->rules, game, action->player, extra_rate(game), blocked_tokens(game)) <= 0
+        || !any_can_go(play->rules, game, action->player))
         game->acting &= ~bit32(action->player);
 }
 

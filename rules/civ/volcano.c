@@ -82,11 +82,24 @@ static void erupt(const Play *play, const Volcano *volcano, Area named)
         if (area == AREA_NONE)
             continue;
         strike_area(play, area);
-        if (game->city[area] != NOBODY && game->city[area] != BARBARIANS)
+        if (game->city[area] != NOBODY && game->city[area] != BARBARIANS
+            && city_can_go(play->rules, game, area, CITY_DESTROYED))
             city_destroy(play, area);
-        for (int p = 0; p < game->player_count; p++)
-            tokens_remove(play, game->rank_order[p], area, game->tokens[game->rank_order[p]][area]);
+        for (int p = 0; p < game->player_count; p++) {
+            Player owner = game->rank_order[p];
+            int    spare = points_to_spare(play->rules, game, owner);
+            int    tokens = game->tokens[owner][area];
+            tokens_remove(play, owner, area, tokens < spare ? tokens : spare);
+        }
     }
+}
+
+/* Engineering saves half, for the victim's first city only. */
+static CityLoss own_loss(const Rules *rules, const Game *game)
+{
+    return player_has(rules, game, game->phase.major.primary, EFFECT_EARTHQUAKE_REDUCES)
+               ? CITY_REDUCED
+               : CITY_DESTROYED;
 }
 
 /* Whether a city next to the first may be reduced: volcanic-eruption.6 and 7 any but The
@@ -95,7 +108,8 @@ static bool next_in_line(const Rules *rules, const Game *game, Area first, Area 
 {
     Player owner = game->city[area];
     if (area == first || owner == NOBODY || owner == BARBARIANS
-        || !board_adjacent(rules->board, first, area))
+        || !board_adjacent(rules->board, first, area)
+        || !city_can_go(rules, game, area, CITY_REDUCED))
         return false;
     return !by_total_damage(game) || owner != game->phase.major.primary;
 }
@@ -119,8 +133,8 @@ static int worst_neighbour(const Rules *rules, const Game *game, Area first)
 
 static int earthquake_damage(const Rules *rules, const Game *game, Area area)
 {
-    bool reduced = player_has(rules, game, game->phase.major.primary, EFFECT_EARTHQUAKE_REDUCES);
-    return (reduced ? reduction_damage(rules, game, area) : 5) + worst_neighbour(rules, game, area);
+    int own = own_loss(rules, game) == CITY_REDUCED ? reduction_damage(rules, game, area) : 5;
+    return own + worst_neighbour(rules, game, area);
 }
 
 /* May the earthquake come to this city of the victim? */
@@ -130,7 +144,8 @@ static bool quakes_here(const Rules *rules, const Game *game, Player player, Are
         return true;
     int here = earthquake_damage(rules, game, area);
     FOR_CITIES(other, rules, game, player)
-    if (earthquake_damage(rules, game, other) > here)
+    if (city_can_go(rules, game, other, own_loss(rules, game))
+        && earthquake_damage(rules, game, other) > here)
         return false;
     return true;
 }
@@ -162,7 +177,9 @@ static void earthquake_goes_on(const Play *play)
     }
     state->room.earthquake.neighbours_left = 0;
     state->stage = EARTHQUAKE_CITY;
-    if (state->left[victim] == 0 || cities_on_board(play->rules, play->game, victim) == 0)
+    if (state->left[victim] == 0
+        || cities_exposed(play->rules, play->game, victim, NULL, own_loss(play->rules, play->game))
+               == 0)
         acting_remove(play->game, victim);
 }
 
@@ -230,7 +247,7 @@ static void volcano_legal(ActionList *list, const Rules *rules, const Game *game
     if (state->stage == NEXT_TO_STRUCK) {
         damage_legal(list, rules, game, player, state->left[player], next_to_struck);
     } else if (state->stage == EARTHQUAKE_CITY) {
-        cities_legal(list, rules, game, player, player, quakes_here);
+        cities_legal(list, rules, game, player, player, quakes_here, own_loss(rules, game));
     } else if (state->stage == EARTHQUAKE_NEIGHBOUR) {
         for (Area area = 0; area < rules->board->area_count; area++)
             if (shaken_too(rules, game, area)
@@ -284,9 +301,7 @@ static void volcano_apply(const Play *play, const Action *action)
             acting_remove(game, action->player);
     } else if (state->stage == EARTHQUAKE_CITY) {
         strike_city(play, chosen);
-        /* Engineering saves half, for the victim's first city only. */
-        bool reduced = player_has(rules, game, state->primary, EFFECT_EARTHQUAKE_REDUCES);
-        city_lose(play, chosen, reduced ? CITY_REDUCED : CITY_DESTROYED);
+        city_lose(play, chosen, own_loss(rules, game));
         state->room.earthquake.city = chosen;
         state->left[state->primary]--;
         state->room.earthquake.neighbours_left =
