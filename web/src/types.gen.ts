@@ -128,7 +128,7 @@ export type RefusalCode =
   | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock"
   | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry"
   | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent"
-  | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play";
+  | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play" | "damage-limited";
 
 export type SlotWord =
   "area" | "number" | "player" | "owner" | "civilization" | "ship"
