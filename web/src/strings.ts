@@ -404,7 +404,7 @@ export const strings = {
   "action.convert": "Convert %n1 {1:token|tokens} in %a0",
   "action.convert-city": "Convert the city in %a0",
   "action.exchange": "Exchange with %p0",
-  "action.start-card": "Draw a card of stack %n0",
+  "action.start-card": "Draw a card of stack %k0",
   "action.choose-package": "Choose package %n0",
   "action.assign": "%p0 loses %n1",
   "action.select": "Select %n1 {1:token|tokens} in %a0",
