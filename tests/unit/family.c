@@ -111,6 +111,32 @@ static void test_options(void **state)
     }
 }
 
+/* What every family offers; board_id, unlisted and market may be missing. */
+static void test_whole(void **state)
+{
+    (void)state;
+    for (int f = 0; family_at(f); f++) {
+        const Family *family = family_at(f);
+        assert_true(family->name && family->role_word && family->players_usual > 0);
+        assert_true(family->players_usual <= family->players_max);
+        assert_true((family->board_size > 0) == (family->board_id != NULL));
+        assert_true(family->edition_id && family->edition_name && family->rulebook);
+        assert_true(family->option && family->option_set && family->scenario);
+        assert_true(family->scenario_set && family->options_of_version && family->options_check);
+        assert_true(family->setup && family->standing && family->pending && family->may_act);
+        assert_true(family->legal && family->check && family->apply && family->prompt);
+        assert_true(family->hash && family->verify && family->verify_played);
+        assert_true(family->verify_step && family->view_make && family->view_renew);
+        assert_true(family->view_shown && family->view_legal && family->view_prompt);
+        assert_true(family->view_sample && family->action_format && family->action_parse);
+        assert_true(family->event_format && family->prompt_format && family->player_name);
+        assert_true(family->player_by_name && family->slot_name && family->slot_range);
+        assert_true(family->points && family->ranking && family->seating && family->role);
+        assert_true(family->traits && family->act_traits && family->chosen && family->decision);
+        assert_true(family->reveals && family->time_up && family->end_game);
+    }
+}
+
 /* Bots through the tables play the games that they play without them. */
 static void test_bots(void **state)
 {
@@ -153,6 +179,7 @@ int unit_family(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_game), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_whole),
         cmocka_unit_test(test_options),   cmocka_unit_test(test_bots),
         cmocka_unit_test(test_promises),
     };
