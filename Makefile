@@ -105,7 +105,7 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) 
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
-SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c) sim/panic.c sim/position.c $(RESEARCH_SOURCES)
+SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c sim/position.c $(RESEARCH_SOURCES)
 SHARED_FLAGS   := $(subst $(FLAGS_$(VARIANT)),$(FLAGS_release),$(CFLAGS)) -fPIC -fvisibility=hidden
 SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
 libecumene: deps build/libecumene.so build/research-example

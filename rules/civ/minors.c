@@ -160,7 +160,7 @@ static void value_legal(ActionList *list, const Rules *rules, const Game *game, 
     ActionKind kind = taker_of(rules, game, player) == NOBODY ? ACTION_DISCARD : ACTION_GIVE;
     for (Card card = 0; card < rules->edition->first_calamity; card++)
         if (value_allows(rules, game, player, game->phase.minors.left[player], card)
-            && !list_add(list, action_make(kind, player, card, 0, 0, 0)))
+            && !list_add(list, action_make((int)kind, player, card, 0, 0, 0)))
             return;
 }
 
