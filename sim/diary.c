@@ -1,6 +1,15 @@
 #include "sim/diary.h"
 
-enum { CALAMITY_PHASE = 9, CITY_POINTS = 5 };
+enum { CITY_POINTS = 5 };
+
+/* The number of the phase in which calamities strike. */
+static int calamity_phase(const Edition *edition)
+{
+    for (int i = 0; i < edition->phase_count; i++)
+        if (edition->phases[i].procedure == PROCEDURE_MAJOR_CALAMITIES)
+            return edition->phases[i].number;
+    return 0;
+}
 
 /* Unit points that leave their owner with an event; what a reduced city leaves behind is not lost.
  */
@@ -39,7 +48,7 @@ void diary_write(Diary *diary, const Rules *rules, const Events *events)
             diary->calamities[rules->edition->cards[event->arg[1]].calamity]++;
         if (event->kind == EVENT_ADVANCE_BOUGHT || event->kind == EVENT_ADVANCE_FREE)
             diary->advances[event->arg[1]]++;
-        if (diary->phase == CALAMITY_PHASE)
+        if (diary->phase == calamity_phase(rules->edition))
             diary->calamity_losses = (uint16_t)(diary->calamity_losses + points_lost(event));
     }
 }

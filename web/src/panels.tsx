@@ -56,7 +56,7 @@ export const panels: Panel[] = [
   {
     id: "calamities", title: "calamity.tab", component: CalamityPanel,
     icon: "M13 2L4 14h6l-2 8 10-13h-6l3-7z",
-    calls: (table) => table.me !== null && !table.view.over && hasUntold(table), front: (table) => table.view.phase.number === 9,
+    calls: (table) => table.me !== null && !table.view.over && hasUntold(table), front: (table) => /^(minor|major)-calamities$/.test(table.view.phase.procedure),
   },
   {
     id: "tables", title: "tables.tab", component: TablesPanel,
