@@ -12,11 +12,21 @@ const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT
 const GAMES = [
   ["--players", "9", "--bots", "normal", "--games", "60"],
   ["--players", "5", "--bots", "normal,random", "--games", "30", "--scenario", "short", "--choose"],
+  ["--edition", "expansion-project", "--players", "9", "--bots", "normal,random", "--games", "40"],
+  ["--edition", "expansion-project", "--players", "6", "--bots", "random", "--games", "20", "--scenario", "short"],
 ];
 const MET_AT_LEAST = 40;
 
-/* What is asked so seldom that bots would play for hours: arguments of the question and legal actions. */
+/* What is asked so seldom that bots would play for hours: arguments of the question and legal actions, and the edition whose question it is. */
 const SELDOM = {
+  "cyclone-ships": { edition: "expansion-project", args: [144, 2, 1], legal: [["remove-ship", 3, 0], ["remove-ship", 5, 0], ["done"]] },
+  demand: { edition: "expansion-project", args: [], legal: [["ask-for", 4], ["ask-for", 6], ["done"]] },
+  "demand-from": { edition: "expansion-project", args: [2, 4], legal: [["choose-player", 1], ["choose-player", 2], ["done"]] },
+  exchange: { edition: "expansion-project", args: [], legal: [["exchange-with", 1], ["exchange-with", 2], ["done"]] },
+  "faction-losses": { edition: "expansion-project", args: [40, 5, 1], legal: [["remove", 3, [1, 2]], ["remove", 5, 1]] },
+  "faction-tokens": { edition: "expansion-project", args: [40, 3], legal: [["place-tokens", 3, [1, 2]], ["place-tokens", 5, 1]] },
+  settle: { edition: "expansion-project", args: [], legal: [["place-tokens", 3, [1, 2]], ["place-city", 5], ["done"]] },
+  "tribute-show": { args: [], legal: [["show", 4], ["show", 6], ["done"]] },
   "place-start-credits": { args: [5, 10], legal: [["credit", 0], ["credit", 3]] },
   "raze-city": { args: [], legal: [["choose", 3], ["choose", 5]] },
   "tax-revolt": { args: [1, 1], legal: [["choose", 3], ["choose", 5]] },
@@ -113,8 +123,8 @@ const asked = (kind) => `.prompt.mine[data-prompt="${kind}"]`;
 async function sit(page, kind, seat, made) {
   await page.locator(".prompt .turn").waitFor();
   if (seat > 0) {
-    const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
-    const { civilizations } = await server.api("GET", "/api/editions/west-2024");
+    const { seats, settings } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
+    const { civilizations } = await server.api("GET", `/api/editions/${settings.edition}`);
     const name = civilizations[seats[seat].civilization]?.name ?? `seat ${seat + 1}`;
     const over = page.getByRole("button", { name: `I am ${name}` });
     const select = page.getByLabel("Play another seat");
@@ -187,21 +197,22 @@ test("questions that bots are asked", async () => {
   assert.deepEqual(missing, [], "kinds that nobody shows");
 });
 
-test("questions that are seldom asked", async () => {
-  const made = await server.api("POST", "/api/tables", { scenario: "basic", players: 5, bot_pace: 0 });
-  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
-  const page = await open(browser);
-  const words = await server.api("GET", "/api/words");
-  let kind = "";
-  const line = await between(page, (set) => kind && Object.assign(set, {
-    prompt: { kind, args: SELDOM[kind].args, rule: words.prompts.find((row) => row.kind === kind).rule, text: "" }, legal: SELDOM[kind].legal, pending: [0],
-  }));
-  await page.goto(`${server.base}/t/${made.table}#${made.token}`);
-  await page.locator(".prompt.mine").waitFor();
-  for (kind of Object.keys(SELDOM)) {
-    line.send();
-    await page.locator(asked(kind)).waitFor();
-    await look(page, kind);
-    assert.deepEqual(page.problems, [], kind);
-  }
-});
+for (const edition of ["west-2024", "expansion-project"])
+  test(`questions that are seldom asked in ${edition}`, async () => {
+    const made = await server.api("POST", "/api/tables", { edition, scenario: "basic", players: 5, bot_pace: 0 });
+    await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+    const page = await open(browser);
+    const words = await server.api("GET", "/api/words");
+    let kind = "";
+    const line = await between(page, (set) => kind && Object.assign(set, {
+      prompt: { kind, args: SELDOM[kind].args, rule: words.prompts.find((row) => row.kind === kind).rule, text: "" }, legal: SELDOM[kind].legal, pending: [0],
+    }));
+    await page.goto(`${server.base}/t/${made.table}#${made.token}`);
+    await page.locator(".prompt.mine").waitFor();
+    for (kind of Object.keys(SELDOM).filter((one) => (SELDOM[one].edition ?? "west-2024") === edition)) {
+      line.send();
+      await page.locator(asked(kind)).waitFor();
+      await look(page, kind);
+      assert.deepEqual(page.problems, [], kind);
+    }
+  });
