@@ -69,3 +69,10 @@ void rule_print(const Edition *edition, const char *id)
     else
         printf("There is no rule %s.\n", id);
 }
+
+void cited_print(const Edition *edition, const char *cited)
+{
+    char id[64];
+    rulebook_cited(id, edition, cited);
+    rule_print(edition, id);
+}

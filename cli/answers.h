@@ -21,5 +21,7 @@ void answers_print(const Answers *answers, const char *words, int most);
 bool answers_read(Action *out, const Answers *answers, const char *line);
 /* A rule in words. */
 void rule_print(const Edition *edition, const char *id);
+/* The same, by the id that the words of a question or a refusal have for it. */
+void cited_print(const Edition *edition, const char *cited);
 
 #endif

@@ -11,6 +11,7 @@
 #include "cli/play_family.h"
 #include "cli/play_server.h"
 #include "data/loader.h"
+#include "data/rulebook.h"
 #include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
@@ -112,11 +113,12 @@ static void print_position(const Session *session)
 
 static void print_prompt(const Session *session)
 {
-    char   text[256];
+    char   text[256], rule[64];
     Prompt prompt = game_prompt(session->rules, &session->game, session->me);
     prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
+    rulebook_cited(rule, session->rules->edition, prompt_rule((PromptKind)prompt.kind));
     printf("\n%s: %s  [%s/%s]\n", player_name(session->rules, &session->game, session->me), text,
-           session->rules->edition->rulebook, prompt_rule((PromptKind)prompt.kind));
+           session->rules->edition->rulebook, rule);
 }
 
 /* Advice from where the game stands, without any memory. */
@@ -148,7 +150,7 @@ static bool do_command(const Session *session, const Answers *answers, const cha
     else if (strcmp(line, "board") == 0)
         print_position(session);
     else if (strcmp(line, "rule") == 0)
-        rule_print(
+        cited_print(
             session->rules->edition,
             prompt_rule((PromptKind)game_prompt(session->rules, &session->game, session->me).kind));
     else if (strncmp(line, "rule ", 5) == 0)
@@ -196,7 +198,7 @@ static bool decide(Session *session)
         if (refusal == REFUSAL_NONE)
             return true;
         printf("Not possible: %s.\n", refusal_message(refusal));
-        rule_print(session->rules->edition, refusal_rule(refusal));
+        cited_print(session->rules->edition, refusal_rule(refusal));
     }
 }
 

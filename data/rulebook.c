@@ -1,5 +1,6 @@
 /* A rule is a line "- **book/id** text"; docs/rulebook.md explains how an edition's own forms stand
- * there. A book with rules and numbers of its own has a page of its own. */
+ * there. A book with rules and numbers of its own has a page of its own, where a line "- `3.11` is
+ * 16.2.1a" gives its number for one of the common page. */
 #include "data/rulebook.h"
 
 #include <ctype.h>
@@ -64,6 +65,8 @@ static const char *find_for(const Edition *edition, const char *rule)
     described(book, page);
     if (!text)
         text = find(page, book, rule);
+    if (!text)
+        text = find(page, HOUSE_BOOK, rule);
     return text ? text : find(page_named(COMMON_PAGE), HOUSE_BOOK, rule);
 }
 
@@ -93,6 +96,17 @@ void rulebook_chapter(char out[64], const Edition *edition, const char *name)
         }
     }
     out[0] = '\0';
+}
+
+void rulebook_cited(char out[64], const Edition *edition, const char *cited)
+{
+    char mark[96];
+    int  length = snprintf(mark, sizeof mark, "\n- `%s` is ", cited);
+    must(length > 0 && (size_t)length < sizeof mark);
+    const char *page = page_of(edition); /* The common one has its own ids, and is long. */
+    const char *found = page == page_named(COMMON_PAGE) ? NULL : strstr(page, mark);
+    const char *id = found ? found + length : cited;
+    snprintf(out, 64, "%.*s", (int)strcspn(id, "\n"), id);
 }
 
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule)

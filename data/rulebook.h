@@ -41,6 +41,10 @@ void rulebook_find(const RulebookReader *reader, RulebookRule *rule);
  * Empty if there are none. */
 void rulebook_chapter(char out[64], const Edition *edition, const char *name);
 
+/* The id under which the edition has a rule that questions and refusals cite: they are written with
+ * the ids of the common page, and a page of its own lists what is numbered otherwise there. */
+void rulebook_cited(char out[64], const Edition *edition, const char *cited);
+
 /* The text of a rule, such as "4b.3", as the edition has it; false when there is none. */
 bool rulebook_text(char *out, size_t size, const Edition *edition, const char *rule);
 

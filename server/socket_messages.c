@@ -63,7 +63,8 @@ bool reply_refusal(Asking *asking, Refusal refusal)
 {
     begin_answer(asking);
     out_key(&asking->host->json, "error");
-    refusal_json(&asking->host->json, asking->subscriber->table->rules.family, refusal);
+    const Ruleset *rules = &asking->subscriber->table->rules;
+    refusal_json(&asking->host->json, rules->family, rules->edition, refusal);
     return reply_end(asking);
 }
 

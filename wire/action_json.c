@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wire/wire.h"
+
 /* ---- Out ---- */
 
 /* The kind and all arguments but the last. */
@@ -74,13 +76,24 @@ void legal_json(JsonOut *out, const Family *family, const Action *actions, int c
     out_list_end(out);
 }
 
-void refusal_json(JsonOut *out, const Family *family, Refusal refusal)
+void rule_json(JsonOut *out, const Family *family, const void *edition_or_null, const char *cited)
+{
+    char        id[64];
+    const Wire *wire = wire_of(family);
+    if (edition_or_null && wire->rule) {
+        wire->rule(id, edition_or_null, cited);
+        cited = id;
+    }
+    out_pair_text(out, "rule", cited);
+}
+
+void refusal_json(JsonOut *out, const Family *family, const void *edition_or_null, Refusal refusal)
 {
     const RefusalWords *words = &family->words->refusals[refusal];
     out_map(out);
     out_pair_text(out, "code", words->code);
     out_pair_text(out, "message", words->message);
-    out_pair_text(out, "rule", words->rule);
+    rule_json(out, family, edition_or_null, words->rule);
     out_map_end(out);
 }
 

@@ -18,6 +18,9 @@ void action_json(JsonOut *out, const Family *family, const Action *action);
  * from each to the next, are one entry with [least, most] in its place. */
 void legal_json(JsonOut *out, const Family *family, const Action *actions, int count);
 /* The value {code, message, rule} for a refused action. */
-void refusal_json(JsonOut *out, const Family *family, Refusal refusal);
+/* With the rule as the edition numbers it; without an edition as in the words of the family. */
+void refusal_json(JsonOut *out, const Family *family, const void *edition_or_null, Refusal refusal);
+/* The pair "rule" of a question or a refusal, likewise. */
+void rule_json(JsonOut *out, const Family *family, const void *edition_or_null, const char *cited);
 
 #endif

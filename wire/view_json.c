@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "wire/action_json.h"
 
 /* Last, since it brings a macro NAME_MAX along. */
 #define XXH_INLINE_ALL
@@ -168,7 +169,7 @@ void prompt_json(JsonOut *out, const Ruleset *rules, const void *shown, const Pr
     for (int i = 0; i < args; i++)
         out_number(out, prompt->arg[i]);
     out_list_end(out);
-    out_pair_text(out, "rule", words->rule);
+    rule_json(out, rules->family, rules->edition, words->rule);
     out_pair_text(out, "text", text);
     out_map_end(out);
 }

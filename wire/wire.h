@@ -54,6 +54,8 @@ typedef struct Wire {
     void (*edition)(JsonOut *out, const void *edition); /* GET /api/editions/ID */
     /* GET /api/rulebook?edition=ID: the rules as the edition has them. */
     void (*rulebook)(JsonOut *out, const void *edition);
+    /* The id that the edition's book has for a rule of the words; null: the same. */
+    void (*rule)(char out[64], const void *edition, const char *cited);
     /* GET /api/boards/ID; false for an unknown one. Null without boards. */
     bool (*board)(JsonOut *out, const char *id, Error *error);
     /* What the family adds to GET /api/words, as members of an open map; or null. */

@@ -115,7 +115,7 @@ void words_json(JsonOut *out, const Family *family)
     out_key(out, "refusals");
     out_list(out);
     for (int i = 1; i < words->refusal_count; i++)
-        refusal_json(out, family, i);
+        refusal_json(out, family, NULL, i);
     out_list_end(out);
     if (wire->words)
         wire->words(out);

@@ -5,6 +5,7 @@
 #include "data/library.h"
 #include "data/rulebook.h"
 #include "data/rulebook_figures.h"
+#include "rules/civ/game.h"
 
 #include "tests/unit/unit.h"
 
@@ -102,12 +103,68 @@ static void what_is_no_figure_stays(void **state)
     assert_string_equal(text, "two");
 }
 
+static bool resolves(const char *cited)
+{
+    char id[64], text[1024];
+    rulebook_cited(id, &edition, cited);
+    return rulebook_text(text, sizeof text, &edition, id);
+}
+
+/* A book with numbers of its own has a paragraph for every rule that a question or a refusal cites;
+ * of the others each has those of the questions it can ask, and together they have all. */
+static void what_is_cited_is_found(void **state)
+{
+    (void)state;
+    const char *cited[PROMPT_COUNT + REFUSAL_COUNT];
+    int         count = 0;
+    bool        found[PROMPT_COUNT + REFUSAL_COUNT] = { false };
+    for (int i = 1; i < PROMPT_COUNT; i++)
+        cited[count++] = prompt_rule((PromptKind)i);
+    for (int i = 1; i < REFUSAL_COUNT; i++)
+        cited[count++] = refusal_rule((Refusal)i);
+    for (int e = 0; library_edition_id(e); e++) {
+        load(library_edition_id(e));
+        for (int i = 0; i < count; i++) {
+            if (resolves(cited[i]))
+                found[i] = true;
+            else if (strcmp(edition.id, "expansion-project") == 0)
+                fail_msg("%s has no paragraph for %s", edition.id, cited[i]);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        if (!found[i])
+            fail_msg("no edition has %s", cited[i]);
+}
+
+static void cited_ids_are_those_of_the_book(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *edition, *cited, *own;
+    } cases[] = {
+        { "expansion-project", "3.1", "17.1" }, /* Its own 3.1 is another rule. */
+        { "expansion-project", "3.11", "16.2.1a" },
+        { "expansion-project", "16.1", "16.1" },
+        { "expansion-project", "leaving.2", "leaving.2" },
+        { "west-2024", "3.1", "3.1" },
+        { "mega-2015", "3.11", "3.11" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char id[64];
+        load(cases[i].edition);
+        rulebook_cited(id, &edition, cases[i].cited);
+        assert_string_equal(id, cases[i].own);
+    }
+}
+
 int unit_rulebook(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_figure_is_found),
         cmocka_unit_test(a_house_edition_reads_its_own_figures),
         cmocka_unit_test(what_is_no_figure_stays),
+        cmocka_unit_test(what_is_cited_is_found),
+        cmocka_unit_test(cited_ids_are_those_of_the_book),
     };
     return cmocka_run_group_tests_name("rulebook", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The civilization family as clients are told of it; see wire/wire.h. */
 #include <stdio.h>
 
+#include "data/rulebook.h"
 #include "rules/civ/family.h"
 #include "rules/table/bits.h"
 #include "wire/civ/catalogue_json.h"
@@ -79,6 +80,11 @@ static void edition_json(JsonOut *out, const void *edition)
     catalogue_json(out, edition);
 }
 
+static void own_rule(char out[64], const void *edition, const char *cited)
+{
+    rulebook_cited(out, edition, cited);
+}
+
 static void rules_json(JsonOut *out, const void *edition)
 {
     rulebook_json(out, edition);
@@ -91,6 +97,7 @@ const Wire civ_wire = {
     .view = write_view,
     .edition = edition_json,
     .rulebook = rules_json,
+    .rule = own_rule,
     .board = board_json,
     .words = procedures_json,
     .view_row_count = sizeof view_rows / sizeof *view_rows,
