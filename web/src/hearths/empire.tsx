@@ -12,7 +12,7 @@ import { cardOf, playerOf } from "./types.ts";
 import type { LocationView, PlayerView, Shown } from "./types.ts";
 
 /* Which cards can be chosen, which one is, and what follows. */
-export interface Picking { beside?: (card: number) => boolean; lit: (card: number) => boolean; chosen: number | null; pick: (card: number) => void }
+export interface Picking { /* A card is the answer to the question. */ asks?: boolean; beside?: (card: number) => boolean; lit: (card: number) => boolean; chosen: number | null; pick: (card: number) => void }
 
 export function Supply({ shown, player }: { shown: Shown; player: PlayerView }) {
   const held = player.supply.map((n, good): [number, number] => [good, n]).filter(([good, n]) => n > 0 || good < 7);
@@ -77,11 +77,13 @@ function Below({ shown, player, picking, own }: { shown: Shown; player: PlayerVi
   </div>;
 }
 
-/* Folded: who, points, goods, how much of everything. It opens by itself when something there can be aimed at. */
+/* Folded: who, points, goods, how much of everything. It opens by itself when something there is asked for. */
 export function Opponent({ shown, naming, player, name, picking, turn }: { shown: Shown; naming: Naming; player: number; name: string; picking: Picking; turn: boolean }) {
   const seat = playerOf(shown, player)!;
-  const aimed = seat.locations.some(({ card }) => picking.lit(card)) || seat.deals.some(picking.lit);
-  const [open, setOpen] = useState(false);
+  const targets = seat.locations.filter(({ card }) => picking.lit(card)).length + seat.deals.filter(picking.lit).length;
+  const aimed = targets > 0 && (picking.asks ?? false);
+  /* Whoever only looks has room for all. */
+  const [open, setOpen] = useState(shown.me === null);
   const [forced, setForced] = useState(false);
   useEffect(() => setForced(aimed), [aimed]);
   const unfolded = open || forced;
@@ -94,6 +96,7 @@ export function Opponent({ shown, naming, player, name, picking, turn }: { shown
         {!seat.virtual && <span title={h("hand-count", { n: seat.hand })}><Good shown={shown} good={shown.catalogue.goods.indexOf("hand-card")} quiet />{seat.hand}</span>}
         <span title={`${seat.locations.length} ${h("locations-count", { n: seat.locations.length })}`}><Good shown={shown} good={shown.catalogue.goods.indexOf("location")} quiet />{seat.locations.length}</span>
         {seat.deals.length > 0 && <span title={h("deals")}><Good shown={shown} good={shown.catalogue.goods.indexOf("deal")} quiet />{seat.deals.length}</span>}
+        {targets > 0 && !unfolded && <span class="targets" title={h("targets", { n: targets })}>†{targets}<span class="hidden"> {h("targets", { n: targets })}</span></span>}
         {seat.passed && <em>{h("passed")}</em>}
         {shown.view.first === player && <span class="first" title={h("first")}>1</span>}
         {seat.token !== null && <span title={shown.catalogue.tokens[seat.token].text}>{shown.catalogue.tokens[seat.token].name}</span>}

@@ -144,7 +144,7 @@ export function HearthsRoom({ table }: { table: Table }) {
   const question = `${table.view.prompt?.kind} ${table.view.prompt?.args.join(" ")}`;
   useEffect(() => setChosen(null), [question]);
   const picking: Picking = {
-    lit: (card) => choices.byCard.has(card), chosen,
+    lit: (card) => choices.byCard.has(card), chosen, asks: atOnce(table),
     beside: (card) => !atOnce(table) && (choices.byCard.get(card)?.every(([kind]) => BESIDE.has(kind)) ?? false),
     pick: (card) => {
       const actions = choices.byCard.get(card) ?? [];

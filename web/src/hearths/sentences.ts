@@ -12,6 +12,7 @@ const sentences = {
   "points": "{n:point|points}",
   "score-now": "{n} if the game ended now",
   "passed": "has passed",
+  "targets": "{n} {n:card|cards} there can be aimed at",
   "first": "goes first",
   "hand-count": "{n} in hand",
   "locations-count": "{n:location|locations}",
