@@ -162,12 +162,13 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     bool           seen[CARD_KINDS_MAX] = { false };
     /* With few partners sets grow slowly, so that all must save; with many they can be had in a turn.
      * With two blocks there are twice as many kinds, and many partners do not help that much. Who has
-     * missed steps already must save the more. */
+     * missed steps already must save the more; but not with two blocks, where all miss steps, and
+     * hands that grow dearer every turn would never be spent. */
     if (saving) {
         int partners = mind->game->player_count / blocks;
         int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
         keep = keep * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
-        if (behind > 0 && !mind->game->options.short_game)
+        if (behind > 0 && blocks == 1 && !mind->game->options.short_game)
             keep += behind * weight(mind, WEIGHT_KEEP_BEHIND) * percent / 100;
     }
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
