@@ -69,12 +69,16 @@ static int region_index(Board *board, const char *name)
     return board->region_count++;
 }
 
+enum { LIMIT_MOST = 20 };
+
 static bool area_item(Scene *scene, int index, char *item)
 {
     Board     *board = &scene->board;
     BoardArea *area = &board->areas[index];
     int        number;
-    if (read_words(&item, "limit") && read_number(&item, &number) && number <= 20) {
+    if (read_words(&item, "limit")) {
+        if (!read_number(&item, &number) || number > LIMIT_MOST)
+            return scene_error(scene, "a limit is a number from 0 to %d", LIMIT_MOST);
         area->limit = (uint8_t)number;
     } else if (read_words(&item, "black site") || read_words(&item, "site black")
                || read_words(&item, "site")) {
