@@ -92,8 +92,8 @@ int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
     return error->text[0] ? -1 : 0;
 }
 
-/* Why not, and for which numbers of players the edition can be played on the board instead. */
-static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
+/* Adds " on BOARD is for 5 6 players" for the numbers that the board has seats for. */
+static void add_possible(char *out, size_t size, const GameChoice *choice)
 {
     char    numbers[128] = "";
     Options options = choice->options;
@@ -102,16 +102,30 @@ static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
         if (game_options_check(&choice->rules, &options) == NULL)
             snprintf(numbers + strlen(numbers), sizeof numbers - strlen(numbers), " %d", players);
     }
-    if (!numbers[0] && choice->board_name == usual_boards[1]) {
-        choice->board_name = usual_boards[0];
-        return library_board(choice->board, choice->board_name, error)
-               && say_possible(choice, wrong, error);
+    if (numbers[0])
+        snprintf(out + strlen(out), size - strlen(out), "%s on %s is for%s players",
+                 out[0] ? "," : "", choice->board->id, numbers);
+}
+
+/* Why not, and for which numbers of players the edition can be played instead: on the board that was
+ * named, else on each of the usual ones. */
+static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
+{
+    char text[400] = "";
+    bool named = true;
+    for (size_t i = 0; i < sizeof usual_boards / sizeof *usual_boards; i++)
+        named = named && choice->board_name != usual_boards[i];
+    if (named)
+        add_possible(text, sizeof text, choice);
+    for (size_t i = 0; !named && i < sizeof usual_boards / sizeof *usual_boards; i++) {
+        if (!library_board(choice->board, usual_boards[i], error))
+            return false;
+        add_possible(text, sizeof text, choice);
     }
-    if (!numbers[0])
+    if (!text[0])
         return fail(error, "%s; %s cannot be played so on %s with any number", wrong,
                     choice->edition->id, choice->board->id);
-    return fail(error, "%s; %s on %s is for%s players", wrong, choice->edition->id,
-                choice->board->id, numbers);
+    return fail(error, "%s; %s%s", wrong, choice->edition->id, text);
 }
 
 bool choice_load(GameChoice *choice, Error *error)
