@@ -89,18 +89,23 @@ test("two people play and talk in two browsers, and see no hand but their own", 
 });
 
 test("a card that was chosen can be put down, and what was declared and not paid withdrawn", async () => {
-  const page = await visit(browser, address(await tableOf({ players: 2 })));
+  let page = await visit(browser, address(await tableOf({ players: 2 })));
   await page.locator(".prompt.mine").waitFor();
   await playUntil(page, async () => await promptOf(page) === "turn", click);
   await page.locator("#hand .card-button").first().click();
   await page.locator(".card-sheet").waitFor();
   await page.keyboard.press("Escape");
   await until(async () => await page.locator(".card-sheet").count() === 0);
-  const back = page.locator('.question button[data-action="back"]');
-  await playUntil(page, () => back.isVisible(), click);
+  /* Few games end without a payment that is left to the player; then another table has one. */
+  const back = () => page.locator('.question button[data-action="back"]');
+  const decided = async () => await back().isVisible() || await isOver(page);
+  for (await playUntil(page, decided, click); !(await back().isVisible()); await playUntil(page, decided, click)) {
+    page = await visit(browser, address(await tableOf({ players: 2 })));
+    await page.locator(".prompt.mine").waitFor();
+  }
   const hand = await page.locator("#hand .card-button").count();
   const goods = await page.locator("#empire .supply").innerText();
-  await back.click();
+  await back().click();
   await until(async () => await promptOf(page) === "turn");
   assert.equal(await page.locator("#hand .card-button").count(), hand);
   assert.equal(await page.locator("#empire .supply").innerText(), goods);
