@@ -24,6 +24,7 @@ const SELDOM = {
   "demand-from": { edition: "expansion-project", args: [2, 4], legal: [["choose-player", 1], ["choose-player", 2], ["done"]] },
   exchange: { edition: "expansion-project", args: [], legal: [["exchange-with", 1], ["exchange-with", 2], ["done"]] },
   "faction-losses": { edition: "expansion-project", args: [40, 5, 1], legal: [["remove", 3, [1, 2]], ["remove", 5, 1]] },
+  "faction-cities": { edition: "expansion-project", args: [40, 1], legal: [["choose", 3], ["choose", 5]] },
   "faction-tokens": { edition: "expansion-project", args: [40, 3], legal: [["place-tokens", 3, [1, 2]], ["place-tokens", 5, 1]] },
   settle: { edition: "expansion-project", args: [], legal: [["place-tokens", 3, [1, 2]], ["place-city", 5], ["done"]] },
   "tribute-show": { args: [], legal: [["show", 4], ["show", 6], ["done"]] },
