@@ -195,20 +195,28 @@ export function NewTable() {
     keep(next);
     return next;
   });
+  /* Answers may overtake each other: what belongs to an edition chosen before is dropped. */
   useEffect(() => {
+    let wanted = true;
+    const show = async () => {
+      const catalogue = await getOnce<Catalogue & { factions?: Faction[] }>(`/api/editions/${form.edition}`);
+      const words = await getOnce<Words>(wordsAddress(catalogue)).catch(() => null);
+      if (!wanted)
+        return;
+      setUsual(catalogue.switches);
+      setFactions(catalogue.factions ?? []);
+      setWords(words);
+    };
     if (form.edition)
-      void getOnce<Catalogue & { factions?: Faction[] }>(`/api/editions/${form.edition}`).then((catalogue) => {
-        setUsual(catalogue.switches);
-        setFactions(catalogue.factions ?? []);
-        void getOnce<Words>(wordsAddress(catalogue)).then(setWords, () => undefined);
-      }, () => undefined);
+      void show().catch(() => undefined);
+    return () => { wanted = false; };
   }, [form.edition]);
   useEffect(() => {
     document.title = t("title.table", { name: t("start.new") });
     const bad = (failure: unknown) => note(failureText(failure), "bad");
     void getOnce<ServerInfo>("/api/server").then((info) => {
       setServer(info);
-      if (!info.editions.some((row) => row.id === form.edition && row.boards.includes(form.board)))
+      if (!info.editions.some((row) => row.id === form.edition && (!row.boards.length || row.boards.includes(form.board))))
         put({ edition: info.editions[0].id, switches: {}, ...seated(info.editions[0], "", form.players) });
     }, bad);
   }, []);
