@@ -118,6 +118,19 @@ static bool card_category(const char *text, uint8_t *out, Error *error)
     return fail(error, "category: \"%.20s\" is not production, feature, action or instant", text);
 }
 
+/* Q91 */
+static bool reruns(const StSet *set, const StDesign *design)
+{
+    for (int i = 0; i < design->clause_count; i++)
+        for (int item = design->clauses[i].item; design->clauses[i].kind == ST_CLAUSE_PROD; item++) {
+            if (set->items[item].verb == ST_VERB_RERUN)
+                return true;
+            if (set->items[item].join == ST_JOIN_END)
+                break;
+        }
+    return false;
+}
+
 bool settlers_card_add(StSet *set, const SettlersCardText *text, StCardId *first, Error *error)
 {
     if (set->design_count == ST_DESIGNS_MAX)
@@ -143,6 +156,8 @@ bool settlers_card_add(StSet *set, const SettlersCardText *text, StCardId *first
         || !card_flags(design, text->flags ? text->flags : "", error)
         || !in_field(formula_ability(set, design, text->ability ? text->ability : "none", error), "ability", error))
         return false;
+    if ((design->flags & ST_CARD_OPEN) && reruns(set, design))
+        return fail(error, "flags: what produces another location again cannot be open, a visitor gains nothing by it");
     if (text->bonus && text->bonus[0]) {
         if (design->category == ST_INSTANT)
             return fail(error, "bonus: an instant is not built");

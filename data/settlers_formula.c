@@ -412,7 +412,10 @@ static bool ended(Reader *reader)
 
 /* ---- Prices ---- */
 
-static bool cost_read(Reader *reader, StCost *out, const char *allowed)
+/* How many cards, locations, deals or blessings an intent has room for; what is used twice pays twice. */
+enum { CHOSEN_MAX = 2 };
+
+static bool cost_read(Reader *reader, StCost *out, const char *allowed, int chosen_most)
 {
     *out = (StCost){ 0 };
     do {
@@ -423,8 +426,9 @@ static bool cost_read(Reader *reader, StCost *out, const char *allowed)
             return fail(reader->error, "'%s' is no price here", st_letter_code(one));
         out->n[one] = (uint8_t)(out->n[one] + n);
         bool chosen = one == ST_LOCATION || one == ST_HAND_CARD || one == ST_DEAL || one == ST_BLESSING;
-        if (chosen && out->n[one] > 1)
-            return fail(reader->error, "a price asks for one '%s' at most", st_letter_code(one));
+        if (chosen && out->n[one] > chosen_most)
+            return fail(reader->error, "a price asks for %s '%s' at most here", chosen_most == 1 ? "one" : "two",
+                        st_letter_code(one));
     } while (accept(reader, '+'));
     return true;
 }
@@ -437,7 +441,7 @@ bool formula_cost(StCost *out, const char *text, const char *allowed, Error *err
     *out = (StCost){ 0 };
     if (accept_word(&reader, "free"))
         return ended(&reader);
-    return cost_read(&reader, out, allowed ? allowed : act_letters) && ended(&reader);
+    return cost_read(&reader, out, allowed ? allowed : act_letters, CHOSEN_MAX) && ended(&reader);
 }
 
 bool formula_build_cost(uint8_t out[4], const char *text, Error *error)
@@ -520,7 +524,7 @@ static bool clause_act(Reader *reader, StClause *clause)
     skip(reader);
     if (strncmp(reader->at, "->", 2) == 0)
         return fail(reader->error, "the action has no price");
-    if (!cost_read(reader, &clause->cost, act_letters))
+    if (!cost_read(reader, &clause->cost, act_letters, CHOSEN_MAX / clause->uses))
         return false;
     skip(reader);
     if (strncmp(reader->at, "->", 2) != 0)
@@ -560,21 +564,45 @@ static bool event_argument(Reader *reader, StClause *clause)
     }
 }
 
-/* Q48: what could go round without end needs `once`. */
+/* Can what the trigger pays for raise its event? Gold stands for wood, stone and food. */
+static bool price_raises(const StClause *clause)
+{
+    const uint8_t *n = clause->cost.n;
+    return (clause->event == ST_ON_GIVEUP && n[ST_LOCATION])
+           || (clause->event == ST_ON_PAYGOLD
+               && (n[ST_GOLD] || n[ST_WOOD] || n[ST_STONE] || n[ST_FOOD] || n[ST_RESOURCE]));
+}
+
+/* Can the item? What produces again may do all that a production can. */
+static bool item_raises(const StClause *clause, const StItem *item)
+{
+    switch ((StTriggerKind)clause->event) {
+    case ST_ON_PRAY:
+        return item->verb == ST_VERB_PRAY || item->verb == ST_VERB_RERUN;
+    case ST_ON_RAZE:
+        return (clause->arg & ST_RAZE_OWN) && (item->verb == ST_VERB_SCORCH || item->verb == ST_VERB_RERUN);
+    case ST_ON_PLACE:
+        return clause->arg == ST_SAMURAI
+               && (item->verb == ST_VERB_RERUN
+                   || ((item->verb == ST_VERB_GAIN || item->verb == ST_VERB_PRAY) && item->letter == ST_SAMURAI));
+    case ST_ON_GAIN:
+        return item->verb == ST_VERB_RERUN; /* Q48: plain gains raise nothing here. */
+    default:
+        return false;
+    }
+}
+
+/* Q48, Q89: what could raise its own event needs `once`. */
 static bool trigger_ends(Reader *reader, const StClause *clause)
 {
-    if (clause->once)
-        return true;
-    for (int i = clause->item;; i++) {
-        const StItem *item = &reader->set->items[i];
-        bool          loops = item->verb == ST_VERB_RERUN || (clause->event == ST_ON_PRAY && item->verb == ST_VERB_PRAY)
-                     || (clause->event == ST_ON_RAZE && item->verb == ST_VERB_SCORCH)
-                     || (clause->event == ST_ON_PLACE && item->verb == ST_VERB_GAIN && item->letter == ST_SAMURAI);
-        if (loops)
-            return fail(reader->error, "the trigger can raise its own event and needs \"once\"");
-        if (item->join == ST_JOIN_END)
-            return true;
+    bool raises = price_raises(clause);
+    for (int i = clause->item; !raises; i++) {
+        raises = item_raises(clause, &reader->set->items[i]);
+        if (reader->set->items[i].join == ST_JOIN_END)
+            break;
     }
+    return !raises || clause->once
+           || fail(reader->error, "the trigger can raise its own event and needs \"once\"");
 }
 
 static bool clause_on(Reader *reader, StClause *clause)
@@ -596,7 +624,7 @@ static bool clause_on(Reader *reader, StClause *clause)
         return false;
     if (accept_word(reader, "may")) {
         clause->may = 1;
-        if (!cost_read(reader, &clause->cost, act_letters))
+        if (!cost_read(reader, &clause->cost, act_letters, CHOSEN_MAX))
             return false;
         skip(reader);
         if (strncmp(reader->at, "->", 2) != 0)
@@ -632,7 +660,7 @@ static bool clause_mod(Reader *reader, StClause *clause)
     if (!expect(reader, '('))
         return false;
     if (mod == ST_MOD_DEALPRICE)
-        return cost_read(reader, &clause->cost, "WSFXPGZDT") && expect(reader, ')');
+        return cost_read(reader, &clause->cost, "WSFXPGZDT", 0) && expect(reader, ')');
     if (!number(reader, 0, 1, 5, &clause->n))
         return false;
     StFilter filter = { 0 };
@@ -693,8 +721,9 @@ static bool clauses_fit(const StDesign *design, Error *error)
             return fail(error, "a card of the category %s does not do this", st_category_name(design->category));
         own += special;
         stores += kind == ST_CLAUSE_STORE || kind == ST_CLAUSE_HOLD;
-        if (kind == ST_CLAUSE_MOD && design->clause_count > 1 && design->clauses[i].event >= ST_MOD_DEALPRICE)
-            return fail(error, "dealprice and samurai stand alone");
+        for (int k = 0; k < i && kind == ST_CLAUSE_MOD && design->clauses[i].event >= ST_MOD_DEALPRICE; k++)
+            if (design->clauses[k].kind == kind && design->clauses[k].event == design->clauses[i].event)
+                return fail(error, "a card has one %s()", mod_names[design->clauses[i].event]);
     }
     if (main_clause[design->category] && own != 1)
         return fail(error, "a card of the category %s needs exactly one such ability",

@@ -139,6 +139,12 @@ static bool named_number(StScene *scene, int player, char *at, bool *found)
     return true;
 }
 
+/* A claim that is a number, or whose opposite says nothing. */
+static bool not_denied(StScene *scene, const char *item)
+{
+    return st_scene_error(scene, "\"not\" has no place in \"%s\"", item);
+}
+
 static bool player_item(StScene *scene, int player, char *item)
 {
     const StGame   *game = &scene->game;
@@ -148,7 +154,7 @@ static bool player_item(StScene *scene, int player, char *item)
     bool            found, wanted = !read_words(&at, "not");
     bool            fine = named_number(scene, player, at, &found);
     if (found)
-        return fine;
+        return wanted ? fine : not_denied(scene, item);
     if (read_words(&at, "passed"))
         return holds(scene, who->passed != 0, wanted, "passed");
     if (read_words(&at, "pending"))
@@ -174,6 +180,8 @@ static bool player_item(StScene *scene, int player, char *item)
     if (read_words(&at, "token"))
         return st_name_equal(st_token_name(who->token), at) == wanted
                || st_scene_fail(scene, "the token is %s", st_token_name(who->token));
+    if (!wanted)
+        return not_denied(scene, item);
     if (read_words(&at, "stored") && read_number(&at, &n)) {
         at += strspn(at, " ");
         int good = st_scene_good(at);
@@ -200,19 +208,19 @@ static bool pool_item(StScene *scene, char *at, bool wanted)
     return holds(scene, false, wanted, at);
 }
 
-static bool winners(StScene *scene, char *at)
+static bool winners(StScene *scene, char *at, bool wanted)
 {
     uint8_t order[ST_PLAYERS_MAX];
     int     count = st_ranking(order, &scene->set, &scene->game);
     if (read_words(&at, "nobody"))
-        return is(scene, "the number of winners", count, 0);
+        return holds(scene, count == 0, wanted, "winner nobody");
     int player = st_scene_player(scene, at);
     if (player < 0)
         return false;
     for (int i = 0; i < count; i++)
         if (order[i] == player)
-            return true;
-    return st_scene_fail(scene, "%s has not won", at);
+            return wanted || st_scene_fail(scene, "%s has won", at);
+    return !wanted || st_scene_fail(scene, "%s has not won", at);
 }
 
 static const char *phase_now(const StGame *game)
@@ -241,7 +249,7 @@ static bool table_item(StScene *scene, char *item)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *rest = at;
         if (read_words(&rest, rows[i].word) && read_number(&rest, &n) && read_end(rest))
-            return is(scene, rows[i].word, rows[i].value, n);
+            return wanted ? is(scene, rows[i].word, rows[i].value, n) : not_denied(scene, item);
     }
     if (read_words(&at, "over"))
         return holds(scene, game->over != 0, wanted, "over");
@@ -250,7 +258,9 @@ static bool table_item(StScene *scene, char *item)
     if (read_words(&at, "phase"))
         return st_name_equal(phase_now(game), at) == wanted
                || st_scene_fail(scene, "the phase is %s, expected %s", phase_now(game), at);
-    if (read_words(&at, "first"))
+    if (read_words(&at, "winner"))
+        return winners(scene, at, wanted);
+    if (read_words(&at, "first") && wanted)
         return is(scene, "the first player's seat", game->first, st_scene_player(scene, at));
     if (read_words(&at, "pile"))
         return in_set(scene, &game->pile, at, wanted);
@@ -258,8 +268,8 @@ static bool table_item(StScene *scene, char *item)
         return in_set(scene, &game->collection, at, wanted);
     if (read_words(&at, "pool"))
         return pool_item(scene, at, wanted);
-    if (read_words(&at, "winner"))
-        return winners(scene, at);
+    if (!wanted)
+        return not_denied(scene, item);
     if (read_words(&at, "line")) { /* The goods of the line, the newest first, as letters. */
         char have[ST_LINE_MAX + 1] = "";
         for (int i = 0; i < game->line_count; i++)

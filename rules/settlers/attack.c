@@ -120,9 +120,14 @@ static StCards victims(const StSet *set, const StGame *game, int place)
     return out;
 }
 
-/* The first place of the line from the second on that hits, or 0. */
+/* The first place of the line from the second on that hits, or 0. solo.7: two points seek a faction location
+ * before any pair, however near, seeks a common one. */
 static int hit_place(const StSet *set, const StGame *game)
 {
+    for (int place = 1; place < game->line_count; place++)
+        FOR_CARDS_IN(card, &game->players[0].empire)
+            if (game->places[card].owner == 0 && faction_hit(set, game, card, place))
+                return place;
     for (int place = 1; place < game->line_count; place++) {
         StCards hit = victims(set, game, place);
         if (cards_next(&hit, 0) != ST_CARD_NONE)

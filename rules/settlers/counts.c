@@ -121,7 +121,7 @@ static int samurai_worth(const StSet *set, const StGame *game, int owner)
     int     sum = 0;
     StCards cards = cards_both(&game->players[owner].empire, &set->with_mod[ST_MOD_SAMURAI]);
     FOR_CARDS_IN(card, &cards)
-        sum += st_clause(set, card, ST_CLAUSE_MOD)->n;
+        sum += st_mod(set, card, ST_MOD_SAMURAI)->n;
     return sum > 0 ? sum : 1;
 }
 

@@ -158,7 +158,9 @@ static StGain *gain_push(const StPlay *play, int player, StCardId source)
     StGame *game = play->game;
     must(game->gain_count < ST_GAINS_MAX);
     StGain *gain = &game->gains[game->gain_count++];
-    *gain = (StGain){ .player = (uint8_t)player, .source = source, .times = 1, .item = ST_NO_ITEM };
+    /* Q48: what a feature that waits for gains causes is as quiet as its own gain. */
+    bool quiet = game->gain_count > 1 && gain[-1].quiet;
+    *gain = (StGain){ .player = (uint8_t)player, .source = source, .times = 1, .item = ST_NO_ITEM, .quiet = quiet };
     flow_push(&game->flow, ST_PROCEDURE_GAIN);
     return gain;
 }
@@ -209,7 +211,7 @@ void st_gain_items(const StPlay *play, int player, StCardId source, int item, in
     StGain *gain = gain_push(play, player, source);
     gain->item = (uint16_t)item;
     gain->times = (uint8_t)times;
-    gain->quiet = quiet;
+    gain->quiet |= quiet;
     gain->declared = declared;
 }
 
@@ -218,6 +220,11 @@ void st_gain_letters(const StPlay *play, int player, StCardId source, const uint
     StGain *gain = gain_push(play, player, source);
     for (int i = 0; i < count; i++)
         gain_add(play, gain, letters[i], 1, 1);
+}
+
+void st_gain_many(const StPlay *play, int player, StCardId source, int letter, int n)
+{
+    gain_add(play, gain_push(play, player, source), letter, n, 1);
 }
 
 void st_gain_draws(const StPlay *play, int player, int any, int common, int faction)

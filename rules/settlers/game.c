@@ -68,13 +68,18 @@ static int args_of(int kind)
     return count;
 }
 
-static Refusal check_not_pending(const StSet *set, const StGame *game, const Action *action, uint32_t pending)
+/* Where all choose at once nobody waits for a turn. */
+static bool is_together(const StGame *game)
 {
-    (void)set;
-    if (game->round > 0 && game->players[action->player].passed
-        && action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PUT)
+    return st_packets_lie(game) || flow_top_const(&game->flow)->procedure == ST_PROCEDURE_CLEANUP;
+}
+
+static Refusal check_not_pending(const StGame *game, const Action *action, uint32_t pending)
+{
+    bool of_turn = action->kind == ST_DO_PASS || (action->kind >= ST_DO_BUILD && action->kind <= ST_DO_PUT);
+    if (game->players[action->player].passed && of_turn)
         return ST_REFUSE_ALREADY_PASSED;
-    return pending && action->kind >= ST_DO_BUILD ? ST_REFUSE_NOT_YOUR_TURN : ST_REFUSE_NOT_PENDING;
+    return pending && !is_together(game) ? ST_REFUSE_NOT_YOUR_TURN : ST_REFUSE_NOT_PENDING;
 }
 
 static Refusal check_form(const StGame *game, const Action *action)
@@ -96,7 +101,7 @@ static Refusal check_with(const StProcedure *procedure, const StSet *set, const 
         return refusal;
     uint32_t pending = pending_in(procedure, set, game);
     if (!(pending & bit32(action->player)))
-        return check_not_pending(set, game, action, pending);
+        return check_not_pending(game, action, pending);
     return procedure->check ? procedure->check(set, game, action) : check_by_list(procedure, set, game, action);
 }
 

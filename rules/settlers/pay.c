@@ -123,7 +123,7 @@ void st_intent_cost(StCost *out, int *discount, const StSet *set, const StGame *
         break;
     case ST_INTENT_DEAL:
         if (intent->price != ST_CARD_NONE)
-            *out = st_clause(set, intent->price, ST_CLAUSE_MOD)->cost;
+            *out = st_mod(set, intent->price, ST_MOD_DEALPRICE)->cost;
         else if (intent->token != ST_TOKEN_ENVOY)
             out->n[ST_FOOD] = 1;
         break;
@@ -168,8 +168,7 @@ static bool is_among(const uint16_t *cards, int count, StCardId card)
 /* Q43: the card itself, and what the action aims at, do not pay for it. */
 static bool is_involved(const StIntent *intent, StCardId card)
 {
-    return (card == intent->card && intent->kind != ST_INTENT_MAY)
-           || is_among(intent->targets, intent->target_count, card);
+    return card == intent->card || is_among(intent->targets, intent->target_count, card);
 }
 
 Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
@@ -226,8 +225,7 @@ static int hand_spare(const StGame *game, const StIntent *intent)
 {
     const StPlayer *who = &game->players[intent->player];
     int             count = who->hand_count - intent->discarded_count;
-    if (intent->kind != ST_INTENT_MAY && cards_has(&who->hand, intent->card))
-        count--;
+    count -= cards_has(&who->hand, intent->card);
     for (int i = 0; i < intent->target_count; i++)
         count -= cards_has(&who->hand, intent->targets[i]);
     return count;

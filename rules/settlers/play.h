@@ -100,6 +100,8 @@ void st_lose(const StPlay *play, int player, int letter, int n); /* Pays. */
 void st_gain_items(const StPlay *play, int player, StCardId source, int item, int times, bool quiet, bool declared);
 /* The same for a list of letters, such as a raze field. */
 void st_gain_letters(const StPlay *play, int player, StCardId source, const uint8_t *letters, int count);
+/* The same for many of one letter. */
+void st_gain_many(const StPlay *play, int player, StCardId source, int letter, int n);
 /* Pushes a frame that draws cards only. */
 void st_gain_draws(const StPlay *play, int player, int any, int common, int faction);
 /* Pushes a frame with an effect; `flags` as below. */

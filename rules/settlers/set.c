@@ -45,6 +45,15 @@ const StClause *st_clause(const StSet *set, StCardId card, StClauseKind kind)
     return NULL;
 }
 
+const StClause *st_mod(const StSet *set, StCardId card, StMod mod)
+{
+    const StDesign *design = st_design(set, card);
+    for (int i = 0; i < design->clause_count; i++)
+        if (design->clauses[i].kind == ST_CLAUSE_MOD && design->clauses[i].event == mod)
+            return &design->clauses[i];
+    return NULL;
+}
+
 /* A term whose amount and order nothing else in the same step can change. */
 static bool item_plain(const StItem *item)
 {

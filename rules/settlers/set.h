@@ -200,5 +200,7 @@ static inline const StDesign *st_design(const StSet *set, StCardId card)
 }
 /* The first clause of a kind, or null. */
 const StClause *st_clause(const StSet *set, StCardId card, StClauseKind kind);
+/* The clause with this modifier, or null. */
+const StClause *st_mod(const StSet *set, StCardId card, StMod mod);
 
 #endif

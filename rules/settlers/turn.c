@@ -15,10 +15,11 @@ static bool build_payable(const StSet *set, const StGame *game, int player, StCa
             missing += cost[i] - who->supply[i];
     if (missing > who->supply[ST_GOLD])
         return false;
-    if (cost[3] == 0 || who->buried_count || cards_next(&who->foundations, 0) != ST_CARD_NONE)
+    int given = cost[3] == 0 ? 0 : who->buried_count + cards_count(&who->foundations);
+    if (given >= cost[3])
         return true;
     FOR_CARDS_IN(own, &who->empire)
-        if (game->places[own].owner == player)
+        if (game->places[own].owner == player && ++given == cost[3])
             return true;
     return false;
 }

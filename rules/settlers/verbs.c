@@ -298,17 +298,12 @@ static bool pray_step(const StPlay *play, StGain *gain, const StItem *item)
         pray_reveal(play, gain, item);
         return false;
     case PRAY_COUNT: {
-        uint8_t letters[64];
-        int     matches = pray_matches(play->set, game, gain);
-        int     count = matches * item->m;
+        int matches = pray_matches(play->set, game, gain);
         gain->count = (uint8_t)matches;
         EVENT2(play, ST_EVENT_MATCHED, gain->player, matches);
-        must(count <= 64);
-        for (int i = 0; i < count; i++)
-            letters[i] = item->letter;
         gain->step = PRAY_TRIGGERS;
-        if (count > 0)
-            st_gain_letters(play, gain->player, gain->source, letters, count);
+        if (matches > 0)
+            st_gain_many(play, gain->player, gain->source, item->letter, matches * item->m);
         return false;
     }
     case PRAY_TRIGGERS:
