@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "server/headers.h"
 #include "server/net_parts.h"
 #include "server/times.h"
 #include "server/trace.h"
@@ -16,7 +17,9 @@
 enum {
     SWEEP_MS = 1000,
     STOP_MS = 5000,
-    BEHIND_MAX = 200 /* Sockets that may be lined up before bots are to wait. */
+    BEHIND_MAX = 200, /* Sockets that may be lined up before bots are to wait. */
+    SEND_ROOM = LAG_MAX + LAG_MAX / 4,
+    HEADERS_AT_ONCE = 4096 /* Requests whose headers are read or kept, 8 KB each. */
 };
 
 static const struct lws_protocols protocols[] = {
@@ -70,16 +73,6 @@ static bool split_listen(const char *listen, char *host, size_t host_size, int *
     return true;
 }
 
-/* "https://games.example.org" of "https://games.example.org/ecumene/". */
-static void take_origin(Net *net)
-{
-    const char *host = strstr(net->settings->base_url, "://");
-    if (host) {
-        size_t length = (size_t)(host + 3 - net->settings->base_url) + strcspn(host + 3, "/");
-        snprintf(net->origin, sizeof net->origin, "%.*s", (int)length, net->settings->base_url);
-    }
-}
-
 Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error)
 {
     char                             host[256];
@@ -96,19 +89,20 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     net->statics = statics;
     net->requests = requests;
     net->tls = settings->tls_cert[0] != 0;
-    take_origin(net);
     net->poller = net->waker = -1;
     net->joined = need_memory(LWS_PRE + JOIN_MAX);
     queue_init(&net->replies);
     limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
+    peers_init(&net->peers, settings->connections);
     info.iface = host[0] && strcmp(host, "::") != 0 && strcmp(host, "0.0.0.0") != 0 ? host : NULL;
     info.protocols = protocols;
     info.user = net;
     info.alpn = "http/1.1";
     info.server_string = "ecumene";
-    info.pt_serv_buf_size = 32 * 1024;
+    /* What is longer the library would write in pieces, without asking whether the rest fits too. */
+    info.pt_serv_buf_size = SEND_ROOM;
     info.max_http_header_data = 8192;
-    info.max_http_header_pool = 512;
+    info.max_http_header_pool = HEADERS_AT_ONCE;
     info.timeout_secs = 20;
     info.keepalive_timeout = 30;
     info.retry_and_idle_policy = &idle_policy;
@@ -149,6 +143,7 @@ void net_close(Net *net)
     }
     queue_free(&net->replies);
     limits_free(&net->limits);
+    peers_free(&net->peers);
     free(net->connections);
     free(net->free_places);
     free(net->answers.ids);
@@ -185,6 +180,7 @@ Connection *connection_new(Net *net, struct lws *wsi)
     uint32_t    place = net->free_places[--net->free_count];
     connection->id = (uint64_t)++net->next_count << 32 | place;
     connection->wsi = wsi;
+    connection->peer = lws_get_opaque_user_data(wsi);
     connection->net = net;
     connection->end = &connection->first;
     net->connections[place] = connection;
@@ -197,7 +193,6 @@ void connection_free(Connection *connection)
     uint32_t place = (uint32_t)connection->id;
     net->connections[place] = NULL;
     net->free_places[net->free_count++] = place;
-    can_write(connection);
     if (connection->request)
         request_free(connection->request);
     if (connection->reply)
@@ -290,11 +285,20 @@ void net_stop(Net *net)
     wait_end(net);
 }
 
+static void cut_off(void *context, Peer *peer)
+{
+    Net *net = context;
+    net->figures.late++;
+    net->attend = true;
+    lws_set_timeout(peer->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
 /* Clients that do not read are closed, so that what waits for them does not fill the memory. */
 static void sweep(lws_sorted_usec_list_t *list)
 {
     Net    *net = lws_container_of(list, Net, sweep);
     int64_t now = time_ms();
+    peers_late(&net->peers, now, cut_off, net);
     for (uint32_t i = 0; i < net->room; i++) {
         Connection *connection = net->connections[i];
         if (!connection || !connection->socket)
@@ -326,16 +330,21 @@ static bool trusted(const Net *net, const char *address)
     return false;
 }
 
+bool peer_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
+{
+    lws_get_peer_simple(wsi, out, ADDRESS_MAX);
+    if (strncmp(out, "::ffff:", 7) == 0)
+        memmove(out, out + 7, strlen(out + 7) + 1);
+    return trusted(net, out);
+}
+
 /* Each proxy appends whom it has seen; the last one that no trusted proxy vouches for is the
  * client. */
 void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
 {
     char            list[512];
     struct in6_addr parsed;
-    lws_get_peer_simple(wsi, out, ADDRESS_MAX);
-    if (strncmp(out, "::ffff:", 7) == 0)
-        memmove(out, out + 7, strlen(out + 7) + 1);
-    if (!trusted(net, out) || lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+    if (!peer_address(out, net, wsi) || lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return;
     while (list[0] && trusted(net, out)) {
         char       *comma = strrchr(list, ',');
@@ -351,6 +360,24 @@ void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi)
     }
 }
 
+/* Healthy or not, anybody may know; keepers ask by whatever name they have for the machine. */
+static bool open_to_all_names(struct lws *wsi)
+{
+    char path[PATH_MAX_SERVER];
+    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0
+           && (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0);
+}
+
+/* A page whose name was made to lead here must not speak for its visitors. */
+bool host_fine(const Net *net, struct lws *wsi)
+{
+    char host[PATH_MAX_SERVER] = "";
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        return false;
+    return !net->settings->base_url[0] || open_to_all_names(wsi)
+           || host_fits(net->settings->base_url, host);
+}
+
 bool origin_fine(const Net *net, struct lws *wsi)
 {
     char origin[PATH_MAX_SERVER] = "", host[PATH_MAX_SERVER] = "";
@@ -359,10 +386,8 @@ bool origin_fine(const Net *net, struct lws *wsi)
         return true;
     if (length < 0)
         return false;
-    if (net->origin[0] && strcmp(origin, net->origin) == 0)
-        return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
-        return false;
-    const char *name = strstr(origin, "://");
-    return name && strcmp(name + 3, host) == 0;
+    if (net->settings->base_url[0])
+        return origin_fits(net->settings->base_url, origin);
+    return lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0
+           && origin_of_host(host, origin);
 }

@@ -14,7 +14,7 @@ typedef struct Net Net;
 /* Figures for /metrics; read by other threads while they grow. */
 typedef struct NetFigures {
     _Atomic uint64_t requests, refused, limited, sockets_opened, frames_in, frames_out, bytes_in,
-        bytes_out, too_slow;
+        bytes_out, too_slow, late, crowded;
     _Atomic int64_t sockets;
     /* Of answers to actions: since they left the game thread, and since the action was read. */
     Timing send, act;

@@ -4,12 +4,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/headers.h"
 #include "server/net_parts.h"
 #include "server/times.h"
 #include "server/trace.h"
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 * 1024 };
 
+static int welcome(Net *net, struct lws *wsi);
 static int begin(Net *net, struct lws *wsi, Connection **slot);
 static int confirm_upgrade(Net *net, struct lws *wsi);
 static int take_body(Connection *connection, const char *text, size_t size);
@@ -40,11 +42,31 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         }
         return 0;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        wait_for_client(net, wsi);
+        return welcome(net, wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (lws_get_opaque_user_data(wsi))
+            peer_free(&net->peers, lws_get_opaque_user_data(wsi), time_ms());
+        lws_set_opaque_user_data(wsi, NULL);
         return 0;
     default:
         return 0;
     }
+}
+
+/* Whoever has too many connections already is hung up on before anything is read. */
+static int welcome(Net *net, struct lws *wsi)
+{
+    char  address[ADDRESS_MAX];
+    bool  trusted = peer_address(address, net, wsi);
+    Peer *peer =
+        peer_new(&net->peers, wsi, lws_get_socket_fd(wsi), address, trusted, time_ms());
+    if (!peer) {
+        net->figures.crowded++;
+        return -1;
+    }
+    lws_set_opaque_user_data(wsi, peer);
+    wait_for_client(net, wsi);
+    return 0;
 }
 
 /* ---- Answers ---- */
@@ -52,6 +74,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 static int answer(Connection *connection)
 {
     connection->text = connection->text ? connection->text : "";
+    peer_awaits_answer(connection->peer);
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
     want_write(connection);
     return 0;
@@ -120,10 +143,7 @@ static void copy_token(struct lws *wsi, char out[TOKEN_MAX])
 {
     char header[TOKEN_MAX + 16];
     copy_header(wsi, header, sizeof header, WSI_TOKEN_HTTP_AUTHORIZATION);
-    bool fits = strncmp(header, "Bearer ", 7) == 0 && strlen(header + 7) < TOKEN_MAX;
-    out[0] = 0;
-    if (fits)
-        memcpy(out, header + 7, strlen(header + 7) + 1);
+    header_bearer(header, out, TOKEN_MAX);
 }
 
 static int method_of(struct lws *wsi, char *path, size_t size, bool *head)
@@ -150,15 +170,13 @@ static int method_of(struct lws *wsi, char *path, size_t size, bool *head)
 
 static long long content_length(struct lws *wsi)
 {
-    char  text[32];
-    char *end = NULL;
+    char text[32];
     copy_header(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
         return -1;
     if (!text[0])
         return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 ? -1 : 0;
-    long long length = strtoll(text, &end, 10);
-    return *end || length < 0 ? -1 : length;
+    return header_length(text);
 }
 
 static int answer_file(Connection *connection, const Static *file)
@@ -188,6 +206,7 @@ static int pass_on(Connection *connection)
 {
     Request *request = connection->request;
     connection->request = NULL;
+    peer_awaits_answer(connection->peer);
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
     queue_put(connection->net->requests, &request->link);
     return 0;
@@ -214,13 +233,13 @@ static int begin_request(Connection *connection, Method method, const char *path
     copy_query(wsi, request->query, sizeof request->query);
     copy_token(wsi, request->token);
     copy_header(wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
-    request->plain = strncmp(type, "text/plain", 10) == 0;
-    if (length > 0 && !request->plain && strncmp(type, "application/json", 16) != 0)
+    request->plain = header_is_type(type, "text/plain");
+    if (length > 0 && !request->plain && !header_is_type(type, "application/json"))
         return answer_error(connection, 415, "wrong-type",
                             "send JSON with Content-Type: application/json", true);
     if (length == 0)
         return pass_on(connection);
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
+    peer_awaits_body(connection->peer, length, time_ms());
     return 0;
 }
 
@@ -241,6 +260,8 @@ static int begin(Net *net, struct lws *wsi, Connection **slot)
         return answer_error(connection, 429, "too-many-requests",
                             "too many requests from your address; wait a second", true);
     }
+    if (!host_fine(net, wsi))
+        return answer_error(connection, 421, "wrong-host", "this server has another name", true);
     if (method < 0)
         return answer_error(connection, 405, "wrong-method", "there is nothing behind this method",
                             true);
@@ -303,7 +324,9 @@ static int confirm_upgrade(Net *net, struct lws *wsi)
     LimitRow *row = limits_row(&net->limits, key, time_ms());
     if (strcmp(path, "/ws") != 0)
         return refuse_upgrade(net, wsi, 404, "sockets are at /ws");
-    if (!strstr(offered, "ecumene-1"))
+    if (!host_fine(net, wsi))
+        return refuse_upgrade(net, wsi, 421, "this server has another name");
+    if (!header_lists(offered, "ecumene-1"))
         return refuse_upgrade(net, wsi, 400, "the subprotocol is ecumene-1");
     if (!origin_fine(net, wsi))
         return refuse_upgrade(net, wsi, 403, "this page may not ask here");
@@ -400,6 +423,7 @@ static int finish(Connection *connection, Connection **slot)
 {
     struct lws *wsi = connection->wsi;
     bool        closing = connection->closing;
+    peer_awaits_next(connection->peer, time_ms());
     connection_free(connection);
     *slot = NULL;
     return closing || lws_http_transaction_completed(wsi) ? -1 : 0;

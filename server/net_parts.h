@@ -7,6 +7,7 @@
 
 #include "server/limits.h"
 #include "server/net.h"
+#include "server/peers.h"
 
 enum {
     BODY_MAX = 64 * 1024,
@@ -16,7 +17,6 @@ enum {
     JOIN_MAX = 32 * 1024, /* Texts in one frame; a longer one has a frame of its own. */
     FRAMES_A_SECOND = 50,
     FRAMES_BURST = 200,
-    BODY_SECONDS = 30,   /* For a client to send what it announced. */
     ANSWER_SECONDS = 60, /* For the game thread to answer. */
     LINGER_MS = 1000,    /* For a client to close by itself once it was told why. */
     FAREWELL_MS = 10000, /* For a client to read why it is closed; then it is cut off. */
@@ -43,7 +43,7 @@ typedef struct Connection {
     bool        socket;
     bool        closing;    /* Nothing more is read; closed once all is written ... */
     int64_t     closing_ms; /* ... or when this was too long ago. */
-    bool        wants;      /* To be told when more can be written. */
+    Peer       *peer;       /* Who is at the other end. */
     char        address[ADDRESS_MAX];
     /* HTTP */
     Request      *request; /* While its body comes in. */
@@ -77,18 +77,17 @@ struct Net {
     uint32_t               free_count;
     uint32_t               next_count;
     Limits                 limits;
+    Peers                  peers;
     Lineup                 answers, news; /* Those that somebody waits for go first. */
     _Atomic size_t         behind;        /* How many sockets are lined up for news. */
     unsigned char         *joined;        /* Room for texts that are sent in one frame. */
     int                    poller, waker; /* Descriptors of epoll and of what ends its waiting. */
     bool                   attend;        /* The library is to look after everything now ... */
     int64_t                attend_ms;     /* ... or at this time. */
-    int                    wanting;       /* Connections that want to write. */
     lws_sorted_usec_list_t sweep;
     _Atomic bool           stopping;
     int64_t                stop_ms;
     bool                   tls;
-    char                   origin[PATH_MAX_SERVER]; /* Of the base URL; empty if there is none. */
     NetFigures             figures;
 };
 
@@ -99,9 +98,13 @@ void        connection_kill(Connection *connection);
 Connection *connection_by_id(const Net *net, uint64_t id);
 /* The address of the client: of the peer, or what a trusted proxy says. */
 void client_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
+/* The address at the other end, which may be a proxy's; is it one that we trust? */
+bool peer_address(char out[ADDRESS_MAX], const Net *net, struct lws *wsi);
 /* Is the page that asks one of ours? Requests that are not made by pages have no origin and are
  * fine. */
 bool origin_fine(const Net *net, struct lws *wsi);
+/* Is it asked by the name that people reach it by? */
+bool host_fine(const Net *net, struct lws *wsi);
 
 /* ---- Waiting (net_wait.c) ---- */
 
@@ -112,7 +115,7 @@ void wait_close(Net *net);
 void wait_for_events(Net *net, bool busy);
 /* From any thread: there is something to do. */
 void wait_end(Net *net);
-/* A client has connected: what it sends is waited for. */
+/* A client has connected: what it sends is waited for, and that it can be written to. */
 void wait_for_client(Net *net, struct lws *wsi);
 /* The library has something to do at this time. */
 void attend_at(Net *net, int64_t ms);

@@ -50,6 +50,7 @@ static int opened(Net *net, struct lws *wsi, Connection **slot)
     connection->socket = true;
     client_address(connection->address, net, wsi);
     limit_row(connection)->held++;
+    peer_is_socket(&net->peers, connection->peer, time_ms());
     net->figures.sockets++;
     net->figures.sockets_opened++;
     return 0;
@@ -261,7 +262,7 @@ static bool write_waiting(Connection *connection)
             return false;
         wrote = true;
     }
-    if (connection->first)
+    if (connection->first || lws_partial_buffered(connection->wsi))
         want_write(connection);
     if (wrote)
         connection->stuck_ms = connection->first ? time_ms() : 0;

@@ -17,14 +17,14 @@ enum {
     EVENTS_AT_ONCE = 64,
     READS_AT_ONCE = 4,     /* Of one socket; the library decides about more. */
     LISTENERS_BELOW = 256, /* Descriptors that are looked at for the one that listens. */
-    ATTEND_MS = 100,       /* The library is asked to look after everything ... */
-    WANTING_MS = 5,        /* ... more often while somebody does not take what we write. */
+    ATTEND_MS = 100,       /* The library is asked to look after everything. */
 };
 
-/* Edge-triggered: the library may leave unread what it is not to read now. */
+/* Edge-triggered: the library may leave unread what it is not to read now, and mostly there is
+ * nothing to write. */
 static bool watch(Net *net, int descriptor)
 {
-    struct epoll_event event = { .events = EPOLLIN | EPOLLET, .data.fd = descriptor };
+    struct epoll_event event = { .events = EPOLLIN | EPOLLOUT | EPOLLET, .data.fd = descriptor };
     return epoll_ctl(net->poller, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
@@ -75,17 +75,21 @@ void attend_at(Net *net, int64_t ms)
 
 void want_write(Connection *connection)
 {
-    Net *net = connection->net;
-    net->attend |= !connection->wants;
-    net->wanting += !connection->wants;
-    connection->wants = true;
+    connection->net->attend |= !connection->peer->wants;
+    connection->peer->wants = true;
     lws_callback_on_writable(connection->wsi);
 }
 
 void can_write(Connection *connection)
 {
-    connection->net->wanting -= connection->wants;
-    connection->wants = false;
+    connection->peer->wants = false;
+}
+
+/* The system has room again for what it did not take before. */
+static void serve_writer(Net *net, int descriptor)
+{
+    struct lws_pollfd event = { .fd = descriptor, .events = POLLOUT, .revents = POLLOUT };
+    lws_service_fd(net->context, &event);
 }
 
 static void serve_descriptor(Net *net, int descriptor)
@@ -100,9 +104,14 @@ static void serve_descriptor(Net *net, int descriptor)
     net->attend |= left > 0;
 }
 
-static void take_event(Net *net, int descriptor)
+static void take_event(Net *net, int descriptor, uint32_t what)
 {
-    uint64_t count;
+    uint64_t    count;
+    const Peer *peer = peer_at(&net->peers, descriptor);
+    if (peer && peer->wants && (what & EPOLLOUT))
+        serve_writer(net, descriptor);
+    if (!(what & ~(uint32_t)EPOLLOUT))
+        return;
     if (descriptor == net->waker) {
         ssize_t got = read(descriptor, &count, sizeof count);
         (void)got;
@@ -127,13 +136,11 @@ void wait_for_events(Net *net, bool busy)
     int timeout = busy || attention_is_due(net, now) ? 0 : (int)(net->attend_ms - now);
     int count = epoll_wait(net->poller, events, EVENTS_AT_ONCE, timeout);
     for (int i = 0; i < count; i++)
-        take_event(net, events[i].data.fd);
+        take_event(net, events[i].data.fd, events[i].events);
     now = time_ms();
     if (attention_is_due(net, now)) {
         net->attend = false;
         net->attend_ms = now + ATTEND_MS;
         lws_service(net->context, -1); /* Does not wait. */
     }
-    if (net->wanting > 0)
-        attend_at(net, now + WANTING_MS);
 }

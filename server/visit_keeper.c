@@ -60,6 +60,10 @@ static void write_net(FILE *out, const NetFigures *net)
            (long long)net->sockets_opened);
     figure(out, "sockets_too_slow_total", "counter", "Sockets closed because they did not read.",
            (long long)net->too_slow);
+    figure(out, "connections_late_total", "counter",
+           "Connections closed because a request did not come in time.", (long long)net->late);
+    figure(out, "connections_crowded_total", "counter",
+           "Connections refused because their address has too many.", (long long)net->crowded);
     figure(out, "frames_received_total", "counter", "Frames received.", (long long)net->frames_in);
     figure(out, "frames_sent_total", "counter", "Frames sent.", (long long)net->frames_out);
     figure(out, "received_bytes_total", "counter", "Bytes of bodies and frames received.",

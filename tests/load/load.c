@@ -126,7 +126,7 @@ static void start_server(void)
         dup2(out[1], 1);
         close(out[0]);
         execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database,
-              "--limit", "0", "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace,
+              "--limit", "0", "--connections", "0", "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace,
               "--log", "warning", (char *)NULL);
         _exit(127);
     }

@@ -15,11 +15,15 @@ class Server:
         self.errors = open(os.path.join(self.folder, "stderr"), "ab")
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(self.folder, "db"), "--bot-pace", "0",
-             "--first-chance", "0", "--limit", "0", "--tables", "0", *self.options],
+             "--first-chance", "0", "--limit", "0", "--connections", "0", "--tables", "0", *self.options],
             stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         assert "Ecumene is at " in line, f"the server did not start: {open(self.errors.name).read()}"
         self.base = line.split()[-1].rstrip("/")
+        self.errors.flush()
+        told = [said.split('url="')[1].split('"')[0] for said in self.said().splitlines() if "event=listening" in said]
+        host, port = (told or [self.base])[-1].split("/")[2].rsplit(":", 1)
+        self.process_at = (host.strip("[]"), int(port))  # Where it listens, whatever its base URL.
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
