@@ -55,7 +55,9 @@ static void *wait_for_signal(void *context)
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
-    sigwait(&signals, &number);
+    sigaddset(&signals, SIGHUP);
+    while (sigwait(&signals, &number) == 0 && number == SIGHUP)
+        net_reload(server->net);
     trace(TRACE_INFO, "stopping", "signal=%d", number);
     queue_put(&server->host->requests, &request_new(REQUEST_STOP, 0)->link);
     return NULL;
@@ -70,6 +72,8 @@ static void announce(const Server *server)
              (int)(colon - settings->listen), settings->listen, net_port(server->net));
     trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url,
           settings->database);
+    if (net_metrics_port(server->net))
+        trace(TRACE_INFO, "metrics", "port=%d", net_metrics_port(server->net));
     printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
     fflush(stdout);
 }
@@ -80,6 +84,7 @@ static void block_signals(void)
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 

@@ -12,6 +12,7 @@
 #include "server/headers.h"
 #include "server/net_parts.h"
 #include "server/times.h"
+#include "server/tls.h"
 #include "server/trace.h"
 
 enum {
@@ -53,31 +54,58 @@ static void raise_file_limit(void)
 }
 
 /* "127.0.0.1:8080", "[::]:8080", ":8080" */
-static bool split_listen(const char *listen, char *host, size_t host_size, int *port, Error *error)
+static bool split_listen(const char *flag, const char *listen, char *host, size_t host_size,
+                         int *port, Error *error)
 {
     const char *colon = strrchr(listen, ':');
     char       *end = NULL;
     long        number = colon ? strtol(colon + 1, &end, 10) : -1;
     if (!colon || end == colon + 1 || *end || number < 0 || number > 65535)
-        return fail(error, "--listen takes ADDR:PORT, not '%s'", listen);
+        return fail(error, "%s takes ADDR:PORT, not '%s'", flag, listen);
     size_t length = (size_t)(colon - listen);
     if (length >= 2 && listen[0] == '[' && listen[length - 1] == ']') {
         listen++;
         length -= 2;
     }
     if (length >= host_size)
-        return fail(error, "the address in --listen is too long");
+        return fail(error, "the address in %s is too long", flag);
     memcpy(host, listen, length);
     host[length] = 0;
     *port = (int)number;
     return true;
 }
 
+/* With both families the library would take an IPv4 address for any address at all. */
+static void take_host(struct lws_context_creation_info *info, const char *host)
+{
+    info->iface = host[0] && strcmp(host, "::") != 0 && strcmp(host, "0.0.0.0") != 0 ? host : NULL;
+    if (host[0] && !strchr(host, ':'))
+        info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+}
+
+/* Figures are for keepers: a place of their own keeps them from everybody else. */
+static bool listen_for_metrics(Net *net, struct lws_context_creation_info info, Error *error)
+{
+    const char *listen = net->settings->metrics_listen;
+    char        host[256];
+    if (!listen[0])
+        return true;
+    if (!split_listen("--metrics-listen", listen, host, sizeof host, &info.port, error))
+        return false;
+    info.options &= ~(uint64_t)(LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT);
+    info.ssl_cert_filepath = info.ssl_private_key_filepath = NULL;
+    info.vhost_name = "metrics";
+    take_host(&info, host);
+    net->metrics = lws_create_vhost(net->context, &info);
+    return net->metrics
+           || fail(error, "cannot listen on %s: the address is taken or not ours", listen);
+}
+
 Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error)
 {
     char                             host[256];
     struct lws_context_creation_info info = { 0 };
-    if (!split_listen(settings->listen, host, sizeof host, &info.port, error))
+    if (!split_listen("--listen", settings->listen, host, sizeof host, &info.port, error))
         return NULL;
     raise_file_limit();
     /* Both are told by the write that fails: a client is gone, a file may not grow any more. */
@@ -94,7 +122,6 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     queue_init(&net->replies);
     limits_init(&net->limits, (int64_t)settings->limit * 1000, (int64_t)settings->limit * 5);
     peers_init(&net->peers, settings->connections);
-    info.iface = host[0] && strcmp(host, "::") != 0 && strcmp(host, "0.0.0.0") != 0 ? host : NULL;
     info.protocols = protocols;
     info.user = net;
     info.alpn = "http/1.1";
@@ -108,9 +135,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     info.retry_and_idle_policy = &idle_policy;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS
                    | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    /* With both families the library would take an IPv4 address for any address at all. */
-    if (host[0] && !strchr(host, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    take_host(&info, host);
     if (net->tls) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->tls_cert;
@@ -120,6 +145,10 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
     net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
     if (!net->vhost) {
         fail(error, "cannot listen on %s: the address is taken or not ours", settings->listen);
+        net_close(net);
+        return NULL;
+    }
+    if (!listen_for_metrics(net, info, error)) {
         net_close(net);
         return NULL;
     }
@@ -155,6 +184,11 @@ void net_close(Net *net)
 int net_port(const Net *net)
 {
     return lws_get_vhost_listen_port(net->vhost);
+}
+
+int net_metrics_port(const Net *net)
+{
+    return net->metrics ? lws_get_vhost_listen_port(net->metrics) : 0;
 }
 
 const NetFigures *net_figures(const Net *net)
@@ -262,6 +296,22 @@ static bool anything_waits(const Net *net)
     return false;
 }
 
+/* Whoever is connected stays so. */
+static void load_certificate(Net *net)
+{
+    Error           error;
+    const Settings *settings = net->settings;
+    if (!net->tls)
+        return;
+    if (!tls_check(settings->tls_cert, settings->tls_key, &error))
+        trace(TRACE_ERROR, "certificate", "message=\"%s\"", error.text);
+    else if (lws_tls_cert_updated(net->context, settings->tls_cert, settings->tls_key, NULL, 0,
+                                  NULL, 0))
+        trace(TRACE_ERROR, "certificate", "message=\"the library does not take it\"");
+    else
+        trace(TRACE_INFO, "certificate", "file=\"%s\"", settings->tls_cert);
+}
+
 void net_run(Net *net)
 {
     while (!net->stopping || net->stop_ms == 0
@@ -269,6 +319,8 @@ void net_run(Net *net)
         wait_for_events(net, net->behind > 0);
         take_replies(net);
         sockets_write(net);
+        if (atomic_exchange(&net->reload, false))
+            load_certificate(net);
         if (net->stopping && net->stop_ms == 0) {
             net->stop_ms = time_ms() + STOP_MS;
             for (uint32_t i = 0; i < net->room; i++)
@@ -277,6 +329,12 @@ void net_run(Net *net)
                                "the server is stopping; come back in a few seconds");
         }
     }
+}
+
+void net_reload(Net *net)
+{
+    net->reload = true;
+    wait_end(net);
 }
 
 void net_stop(Net *net)

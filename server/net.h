@@ -31,8 +31,12 @@ void net_send(Net *net, Reply *chain);
 /* From any thread: tells every socket that the server is stopping, sends what is waiting and ends
  * net_run(). */
 void net_stop(Net *net);
+/* From any thread: new connections get the certificate that its files hold now. */
+void net_reload(Net *net);
 /* The port that is listened on; for a port of 0 the one that was given. */
 int               net_port(const Net *net);
+/* The same of the listener for figures; 0: there is none. */
+int               net_metrics_port(const Net *net);
 const NetFigures *net_figures(const Net *net);
 /* Has it much to send still? */
 bool net_is_behind(Net *net);

@@ -196,6 +196,15 @@ static int answer_file(Connection *connection, const Static *file)
     return answer(connection);
 }
 
+/* With a listener of their own figures are there and nowhere else, and nothing but them is there. */
+static bool is_there(const Net *net, struct lws *wsi, const char *path)
+{
+    bool figures = strcmp(path, "/metrics") == 0;
+    if (!net->metrics || strcmp(path, "/healthz") == 0)
+        return true;
+    return figures == (lws_get_vhost(wsi) == net->metrics);
+}
+
 static bool for_game_thread(const char *path)
 {
     return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/healthz") == 0
@@ -265,6 +274,8 @@ static int begin(Net *net, struct lws *wsi, Connection **slot)
     if (method < 0)
         return answer_error(connection, 405, "wrong-method", "there is nothing behind this method",
                             true);
+    if (!is_there(net, wsi, path))
+        return answer_error(connection, 404, "not-found", "there is nothing here", true);
     if (method != METHOD_GET && !origin_fine(net, wsi))
         return answer_error(connection, 403, "wrong-origin", "this page may not ask here", true);
     if (method == METHOD_GET) {
@@ -322,7 +333,7 @@ static int confirm_upgrade(Net *net, struct lws *wsi)
     client_address(address, net, wsi);
     address_key(key, address);
     LimitRow *row = limits_row(&net->limits, key, time_ms());
-    if (strcmp(path, "/ws") != 0)
+    if (strcmp(path, "/ws") != 0 || !is_there(net, wsi, path))
         return refuse_upgrade(net, wsi, 404, "sockets are at /ws");
     if (!host_fine(net, wsi))
         return refuse_upgrade(net, wsi, 421, "this server has another name");

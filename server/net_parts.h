@@ -66,7 +66,8 @@ typedef struct Connection {
 
 struct Net {
     struct lws_context    *context;
-    struct lws_vhost      *vhost;
+    struct lws_vhost      *vhost, *metrics; /* The second may be null. */
+    _Atomic bool           reload;           /* The certificates have changed. */
     const Settings        *settings;
     Statics               *statics;
     Queue                 *requests;

@@ -7,14 +7,13 @@
 
 #include "rules/table/bits.h"
 #include "server/host.h"
+#include "server/private.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 
 /* Behind the headers of the rules: they bring a NAME_MAX. */
-#include <arpa/inet.h>
 #include <curl/curl.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 
 enum { TIMEOUT_SECONDS = 10, LIVE_REST_SECONDS = 300, LETTER_MAX = 1024, TRIES = 4 };
@@ -46,38 +45,13 @@ void notify_start(void)
 
 /* ---- Sending, in a worker ---- */
 
-static bool is_private_4(uint32_t address)
-{
-    return address >> 24 == 10 || address >> 24 == 127 || address >> 24 == 0
-           || address >> 20 == 0xAC1 || address >> 16 == 0xC0A8 || address >> 16 == 0xA9FE
-           || address >> 22 == (0x64400000u >> 22) || address >> 28 >= 14;
-}
-
-static bool is_private(const struct sockaddr *address)
-{
-    if (address->sa_family == AF_INET) {
-        struct sockaddr_in four;
-        memcpy(&four, address, sizeof four);
-        return is_private_4(ntohl(four.sin_addr.s_addr));
-    }
-    struct sockaddr_in6 six;
-    memcpy(&six, address, sizeof six);
-    const uint8_t *byte = six.sin6_addr.s6_addr;
-    if (IN6_IS_ADDR_V4MAPPED(&six.sin6_addr))
-        return is_private_4((uint32_t)byte[12] << 24 | (uint32_t)byte[13] << 16
-                            | (uint32_t)byte[14] << 8 | byte[15]);
-    return IN6_IS_ADDR_LOOPBACK(&six.sin6_addr) || IN6_IS_ADDR_UNSPECIFIED(&six.sin6_addr)
-           || (byte[0] & 0xFE) == 0xFC || (byte[0] == 0xFE && (byte[1] & 0xC0) == 0x80)
-           || byte[0] == 0xFF;
-}
-
 /* A webhook must not reach what only this machine can reach: the address itself is looked at,
  * whatever its name. */
 static curl_socket_t open_public(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
     Letter *letter = context;
     (void)purpose;
-    letter->barred = !letter->settings->webhook_private && is_private(&address->addr);
+    letter->barred = !letter->settings->webhook_private && address_is_private(&address->addr);
     if (letter->barred)
         return CURL_SOCKET_BAD;
     return socket(address->family, address->socktype, address->protocol);

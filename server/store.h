@@ -22,8 +22,8 @@ typedef struct Store Store;
 /* Makes the file if it is not there, and brings an older one up to date. */
 Store *store_open(const char *path, Error *error);
 void   store_close(Store *store);
-/* Takes the database for this program alone, until it ends; for servers and for what changes
- * tables. */
+/* Takes the database for this program alone, by whatever name, until it ends; for servers and for
+ * what changes tables. */
 bool store_lock(const char *path, Error *error);
 bool store_begin(Store *store, Error *error);
 bool store_commit(Store *store, Error *error);
@@ -37,7 +37,8 @@ bool store_checkpoint(const char *path, Error *error);
 void store_checkpoint_rest(Store *store);
 /* How long to wait for a database that another program has locked; at first a second. */
 void store_patience(Store *store, int milliseconds);
-/* Reads something, so that a broken database is noticed. */
+/* Reads something, so that a broken or deleted database is noticed; nothing is written to the
+ * latter. */
 bool store_healthy(Store *store, Error *error);
 /* Writes what time it is, also to find out whether writing is possible; and reads the last one
  * again, 0 if there is none. */

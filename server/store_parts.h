@@ -3,6 +3,7 @@
 #define SERVER_STORE_PARTS_H
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "server/store.h"
 
@@ -15,6 +16,9 @@ typedef enum Sql {
 
 struct Store {
     sqlite3      *database;
+    char         *path; /* Null: it is in memory only ... */
+    dev_t         device;
+    ino_t         file; /* ... and else which file it is. */
     sqlite3_stmt *statements[SQL_COUNT]; /* Prepared when first used. */
 };
 

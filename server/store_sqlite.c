@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "rules/table/must.h"
 #include "server/message.h"
@@ -150,12 +151,38 @@ static bool open_file(Store *store, const char *path, Error *error)
            && migrate(store, error);
 }
 
+static void note_place(Store *store, const char *path)
+{
+    struct stat about;
+    if (strcmp(path, ":memory:") == 0 || stat(path, &about) != 0)
+        return;
+    store->path = need_copy(path);
+    store->device = about.st_dev;
+    store->file = about.st_ino;
+}
+
+/* What is written to a file without a name is lost when the program ends. */
+static bool in_its_place(const Store *store, Error *error)
+{
+    struct stat about;
+    if (!store->path)
+        return true;
+    if (stat(store->path, &about) != 0)
+        return fail(error, "the database %.200s has been deleted or moved", store->path);
+    if (about.st_dev != store->device || about.st_ino != store->file)
+        return fail(error, "the database %.200s is another file now; start the server again",
+                    store->path);
+    return true;
+}
+
 Store *store_open(const char *path, Error *error)
 {
     Store *store = need_zeroed(1, sizeof *store);
     Error  inner = { "" };
-    if (open_file(store, path, &inner))
+    if (open_file(store, path, &inner)) {
+        note_place(store, path);
         return store;
+    }
     fail(error, "%s: %.200s", path, inner.text);
     store_close(store);
     return NULL;
@@ -166,6 +193,7 @@ void store_close(Store *store)
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(store->statements[i]);
     sqlite3_close(store->database);
+    free(store->path);
     free(store);
 }
 
@@ -254,7 +282,8 @@ char *store_text_copy(sqlite3_stmt *statement, int column)
 
 bool store_begin(Store *store, Error *error)
 {
-    return store_done(store, store_ready(store, SQL_BEGIN, error, ""), error);
+    return in_its_place(store, error)
+           && store_done(store, store_ready(store, SQL_BEGIN, error, ""), error);
 }
 
 bool store_commit(Store *store, Error *error)
@@ -271,6 +300,8 @@ void store_rollback(Store *store)
 
 bool store_healthy(Store *store, Error *error)
 {
+    if (!in_its_place(store, error))
+        return false;
     sqlite3_stmt *statement = store_ready(store, SQL_HEALTHY, error, "");
     int           found = store_next(store, statement, error);
     if (statement)

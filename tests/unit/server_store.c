@@ -2,9 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <unistd.h>
 
 #include "server/limits.h"
+#include "server/private.h"
 #include "server/settings.h"
 #include "server/store.h"
 #include "server/tokens.h"
@@ -246,6 +249,64 @@ static void a_file_that_is_no_database_is_told(void **state)
     unlink(path);
 }
 
+static void a_database_that_was_deleted_or_replaced_takes_nothing(void **state)
+{
+    char  path[] = "/tmp/ecumene-unit-XXXXXX", aside[64];
+    Error error = { "" };
+    (void)state;
+    close(mkstemp(path));
+    snprintf(aside, sizeof aside, "%s.aside", path);
+    Store *store = store_open(path, &error);
+    assert_non_null(store);
+    assert_true(store_healthy(store, &error));
+    assert_int_equal(rename(path, aside), 0);
+    assert_false(store_healthy(store, &error));
+    assert_non_null(strstr(error.text, "deleted"));
+    assert_false(store_begin(store, &error));
+    FILE *other = fopen(path, "w");
+    assert_non_null(other);
+    fclose(other);
+    assert_false(store_begin(store, &error));
+    assert_non_null(strstr(error.text, "another file"));
+    assert_int_equal(rename(aside, path), 0);
+    assert_true(store_begin(store, &error));
+    assert_true(store_commit(store, &error));
+    store_close(store);
+    unlink(path);
+}
+
+static bool is_private(const char *text)
+{
+    struct sockaddr_in  four = { .sin_family = AF_INET };
+    struct sockaddr_in6 six = { .sin6_family = AF_INET6 };
+    if (inet_pton(AF_INET, text, &four.sin_addr) == 1)
+        return address_is_private((const struct sockaddr *)(const void *)&four);
+    assert_int_equal(inet_pton(AF_INET6, text, &six.sin6_addr), 1);
+    return address_is_private((const struct sockaddr *)(const void *)&six);
+}
+
+static void private_addresses_are_known_in_every_disguise(void **state)
+{
+    static const char *const inside[] = {
+        "10.1.2.3",        "127.0.0.1",          "192.168.1.1",       "172.20.0.1",
+        "169.254.169.254", "100.64.0.1",         "0.0.0.0",           "224.0.0.1",
+        "::1",             "::",                 "fe80::1",           "fd00::1",
+        "ff02::1",         "::ffff:127.0.0.1",   "::10.0.0.1",        "64:ff9b::192.168.0.1",
+        "64:ff9b::7f00:1", "64:ff9b:1::8.8.8.8", "2002:c0a8:101::1",  "2002:7f00:1::",
+        "2001:0:1::1",     "192.0.0.8",          "198.18.0.1",
+    };
+    static const char *const outside[] = { "8.8.8.8",          "172.32.0.1",      "100.128.0.1",
+                                           "2606:4700::1",     "::ffff:8.8.8.8",  "64:ff9b::8.8.8.8",
+                                           "2002:808:808::1" };
+    (void)state;
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        if (!is_private(inside[i]))
+            fail_msg("%s is private", inside[i]);
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        if (is_private(outside[i]))
+            fail_msg("%s is not private", outside[i]);
+}
+
 int unit_server_store(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +321,8 @@ int unit_server_store(void)
         cmocka_unit_test(tokens_open_their_seats_until_the_login_ends),
         cmocka_unit_test(names_of_accounts_are_taken_in_every_case),
         cmocka_unit_test(a_file_that_is_no_database_is_told),
+        cmocka_unit_test(a_database_that_was_deleted_or_replaced_takes_nothing),
+        cmocka_unit_test(private_addresses_are_known_in_every_disguise),
     };
     return cmocka_run_group_tests_name("server_store", tests, NULL, NULL);
 }
