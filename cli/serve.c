@@ -12,6 +12,7 @@
 #include "rules/table/must.h"
 #include "server/host.h"
 #include "server/notify.h"
+#include "server/test_clock.h"
 #include "server/tls.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -111,7 +112,7 @@ static bool open_all(Server *server, Error *error)
     host_init(server->host, &server->settings, &server->shelf, server->store);
     server->net = net_open(&server->settings, &server->statics, &server->host->requests, error);
     server->host->net = server->net;
-    return server->net != NULL;
+    return server->net != NULL && test_clock_start(&server->host->requests, error);
 }
 
 static void run(Server *server)

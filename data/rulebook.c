@@ -32,6 +32,16 @@ static const char *page_of(const Edition *edition)
     return page ? page : page_named(COMMON_PAGE);
 }
 
+/* What stands behind the stars that end the id of a rule. The page goes on for long behind it, and
+ * strstr() of a sanitizer would measure all of it each time. */
+static const char *behind_id(const char *id)
+{
+    const char *at = strchr(id, '*');
+    while (at && strncmp(at, "** ", 3) != 0)
+        at = strchr(at + 1, '*');
+    return at ? at + 3 : NULL;
+}
+
 /* The book that a page describes is that of its first rule; the others say where they differ. */
 static void described(char out[NAME_MAX], const char *page)
 {
@@ -88,7 +98,7 @@ void rulebook_chapter(char out[64], const Edition *edition, const char *name)
     for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) {
         if (strncmp(rule.id, out, strlen(out)) == 0)
             return;
-        const char *text = strstr(rule.line, "** ") + 3;
+        const char *text = behind_id(strchr(rule.line, '/'));
         if (strncmp(text, name, length) == 0
             && (text[length] == ':' || strncmp(text + length, " (", 2) == 0)) {
             snprintf(out, 64, "%.*s", (int)(strrchr(rule.id, '.') + 1 - rule.id), rule.id);
@@ -151,10 +161,10 @@ static bool read_rule(RulebookRule *out, const RulebookReader *reader, const cha
         return false;
     const char *book = line + sizeof mark - 1;
     const char *slash = memchr(book, '/', (size_t)(end - book));
-    const char *stars = slash ? strstr(slash, "** ") : NULL;
-    if (!stars || stars >= end)
+    const char *text = slash ? behind_id(slash) : NULL;
+    if (!text || text > end)
         return false;
-    size_t book_length = (size_t)(slash - book), id_length = (size_t)(stars - slash - 1);
+    size_t book_length = (size_t)(slash - book), id_length = (size_t)(text - 3 - slash - 1);
     if (id_length >= sizeof out->id
         || (!is_book(reader->book, book, book_length) && !is_book(edition->id, book, book_length)
             && !is_book(edition->rulebook, book, book_length)

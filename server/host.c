@@ -530,11 +530,27 @@ void host_round(Host *host, Link *chain)
     serve(host, chain, true);
 }
 
-static int64_t next_due(const Host *host)
+/* At the latest after a while, as not all that can be due is at a table. */
+static int64_t first_due(const Host *host)
 {
     int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
+    return due;
+}
+
+bool host_is_idle(const Host *host)
+{
+    for (const Table *table = host->tables; table; table = table->next)
+        if (table->thinking)
+            return false;
+    int64_t now = time_ms();
+    return host->rest_ms > now || first_due(host) > now;
+}
+
+static int64_t next_due(const Host *host)
+{
+    int64_t due = first_due(host);
     int64_t soonest = net_behind(host) ? time_ms() + BEHIND_MS : host->beat_ms;
     soonest = host->rest_ms > soonest ? host->rest_ms : soonest;
     return due > soonest ? due : soonest;

@@ -93,6 +93,8 @@ void host_free(Host *host);
 void host_run(Host *host);
 /* One round over a chain of requests, which may be null; all are freed. */
 void host_round(Host *host, Link *chain);
+/* Is nothing due now? */
+bool host_is_idle(const Host *host);
 
 /* ---- For those who handle requests ---- */
 

@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include "server/times.h"
+
 void queue_init(Queue *queue)
 {
     pthread_condattr_t attributes;
@@ -39,10 +41,11 @@ size_t queue_put(Queue *queue, Link *chain)
 
 Link *queue_take(Queue *queue, int64_t until_ms)
 {
-    struct timespec until = { .tv_sec = (time_t)(until_ms / 1000),
-                              .tv_nsec = (long)(until_ms % 1000) * 1000000 };
+    int64_t         at_ms = until_ms - time_skipped_ms(); /* On the system's clock. */
+    struct timespec until = { .tv_sec = (time_t)(at_ms / 1000),
+                              .tv_nsec = (long)(at_ms % 1000) * 1000000 };
     pthread_mutex_lock(&queue->lock);
-    while (!queue->first && until_ms > 0)
+    while (!queue->first && at_ms > 0)
         if (pthread_cond_timedwait(&queue->filled, &queue->lock, &until) != 0)
             break;
     Link *chain = queue->first;

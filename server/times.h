@@ -1,5 +1,5 @@
-/* The two clocks of the server: the wall, for what people read, and one that never jumps, for
- * waiting. */
+/* The two clocks of the server: the wall, for what people read, and one that never jumps back, for
+ * waiting. All time in the server comes from here, so that tests can set it and nobody waits. */
 #ifndef SERVER_TIMES_H
 #define SERVER_TIMES_H
 
@@ -11,5 +11,15 @@ int64_t time_now(void);
 int64_t time_ms(void);
 /* The same in microseconds. */
 int64_t time_us(void);
+
+/* ---- For tests ---- */
+
+/* Both clocks stand still at this time of the wall until they are moved. */
+void time_stop(int64_t seconds);
+/* Moves both clocks forward, whether they run or stand still. */
+void time_skip(int64_t ms);
+/* How far they have been moved: what the system's own clock has to be asked about is so much
+ * earlier. */
+int64_t time_skipped_ms(void);
 
 #endif

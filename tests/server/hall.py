@@ -1,5 +1,5 @@
 """A server of its own for each test, and what tests do with it."""
-import hashlib, os, shutil, signal, subprocess, sys, tempfile
+import hashlib, os, shutil, signal, socket, subprocess, sys, tempfile
 from line import Line, PATIENCE, Refused, ask
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ecumene")
@@ -13,10 +13,14 @@ class Server:
 
     def start(self):
         self.errors = open(os.path.join(self.folder, "stderr"), "ab")
+        self.clock, theirs = socket.socketpair()
+        self.clock.settimeout(PATIENCE)
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(self.folder, "db"), "--bot-pace", "0",
              "--first-chance", "0", "--limit", "0", "--connections", "0", "--tables", "0", *self.options],
-            stdout=subprocess.PIPE, stderr=self.errors, text=True)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True, pass_fds=[theirs.fileno()],
+            env={**os.environ, "ECUMENE_TEST_CLOCK": str(theirs.fileno())})
+        theirs.close()
         line = self.process.stdout.readline()
         assert "Ecumene is at " in line, f"the server did not start: {open(self.errors.name).read()}"
         self.base = line.split()[-1].rstrip("/")
@@ -30,6 +34,12 @@ class Server:
         self.status = self.process.wait(PATIENCE)
         self.process.stdout.close()
         self.errors.close()
+        self.clock.close()
+
+    def skip(self, seconds):
+        """The server's time goes forward, nobody else's does, and it does what is due at its tables by then."""
+        self.clock.sendall(b"%d\n" % (seconds * 1000))
+        assert self.clock.recv(1) == b"\n", "the server has closed its clock"
 
     def said(self):
         with open(self.errors.name, errors="replace") as file:

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
+#include "server/times.h"
 #include "server/trace.h"
+
+enum { BEGINNING = 1800000000, ROUNDS_MOST = 20000 };
 
 World *world_begin(void)
 {
@@ -15,6 +18,7 @@ World *world_begin(void)
     char  *options[] = {
          "--bot-pace", "0", "--first-chance", "0", "--tables", "0", "--log", "error"
     };
+    time_stop(BEGINNING);
     trace_level(TRACE_ERROR);
     assert_true(tokens_ready());
     assert_true(settings_read(&world->settings, 8, options, &error));
@@ -154,6 +158,15 @@ void world_settle(World *world, const Place *place)
     for (int i = 0; i < 1000 && place->table->due_ms != INT64_MAX; i++)
         host_round(&world->host, NULL);
     assert_true(place->table->due_ms == INT64_MAX);
+    world_forget(world);
+}
+
+void world_skip(World *world, int64_t seconds)
+{
+    time_skip(seconds * 1000);
+    for (int i = 0; i < ROUNDS_MOST && (i == 0 || !host_is_idle(&world->host)); i++)
+        host_round(&world->host, NULL);
+    assert_true(host_is_idle(&world->host));
     world_forget(world);
 }
 

@@ -26,6 +26,7 @@ static inline const Game *civ_game(const Table *table)
     return (const Game *)(const void *)&table->game;
 }
 
+/* Time stands still in it until world_skip() moves it. */
 World *world_begin(void);
 /* The server ends and begins again with the same store. */
 void world_restart(World *world);
@@ -39,8 +40,10 @@ json_t *world_frame(World *world, uint64_t connection, const char *text, char co
 void  world_send(World *world, uint64_t connection, const char *expected, const char *text);
 Place world_make(World *world, const char *settings, bool start);
 void  world_sit_down(World *world, const Place *place, uint64_t connection);
-/* Rounds until nothing is due. */
+/* Rounds until the table has nothing to do any more, now or later. */
 void world_settle(World *world, const Place *place);
+/* So many seconds pass; then rounds until nothing is due. */
+void world_skip(World *world, int64_t seconds);
 /* Seat 0 plays what the rules list first, over connection 9. */
 void world_act_first(World *world, const Place *place, const char *expected);
 /* What has been sent so far is of no interest. */

@@ -1,0 +1,64 @@
+#include "server/test_clock.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "rules/table/must.h"
+#include "server/host.h"
+#include "server/times.h"
+#include "server/trace.h"
+
+typedef struct Control {
+    Job    job; /* First: comes back to the game thread until that has nothing to do. */
+    FILE  *lines;
+    Queue *requests;
+} Control;
+
+static void look(Control *control)
+{
+    Request *request = request_new(REQUEST_JOB, 0);
+    request->job = &control->job;
+    queue_put(control->requests, &request->link);
+}
+
+static void answer_if_idle(Job *job, void *host)
+{
+    Control *control = (Control *)job;
+    if (!host_is_idle(host)) {
+        look(control);
+        return;
+    }
+    ssize_t written = write(fileno(control->lines), "\n", 1);
+    (void)written; /* Whoever does not want to know has gone. */
+}
+
+static void *listen_to_test(void *context)
+{
+    Control *control = context;
+    char     line[32];
+    while (fgets(line, sizeof line, control->lines)) {
+        long long ms = strtoll(line, NULL, 10);
+        time_skip(ms > 0 ? ms : 0);
+        look(control);
+    }
+    return NULL;
+}
+
+bool test_clock_start(Queue *requests, Error *error)
+{
+    static Control control;
+    const char    *name = getenv("ECUMENE_TEST_CLOCK");
+    pthread_t      thread;
+    if (!name)
+        return true;
+    control = (Control){ .job.finish = answer_if_idle, .requests = requests };
+    control.lines = fdopen(atoi(name), "r");
+    if (!control.lines)
+        return fail(error, "ECUMENE_TEST_CLOCK is no open descriptor");
+    must(pthread_create(&thread, NULL, listen_to_test, &control) == 0);
+    pthread_detach(thread);
+    trace(TRACE_WARNING, "test-clock", "message=\"a test moves the clock of this server\"");
+    return true;
+}
