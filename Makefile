@@ -75,9 +75,14 @@ if [ -n "$$missing" ]; then echo "installing$$missing"; \
 touch $@
 endef
 
+# Each command in a line of its own words; make V=1 shows it whole.
+Q := $(if $(V),,@)
+told = $(if $(V),,@echo '$(1) $@')
+
 $(OUT)/obj/%.o: %.c | deps
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c $< -o $@
+	$(call told,compile)
+	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 $(call objects,$(UNIT_SOURCES)): | test-deps
 
 # Editions and boards travel inside the program.
@@ -96,13 +101,16 @@ $(OUT)/obj/web/site.o: web/dist/site.def
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))
 	@rm -f $@
-	ar rcs $@ $^
+	$(call told,collect)
+	$(Q)ar rcs $@ $^
 
 $(PROGRAM): $(call objects,$(APP_SOURCES)) $(LIBRARY)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS)
+	$(call told,link)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS)
 
 $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) $(RESEARCH_SOURCES)) $(LIBRARY)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
+	$(call told,link)
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
 SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c sim/position.c $(RESEARCH_SOURCES)
@@ -111,11 +119,13 @@ SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
 libecumene: deps build/libecumene.so build/research-example
 build/shared/obj/%.o: %.c | deps
 	@mkdir -p $(@D)
-	$(CC_release) $(SHARED_FLAGS) -c $< -o $@
+	$(call told,compile)
+	$(Q)$(CC_release) $(SHARED_FLAGS) -c $< -o $@
 build/shared/obj/data/embedded.o: $(DATA_FILES)
 build/shared/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
-	$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS)
+	$(call told,link)
+	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS)
 build/research-example: research/example.c research/ecumene.h build/libecumene.so
 	$(CC_release) $(SHARED_FLAGS) -MF build/shared/example.d -o $@ $< -Lbuild -lecumene -Wl,-rpath,'$$ORIGIN'
 
@@ -132,42 +142,79 @@ FUZZ_MAIN       := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/driver.c)
 FUZZ_BINARIES   := $(addprefix $(OUT)/fuzz_,$(FUZZ_NAMES))
 $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,tests/fuzz/world.c \
     tests/fuzz/tokens.c $(FUZZ_MAIN) $(filter-out cli/%,$(APP_SOURCES))) $(LIBRARY)
-	$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS) $(APP_LIBS)
+	$(call told,link)
+	$(Q)$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS) $(APP_LIBS)
 
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
-test: deps test-deps
+# The tests in parts that run side by side; each can be run alone: make test-server.
+TEST_PARTS := server browser unit bots rules builds corpus research boards web
+.PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release debug clang) check generated
+test: $(addprefix test-,$(TEST_PARTS))
+SAN := build/san/ecumene
+
+# What the parts have in common is built one after the other, so that no two of them build the same.
+built-san: deps test-deps
 	$(MAKE) VARIANT=san build/san/ecumene build/san/unit
-	build/san/unit
+built-release: built-san
 	$(MAKE) VARIANT=release build/librules.a build/ecumene
-	tests/unit/symbols build/librules.a
-	tests/strength
-	tests/wrong-options
-	tests/bots-check
-	build/san/ecumene edition check editions/*/edition.json >/dev/null
-	build/san/ecumene map check maps/*.json >/dev/null
-	for b in $(BOARDS); do build/san/ecumene map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done
-	PROGRAM=build/san/ecumene tests/gazetteer
-	$(MAKE) maps-test
-	build/san/ecumene scenario tests/scenarios
-	build/san/ecumene replay --quiet tests/games/*.log
-	tests/old/run build/san/ecumene
-	PROGRAM=build/san/ecumene tests/documented
-	PROGRAM=build/san/ecumene tests/server/clients
-	PROGRAM=build/san/ecumene tests/coverage
-	tests/web/run
-	tests/server/run build/san/ecumene
-	tests/server/players build/san/ecumene
-	tests/server/keeper build/san/ecumene
-	tests/server/faults build/san/ecumene
-	tests/server/soak 5 build/san/ecumene
-	tests/browser/run
+built-debug: built-release
 	$(MAKE) VARIANT=debug build/debug/ecumene
+built-clang: built-debug
 	$(MAKE) VARIANT=clang build/clang/ecumene
-	tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene build/san/ecumene
+
+test-unit: built-release
+	@tests/timed build/san/unit
+	@tests/timed tests/unit/symbols build/librules.a
+	@tests/timed tests/wrong-options
+test-rules: built-san
+	@tests/timed build/san/ecumene edition check editions/*/edition.json
+	@tests/timed build/san/ecumene scenario tests/scenarios
+	@tests/timed build/san/ecumene replay --quiet tests/games/*.log
+	@tests/timed tests/old/run $(SAN)
+	@PROGRAM=$(SAN) tests/timed tests/documented
+	@PROGRAM=$(SAN) tests/timed tests/coverage
+test-bots: built-release
+	@tests/timed tests/strength
+	@tests/timed tests/bots-check
+test-boards: built-san
+	@tests/timed build/san/ecumene map check maps/*.json
+	@for b in $(BOARDS); do $(SAN) map borders maps/$$b.json | diff maps/borders-$$b.txt - || exit 1; done
+	@PROGRAM=$(SAN) tests/timed tests/gazetteer
+	@tests/timed $(MAKE) --no-print-directory maps-test
+test-web: built-release
+	@tests/timed tests/web/run
+test-server: built-san
+	@PROGRAM=$(SAN) tests/timed tests/server/clients
+	@tests/timed tests/server/run $(SAN)
+	@tests/timed tests/server/players $(SAN)
+	@tests/timed tests/server/keeper $(SAN)
+	@tests/timed tests/server/faults $(SAN)
+	@tests/timed tests/server/soak 5 $(SAN)
+test-browser: built-release
+	@tests/timed tests/browser/run
+test-builds: built-clang
+	@tests/timed tests/determinism build/ecumene build/debug/ecumene build/clang/ecumene $(SAN)
+test-corpus: built-clang
 	$(MAKE) corpus-test
+test-research: built-clang
 	$(MAKE) VARIANT=release research-test
+
+# For developers, in less than a minute: what most changes can break.
+check: all
+	@tests/timed $(PROGRAM) scenario tests/scenarios
+	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
+	@tests/timed $(PROGRAM) edition check editions/*/edition.json
+	@tests/timed tests/documented
+	@tests/timed tests/coverage
+	@tests/timed tests/web/run
+
+# Whatever tools write into pages and sources.
+generated: all
+	tools/scenario-words
+	tools/rulebook-index
+	tools/protocol-tables
 
 # Bots in games of all kinds, for half an hour: GAMES=5000 make bots-check. The tests play one of each kind.
 GAMES ?= 20000
