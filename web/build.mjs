@@ -26,6 +26,15 @@ const styleText = {
   },
 };
 
+/* The packages of others that a bundle contains. */
+const packagesIn = ({ metafile }) => Object.keys(metafile.inputs).flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []);
+
+/* NOTICE, and the licences of what is in the page. */
+function notice(packages) {
+  const licence = (name) => `\n\n${name}\n${"-".repeat(name.length)}\n\n${readFileSync(`${root}node_modules/${name}/LICENSE`, "utf8").trim()}\n`;
+  return readFileSync(`${root}../NOTICE`, "utf8") + [...new Set(packages)].sort().map(licence).join("");
+}
+
 /* The first of the files is the entry's script; parts that are loaded later, and what they share with it, have files of their own. */
 async function bundleOf(entry, define, splitting = false) {
   const result = await build({
@@ -45,14 +54,14 @@ async function bundleOf(entry, define, splitting = false) {
   });
   add(own[0]);
   /* The styles of what is loaded later and shared with the page are in the page's. */
-  return { files: files.filter(([path]) => !path.endsWith(".css") || needed.has(path)).sort(([a], [b]) => Number(b === first) - Number(a === first)), needed };
+  return { packages: packagesIn(result), files: files.filter(([path]) => !path.endsWith(".css") || needed.has(path)).sort(([a], [b]) => Number(b === first) - Number(a === first)), needed };
 }
 
 /* The page must know the name of the thread that paints. */
 async function bundle() {
   const worker = await bundleOf("src/board/worker.ts", { WORKER: '""' });
   const main = await bundleOf("src/main.tsx", { WORKER: JSON.stringify(worker.files[0][0]) }, true);
-  return { worker: worker.files, main: new Map(main.files), needed: main.needed };
+  return { worker: worker.files, main: new Map(main.files), needed: main.needed, packages: [...worker.packages, ...main.packages] };
 }
 
 function page(files, needed) {
@@ -88,16 +97,17 @@ const LIMIT = 250_000;
 
 mkdirSync(work, { recursive: true });
 try {
-  const { main, worker, needed } = await bundle();
+  const { main, worker, needed, packages } = await bundle();
   const whole = new Map([["/index.html", Buffer.from(page(main, needed))], ...main, ...worker]);
   for (const name of readdirSync(`${root}static`).sort())
     whole.set(`/${name}`, readFileSync(`${root}static/${name}`));
-  const { total, rest } = put(whole, (path) => main.has(path) && !needed.has(path));
+  whole.set("/notice.txt", Buffer.from(notice(packages)));
+  const { total, rest } = put(whole, (path) => path === "/notice.txt" || (main.has(path) && !needed.has(path)));
   if (total > LIMIT)
     throw new Error(`the page has ${total} bytes compressed; the limit is ${LIMIT}`);
   rmSync(`${root}dist`, { recursive: true, force: true });
   renameSync(work, `${root}dist`);
-  console.log(`web: ${whole.size} files, ${total} bytes compressed, and ${rest} for those who play the card game`);
+  console.log(`web: ${whole.size} files, ${total} bytes compressed, and ${rest} of what only some need`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

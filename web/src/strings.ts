@@ -104,6 +104,7 @@ export const strings = {
   "start.settings": "Settings",
   "start.account": "Account",
   "start.account-of": "Account: {name}",
+  "start.notice": "Licences",
   "start.unofficial": "Unofficial. No publisher or author of these games is affiliated with it.",
   "scenario.short": "Short Game",
   "scenario.basic": "Basic Game",

@@ -197,7 +197,7 @@ export function Start() {
         <a href="/account" onClick={follow}>{login ? t("start.account-of", { name: login.name }) : t("start.account")}</a>
         {server && <span class="quiet">{server.name} {server.version}</span>}
       </nav>
-      <p class="quiet">{t("start.unofficial")}</p>
+      <p class="quiet">{t("start.unofficial")} <a href="/notice.txt">{t("start.notice")}</a></p>
     </main>
   </>;
 }
