@@ -279,7 +279,7 @@ static bool undo(Asking *asking)
     if (!in_keys(asking->message, "do id n", &asking->error)
         || !in_number(asking->message, "n", 0, INT64_MAX, &n, &asking->error))
         return false;
-    if (table->row.state != STATE_OVER && !playable(asking, table))
+    if (!playable(asking, table))
         return true;
     int64_t target = undo_target(table, asking->subscriber->viewer);
     if (target < 0)

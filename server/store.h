@@ -59,6 +59,7 @@ typedef struct TableRow {
     TableState state;
     bool       listed; /* Anybody may see it. */
     bool       opened; /* Its log has been taken while it was running. */
+    bool       shared; /* Somebody beside its maker has held a seat. */
     int64_t    made, started, ended, touched;
     int        rules; /* RULES_VERSION when it started. */
     uint64_t   edition_hash, board_hash;
@@ -86,6 +87,7 @@ bool store_tables(Store *store, unsigned states, bool listed_only, int most, Tab
 typedef struct Outline {
     int     turn, phase;
     int64_t n;      /* Read only: it follows from the actions. */
+    uint32_t awaited; /* The seats that are asked something; kept when the table leaves memory. */
     char   *result; /* The ranking as JSON, empty before the end; owned when read. */
 } Outline;
 
@@ -178,6 +180,7 @@ typedef struct VoteRow {
     int64_t id; /* At its table. */
     int     kind, by;
     int64_t to, yes, no, until;
+    int64_t seen; /* Who has been there since it was opened. */
 } VoteRow;
 
 bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error);

@@ -69,6 +69,12 @@ static const char *const migrations[] = {
     ("CREATE TABLE undos(table_number INTEGER NOT NULL, number INTEGER NOT NULL, n INTEGER NOT "
      "NULL,"
      " PRIMARY KEY(table_number, number)) WITHOUT ROWID;"),
+    /* Of older tables nobody knows who has held a seat and left; those who are there are known. */
+    ("ALTER TABLE tables ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE tables SET shared=1 WHERE (SELECT count(DISTINCT hash) FROM tokens WHERE"
+     " table_number=number AND kind=0 AND session IS NULL) > 1;"
+     "ALTER TABLE votes ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE outlines ADD COLUMN awaited INTEGER NOT NULL DEFAULT 0;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

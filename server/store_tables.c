@@ -15,11 +15,12 @@ void table_row_free(TableRow *row)
 static bool write_row(Store *store, Sql id, const TableRow *row, Error *error)
 {
     return store_done(store,
-                      store_ready(store, id, error, "tiiiiiiiiiiistt", row->id, (int64_t)row->state,
+                      store_ready(store, id, error, "tiiiiiiiiiiistti", row->id, (int64_t)row->state,
                                   (int64_t)row->listed, (int64_t)row->opened, row->made,
                                   row->started, row->ended, row->touched, (int64_t)row->rules,
                                   (int64_t)row->edition_hash, (int64_t)row->board_hash,
-                                  (int64_t)row->seed, row->salt, row->invitation, row->settings),
+                                  (int64_t)row->seed, row->salt, row->invitation, row->settings,
+                                  (int64_t)row->shared),
                       error);
 }
 
@@ -66,6 +67,7 @@ static void read_table(TableRow *out, sqlite3_stmt *row)
         memcpy(out->salt, sqlite3_column_blob(row, 13), SALT_BYTES);
     store_text(out->invitation, sizeof out->invitation, row, 14);
     out->settings = store_text_copy(row, 15);
+    out->shared = sqlite3_column_int(row, 16) != 0;
 }
 
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error)
@@ -107,7 +109,7 @@ bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void
     while ((found = store_next(store, statement, error)) == 1) {
         TableRow row;
         read_table(&row, statement);
-        bool more = visit(context, &row, sqlite3_column_int(statement, 16));
+        bool more = visit(context, &row, sqlite3_column_int(statement, 17));
         table_row_free(&row);
         if (!more)
             break;
@@ -120,8 +122,9 @@ bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void
 bool store_outline_put(Store *store, int64_t table, const Outline *outline, Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_OUTLINE_PUT, error, "iiit", table,
-                                  (int64_t)outline->turn, (int64_t)outline->phase, outline->result),
+                      store_ready(store, SQL_OUTLINE_PUT, error, "iiiti", table,
+                                  (int64_t)outline->turn, (int64_t)outline->phase, outline->result,
+                                  (int64_t)outline->awaited),
                       error);
 }
 
@@ -133,6 +136,7 @@ bool store_outline(Store *store, int64_t table, Outline *out, Error *error)
         *out = (Outline){ .turn = sqlite3_column_int(statement, 0),
                           .phase = sqlite3_column_int(statement, 1),
                           .n = sqlite3_column_int64(statement, 3),
+                          .awaited = (uint32_t)sqlite3_column_int64(statement, 4),
                           .result = store_text_copy(statement, 2) };
     if (statement)
         sqlite3_reset(statement);
@@ -300,9 +304,9 @@ bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void 
 bool store_vote_put(Store *store, int64_t table, const VoteRow *row, Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_VOTE_PUT, error, "iiiiiiii", table, row->id,
+                      store_ready(store, SQL_VOTE_PUT, error, "iiiiiiiii", table, row->id,
                                   (int64_t)row->kind, (int64_t)row->by, row->to, row->yes, row->no,
-                                  row->until),
+                                  row->until, row->seen),
                       error);
 }
 
@@ -322,7 +326,8 @@ int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error
                                   .to = sqlite3_column_int64(statement, 3),
                                   .yes = sqlite3_column_int64(statement, 4),
                                   .no = sqlite3_column_int64(statement, 5),
-                                  .until = sqlite3_column_int64(statement, 6) };
+                                  .until = sqlite3_column_int64(statement, 6),
+                                  .seen = sqlite3_column_int64(statement, 7) };
     if (statement)
         sqlite3_reset(statement);
     return found < 0 ? -1 : count;

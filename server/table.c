@@ -293,6 +293,7 @@ static void forget_events(Table *table, int64_t n)
 
 bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
 {
+    must(table->row.state != STATE_OVER);
     table_position(&table->game, table, n);
     forget_events(table, n);
     table->n = n;
@@ -312,12 +313,6 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     table_touch(host, table);
     table->stored = true;
     host->figures.undone++;
-    if (table->row.state == STATE_OVER && !table_standing(table).over) {
-        table->row.state = STATE_RUNNING;
-        table->row.ended = 0;
-        if (!table_store(host, table, error))
-            return false;
-    }
     return host_write(host, error) && store_actions_cut(host->store, table->row.number, n, error)
            && outline_keep(host, table, error);
 }

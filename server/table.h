@@ -144,7 +144,7 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error);
  * stuck. */
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error);
-/* Takes back all behind the n-th action. */
+/* Takes back all behind the n-th action of a game that is not over. */
 bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error);
 /* Plays the stored actions. A table that cannot be played on is stuck and says why. */
 bool table_load_game(Host *host, Table *table, Error *error);

@@ -183,6 +183,7 @@ void visit_join(Visit *visit)
     seat_clear(table, seat);
     snprintf(table->seats[seat].row.name, sizeof table->seats[seat].row.name, "%s", name);
     token_make(token, 's');
+    table->row.shared = true;
     table_touch(visit->host, table);
     /* It may have been somebody else's: of a person who was replaced, or of the importer of a game.
      */
@@ -303,10 +304,10 @@ void visit_log(Visit *visit)
         return;
     }
     if (!table_standing(table).over) {
-        if (all == 0 || (visit->access.seats & all) != all) {
+        if (table->row.shared || all == 0 || (visit->access.seats & all) != all) {
             visit_error(visit, 403, "secret",
-                        "the file of a running game tells everything: only whoever holds every "
-                        "person's seat may have it");
+                        "the file of a running game tells everything: only whoever has played "
+                        "alone with bots from the beginning may have it");
             return;
         }
         table->row.opened = true;

@@ -40,20 +40,53 @@ static int needed(const Host *host, const Table *table, const Vote *vote)
     return needs_all(vote->kind) ? all : all / 2 + 1;
 }
 
+/* ---- Silence ---- */
+
+static bool reveals_behind(const Table *table, int64_t n)
+{
+    for (int64_t i = n; i < table->n; i++)
+        if (table->flags[i] & ACTION_REVEALS)
+            return true;
+    return false;
+}
+
+/* Over days nobody is expected to look all the time: there only the deadline tells. */
+static bool is_against_present(const Host *host, const Table *table, const Vote *vote)
+{
+    int seat = (int)vote->to;
+    return vote->kind == VOTE_REPLACE && !clock_is_late(host, table, seat)
+           && (table->settings.pace == PACE_DAYS || (vote->seen & bit32(seat)));
+}
+
+/* Whoever is late or was not there all the while blocks nothing, except where a yes would take
+ * something from somebody that cannot be given back. */
+static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
+{
+    uint32_t agree = 0;
+    if (vote->kind == VOTE_END || is_against_present(host, table, vote)
+        || (vote->kind == VOTE_UNDO && reveals_behind(table, vote->to)))
+        return 0;
+    for (int i = 0; i < table->seat_count; i++)
+        if (!(vote->seen & bit32(i)) || clock_is_late(host, table, i))
+            agree |= bit32(i);
+    return agree & voters(host, table, vote) & ~(vote->yes | vote->no);
+}
+
 typedef enum { VOTE_OPEN, VOTE_PASSED, VOTE_FAILED } VoteResult;
 
 static VoteResult result(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t all = voters(host, table, vote);
     int      yes = count32(vote->yes & all), no = count32(vote->no & all);
-    int      silent = count32(all) - yes - no;
-    if (yes >= needed(host, table, vote))
+    int      enough = needed(host, table, vote);
+    if (yes >= enough)
         return VOTE_PASSED;
-    if (needs_all(vote->kind) ? no > 0 : no >= yes + silent)
+    if (count32(all) - no < enough)
         return VOTE_FAILED;
     if (vote->until > host->now)
         return VOTE_OPEN;
-    return yes > no ? VOTE_PASSED : VOTE_FAILED;
+    yes += count32(silence_agrees(host, table, vote));
+    return yes >= enough ? VOTE_PASSED : VOTE_FAILED;
 }
 
 /* ---- Carrying out ---- */
@@ -94,8 +127,9 @@ static bool end_game(Host *host, Table *table, Error *error)
 static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
 {
     switch (vote->kind) {
-    case VOTE_UNDO:
-        return vote->to >= table->n || table_cut(host, table, vote->to, vote->by, error);
+    case VOTE_UNDO: /* Behind the end the seed is known. */
+        return vote->to >= table->n || table_state(table) == STATE_OVER
+               || table_cut(host, table, vote->to, vote->by, error);
     case VOTE_END:
         return table_state(table) != STATE_RUNNING || end_game(host, table, error);
     case VOTE_PAUSE:
@@ -110,8 +144,41 @@ static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
     return true;
 }
 
+static bool put(Host *host, Table *table, Vote *vote, Error *error)
+{
+    VoteRow row = { .id = vote->id,
+                    .kind = (int)vote->kind,
+                    .by = vote->by,
+                    .to = vote->to,
+                    .yes = vote->yes,
+                    .no = vote->no,
+                    .seen = vote->seen,
+                    .until = vote->until };
+    table->stored = true;
+    vote->noted = vote->seen;
+    return host_write(host, error)
+           && store_vote_put(host->store, table->row.number, &row, error);
+}
+
+/* Whoever has been there while a vote was open could have said something. */
+static bool note_presence(Host *host, Table *table, Error *error)
+{
+    uint32_t here = 0;
+    for (const Subscriber *s = table->subscribers; s; s = s->next)
+        here |= s->may_act ? s->seats : 0;
+    for (int i = 0; i < VOTES_MAX; i++) {
+        Vote *vote = &table->votes[i];
+        vote->seen |= here;
+        if (vote->id && vote->seen != vote->noted && !put(host, table, vote, error))
+            return false;
+    }
+    return true;
+}
+
 bool votes_settle(Host *host, Table *table, Error *error)
 {
+    if (!note_presence(host, table, error))
+        return false;
     for (int i = 0; i < VOTES_MAX; i++) {
         Vote       vote = table->votes[i];
         VoteResult now = vote.id ? result(host, table, &vote) : VOTE_OPEN;
@@ -149,6 +216,8 @@ bool votes_load(Host *host, Table *table, Error *error)
                                   .to = rows[i].to,
                                   .yes = (uint32_t)rows[i].yes,
                                   .no = (uint32_t)rows[i].no,
+                                  .seen = (uint32_t)rows[i].seen,
+                                  .noted = (uint32_t)rows[i].seen,
                                   .until = rows[i].until };
     /* Whoever could not vote because the server was away still can. */
     for (int i = 0; i < count; i++)
@@ -215,26 +284,17 @@ static const char *out_of_place(const Table *table, VoteKind kind)
         return state == STATE_PAUSED ? NULL : "the game is not paused";
     if (state == STATE_LOBBY)
         return "the game has not begun";
-    if (kind == VOTE_UNDO)
-        return state == STATE_STUCK ? "the table is stuck" : NULL;
+    if (kind == VOTE_UNDO && state == STATE_STUCK)
+        return "the table is stuck";
     if (state == STATE_OVER || state == STATE_STUCK)
         return "the game is over";
     return kind == VOTE_PAUSE && state == STATE_PAUSED ? "the game is paused already" : NULL;
 }
 
-static bool store_vote(Asking *asking, Table *table, const Vote *vote)
+static bool store_vote(Asking *asking, Table *table, Vote *vote)
 {
-    VoteRow row = { .id = vote->id,
-                    .kind = (int)vote->kind,
-                    .by = vote->by,
-                    .to = vote->to,
-                    .yes = vote->yes,
-                    .no = vote->no,
-                    .until = vote->until };
-    table->stored = true;
     table_touch(asking->host, table);
-    return host_write(asking->host, &asking->error)
-           && store_vote_put(asking->host->store, table->row.number, &row, &asking->error)
+    return put(asking->host, table, vote, &asking->error)
            && votes_settle(asking->host, table, &asking->error);
 }
 
@@ -261,7 +321,7 @@ bool message_propose(Asking *asking)
         return reply_error(asking, "vote-open", "such a vote is open already");
     *place = vote;
     table->last_vote = vote.id;
-    if (!store_vote(asking, table, &vote))
+    if (!store_vote(asking, table, place))
         return reply_failure(asking, &asking->error);
     JsonOut *out = reply_begin(asking);
     out_pair_number(out, "vote", vote.id);
@@ -288,8 +348,7 @@ bool message_vote(Asking *asking)
             return reply_error(asking, "no-vote", "this is for the others to say");
         vote->yes = yes ? vote->yes | bit32(by) : vote->yes & ~bit32(by);
         vote->no = yes ? vote->no & ~bit32(by) : vote->no | bit32(by);
-        Vote copy = *vote;
-        return store_vote(asking, table, &copy) ? reply_ok(asking)
+        return store_vote(asking, table, vote) ? reply_ok(asking)
                                                 : reply_failure(asking, &asking->error);
     }
     return reply_error(asking, "no-vote", "this vote is not open any more");
@@ -324,6 +383,7 @@ void votes_json(JsonOut *out, const Host *host, const Table *table)
             out_pair_number(out, "to", vote->to);
         write_seats(out, "yes", vote->yes);
         write_seats(out, "no", vote->no);
+        write_seats(out, "absent", silence_agrees(host, table, vote));
         out_pair_number(out, "needed", needed(host, table, vote));
         out_pair_number(out, "until", vote->until);
         out_map_end(out);

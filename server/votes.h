@@ -1,6 +1,7 @@
 /* Proposals that the people at a table vote on. An open one is stored, and is settled as soon as
- * the votes that can still come cannot change it, or when its time is over: whoever has been silent
- * until then does not count, and blocks nothing. */
+ * the votes that can still come cannot change it, or when its time is over. Silence is a no, except
+ * that of people who are late or were not there all the while: it blocks nothing and counts as yes,
+ * but never for the end, for taking back what was revealed, or against somebody who is there. */
 #ifndef SERVER_VOTES_H
 #define SERVER_VOTES_H
 
@@ -24,6 +25,8 @@ typedef struct Vote {
     Player   by;
     int64_t  to; /* Action, pace or seat. */
     uint32_t yes, no;
+    uint32_t seen;  /* Who has been there since it was opened ... */
+    uint32_t noted; /* ... as far as that is stored. */
     int64_t  until; /* Seconds since 1970. */
 } Vote;
 

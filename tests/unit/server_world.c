@@ -152,6 +152,34 @@ void world_sit_down(World *world, const Place *place, uint64_t connection)
     world_send(world, connection, "", text);
 }
 
+Place world_two_people(World *world, const char *more)
+{
+    char    path[64], settings[400];
+    json_t *answer;
+    snprintf(settings, sizeof settings,
+             "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":[{\"kind\":"
+             "\"mine\"},{\"kind\":\"open\"}]%s%s}",
+             more[0] ? "," : "", more);
+    Place place = world_make(world, settings, false), other = place;
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    assert_int_equal(world_http(world, METHOD_POST, path, "", "{\"name\":\"Two\"}", &answer), 200);
+    snprintf(other.token, sizeof other.token, "%s",
+             json_string_value(json_object_get(answer, "token")));
+    json_decref(answer);
+    snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
+    assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
+    json_decref(answer);
+    world_sit_down(world, &place, 9);
+    world_sit_down(world, &other, 8);
+    return place;
+}
+
+void world_hang_up(World *world, uint64_t connection)
+{
+    host_round(&world->host, &request_new(REQUEST_CLOSED, connection)->link);
+    world_forget(world);
+}
+
 /* Rounds until the bots have nothing to do. */
 void world_settle(World *world, const Place *place)
 {

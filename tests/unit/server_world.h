@@ -40,6 +40,11 @@ json_t *world_frame(World *world, uint64_t connection, const char *text, char co
 void  world_send(World *world, uint64_t connection, const char *expected, const char *text);
 Place world_make(World *world, const char *settings, bool start);
 void  world_sit_down(World *world, const Place *place, uint64_t connection);
+/* A running table of two people: seat 0 with connection 9, seat 1, which has joined, with 8. `more`
+ * are further settings. */
+Place world_two_people(World *world, const char *more);
+/* A socket is gone. */
+void world_hang_up(World *world, uint64_t connection);
 /* Rounds until the table has nothing to do any more, now or later. */
 void world_settle(World *world, const Place *place);
 /* So many seconds pass; then rounds until nothing is due. */

@@ -44,7 +44,7 @@ export interface TableSettings {
   pace?: "live" | "days"; clocks?: { trade?: number; move?: number; days?: { hours: number }; late?: "bot" | "wait" };
   open?: boolean; watch?: boolean; chat?: boolean; bot_pace?: number; first_chance?: number; name?: string;
 }
-export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; needed: number; until: number; to?: number | string }
+export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; absent: Player[]; needed: number; until: number; to?: number | string }
 export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; now: number; n: number; turn: number; phase: number; watchers: number;

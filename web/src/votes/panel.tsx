@@ -14,7 +14,7 @@ const KINDS = ["undo", "end", "pause", "resume", "pace", "replace"] as const;
 type Kind = (typeof KINDS)[number];
 
 export function Proposals({ table }: { table: Table }) {
-  return <>{table.info.votes.map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}<Propose table={table} /></>;
+  return <>{table.info.votes.map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}{!table.view.over && <Propose table={table} />}</>;
 }
 
 /* Those that wait for this player's answer, over the board; and what became of those that have ended. */
@@ -35,9 +35,9 @@ export function Votes({ table }: { table: Table }) {
   return <>{votes.filter((vote) => mayVote(table, vote)).map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}</>;
 }
 
-/* The one who would be replaced is not asked. */
+/* The one who would be replaced is asked too, unless late already. */
 const mayVote = (table: Table, vote: Vote): boolean => table.me !== null && table.acts && table.info.seats[table.me]?.kind === "person"
-  && !vote.yes.includes(table.me) && !vote.no.includes(table.me) && !(vote.kind === "replace" && Number(vote.to) === table.me);
+  && !vote.yes.includes(table.me) && !vote.no.includes(table.me) && !(vote.kind === "replace" && Number(vote.to) === table.me && table.info.seats[table.me].late);
 
 /* The server carries a vote out in the same moment in which it ends. */
 function passed(table: Table, vote: Vote): boolean {
@@ -72,7 +72,7 @@ function OpenVote({ table, vote }: { table: Table; vote: Vote }) {
   return (
     <div class="proposal" role="group">
       <p><b>{t("votes.open", { player: playerName(table, vote.by), what: voteText(table, vote) })}</b></p>
-      <p class="quiet">{t("votes.state", { needed: vote.needed, names: names(vote.yes) })}{vote.no.length > 0 && ` ${t("votes.against", { names: names(vote.no) })}`} <Countdown until={vote.until} /></p>
+      <p class="quiet">{t("votes.state", { needed: vote.needed, names: names(vote.yes) })}{vote.no.length > 0 && ` ${t("votes.against", { names: names(vote.no) })}`}{vote.absent.length > 0 && ` ${t("votes.absent", { names: names(vote.absent) })}`} <Countdown until={vote.until} /></p>
       <Problem of={acting} />
       {mayVote(table, vote) ? (
         <p class="buttons">
@@ -86,11 +86,10 @@ function OpenVote({ table, vote }: { table: Table; vote: Vote }) {
 
 function Propose({ table }: { table: Table }) {
   const paused = table.info.state === "paused";
-  const over = table.view.over;
   const alone = table.info.seats.filter((seat) => seat.kind === "person").length === 1;
   const days = table.info.settings.pace === "days";
   const others = seats(table).filter((seat) => !table.mine.includes(seat) && table.info.seats[seat]?.kind === "person");
-  const kinds: Kind[] = over ? ["undo"] : [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const])];
+  const kinds: Kind[] = [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const])];
   const [wanted, setKind] = useState<Kind>("pause");
   const kind = kinds.includes(wanted) ? wanted : kinds[0];
   const [to, setTo] = useState("");
@@ -123,7 +122,7 @@ function Propose({ table }: { table: Table }) {
             </select>
           </label>
         )}
-        {!alone && <p class="quiet">{t(kind === "undo" || kind === "end" ? "votes.needs-all" : "votes.needs-most")}</p>}
+        {!alone && <p class="quiet">{t(kind === "end" ? "votes.needs-all-said" : kind === "undo" ? "votes.needs-all" : kind === "replace" ? "votes.needs-most-said" : "votes.needs-most")}</p>}
         <button type="submit" disabled={acting.busy || (needs && choices.length === 0)}>{t("votes.send")}</button>
       </form>
       <Problem of={acting} />

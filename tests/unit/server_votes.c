@@ -1,0 +1,263 @@
+/* Votes: who agrees, what silence means, and what nobody can vote for. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "tests/unit/server_world.h"
+
+static void most_must_agree_to_a_pause(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    assert_int_equal(place.table->row.state, STATE_RUNNING);
+    world_send(world, 9, "vote-open", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->row.state, STATE_PAUSED);
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_send(world, 9, "paused", "{\"do\":\"act\",\"id\":1,\"n\":0,\"action\":\"done\"}");
+    world_send(world, 8, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    world_end(world);
+}
+
+static void a_no_stops_what_needs_everybody(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(civ_game(place.table)->time_over, 0);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    /* A yes to the vote before is none to this one. */
+    world_send(world, 8, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(civ_game(place.table)->time_over, 0);
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":2,\"yes\":true}");
+    assert_int_equal(civ_game(place.table)->time_over, 1);
+    world_end(world);
+}
+
+#define REPLACE_1 "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}"
+#define TO_DAYS   "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}"
+
+/* Whoever is gone blocks nothing; a restart gives another minute. */
+static void the_silence_of_those_who_are_gone_is_a_yes(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    Error  error;
+    (void)state;
+    world_hang_up(world, 8);
+    world_send(world, 9, "", TO_DAYS);
+    world_restart(world);
+    host_round(&world->host, NULL);
+    place.table = tables_find(&world->host, place.id, &error);
+    assert_non_null(place.table);
+    assert_int_equal(place.table->votes[0].id, 1);
+    world_skip(world, 59);
+    assert_int_equal(place.table->settings.pace, PACE_LIVE);
+    world_skip(world, 1);
+    assert_int_equal(place.table->settings.pace, PACE_DAYS);
+    world_end(world);
+}
+
+static void the_silence_of_those_who_are_there_is_a_no(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    Error  error;
+    (void)state;
+    world_send(world, 9, "", TO_DAYS);
+    world_skip(world, 10);
+    world_hang_up(world, 8); /* Has seen the vote, also after a restart. */
+    world_restart(world);
+    host_round(&world->host, NULL);
+    place.table = tables_find(&world->host, place.id, &error);
+    world_skip(world, 60);
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(place.table->settings.pace, PACE_LIVE);
+    world_end(world);
+}
+
+static void nobody_is_replaced_who_is_there(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_send(world, 9, "bad-message",
+               "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+    world_send(world, 9, "", REPLACE_1);
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_send(world, 9, "", REPLACE_1);
+    world_skip(world, 3600);
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    /* Gone: a minute is enough, and the seat can be taken back. */
+    world_hang_up(world, 8);
+    world_send(world, 9, "", REPLACE_1);
+    world_skip(world, 59);
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    world_skip(world, 1);
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
+    world_end(world);
+}
+
+/* Over days nobody is expected to look all the time: only whoever is late is replaced. */
+static void over_days_only_the_late_are_replaced(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":36}}");
+    (void)state;
+    world_hang_up(world, 9);
+    assert_true(table_pending(place.table) & bit32(0));
+    for (int day = 1; day <= 2; day++) {
+        world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+        world_skip(world, 23 * 3600);
+        assert_int_equal(place.table->seats[0].row.kind, day == 1 ? SEAT_PERSON : SEAT_BOT);
+        world_skip(world, 3600);
+        assert_int_equal(place.table->seats[0].row.kind, day == 1 ? SEAT_PERSON : SEAT_BOT);
+    }
+    world_end(world);
+}
+
+static void the_end_needs_everybodys_own_yes(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_hang_up(world, 8);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_skip(world, 60);
+    assert_int_equal(place.table->votes[0].id, 0);
+    assert_int_equal(civ_game(place.table)->time_over, 0);
+    world_end(world);
+}
+
+/* What was revealed is not taken back by the silence of anybody; what told nobody anything is. */
+static void silence_takes_back_nothing_that_was_revealed(void **state)
+{
+    (void)state;
+    for (int reveals = 0; reveals < 2; reveals++) {
+        World *world = world_begin();
+        Place  place = world_two_people(world, "");
+        world_skip(world, 0);
+        world_act_first(world, &place, "");
+        world_hang_up(world, 8);
+        int64_t n = place.table->n;
+        for (int64_t i = 0; i < n; i++)
+            place.table->flags[i] = (uint8_t)(reveals ? ACTION_REVEALS : 0);
+        world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
+        world_skip(world, 60);
+        assert_int_equal(place.table->votes[0].id, 0);
+        assert_int_equal(world->host.figures.undone, !reveals);
+        world_end(world);
+    }
+}
+
+static void a_game_that_is_over_stays_over(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    (void)state;
+    world_sit_down(world, &place, 9);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 9, "",
+               "{\"do\":\"away\",\"id\":1,\"bot\":\"easy\",\"limits\":{\"spend\":true}}");
+    world_skip(world, 0);
+    assert_int_equal(place.table->row.state, STATE_OVER);
+    int64_t n = place.table->n;
+    world_send(world, 9, "over", "{\"do\":\"undo\",\"id\":1,\"n\":1}");
+    world_send(world, 9, "not-now", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
+    assert_int_equal(place.table->n, n);
+    world_end(world);
+}
+
+static int log_status(World *world, const Place *place)
+{
+    char     path[64];
+    Request *request = request_new(REQUEST_HTTP, 7);
+    snprintf(path, sizeof path, "/api/tables/%s/log", place->id);
+    request->method = METHOD_GET;
+    snprintf(request->path, sizeof request->path, "%s", path);
+    snprintf(request->token, sizeof request->token, "%s", place->token);
+    host_round(&world->host, &request->link);
+    int status = -1;
+    for (Link *link = world->host.outbox; link; link = link->next)
+        if (((Reply *)link)->kind == REPLY_HTTP)
+            status = ((Reply *)link)->status;
+    world_forget(world);
+    return status;
+}
+
+/* By whatever votes somebody comes to hold every person's seat. */
+static void the_log_of_a_running_game_is_for_who_has_always_been_alone(void **state)
+{
+    World *world = world_begin();
+    Place  alone = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    Place  place = world_two_people(world, "");
+    Error  error;
+    (void)state;
+    assert_int_equal(log_status(world, &alone), 200);
+    world_hang_up(world, 8);
+    world_send(world, 9, "", REPLACE_1);
+    world_skip(world, 60);
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
+    assert_int_equal(log_status(world, &place), 403);
+    world_restart(world);
+    host_round(&world->host, NULL);
+    assert_non_null(tables_find(&world->host, place.id, &error));
+    assert_int_equal(log_status(world, &place), 403);
+    world_end(world);
+}
+
+static void a_seat_that_was_replaced_can_be_taken_back(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_send(world, 9, "", REPLACE_1);
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
+    world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
+    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    world_end(world);
+}
+
+static void beyond_what_was_revealed_undo_is_voted_on(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    (void)state;
+    world_skip(world, 0);
+    world_act_first(world, &place, "");
+    world_skip(world, 0);
+    assert_true(place.table->n > 0);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":0}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(world->host.figures.undone, 1);
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_end(world);
+}
+
+int unit_server_votes(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(most_must_agree_to_a_pause),
+        cmocka_unit_test(a_no_stops_what_needs_everybody),
+        cmocka_unit_test(the_silence_of_those_who_are_gone_is_a_yes),
+        cmocka_unit_test(the_silence_of_those_who_are_there_is_a_no),
+        cmocka_unit_test(nobody_is_replaced_who_is_there),
+        cmocka_unit_test(over_days_only_the_late_are_replaced),
+        cmocka_unit_test(the_end_needs_everybodys_own_yes),
+        cmocka_unit_test(silence_takes_back_nothing_that_was_revealed),
+        cmocka_unit_test(a_game_that_is_over_stays_over),
+        cmocka_unit_test(the_log_of_a_running_game_is_for_who_has_always_been_alone),
+        cmocka_unit_test(a_seat_that_was_replaced_can_be_taken_back),
+        cmocka_unit_test(beyond_what_was_revealed_undo_is_voted_on),
+    };
+    return cmocka_run_group_tests_name("server_votes", tests, NULL, NULL);
+}
