@@ -4,11 +4,10 @@
 #define BOTS_BOT_H
 
 #include "bots/memory.h"
+#include "bots/players.h"
 #include "bots/reasons.h"
 #include "bots/weights.h"
 #include "rules/civ/view.h"
-
-enum { BOT_NAME_MAX = 128 };
 
 typedef struct Bot Bot;
 struct Bot {
@@ -19,7 +18,6 @@ struct Bot {
      * allows. With a time the same seed may give other games. */
     int  budget;
     int  milliseconds; /* For such a decision; 0: as long as the budget takes. */
-    bool ask_always;   /* Also for actions of a plan that is under way. */
     /* A legal action of view->viewer, who is pending. What was weighed is added to the reasons
      * unless they are null; they change nothing. */
     Action (*decide)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
@@ -54,6 +52,10 @@ typedef struct BotChoice {
     char    name[BOT_NAME_MAX];
 } BotChoice;
 bool bot_read(BotChoice *out, const char *text, Error *error);
+
+/* The same for those who know bots by the table of their family. It points at the weights of the
+ * bot. */
+AnyBot civ_bot(const Bot *bot);
 
 /* Whom of the pending players to ask next: in movement by the order of the census, in trade first
  * those on whom an open deal waits, then all in turn after `last`. A player whose deals all wait

@@ -1,9 +1,21 @@
 /* The bots of the civilization family by their table; see players.h. */
+#include <stdio.h>
+
 #include "bots/bot.h"
-#include "bots/players.h"
 #include "rules/civ/family.h"
+#include "rules/table/bits.h"
 
 static_assert(sizeof(BotMemory) <= MEMORY_BYTES, "a memory fits in the room");
+static_assert(sizeof(BotChoice) <= BOT_BYTES, "a bot fits in the room");
+
+AnyBot civ_bot(const Bot *bot)
+{
+    AnyBot     any = { .slow = bot->budget != 0 || bot->milliseconds != 0 };
+    BotChoice *choice = (BotChoice *)(void *)any.bytes;
+    choice->bot = *bot;
+    snprintf(any.name, sizeof any.name, "%s", bot->name);
+    return any;
+}
 
 static bool at(BotWords *out, int index)
 {
@@ -13,33 +25,60 @@ static bool at(BotWords *out, int index)
     return bot != NULL;
 }
 
-static Action choose(int bot, const Ruleset *ruleset, const void *view, AnyMemory *memory, Rng *rng)
+static bool read_choice(AnyBot *out, int bot, const char *text, Error *error)
 {
-    Rules rules = civ_rules(ruleset);
-    return bot_choose(bot_at(bot), &rules, view, (BotMemory *)(void *)memory, rng);
+    (void)bot;
+    return bot_read((BotChoice *)(void *)out->bytes, text, error);
 }
 
-static Action explain(char *out, size_t size, int bot, const Ruleset *ruleset, const void *view,
-                      AnyMemory *memory, Rng *rng)
+static const Bot *own(const AnyBot *bot)
 {
-    Rules rules = civ_rules(ruleset);
-    return bot_explain(out, size, bot_at(bot), &rules, view, (BotMemory *)(void *)memory, rng);
+    return &((const BotChoice *)(const void *)bot->bytes)->bot;
 }
 
-/* Most events say nothing that a bot keeps. */
-static bool concerns_bots(const Events *events)
+static Action choose(const AnyBot *bot, const Ruleset *ruleset, const void *view, AnyMemory *memory,
+                     Rng *rng)
 {
+    Rules rules = civ_rules(ruleset);
+    return bot_choose(own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
+}
+
+static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *ruleset,
+                      const void *view, AnyMemory *memory, Rng *rng)
+{
+    Rules rules = civ_rules(ruleset);
+    return bot_explain(out, size, own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
+}
+
+static bool carries_on(AnyMemory *memory, const Ruleset *ruleset, const void *game, Action *out)
+{
+    Rules rules = civ_rules(ruleset);
+    return memory_carries_on((BotMemory *)(void *)memory, &rules, game, out);
+}
+
+/* Most events say nothing that a bot keeps, the others concern the two sides of a deal. */
+static uint32_t concerned(const Events *events)
+{
+    uint32_t seats = 0;
     for (int i = 0; i < events->count; i++)
-        if (events->items[i].kind == EVENT_CARD_PASSED || events->items[i].kind == EVENT_DEAL_AGREED
-            || events->items[i].kind == EVENT_DEAL_CANCELLED)
-            return true;
-    return false;
+        switch (events->items[i].kind) {
+        case EVENT_CARD_PASSED:
+            seats |= bit32(events->items[i].arg[1]);
+            break;
+        case EVENT_DEAL_AGREED:
+        case EVENT_DEAL_CANCELLED:
+            seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
+            break;
+        default:
+            break;
+        }
+    return seats;
 }
 
 static void watch(AnyMemory *memory, const Ruleset *ruleset, Player seat, const Events *events)
 {
     Rules rules = civ_rules(ruleset);
-    if (concerns_bots(events))
+    if (concerned(events) & bit32(seat))
         memory_watch((BotMemory *)(void *)memory, &rules, seat, events);
 }
 
@@ -56,8 +95,11 @@ static Player next(const Ruleset *ruleset, const void *game, uint32_t pending, P
 
 const Players civ_players = { .family = &civ_family,
                               .at = at,
+                              .read = read_choice,
                               .choose = choose,
                               .explain = explain,
+                              .carries_on = carries_on,
+                              .concerned = concerned,
                               .watch = watch,
                               .person_offers = person_offers,
                               .next = next };

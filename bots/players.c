@@ -1,8 +1,10 @@
 /* The registry of bots. */
 #include "bots/players.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "rules/table/bits.h"
 #include "rules/table/must.h"
 
 #define FAMILY(id) extern const Players id##_players;
@@ -30,4 +32,46 @@ int players_bot(const Players *players, const char *name)
         if (strcmp(words.name, name) == 0)
             return bot;
     return -1;
+}
+
+static bool fail_unknown(const Players *players, const char *name, Error *error)
+{
+    BotWords words;
+    char     names[128] = "";
+    for (int bot = 0; players->at(&words, bot); bot++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", bot ? ", " : "",
+                 words.name);
+    return fail(error, "there is no bot named %s; there are %s", name, names);
+}
+
+bool players_read(AnyBot *out, const Players *players, const char *text, Error *error)
+{
+    char     name[BOT_NAME_MAX];
+    BotWords words;
+    if (strlen(text) >= sizeof name)
+        return fail(error, "the name of a bot is too long: %.40s...", text);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    int bot = players_bot(players, name);
+    if (bot < 0)
+        return fail_unknown(players, name, error);
+    must(players->at(&words, bot));
+    *out = (AnyBot){ .slow = words.slow };
+    strcpy(out->name, text);
+    return players->read(out, bot, text, error);
+}
+
+void players_make(AnyBot *out, const Players *players, int bot)
+{
+    BotWords words;
+    Error    error;
+    must(players->at(&words, bot));
+    must(players_read(out, players, words.name, &error));
+}
+
+void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
+                   const Events *events)
+{
+    uint32_t seats = players->concerned ? players->concerned(events) : 0;
+    for (; seats; seats &= seats - 1)
+        players->watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
 }

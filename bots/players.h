@@ -4,9 +4,10 @@
 #ifndef BOTS_PLAYERS_H
 #define BOTS_PLAYERS_H
 
+#include "data/error.h"
 #include "rules/table/family.h"
 
-enum { MEMORY_BYTES = 2048 };
+enum { MEMORY_BYTES = 2048, BOT_BYTES = 2048, BOT_NAME_MAX = 128 };
 
 /* What a seat remembers between its decisions. The caller owns it, zeroes it when a game begins and
  * feeds it the events. A bot whose memory is lost plays on from the position. */
@@ -20,17 +21,34 @@ typedef struct BotWords {
     bool        slow; /* It searches: let a worker think. */
 } BotWords;
 
+/* A bot as people ask for it: a name, or a name with what is wanted otherwise than usual, such as
+ * hard:200 or normal:tuned.json. It may point into itself: it stays where it was read. */
+typedef struct AnyBot {
+    char name[BOT_NAME_MAX];
+    bool slow;
+    alignas(16) uint8_t bytes[BOT_BYTES];
+} AnyBot;
+
 typedef struct Players {
     const Family *family;
     /* The i-th bot, false past the last. Every family has a bot `normal`. */
     bool (*at)(BotWords *out, int bot);
+    /* One of these as the whole text asks for it; false with what is wrong. Called by
+     * players_read(), which knows the number and fills in the rest. */
+    bool (*read)(AnyBot *out, int bot, const char *text, Error *error);
     /* A legal action of the viewer, who is pending. */
-    Action (*choose)(int bot, const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng);
+    Action (*choose)(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
+                     Rng *rng);
     /* The same, and why: lines of text, each with its end, cut off where they do not fit. */
-    Action (*explain)(char *out, size_t size, int bot, const Ruleset *rules, const void *view,
-                      AnyMemory *memory, Rng *rng);
+    Action (*explain)(char *out, size_t size, const AnyBot *bot, const Ruleset *rules,
+                      const void *view, AnyMemory *memory, Rng *rng);
+    /* True and the next action of a plan that the seat is carrying out, if it is legal now: its bot
+     * need not be shown the game for it. Null where bots make no plans. */
+    bool (*carries_on)(AnyMemory *memory, const Ruleset *rules, const void *game, Action *out);
+    /* The seats whose memories keep something of these events. Null where bots remember nothing. */
+    uint32_t (*concerned)(const Events *events);
     /* Tells the memory of a seat what has happened; events that the seat may not see are passed
-     * over. */
+     * over. Null likewise. */
     void (*watch)(AnyMemory *memory, const Ruleset *rules, Player seat, const Events *events);
     /* A person, who may take longer than bots make offers, has made one that the seat can see. Null
      * without a market. */
@@ -44,5 +62,12 @@ const Players *players_of(const Family *family);
 
 /* By name, or -1. */
 int players_bot(const Players *players, const char *name);
+/* The bot of this number, as usual. */
+void players_make(AnyBot *out, const Players *players, int bot);
+/* Tells the memories of all seats whatever they keep of it. */
+void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
+                   const Events *events);
+/* As people ask for it; false with what is wrong. */
+bool players_read(AnyBot *out, const Players *players, const char *text, Error *error);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "cli/bench_views.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -19,57 +19,72 @@ static const char usage[] =
     "  --views          instead: how long it takes to render what a client is sent, and how much "
     "it is\n";
 
-static void write_json(FILE *out, const BenchReport *report)
+static void write_json(FILE *out, const Players *players, const BenchReport *report)
 {
+    BotWords bot;
     fprintf(out,
-            "{\n  \"state_bytes\": %zu,\n  \"clone_ns\": %.1f,\n  \"apply_per_second\": %.0f,\n"
+            "{\n  \"state_bytes\": %zu,\n  \"view_bytes\": %zu,\n  \"clone_ns\": %.1f,\n"
+            "  \"view_make_ns\": %.1f,\n  \"view_renew_ns\": %.1f,\n  \"apply_per_second\": %.0f,\n"
             "  \"random_actions_per_second\": %.0f,\n  \"legal_actions_mean\": %.1f,\n"
             "  \"games_per_second\": {",
-            report->state_bytes, report->clone_ns, report->apply_per_second,
-            report->random_actions_per_second, report->legal_actions_mean);
-    for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
-        fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot_at(i)->name, report->games_per_second[i]);
+            report->state_bytes, report->view_bytes, report->clone_ns, report->view_make_ns,
+            report->view_renew_ns, report->apply_per_second, report->random_actions_per_second, report->legal_actions_mean);
+    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
+        fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot.name, report->games_per_second[i]);
     fprintf(out,
             "},\n  \"search_ms\": {\"count\": %d, \"median\": %.1f, \"p99\": %.1f, "
-            "\"worst\": %.1f},\n  \"purchase_us\": %.1f\n}\n",
+            "\"worst\": %.1f}",
             report->searches, report->search_ms_median, report->search_ms_p99,
-            report->search_ms_worst, report->purchase_us);
+            report->search_ms_worst);
+    for (int i = 0; i < report->own_count; i++)
+        fprintf(out, ",\n  \"%s\": %.1f", report->own[i].key, report->own[i].value);
+    fprintf(out, "\n}\n");
 }
 
-static void print(const BenchReport *report)
+static void print(const Players *players, const BenchReport *report)
 {
+    BotWords bot;
     printf("state             %zu bytes\n", report->state_bytes);
     printf("clone             %.0f ns\n", report->clone_ns);
+    printf("view              %zu bytes, made in %.0f ns, brought up to date in %.0f ns\n",
+           report->view_bytes, report->view_make_ns, report->view_renew_ns);
     printf("recorded actions  %.2f million applied a second\n", report->apply_per_second / 1e6);
     printf("random actions    %.2f million listed, picked and applied a second\n",
            report->random_actions_per_second / 1e6);
     printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
-    for (int i = 0; i < BENCH_BOTS_MAX && bot_at(i); i++)
-        printf("games of %-8s %.*f a second\n", bot_at(i)->name,
+    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
+        printf("games of %-8s %.*f a second\n", bot.name,
                report->games_per_second[i] < 10 ? 2 : 0, report->games_per_second[i]);
     printf("searches          %.0f ms, the median of %d; 99 %% within %.0f ms, the worst %.0f ms\n",
            report->search_ms_median, report->searches, report->search_ms_p99,
            report->search_ms_worst);
-    printf("purchase          solved in %.1f microseconds, the median\n", report->purchase_us);
+    for (int i = 0; i < report->own_count; i++)
+        printf("%-17s %.1f %s\n", report->own[i].name, report->own[i].value, report->own[i].unit);
 }
 
-static bool save_json(const char *path, const BenchReport *report, Error *error)
+static bool save_json(const char *path, const Players *players, const BenchReport *report,
+                      Error *error)
 {
     FILE *out = fopen(path, "w");
     if (!out)
         return fail(error, "%s: cannot be written", path);
-    write_json(out, report);
+    write_json(out, players, report);
     return fclose(out) == 0 ? true : fail(error, "%s: not written completely", path);
 }
+
+/* Where the family seats so many. */
+enum { PLAYERS = 9 };
 
 int command_bench(int argc, char **argv)
 {
     Error       error = { "" };
-    GameChoice  choice = choice_default();
+    GameChoice  choice = choice_default(argc, argv, TURNS_USUAL);
+    const Players *players = players_of(choice.family);
     const char *json = NULL;
     long long   seconds = 3;
     bool        views = false;
-    choice.options.player_count = 9;
+    if (choice.family->players_max >= PLAYERS)
+        choice.options.player_count = PLAYERS;
     if (wants_help(argc, argv))
         return print_help(usage);
     for (int i = 1; i < argc;) {
@@ -99,9 +114,9 @@ int command_bench(int argc, char **argv)
     bench(&report, &choice.rules, &choice.options, choice.seed, (double)seconds);
     choice_free(&choice);
     if (json && strcmp(json, "-") == 0) {
-        write_json(stdout, &report);
+        write_json(stdout, players, &report);
         return 0;
     }
-    print(&report);
-    return !json || save_json(json, &report, &error) ? 0 : complain(&error);
+    print(players, &report);
+    return !json || save_json(json, players, &report, &error) ? 0 : complain(&error);
 }

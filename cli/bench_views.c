@@ -2,14 +2,13 @@
  * sent. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "cli/bench_views.h"
-#include "rules/civ/family.h"
-#include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "sim/selfplay.h"
-#include "wire/civ/view_keys.h"
+#include "wire/view_json.h"
 
 enum { GAMES = 4, SAMPLES_MAX = 1 << 16 };
 
@@ -25,6 +24,7 @@ typedef struct Seat {
     ViewMemory memory;
     JsonOut    out;
     long long  n;
+    int        legal_key;
     Samples    microseconds, whole, changes, legal;
 } Seat;
 
@@ -41,25 +41,25 @@ static void keep(Samples *samples, double value)
         samples->values[samples->count++] = value;
 }
 
-static void render(void *context, const Rules *rules, const Game *before, const Action *action,
-                   const Game *after)
+static void render(void *context, const Ruleset *rules, const void *before, const Action *action,
+                   const Events *events, const void *after)
 {
     Seat   *seat = context;
-    View    view;
-    Ruleset ruleset = civ_ruleset(rules);
+    AnyView view;
     (void)before;
     (void)action;
+    (void)events;
     double start = now();
-    view_make(&view, rules, after, 0);
-    view_json_make(&seat->json, &ruleset, &view, ++seat->n);
+    rules->family->view_make(&view, rules, after, 0);
+    view_json_make(&seat->json, rules, &view, ++seat->n);
     keep(&seat->microseconds, now() - start);
     keep(&seat->whole, (double)seat->json.text.length);
     out_clear(&seat->out);
     out_map(&seat->out);
     view_json_changes(&seat->out, &seat->json, &seat->memory);
     keep(&seat->changes, (double)seat->out.length);
-    if (seat->json.items[VIEW_LEGAL].hash)
-        keep(&seat->legal, seat->json.items[VIEW_LEGAL].length);
+    if (seat->json.items[seat->legal_key].hash)
+        keep(&seat->legal, seat->json.items[seat->legal_key].length);
 }
 
 static int compare(const void *a, const void *b)
@@ -77,16 +77,34 @@ static void print_samples(const char *name, const char *unit, Samples *samples)
            samples->values[samples->count * 99 / 100], samples->values[samples->count - 1], unit);
 }
 
-void bench_views(const Rules *rules, const Options *options, uint64_t seed)
+/* The key of the legal actions. */
+static int legal_key(const Wire *wire)
 {
-    const Bot     *bots[PLAYERS_MAX];
+    char name[VIEW_KEY_MAX];
+    for (int key = 0; key < wire->key_count; key++) {
+        wire->key_name(name, sizeof name, key);
+        if (strcmp(name, "legal") == 0)
+            return key;
+    }
+    never("views have legal actions");
+}
+
+void bench_views(const Ruleset *rules, const AnyOptions *options, uint64_t seed)
+{
+    const Players *players = players_of(rules->family);
     SelfplayResult result;
+    AnyBot         normal;
     Seat          *seat = calloc(1, sizeof *seat);
+    Selfplay       task = { .rules = rules, .options = options, .watcher = render, .context = seat };
     must(seat);
+    seat->legal_key = legal_key(wire_of(rules->family));
+    players_make(&normal, players, players_bot(players, "normal"));
     for (int i = 0; i < PLAYERS_MAX; i++)
-        bots[i] = bot_by_name("normal");
-    for (uint64_t game = 0; game < GAMES; game++)
-        selfplay(&result, rules, options, selfplay_seed(seed, game), bots, render, seat);
+        task.bots[i] = &normal;
+    for (uint64_t game = 0; game < GAMES; game++) {
+        task.seed = selfplay_seed(seed, game);
+        selfplay(&result, &task);
+    }
     printf("after each of %d actions of %d games, for seat 0\n", (int)seat->n, GAMES);
     printf("%-18s %8s %8s %8s\n", "", "median", "99 %", "most");
     print_samples("rendered in", "microseconds", &seat->microseconds);

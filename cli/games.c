@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* The one that has been read by this name, or null. */
-static const Bot *bot_read_before(const Simulation *simulation, const char *name)
+static const AnyBot *bot_read_before(const Simulation *simulation, const char *name)
 {
     for (int i = 0; i < simulation->bot_count; i++)
         if (strcmp(simulation->bots[i]->name, name) == 0)
@@ -27,11 +27,11 @@ static bool parse_bots(GamesChoice *choice, const char *names, Error *error)
             return fail(error, "--bots takes names separated by commas, at most %d", BOTS_MAX);
         memcpy(name, names, length);
         name[length] = 0;
-        const Bot *bot = bot_read_before(simulation, name);
-        BotChoice *read = &choice->bots[simulation->bot_count];
-        if (!bot && !bot_read(read, name, error))
+        const AnyBot *bot = bot_read_before(simulation, name);
+        AnyBot       *read = &choice->bots[simulation->bot_count];
+        if (!bot && !players_read(read, players_of(choice->game.family), name, error))
             return false;
-        simulation->bots[simulation->bot_count++] = bot ? bot : &read->bot;
+        simulation->bots[simulation->bot_count++] = bot ? bot : read;
         names += length + (names[length] == ',');
     }
     return simulation->bot_count > 0 ? true : fail(error, "--bots names no bot");
@@ -52,6 +52,8 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
                 simulation->games = (int)number, used = 2;
             else if (option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
                 simulation->jobs = (int)number, used = 2;
+            else if (option_number(&number, "--properties", 1, 1000000, argc - i, argv + i, error))
+                choice->properties = (int)number, used = 2;
             else if (option_text(&bots, "--bots", argc - i, argv + i, error)
                      || option_text(&choice->json, "--json", argc - i, argv + i, error)
                      || option_text(&choice->csv, "--csv", argc - i, argv + i, error)
@@ -108,7 +110,7 @@ static bool places_ready(const GamesChoice *choice, Error *error)
 bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *out = (GamesChoice){ .game = choice_default(),
+    *out = (GamesChoice){ .game = choice_default(argc, argv, TURNS_USUAL),
                           .simulation = { .games = 100,
                                           .jobs = cores >= 1 && cores <= 64 ? (int)cores : 1,
                                           .progress = isatty(STDERR_FILENO) } };

@@ -8,11 +8,12 @@
 typedef struct GamesChoice {
     GameChoice  game; /* To be freed by choice_free(). */
     Simulation  simulation;
-    BotChoice   bots[BOTS_MAX];
+    AnyBot      bots[BOTS_MAX];
     Moments     moments; /* Without a folder if none are wanted. */
     const char *json;    /* Where results go as JSON, or null. */
     const char *csv;
     const char *charts; /* A directory. */
+    int         properties; /* Random actions of a game in which everything is tried out; 0: none. */
 } GamesChoice;
 
 /* Reads all of argv; the simulation points into out, which must stay where it is. */

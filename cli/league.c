@@ -7,19 +7,20 @@
 
 static const char usage[] =
     "usage: ecumene league --bots A,B[,C...] [options]\n"
-    "Plays bots against each other over all civilizations and seats and rates them.\n\n"
+    "Plays bots against each other over all roles and seats and rates them.\n\n"
     "In each game the seats are shared out as evenly as they go; from game to game every bot comes "
     "to every\n"
     "seat. A bot named several times has so many seats: --bots hard,normal,normal,normal,normal "
     "puts one hard\n"
     "among four normal players. A rating of 400 more means odds of ten to one to end above the "
     "other in a game.\n\n"
-    "  --edition, --switch, --map, --players, --scenario, --games, --seed, --turns, --jobs   as "
+    "  --edition, --switch, --option, --map, --players, --scenario, --games, --seed, --turns, --jobs   as "
     "for ecumene "
     "sim\n";
 
-static void keep(void *context, int game, const SelfplayResult *result)
+static void keep(void *context, int game, const SelfplayResult *result, const Diary *diary)
 {
+    (void)diary;
     ((SelfplayResult *)context)[game] = *result;
 }
 
@@ -51,8 +52,8 @@ int command_league(int argc, char **argv)
         return complain(&error);
     choice.simulation.mixed = true;
     bool good = true;
-    if (choice.json || choice.csv || choice.charts)
-        good = fail(&error, "--json, --csv and --charts belong to ecumene sim");
+    if (choice.json || choice.csv || choice.charts || choice.properties)
+        good = fail(&error, "--json, --csv, --charts and --properties belong to ecumene sim");
     else if (choice.simulation.bot_count < 2)
         good = fail(&error, "a league needs two bots: --bots A,B");
     good = good && run(&choice.simulation, &error);

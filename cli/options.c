@@ -5,86 +5,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
-#include "rules/civ/text.h"
+#include "data/loader.h"
 
-/* Unless a board is named: the first of these that seats the players. */
-static const char *const usual_boards[] = { "west", "whole" };
-
-GameChoice choice_default(void)
+GameChoice choice_default(int argc, char **argv, int turns)
 {
-    return (GameChoice){ .edition_name = "west-2024",
-                         .board_name = usual_boards[0],
-                         .seed = 1,
-                         .options = { .player_count = 5, .turn_limit = 30 } };
+    const Family *family = family_at(0);
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], "--edition") == 0 && family_of_edition(argv[i + 1]))
+            family = family_of_edition(argv[i + 1]);
+    GameChoice choice = { .family = family,
+                          .edition_name = loader_of(family)->edition_id(0),
+                          .seed = 1,
+                          .options = { .player_count = (uint8_t)family->players_usual } };
+    choice_set(&choice, "turn-limit", turns);
+    return choice;
 }
 
-static bool parse_scenario(Options *options, const char *name, Error *error)
+void choice_set(GameChoice *choice, const char *name, int value)
 {
-    static const struct {
-        const char *name;
-        uint8_t     expert, short_game;
-    } scenarios[] = {
-        { "basic", 0, 0 }, { "expert", 1, 0 }, { "short", 0, 1 }, { "short-expert", 1, 1 }
-    };
-    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
-        if (strcmp(scenarios[i].name, name) == 0) {
-            options->expert = scenarios[i].expert;
-            options->short_game = scenarios[i].short_game;
+    int index = option_by_name(choice->family, name);
+    if (index >= 0)
+        choice->family->option_set(&choice->options, index, value);
+}
+
+static bool parse_scenario(GameChoice *choice, const char *name, Error *error)
+{
+    const Family *family = choice->family;
+    char          names[256] = "";
+    for (int i = 0; i < family->scenario_count; i++) {
+        if (strcmp(family->scenarios[i], name) == 0) {
+            family->scenario_set(&choice->options, i);
             return true;
         }
-    return fail(error, "there is no scenario %s; basic, expert, short and short-expert are known",
-                name);
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+                 family->scenarios[i]);
+    }
+    return fail(error, "there is no scenario %s; there are %s", name, names);
 }
 
-/* NAME=VALUE */
-static bool parse_switch(Options *options, const char *text, Error *error)
+/* The words of a switch, or the numbers of any other option. */
+static void option_values(char *out, size_t size, const OptionWords *option)
 {
-    char        name[64], values[256] = "";
-    const char *equals = strchr(text, '=');
-    snprintf(name, sizeof name, "%.*s", equals ? (int)(equals - text) : 0, text);
-    if (!equals)
-        return fail(error, "--switch takes NAME=VALUE, not %s", text);
-    int id = switch_by_name(name);
-    if (id < 0)
-        return fail(error, "there is no switch %s; ecumene edition show lists them", name);
-    int value = switch_value_by_name((Switch)id, equals + 1);
-    for (int v = 0; switch_value_name((Switch)id, v); v++)
-        snprintf(values + strlen(values), sizeof values - strlen(values), "%s%s", v ? ", " : "",
-                 switch_value_name((Switch)id, v));
-    if (value < 0)
-        return fail(error, "the switch %s has no value %s; there are %s", name, equals + 1, values);
-    options->switches[id] = (uint8_t)(value + 1);
+    if (option->kind != OPTION_SWITCH) {
+        snprintf(out, size, "0 to %d", option_most(option));
+        return;
+    }
+    out[0] = '\0';
+    for (int value = 1; value <= option_most(option); value++) {
+        char word[NAME_MAX];
+        option_word(word, option, value);
+        snprintf(out + strlen(out), size - strlen(out), "%s%s", value > 1 ? ", " : "", word);
+    }
+}
+
+/* NAME=VALUE; a flag may stand alone. */
+static bool parse_option(GameChoice *choice, const char *word, const char *text, Error *error)
+{
+    const Family *family = choice->family;
+    const char   *equals = strchr(text, '='), *what = word + 2;
+    char          name[64], values[256];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    int                index = option_by_name(family, name);
+    const OptionWords *option = index < 0 ? NULL : &family->options[index];
+    if (!equals && !(option && option->kind == OPTION_FLAG))
+        return fail(error, "%s takes NAME=VALUE, not %s", word, text);
+    if (!option || (strcmp(what, "switch") == 0 && option->kind != OPTION_SWITCH))
+        return fail(error, "there is no %s %s; ecumene edition show lists them", what, name);
+    char *end = NULL;
+    long  value = !equals                         ? 1
+                  : option->kind == OPTION_SWITCH ? option_value(option, equals + 1)
+                                                  : strtol(equals + 1, &end, 10);
+    if (end && (end == equals + 1 || *end))
+        value = -1;
+    option_values(values, sizeof values, option);
+    if (value < 0 || value > option_most(option))
+        return fail(error, "the %s %s has no value %s; there are %s", what, name, equals + 1,
+                    values);
+    family->option_set(&choice->options, index, (int)value);
     return true;
+}
+
+/* What families have in common is called the same; a family without it says so. */
+static int parse_flag(GameChoice *choice, const char *word, const char *name, Error *error)
+{
+    if (option_by_name(choice->family, name) < 0) {
+        fail(error, "%s: %s has no such choice", word, choice->edition_name);
+        return -1;
+    }
+    choice_set(choice, name, 1);
+    return 1;
 }
 
 int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
 {
-    const char *scenario = NULL, *choice_of_switch = NULL;
+    const char *text = NULL;
     long long   number = 0;
-    if (strcmp(argv[0], "--strict") == 0) {
-        choice->options.strict_order = 1;
-        return 1;
-    }
-    if (strcmp(argv[0], "--choose") == 0) {
-        choice->options.choose_civilizations = 1;
-        return 1;
-    }
+    if (strcmp(argv[0], "--strict") == 0)
+        return parse_flag(choice, argv[0], "strict-order", error);
+    if (strcmp(argv[0], "--choose") == 0)
+        return parse_flag(choice, argv[0], "choose-civilizations", error);
     if (option_text(&choice->edition_name, "--edition", argc, argv, error)
         || option_text(&choice->board_name, "--map", argc, argv, error))
         return 2;
-    if (option_text(&choice_of_switch, "--switch", argc, argv, error))
-        return parse_switch(&choice->options, choice_of_switch, error) ? 2 : -1;
-    if (option_text(&scenario, "--scenario", argc, argv, error))
-        return parse_scenario(&choice->options, scenario, error) ? 2 : -1;
+    if (option_text(&text, "--switch", argc, argv, error)
+        || option_text(&text, "--option", argc, argv, error))
+        return parse_option(choice, argv[0], text, error) ? 2 : -1;
+    if (option_text(&text, "--scenario", argc, argv, error))
+        return parse_scenario(choice, text, error) ? 2 : -1;
     if (option_number(&number, "--players", 1, PLAYERS_MAX, argc, argv, error)) {
         choice->options.player_count = (uint8_t)number;
         return 2;
     }
-    if (option_number(&number, "--turns", 0, 200, argc, argv, error)) {
-        choice->options.turn_limit = (uint8_t)number;
-        return 2;
-    }
+    if (option_number(&number, "--turns", 0, 200, argc, argv, error))
+        return parse_flag(choice, argv[0], "turn-limit", error) < 0
+                   ? -1
+                   : (choice_set(choice, "turn-limit", (int)number), 2);
     if (option_number(&number, "--seed", 0, INT64_MAX, argc, argv, error)) {
         choice->seed = (uint64_t)number;
         return 2;
@@ -92,62 +127,92 @@ int choice_option(GameChoice *choice, int argc, char **argv, Error *error)
     return error->text[0] ? -1 : 0;
 }
 
+/* ---- Loading ---- */
+
 /* Adds " on BOARD is for 5 6 players" for the numbers that the board has seats for. */
 static void add_possible(char *out, size_t size, const GameChoice *choice)
 {
-    char    numbers[128] = "";
-    Options options = choice->options;
-    for (int players = 1; players <= PLAYERS_MAX; players++) {
+    const Family *family = choice->family;
+    char          numbers[128] = "", where[NAME_MAX + 8] = "";
+    AnyOptions    options = choice->options;
+    for (int players = 1; players <= family->players_max; players++) {
         options.player_count = (uint8_t)players;
-        if (game_options_check(&choice->rules, &options) == NULL)
+        if (family->options_check(&choice->rules, &options) == NULL)
             snprintf(numbers + strlen(numbers), sizeof numbers - strlen(numbers), " %d", players);
     }
+    if (choice->rules.board)
+        snprintf(where, sizeof where, " on %s", family->board_id(choice->rules.board));
     if (numbers[0])
-        snprintf(out + strlen(out), size - strlen(out), "%s on %s is for%s players",
-                 out[0] ? "," : "", choice->board->id, numbers);
+        snprintf(out + strlen(out), size - strlen(out), "%s%s is for%s players", out[0] ? "," : "",
+                 where, numbers);
+}
+
+static bool load_board(GameChoice *choice, const char *name, Error *error)
+{
+    return loader_of(choice->family)->board((void *)(uintptr_t)choice->rules.board, name, error);
 }
 
 /* Why not, and for which numbers of players the edition can be played instead: on the board that was
  * named, else on each of the usual ones. */
 static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
 {
-    char text[400] = "";
-    bool named = true;
-    for (size_t i = 0; i < sizeof usual_boards / sizeof *usual_boards; i++)
-        named = named && choice->board_name != usual_boards[i];
-    if (named)
+    const Ruleset     *rules = &choice->rules;
+    const char        *id = choice->family->edition_id(rules->edition);
+    const char *const *usual = loader_of(choice->family)->usual_boards;
+    char               text[400] = "";
+    if (!rules->board || choice->board_name)
         add_possible(text, sizeof text, choice);
-    for (size_t i = 0; !named && i < sizeof usual_boards / sizeof *usual_boards; i++) {
-        if (!library_board(choice->board, usual_boards[i], error))
-            return false;
-        add_possible(text, sizeof text, choice);
-    }
+    else
+        for (; *usual; usual++) {
+            if (!load_board(choice, *usual, error))
+                return false;
+            add_possible(text, sizeof text, choice);
+        }
+    if (!text[0] && rules->board)
+        return fail(error, "%s; %s cannot be played so on %s with any number", wrong, id,
+                    choice->family->board_id(rules->board));
     if (!text[0])
-        return fail(error, "%s; %s cannot be played so on %s with any number", wrong,
-                    choice->edition->id, choice->board->id);
-    return fail(error, "%s; %s%s", wrong, choice->edition->id, text);
+        return fail(error, "%s; %s cannot be played so with any number", wrong, id);
+    return fail(error, "%s; %s%s", wrong, id, text);
+}
+
+/* The board that was named, or the first of the usual ones that seats the players; the first of all
+ * if none does. */
+static bool choose_board(GameChoice *choice, Error *error)
+{
+    const char *const *usual = loader_of(choice->family)->usual_boards;
+    if (choice->board_name)
+        return load_board(choice, choice->board_name, error);
+    for (const char *const *name = usual; *name; name++) {
+        if (!load_board(choice, *name, error))
+            return false;
+        if (!choice->family->options_check(&choice->rules, &choice->options))
+            return true;
+    }
+    return load_board(choice, usual[0], error);
+}
+
+static bool load(GameChoice *choice, Error *error)
+{
+    const Family *family = choice->family;
+    void         *edition = calloc(1, family->edition_size);
+    void         *board = family->board_size ? calloc(1, family->board_size) : NULL;
+    choice->rules = (Ruleset){ family, edition, board };
+    if (!edition || (family->board_size && !board))
+        return fail(error, "no memory");
+    if (!board && choice->board_name)
+        return fail(error, "%s is played without a board: --map has no meaning",
+                    choice->edition_name);
+    if (!loader_of(family)->edition(edition, choice->edition_name, error)
+        || (board && !choose_board(choice, error)))
+        return false;
+    const char *wrong = family->options_check(&choice->rules, &choice->options);
+    return !wrong || say_possible(choice, wrong, error);
 }
 
 bool choice_load(GameChoice *choice, Error *error)
 {
-    choice->edition = malloc(sizeof *choice->edition);
-    choice->board = malloc(sizeof *choice->board);
-    bool good = choice->edition && choice->board;
-    if (!good)
-        fail(error, "no memory");
-    good = good && library_edition(choice->edition, choice->edition_name, error)
-           && library_board(choice->board, choice->board_name, error);
-    if (good && choice->board_name == usual_boards[0]
-        && !board_setup(choice->board, choice->options.player_count)) {
-        choice->board_name = usual_boards[1];
-        good = library_board(choice->board, choice->board_name, error);
-    }
-    if (good) {
-        choice->rules = (Rules){ choice->edition, choice->board };
-        const char *wrong = game_options_check(&choice->rules, &choice->options);
-        if (wrong)
-            good = say_possible(choice, wrong, error);
-    }
+    bool good = load(choice, error);
     if (!good)
         choice_free(choice);
     return good;
@@ -155,10 +220,9 @@ bool choice_load(GameChoice *choice, Error *error)
 
 void choice_free(GameChoice *choice)
 {
-    free(choice->edition);
-    free(choice->board);
-    choice->edition = NULL;
-    choice->board = NULL;
+    free((void *)(uintptr_t)choice->rules.edition);
+    free((void *)(uintptr_t)choice->rules.board);
+    choice->rules = (Ruleset){ choice->family, NULL, NULL };
 }
 
 bool option_text(const char **out, const char *name, int argc, char **argv, Error *error)

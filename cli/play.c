@@ -15,7 +15,7 @@
 #include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "sim/position.h"
+#include "sim/civ/position.h"
 
 static const char usage[] =
     "usage: ecumene play [options]\n"
@@ -247,13 +247,12 @@ static const Family *other_family(int argc, char **argv)
 int command_play(int argc, char **argv)
 {
     Error        error = { "" };
-    GameChoice   choice = choice_default();
-    const char  *as = NULL, *bot = "normal", *usual_board = choice.board_name;
+    GameChoice   choice = choice_default(argc, argv, 0);
+    const char  *as = NULL, *bot = "normal";
     const char  *login = getenv("USER");
     ServerChoice where = { .name = login && *login ? login : "terminal" };
-    choice.options.turn_limit = 0;
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
-    choice.options.strict_order = 1;
+    choice_set(&choice, "strict-order", 1);
     choice.seed = (uint64_t)time(NULL);
     if (other_family(argc, argv))
         return play_family(other_family(argc, argv), argc, argv);
@@ -275,17 +274,17 @@ int command_play(int argc, char **argv)
     }
     if (where.address) {
         where.bots = bot;
-        if (choice.board_name == usual_board)
-            choice.board_name = NULL;
         return play_at_server(&where, &choice, &error) ? 0 : complain(&error);
     }
+    Rules    rules;
     Session *session = calloc(1, sizeof *session);
     bool     good =
         session != NULL && bot_read(&session->bot, bot, &error) && choice_load(&choice, &error);
     if (good) {
-        session->rules = &choice.rules;
+        rules = civ_rules(&choice.rules);
+        session->rules = &rules;
         rng_seed(&session->rng, choice.seed + 1);
-        game_setup(&session->game, &choice.rules, &choice.options, choice.seed);
+        choice.family->setup(&session->game, &choice.rules, &choice.options, choice.seed);
         good = choose_seat(session, as, &error);
     }
     if (good)

@@ -28,7 +28,7 @@ typedef struct Session {
     AnyGame       game;
     AnyView       view;
     Player        me;
-    int           bot;
+    AnyBot        bot;
     Rng           rng;
     AnyMemory     memories[PLAYERS_MAX];
     Event        *events;
@@ -48,8 +48,7 @@ static Refusal act(Session *session, const Action *action)
                                  &events.items[i]);
             printf("  %s\n", text);
         }
-    for (int seat = 0; seat < session->options.player_count; seat++)
-        players_of(family)->watch(&session->memories[seat], &session->rules, (Player)seat, &events);
+    players_watch(session->memories, players_of(family), &session->rules, &events);
     return refusal;
 }
 
@@ -57,7 +56,7 @@ static void let_bot_act(Session *session, Player player)
 {
     const Players *players = players_of(session->family);
     session->family->view_make(&session->view, &session->rules, &session->game, player);
-    Action action = players->choose(session->bot, &session->rules, &session->view,
+    Action action = players->choose(&session->bot, &session->rules, &session->view,
                                     &session->memories[player], &session->rng);
     act(session, &action);
 }
@@ -92,7 +91,7 @@ static void print_advice(Session *session)
     Rng       rng = session->rng;
     session->family->view_make(&session->view, &session->rules, &session->game, session->me);
     Action action = players_of(session->family)
-                        ->explain(text, sizeof text, session->bot, &session->rules, &session->view,
+                        ->explain(text, sizeof text, &session->bot, &session->rules, &session->view,
                                   &memory, &rng);
     char words[256];
     session->family->action_format(words, sizeof words, &session->rules, &session->game, &action);
@@ -232,13 +231,10 @@ int play_family(const Family *family, int argc, char **argv)
         session->family = family;
         session->options.player_count = (uint8_t)players;
         session->me = (Player)(seat - 1);
-        session->bot = players_bot(players_of(family), bot);
         rng_seed(&session->rng, (uint64_t)seed + 1);
-        if (session->bot < 0)
-            fail(&error, "there is no bot %s", bot);
-        else if (seat > players)
+        if (seat > players)
             fail(&error, "there is no seat %lld", seat);
-        else if (load(session, edition, &error)) {
+        else if (players_read(&session->bot, players_of(family), bot, &error) && load(session, edition, &error)) {
             family->setup(&session->game, &session->rules, &session->options, (uint64_t)seed);
             play(session);
         }

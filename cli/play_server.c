@@ -14,7 +14,7 @@
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
-#include "sim/position.h"
+#include "sim/civ/position.h"
 #include "wire/action_json.h"
 
 static const char help[] =
@@ -426,26 +426,20 @@ static bool take_seat(Session *session, const json_t *answer, Error *error)
     return true;
 }
 
-static const char *scenario_of(const Options *options)
-{
-    if (options->short_game)
-        return options->expert ? "short-expert" : "short";
-    return options->expert ? "expert" : "basic";
-}
-
 /* A table against bots, begun at once. */
 static bool make_table(Session *session, const ServerChoice *where, const GameChoice *choice,
                        Error *error)
 {
-    const Options *options = &choice->options;
-    json_t        *answer = NULL, *seats = json_array();
+    Options options;
+    json_t *answer = NULL, *seats = json_array();
+    memcpy(&options, &choice->options, sizeof options);
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "mine", "name", where->name));
-    for (int i = 1; i < options->player_count; i++)
+    for (int i = 1; i < options.player_count; i++)
         json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", where->bots));
     json_t *settings =
         json_pack("{s:s, s:s, s:i, s:o, s:{s:i, s:b}}", "edition", choice->edition_name, "scenario",
-                  scenario_of(options), "players", options->player_count, "seats", seats, "options",
-                  "turn_limit", options->turn_limit, "strict_order", options->strict_order);
+                  choice->family->scenarios[choice->family->scenario(&choice->options)], "players", options.player_count, "seats", seats, "options",
+                  "turn_limit", options.turn_limit, "strict_order", options.strict_order);
     if (settings && choice->board_name)
         json_object_set_new(settings, "board", json_string(choice->board_name));
     char *body = settings ? json_dumps(settings, JSON_COMPACT) : NULL;

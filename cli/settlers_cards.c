@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/players.h"
 #include "cli/edition_settlers.h"
 #include "data/settlers_file.h"
 #include "rules/settlers/cards.h"
-#include "rules/settlers/view.h"
+#include "rules/settlers/game.h"
 #include "rules/table/bits.h"
+#include "sim/selfplay.h"
 
 extern const Family settlers_family;
 
@@ -20,17 +20,14 @@ typedef struct CardCount {
 
 typedef struct Counting {
     StSet     set;
-    StGame    game;
-    StView    view;
-    Event     events[2048];
     CardCount counts[ST_DESIGNS_MAX];
     uint8_t   held_by[ST_CARDS_MAX], built_by[ST_CARDS_MAX];
 } Counting;
 
-static void count_hands(Counting *self)
+static void count_hands(Counting *self, const StGame *game)
 {
-    for (int p = 0; p < self->game.options.player_count; p++)
-        FOR_CARDS_IN(card, &self->game.players[p].hand)
+    for (int p = 0; p < game->options.player_count; p++)
+        FOR_CARDS_IN(card, &game->players[p].hand)
             if (!(self->held_by[card] & bit32(p))) {
                 self->held_by[card] |= (uint8_t)bit32(p);
                 self->counts[self->set.cards[card].design].held++;
@@ -66,31 +63,47 @@ static void count_events(Counting *self, const Events *events)
     }
 }
 
-static void play_game(Counting *self, const Players *players, int bot, uint64_t seed)
+static void count_winners(Counting *self, const StGame *game)
 {
-    AnyMemory memory = { { 0 } };
-    Rng       rng;
-    StOptions options = { .player_count = 4 };
-    Ruleset   rules = { &settlers_family, &self->set, NULL };
-    options.switches[ST_SWITCH_TECHNOLOGY] = options.switches[ST_SWITCH_PRAYER] = 2;
-    options.switches[ST_SWITCH_OPEN_PRODUCTION] = options.switches[ST_SWITCH_INSTANTS] = 2;
-    rng_seed(&rng, seed ^ 0x5EED);
-    st_setup(&self->game, &self->set, &options, seed);
-    memset(self->held_by, 0, sizeof self->held_by);
-    memset(self->built_by, 0, sizeof self->built_by);
-    for (uint32_t pending; (pending = st_pending(&self->set, &self->game));) {
-        Events events = { self->events, 0, 2048, 0 };
-        count_hands(self);
-        st_view_make(&self->view, &self->set, &self->game, first32(pending));
-        Action action = players->choose(bot, &rules, &self->view, &memory, &rng);
-        st_apply(&self->game, &self->set, &action, &events);
-        count_events(self, &events);
-    }
     uint8_t order[ST_PLAYERS_MAX];
-    int     winners = st_ranking(order, &self->set, &self->game);
+    int     winners = st_ranking(order, &self->set, game);
     for (int card = 0; card < self->set.card_count; card++)
         for (int i = 0; i < winners; i++)
             self->counts[self->set.cards[card].design].won += (self->built_by[card] & bit32(order[i])) != 0;
+}
+
+static void watch(void *context, const Ruleset *rules, const void *before, const Action *action, const Events *events,
+                  const void *after)
+{
+    (void)rules;
+    (void)action;
+    count_hands(context, before);
+    count_events(context, events);
+    if (((const StGame *)after)->over)
+        count_winners(context, after);
+}
+
+static void play_games(Counting *self, int games)
+{
+    const Players *players = players_of(&settlers_family);
+    AnyBot         normal;
+    AnyOptions     any = { 0 };
+    StOptions      options = { .player_count = 4 };
+    SelfplayResult result;
+    Ruleset        rules = { &settlers_family, &self->set, NULL };
+    Selfplay       task = { .rules = &rules, .options = &any, .watcher = watch, .context = self };
+    options.switches[ST_SWITCH_TECHNOLOGY] = options.switches[ST_SWITCH_PRAYER] = 2;
+    options.switches[ST_SWITCH_OPEN_PRODUCTION] = options.switches[ST_SWITCH_INSTANTS] = 2;
+    memcpy(&any, &options, sizeof options);
+    players_make(&normal, players, players_bot(players, "normal"));
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        task.bots[seat] = &normal;
+    for (int game = 0; game < games; game++) {
+        memset(self->held_by, 0, sizeof self->held_by);
+        memset(self->built_by, 0, sizeof self->built_by);
+        task.seed = (uint64_t)game + 1;
+        selfplay(&result, &task);
+    }
 }
 
 bool settlers_cards(const char *id_or_path, int games, Error *error)
@@ -100,9 +113,7 @@ bool settlers_cards(const char *id_or_path, int games, Error *error)
         free(self);
         return false;
     }
-    const Players *players = players_of(&settlers_family);
-    for (int i = 0; i < games; i++)
-        play_game(self, players, players_bot(players, "normal"), (uint64_t)i + 1);
+    play_games(self, games);
     printf("%d games of four: of the times a card was in a hand, in %% built, laid as deal, razed from it; razed by others in %% of\n"
            "the builds; the builder won in %%\n", games);
     int never = 0, always = 0;

@@ -4,18 +4,19 @@
 
 #include "cli/commands.h"
 #include "cli/games.h"
-#include "cli/sim_family.h"
-#include "data/loader.h"
-#include "rules/civ/family.h"
+#include "sim/properties.h"
 #include "sim/report.h"
 
 static const char usage[] =
     "usage: ecumene sim [options]\n"
     "Plays games between bots and tells what came of them.\n\n"
     "  --edition ID|FILE  west-2024 unless told; ecumene edition list lists those in the program\n"
-    "  --map ID|FILE    the board; west unless told, whole with ten players and more\n"
-    "  --players N      5 to 18, as the edition has cards for them; 5 unless told\n"
-    "  --scenario NAME  basic (default), expert, short or short-expert\n"
+    "  --map ID|FILE    the board, where the edition is played on one; west unless told, whole with "
+    "ten\n"
+    "                   players and more\n"
+    "  --players N      as many as the edition seats: 5 to 18, 1 to 6 with hearths; 5 or 4 unless "
+    "told\n"
+    "  --scenario NAME  basic (default), expert, short or short-expert; standard or all-modules\n"
     "  --games G        how many; 100 unless told\n"
     "  --seed S         1 unless told; the same seed gives the same games\n"
     "  --bots A[,B...]  seats take them in turn, each game beginning one further; random unless "
@@ -27,11 +28,13 @@ static const char usage[] =
     "never\n"
     "  --switch NAME=VALUE  a difference in procedure; ecumene edition show lists them. May be "
     "given again\n"
+    "  --option NAME[=VALUE]  any option of the table or switch\n"
     "  --strict         players act one at a time where they could act together\n"
     "  --choose         civilizations are chosen in random order, not dealt by seat\n"
     "  --verify         every invariant after every action\n"
-    "  --properties N   instead: games of at most N random actions in which all that a family\n"
-    "                   promises is tried out; see ecumene sim --properties 1 --help\n"
+    "  --properties N   instead: games of at most N random actions in which all that the rules "
+    "promise\n"
+    "                   is tried out at every step\n"
     "  --record DIR     writes each game to DIR/1.log and so on; a folder that is not there is "
     "made\n"
     "  --moments DIR    for each kind of question the first game in which it comes, broken off "
@@ -42,7 +45,8 @@ static const char usage[] =
     "  --jobs J         threads; all cores unless told\n"
     "  --json FILE      results as JSON too; - for standard output\n"
     "  --csv FILE       a line for every seat of every game\n"
-    "  --charts DIR     wins, length, advances and calamities as SVG\n";
+    "  --charts DIR     wins, length and what the edition counts (advances, calamities, cards) as "
+    "SVG\n";
 
 /* What is made of the games while they are played. */
 typedef struct Account {
@@ -51,12 +55,12 @@ typedef struct Account {
     FILE              *csv; /* Null without one. */
 } Account;
 
-static void take(void *context, int game, const SelfplayResult *result)
+static void take(void *context, int game, const SelfplayResult *result, const Diary *diary)
 {
     Account *account = context;
-    statistics_add(&account->statistics, &account->choice->simulation, game, result);
+    statistics_add(&account->statistics, &account->choice->simulation, game, result, diary);
     if (account->csv)
-        csv_add(account->csv, &account->choice->simulation, game, result);
+        csv_add(account->csv, &account->choice->simulation, game, result, diary);
 }
 
 static bool tell(Account *account, const SimulationReport *report, Error *error)
@@ -76,7 +80,7 @@ static bool run(GamesChoice *choice, Error *error)
 {
     SimulationReport report;
     Account          account = { .choice = choice };
-    if (choice->csv && !(account.csv = csv_begin(choice->csv, error)))
+    if (choice->csv && !(account.csv = csv_begin(choice->csv, &choice->simulation, error)))
         return false;
     choice->simulation.take = take;
     choice->simulation.take_context = &account;
@@ -89,31 +93,29 @@ static bool run(GamesChoice *choice, Error *error)
     return good && tell(&account, &report, error);
 }
 
-/* The family of what is asked for, unless it is civ, which has statistics of its own; the promises
- * of a table are tried out in the same way for all. */
-static const Family *by_table(int argc, char **argv)
+/* The same seeds as the games of bots have. */
+static bool try_out(const GamesChoice *choice, Error *error)
 {
-    const Family *family = &civ_family;
-    bool          promises = false;
-    for (int i = 1; i < argc; i++) {
-        promises |= strcmp(argv[i], "--properties") == 0;
-        if (strcmp(argv[i], "--edition") == 0 && i + 1 < argc && family_of_edition(argv[i + 1]))
-            family = family_of_edition(argv[i + 1]);
-    }
-    return promises || family != &civ_family ? family : NULL;
+    const Simulation *simulation = &choice->simulation;
+    PropertyReport    report;
+    for (int game = 0; game < simulation->games; game++)
+        if (!properties_play(&report, simulation->rules, &simulation->options,
+                             selfplay_seed(simulation->seed, (uint64_t)game), choice->properties,
+                             error))
+            return false;
+    printf("%d games: everything holds\n", simulation->games);
+    return true;
 }
 
 int command_sim(int argc, char **argv)
 {
-    if (by_table(argc, argv))
-        return sim_family(by_table(argc, argv), argc, argv);
     Error       error = { "" };
     GamesChoice choice;
     if (wants_help(argc, argv))
         return print_help(usage);
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
-    bool good = run(&choice, &error);
+    bool good = choice.properties ? try_out(&choice, &error) : run(&choice, &error);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);
 }

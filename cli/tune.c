@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "rules/civ/family.h"
 #include "sim/tune.h"
 
 static const char usage[] =
@@ -67,6 +68,8 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
             return false;
         i += used;
     }
+    if (choice->game.family != &civ_family)
+        return fail(error, "the bots of %s have no weights to tune", choice->game.edition_name);
     if (!choice->out)
         return fail(error, "tune needs --out FILE for the weights");
     if (!bot_read(&choice->from, choice->from_name, error))
@@ -135,7 +138,7 @@ int command_tune(int argc, char **argv)
     Error        error = { "" };
     long         cores = sysconf(_SC_NPROCESSORS_ONLN);
     TuningReport report;
-    Choice       choice = { .game = choice_default(),
+    Choice       choice = { .game = choice_default(argc, argv, TURNS_USUAL),
                             .from_name = "normal",
                             .tuning = { .rounds = 200,
                                         .directions = 32,
@@ -154,8 +157,9 @@ int command_tune(int argc, char **argv)
         choice.game.options.player_count = 5;
     if (!choice_load(&choice.game, &error))
         return complain(&error);
-    choice.tuning.rules = &choice.game.rules;
-    choice.tuning.options = choice.game.options;
+    Rules rules = civ_rules(&choice.game.rules);
+    choice.tuning.rules = &rules;
+    memcpy(&choice.tuning.options, &choice.game.options, sizeof choice.tuning.options);
     choice.tuning.options.player_count = any ? 0 : choice.game.options.player_count;
     choice.tuning.seed = choice.game.seed;
     bool good = can_save(choice.out, &error);

@@ -6,7 +6,7 @@
 #include "data/library.h"
 #include "research/session.h"
 #include "rules/civ/text.h"
-#include "sim/position.h"
+#include "sim/civ/position.h"
 
 /* ---- Sizes ---- */
 

@@ -123,10 +123,12 @@ typedef struct Thought {
 
 static void think(void *context)
 {
-    Thought *thought = context;
-    thought->action = players_of(thought->rules.family)
-                          ->choose(thought->bot, &thought->rules, &thought->view, &thought->memory,
-                                   &thought->rng);
+    Thought       *thought = context;
+    const Players *players = players_of(thought->rules.family);
+    AnyBot         bot;
+    players_make(&bot, players, thought->bot);
+    thought->action =
+        players->choose(&bot, &thought->rules, &thought->view, &thought->memory, &thought->rng);
 }
 
 static void think_safely(Job *job)

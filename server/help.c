@@ -53,10 +53,12 @@ typedef struct Adviser {
 
 static void advise(void *context)
 {
-    Adviser *self = context;
-    self->action = players_of(self->rules->family)
-                       ->explain(self->text, sizeof self->text, self->bot, self->rules, self->view,
-                                 &self->memory, &self->rng);
+    Adviser       *self = context;
+    const Players *players = players_of(self->rules->family);
+    AnyBot         bot;
+    players_make(&bot, players, self->bot);
+    self->action = players->explain(self->text, sizeof self->text, &bot, self->rules, self->view,
+                                    &self->memory, &self->rng);
 }
 
 static void write_lines(JsonOut *out, const char *text)

@@ -164,8 +164,11 @@ static void keep_events(Table *table, const Events *events)
 static void tell_memories(Table *table, const Events *events)
 {
     const Players *players = players_of(table->rules.family);
-    for (int seat = 0; seat < table->seat_count; seat++)
-        players->watch(&table->seats[seat].memory, &table->rules, (Player)seat, events);
+    uint32_t       seats = players->concerned ? players->concerned(events) : 0;
+    for (; seats; seats &= seats - 1) {
+        Player seat = (Player)first32(seats);
+        players->watch(&table->seats[seat].memory, &table->rules, seat, events);
+    }
 }
 
 /* Bots have long said what they had to say when a person makes an offer. */

@@ -4,7 +4,7 @@
 #include "sim/report.h"
 
 enum {
-    BARS_MAX = 64,
+    BARS_MAX = 256,
     BAR_HEIGHT = 18,
     BAR_STEP = 24,
     LABEL_WIDTH = 170,
@@ -80,20 +80,23 @@ static Chart chart_begin(const Simulation *simulation, const char *title, const 
 {
     Chart chart = { .unit = unit };
     snprintf(chart.title, sizeof chart.title, "%s: %d games, %d players, %s", title,
-             simulation->games, simulation->options.player_count, simulation->rules->edition->id);
+             simulation->games, simulation->options.player_count,
+             simulation->rules->family->edition_id(simulation->rules->edition));
     return chart;
 }
 
 static bool save_wins(const char *directory, const Simulation *simulation,
                       const Statistics *statistics, Error *error)
 {
-    const Edition *edition = simulation->rules->edition;
-    Chart          chart = chart_begin(simulation, "Games won by civilization", " %");
+    const Family *family = simulation->rules->family;
+    char          title[NAME_MAX * 2];
+    snprintf(title, sizeof title, "Games won by %s", family->role_word);
+    Chart chart = chart_begin(simulation, title, " %");
     chart.least = 100.0 / simulation->options.player_count;
-    for (int c = 0; c < edition->civilization_count; c++)
-        if (statistics->civ_seats[c])
-            chart_add(&chart, edition->civilizations[c].name,
-                      100.0 * statistics->civ_wins[c] / statistics->civ_seats[c]);
+    for (int r = 0; family->role_name(simulation->rules, r); r++)
+        if (statistics->role_seats[r])
+            chart_add(&chart, family->role_name(simulation->rules, r),
+                      100.0 * statistics->role_wins[r] / statistics->role_seats[r]);
     return chart_save(directory, "wins", &chart, error);
 }
 
@@ -110,35 +113,29 @@ static bool save_length(const char *directory, const Simulation *simulation,
     return chart_save(directory, "length", &chart, error);
 }
 
-static bool save_advances(const char *directory, const Simulation *simulation,
-                          const Statistics *statistics, Error *error)
+/* What never happened has no bar unless the chart tells shares. */
+static bool save_tally(const char *directory, const Simulation *simulation,
+                       const Statistics *statistics, const StudyTally *tally, Error *error)
 {
-    const Edition *edition = simulation->rules->edition;
+    const Ruleset *rules = simulation->rules;
     double         seats = (double)simulation->games * simulation->options.player_count;
-    Chart          chart = chart_begin(simulation, "Advances, bought by", " %");
-    for (int a = 0; a < edition->advance_count; a++)
-        chart_add(&chart, edition->advances[a].name,
-                  100.0 * (double)statistics->advances[a] / seats);
-    return chart_save(directory, "advances", &chart, error);
-}
-
-static bool save_calamities(const char *directory, const Simulation *simulation,
-                            const Statistics *statistics, Error *error)
-{
-    const Edition *edition = simulation->rules->edition;
-    Chart          chart = chart_begin(simulation, "Calamities in a game", "");
-    for (int c = 0; c < CALAMITY_COUNT; c++)
-        if (edition->calamity_card[c] != CARD_NONE && statistics->calamities[c] > 0)
-            chart_add(&chart, edition->cards[edition->calamity_card[c]].name,
-                      (double)statistics->calamities[c] / simulation->games);
-    return chart_save(directory, "calamities", &chart, error);
+    Chart          chart = chart_begin(simulation, tally->title, tally->share ? " %" : "");
+    for (int i = 0; i < tally->count(rules); i++) {
+        double count = (double)statistics->counts[tally->first + i];
+        if (tally->thing(rules, i) && (tally->share || count > 0))
+            chart_add(&chart, tally->thing(rules, i),
+                      tally->share ? 100 * count / seats : count / simulation->games);
+    }
+    return chart_save(directory, tally->name, &chart, error);
 }
 
 bool report_charts(const char *directory, const Simulation *simulation,
                    const Statistics *statistics, Error *error)
 {
-    return save_wins(directory, simulation, statistics, error)
-           && save_length(directory, simulation, statistics, error)
-           && save_advances(directory, simulation, statistics, error)
-           && save_calamities(directory, simulation, statistics, error);
+    const Study *study = study_of(simulation->rules->family);
+    bool         good = save_wins(directory, simulation, statistics, error)
+                && save_length(directory, simulation, statistics, error);
+    for (int t = 0; good && t < study->tally_count; t++)
+        good = save_tally(directory, simulation, statistics, &study->tallies[t], error);
+    return good;
 }

@@ -13,7 +13,7 @@ typedef struct Pairs {
 /* Bots named more than once count together, under the first. */
 static int bot_index(const Simulation *simulation, int game, int seat)
 {
-    const Bot *bot = simulation_bot(simulation, game, seat);
+    const AnyBot *bot = simulation_bot(simulation, game, seat);
     int        index = 0;
     while (simulation->bots[index] != bot)
         index++;

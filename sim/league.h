@@ -11,10 +11,10 @@
 #include "sim/simulation.h"
 
 typedef struct LeagueRow {
-    const Bot *bot;
-    int        seats;
-    int        wins;
-    double     share;     /* Of the games, won by a seat of this bot. */
+    const AnyBot *bot;
+    int           seats;
+    int           wins;
+    double        share;     /* Of the games, won by a seat of this bot. */
     double     share_low; /* 95 % interval (Wilson). */
     double     share_high;
     double     points; /* Mean. */

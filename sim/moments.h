@@ -5,12 +5,14 @@
 
 #include <stdio.h>
 
-#include "rules/civ/game.h"
+#include "rules/table/family.h"
+
+enum { MOMENTS_MAX = 256 };
 
 /* Of one run; its games come one after the other. */
 typedef struct Moments {
     const char *folder;
-    bool        seen[PROMPT_COUNT];
+    bool        seen[MOMENTS_MAX]; /* By the kind of the question. */
     int         lost; /* Files that could not be written. */
 } Moments;
 
@@ -20,14 +22,15 @@ typedef struct MomentsStory {
     FILE    *log; /* In memory. */
     char    *text;
     size_t   size;
+    bool     begun; /* The first position has been looked at. */
 } MomentsStory;
 
 /* False when there is no memory. */
-bool moments_begin(MomentsStory *out, Moments *moments, const Rules *rules, const Options *options,
-                   uint64_t seed);
+bool moments_begin(MomentsStory *out, Moments *moments, const Ruleset *rules,
+                   const AnyOptions *options, uint64_t seed);
 /* After an accepted action. Writes FOLDER/PROMPT.SEAT.log for every question that is new. */
-void moments_step(MomentsStory *story, const Rules *rules, const Game *before, const Action *action,
-                  const Game *after);
+void moments_step(MomentsStory *story, const Ruleset *rules, const void *before,
+                  const Action *action, const void *after);
 void moments_end(MomentsStory *story);
 
 #endif

@@ -1,189 +1,205 @@
 #include "sim/properties.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "bots/random.h"
-#include "rules/civ/outlook.h"
-#include "rules/civ/text.h"
-#include "rules/civ/view.h"
 #include "rules/table/bits.h"
+#include "rules/table/must.h"
+#include "sim/study.h"
 
-enum { LEGAL_MAX = 8192, EVENTS_MAX = 4096, MUTANTS = 6, TEXT_MAX = 256 };
+enum { MUTANTS = 6, TEXT_MAX = 256 };
 
 /* What a step is tried out on. */
 typedef struct Trial {
-    const Rules *rules;
-    const Game  *game;
-    Rng         *rng;
-    Error       *error;
-    int          count; /* Of the legal actions of `player`. */
-    Player       player;
-    View         renewed; /* From step to step. */
-    Action       legal[LEGAL_MAX];
+    const Ruleset *rules;
+    const Family  *family;
+    const Study   *study;
+    Rng            rng;
+    Error         *error;
+    AnyGame        game, once, twice, sample, other, other_before;
+    AnyView        view, again, renewed; /* The last from step to step. */
+    Player         player;
+    int            count; /* Of the legal actions of `player`. */
+    Action        *legal, *legal_again;
+    Event         *events[2];
 } Trial;
 
-static void give_advances(Game *game, const Rules *rules, Rng *rng);
-static bool choose(Action *out, const Rules *rules, const Game *game, Rng *rng);
-static bool try_step(Trial *trial, const Action *chosen);
-static bool check_legal(const Trial *trial);
-static bool check_texts(const Trial *trial, const Action *chosen);
-static bool check_mutants(Trial *trial, const Action *chosen);
-static bool check_view(Trial *trial, const Action *chosen);
-static bool check_events(const Trial *trial, const Game *after, const Events *events);
-static bool failed(const Trial *trial, const Action *action, const char *property);
+static Trial *trial_begin(const Ruleset *rules, const AnyOptions *options, uint64_t seed,
+                          Error *error);
+static void   trial_end(Trial *trial);
+static bool   choose(Trial *trial, Action *out);
+static bool   try_step(Trial *trial, const Action *chosen);
+static bool   check_legal(const Trial *trial);
+static bool   check_texts(Trial *trial, const Action *chosen);
+static bool   check_mutants(Trial *trial, const Action *chosen);
+static bool   check_view(Trial *trial, const Action *chosen);
+static bool   check_events(const Trial *trial, const Events *events);
+static bool   failed(const Trial *trial, const Action *action, const char *property);
 
-bool properties_play(PropertyReport *out, const Rules *rules, const Options *options, uint64_t seed,
-                     int steps_max, Error *error)
+static bool play_step(Trial *trial)
 {
-    static _Thread_local Trial trial;
-    Game                       game;
-    Rng                        rng;
-    rng_seed(&rng, seed ^ 0x5DEECE66Du);
-    game_setup(&game, rules, options, seed);
-    view_make(&trial.renewed, rules, &game, NOBODY);
-    *out = (PropertyReport){ 0 };
-    bool given = seed % 2 == 0;
-    for (; out->actions < steps_max && !game.over; out->actions++) {
-        Action chosen;
-        if (!given && flow_top_const(&game.flow)->procedure == PROCEDURE_TRADE) {
-            give_advances(&game, rules, &rng);
-            given = true;
-        }
-        trial.rules = rules;
-        trial.game = &game;
-        trial.rng = &rng;
-        trial.error = error;
-        game_verify(rules, &game);
-        if (!choose(&chosen, rules, &game, &rng))
-            return fail(error, "seed %llu, step %d: nobody can do anything",
-                        (unsigned long long)seed, out->actions);
-        if (!try_step(&trial, &chosen)) {
-            Error what = *error;
-            return fail(error, "seed %llu, step %d, turn %d: %.180s", (unsigned long long)seed,
-                        out->actions, game.turn, what.text);
-        }
-        Game before = game;
-        if (game_apply(&game, rules, &chosen, NULL) != REFUSAL_NONE)
-            return fail(error, "seed %llu, step %d: refused after all", (unsigned long long)seed,
-                        out->actions);
-        game_verify_step(rules, &before, &chosen, &game);
-    }
-    game_verify(rules, &game);
-    out->turns = game.turn;
-    out->over = game.over;
-    out->hash = game_hash(&game);
+    const Family *family = trial->family;
+    Action        chosen;
+    family->verify(trial->rules, &trial->game);
+    if (!choose(trial, &chosen))
+        return fail(trial->error, "nobody can do anything");
+    if (!try_step(trial, &chosen))
+        return false;
+    memcpy(&trial->once, &trial->game, family->game_size);
+    if (family->apply(&trial->game, trial->rules, &chosen, NULL) != ACCEPTED)
+        return failed(trial, &chosen, "refused after all");
+    family->verify_step(trial->rules, &trial->once, &chosen, &trial->game);
     return true;
+}
+
+bool properties_play(PropertyReport *out, const Ruleset *rules, const AnyOptions *options,
+                     uint64_t seed, int steps_max, Error *error)
+{
+    const Family *family = rules->family;
+    Trial        *trial = trial_begin(rules, options, seed, error);
+    bool          enriched = seed % 2 == 0 || !trial->study->enrich, fine = true;
+    *out = (PropertyReport){ 0 };
+    for (; fine && out->actions < steps_max && family->pending(rules, &trial->game);
+         out->actions++) {
+        if (!enriched)
+            enriched = trial->study->enrich(&trial->game, rules, &trial->rng);
+        fine = play_step(trial);
+        if (!fine) {
+            Error what = *error;
+            fail(error, "seed %llu, step %d, turn %d: %.180s", (unsigned long long)seed,
+                 out->actions, family->standing(rules, &trial->game).turn, what.text);
+        }
+    }
+    Standing standing = family->standing(rules, &trial->game);
+    if (fine)
+        family->verify(rules, &trial->game);
+    out->turns = standing.turn;
+    out->over = standing.over;
+    out->hash = family->hash(&trial->game);
+    trial_end(trial);
+    return fine;
 }
 
 /* ---- Play ---- */
 
-/* Random players never get far enough to own much; with some advances each, the rest of the game
- * has more to it. In trade they change nothing that has been decided, and support is not asked
- * about. */
-static void give_advances(Game *game, const Rules *rules, Rng *rng)
+static Trial *trial_begin(const Ruleset *rules, const AnyOptions *options, uint64_t seed,
+                          Error *error)
 {
-    const Edition *edition = rules->edition;
-    for (Player p = 0; p < game->player_count; p++) {
-        PlayerState *state = &game->players[p];
-        for (uint32_t n = rng_below(rng, 24); n > 0 && !(state->flags & PLAYER_LEFT); n--) {
-            uint32_t advance = rng_below(rng, (uint32_t)edition->advance_count);
-            if ((state->advances | edition->effect_holders[EFFECT_SUPPORT_RATE])
-                & bit64((int)advance))
-                continue;
-            state->advances |= bit64((int)advance);
-            for (int c = 0; c < COLOURS; c++)
-                state->credits[c] =
-                    (uint16_t)(state->credits[c] + edition->advances[advance].credits[c]);
-        }
-    }
+    const Family *family = rules->family;
+    Trial        *trial = calloc(1, sizeof *trial);
+    Action       *legal = calloc(2 * (size_t)family->legal_max, sizeof *legal);
+    Event        *events = calloc(2 * (size_t)family->events_max, sizeof *events);
+    must(trial && legal && events);
+    *trial = (Trial){ .rules = rules,
+                      .family = family,
+                      .study = study_of(family),
+                      .error = error,
+                      .legal = legal,
+                      .legal_again = legal + family->legal_max,
+                      .events = { events, events + family->events_max } };
+    rng_seed(&trial->rng, seed ^ 0x5DEECE66Du);
+    family->setup(&trial->game, rules, options, seed);
+    family->view_make(&trial->renewed, rules, &trial->game, NOBODY);
+    return trial;
 }
 
-/* Now and then the clock of trade, and seldom a player who leaves or a table that ends the game. */
-static bool choose_outside_turn(Action *out, const Rules *rules, const Game *game, Rng *rng)
+static void trial_end(Trial *trial)
 {
-    uint32_t what = rng_below(rng, 4000);
-    if (what < 20)
-        *out = (Action){ .kind = ACTION_END_TRADE, .player = THE_TABLE };
-    else if (what < 22)
-        *out = (Action){ .kind = rng_below(rng, 2) ? ACTION_LEAVE : ACTION_LEAVE_NOW,
-                         .player = (Player)rng_below(rng, game->player_count) };
-    else if (what < 23)
-        *out = (Action){ .kind = ACTION_END_GAME, .player = THE_TABLE };
-    else
+    free(trial->legal);
+    free(trial->events[0]);
+    free(trial);
+}
+
+/* Something of those that are listed and, if there is one, of those that are not. */
+static bool choose_of(Trial *trial, Player player, Action *out)
+{
+    const Family *family = trial->family;
+    int    count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, player);
+    Action unlisted;
+    bool   more =
+        family->unlisted
+        && family->unlisted(&unlisted, trial->rules, &trial->game, player, &trial->rng);
+    if (count + more == 0)
         return false;
-    return game_check(rules, game, out) == REFUSAL_NONE;
+    uint32_t pick = rng_below(&trial->rng, (uint32_t)(count + more));
+    *out = pick < (uint32_t)count ? trial->legal[pick] : unlisted;
+    return true;
 }
 
-/* Uniform over the players who may act and then over the actions of one of them. */
-static bool choose(Action *out, const Rules *rules, const Game *game, Rng *rng)
+/* Uniform over the players who may act and then over the actions of one of them; now and then what
+ * is done outside the turns. */
+static bool choose(Trial *trial, Action *out)
 {
-    if (choose_outside_turn(out, rules, game, rng))
+    if (trial->study->outside
+        && trial->study->outside(out, trial->rules, &trial->game, &trial->rng))
         return true;
-    for (uint32_t players = game_may_act(rules, game); players;) {
+    for (uint32_t players = trial->family->may_act(trial->rules, &trial->game); players;) {
         uint32_t left = players;
-        for (uint32_t skip = rng_below(rng, (uint32_t)count32(players)); skip > 0; skip--)
+        for (uint32_t skip = rng_below(&trial->rng, (uint32_t)count32(players)); skip > 0; skip--)
             left &= left - 1;
-        Player player = (Player)first32(left);
-        Action item, offer;
-        if (game_legal(&item, 1, rules, game, player) > 0
-            || game_offer_sample(&offer, rules, game, player, rng)) {
-            *out = random_action(rules, game, player, rng);
+        if (choose_of(trial, (Player)first32(left), out))
             return true;
-        }
-        players &= ~bit32(player);
+        players &= ~bit32(first32(left));
     }
     return false;
 }
 
 static bool try_step(Trial *trial, const Action *chosen)
 {
-    const Rules *rules = trial->rules;
+    const Family  *family = trial->family;
+    const Ruleset *rules = trial->rules;
     trial->player = chosen->player;
-    trial->count = game_legal(trial->legal, LEGAL_MAX, rules, trial->game, chosen->player);
-    for (uint32_t left = game_pending(rules, trial->game); left; left &= left - 1)
-        if (game_prompt(rules, trial->game, (Player)first32(left)).kind == PROMPT_NONE)
+    trial->count = chosen->player == THE_TABLE
+                       ? 0
+                       : family->legal(trial->legal, family->legal_max, rules, &trial->game,
+                                       chosen->player);
+    for (uint32_t left = family->pending(rules, &trial->game); left; left &= left - 1)
+        if (family->prompt(rules, &trial->game, (Player)first32(left)).kind == 0)
             return failed(trial, NULL, "a pending player without a prompt");
-    Event  items[EVENTS_MAX];
-    Events events = { items, 0, EVENTS_MAX, 0 };
-    Game   once = *trial->game, twice = *trial->game;
-    if (game_fingerprint(&once) != game_fingerprint(trial->game))
-        return failed(trial, chosen, "a copy with another hash");
-    game_apply(&once, rules, chosen, &events);
-    game_apply(&twice, rules, chosen, NULL);
-    if (memcmp(&once, &twice, sizeof once) != 0)
+    Events events = { trial->events[0], 0, family->events_max, 0 };
+    memcpy(&trial->once, &trial->game, family->game_size);
+    memcpy(&trial->twice, &trial->game, family->game_size);
+    family->apply(&trial->once, rules, chosen, &events);
+    family->apply(&trial->twice, rules, chosen, NULL);
+    if (memcmp(&trial->once, &trial->twice, family->game_size) != 0)
         return failed(trial, chosen, "the same action twice with different results");
-    return check_legal(trial) && check_texts(trial, chosen) && check_mutants(trial, chosen)
-           && check_events(trial, &once, &events) && check_view(trial, chosen);
+    return check_legal(trial) && check_texts(trial, chosen) && check_events(trial, &events)
+           && check_mutants(trial, chosen) && check_view(trial, chosen);
 }
 
 static bool failed(const Trial *trial, const Action *action, const char *property)
 {
-    char text[TEXT_MAX] = "";
+    const Family *family = trial->family;
+    char          text[TEXT_MAX] = "", what[TEXT_MAX - NAME_MAX - 8];
     if (action) {
-        char what[TEXT_MAX - NAME_MAX - 8];
-        action_format(what, sizeof what, trial->rules, trial->game, action);
+        family->action_format(what, sizeof what, trial->rules, &trial->game, action);
         snprintf(text, sizeof text, " (%s: %s)",
-                 player_name(trial->rules, trial->game, action->player), what);
+                 family->player_name(trial->rules, &trial->game, action->player), what);
     }
-    const Frame *frame = flow_top_const(&trial->game->flow);
-    return fail(trial->error, "%s: %s%s", procedure_name((ProcedureId)frame->procedure), property,
-                text);
+    uint32_t    pending = family->pending(trial->rules, &trial->game);
+    const char *asked =
+        pending ? family->words
+                      ->prompts[family->prompt(trial->rules, &trial->game, (Player)first32(pending))
+                                    .kind]
+                      .name
+                : "over";
+    return fail(trial->error, "%s: %s%s", asked, property, text);
 }
 
 /* ---- Legal lists ---- */
 
 static bool check_legal(const Trial *trial)
 {
-    if (trial->count == LEGAL_MAX)
-        return failed(trial, NULL, "more legal actions than anybody can read");
+    if (trial->count == trial->family->legal_max)
+        return failed(trial, NULL, "a legal list longer than the family says");
     for (int i = 0; i < trial->count; i++) {
         const Action *action = &trial->legal[i];
         if (action->player != trial->player)
             return failed(trial, action, "an action of somebody else in a legal list");
         if (i > 0 && action_compare(&trial->legal[i - 1], action) >= 0)
             return failed(trial, action, "a legal list out of order");
-        if (game_check(trial->rules, trial->game, action) != REFUSAL_NONE)
+        if (trial->family->check(trial->rules, &trial->game, action) != ACCEPTED)
             return failed(trial, action, "a legal action that is refused");
     }
     return true;
@@ -193,32 +209,34 @@ static bool check_legal(const Trial *trial)
 
 static bool check_text(const Trial *trial, const Action *action)
 {
-    char   text[TEXT_MAX], message[TEXT_MAX];
-    Action parsed;
-    int    length = action_format(text, sizeof text, trial->rules, trial->game, action);
-    if (length >= TEXT_MAX || strchr(text, '#'))
+    const Family *family = trial->family;
+    char          text[TEXT_MAX], message[TEXT_MAX];
+    Action        parsed;
+    int length = family->action_format(text, sizeof text, trial->rules, &trial->game, action);
+    if (length <= 0 || length >= TEXT_MAX || strchr(text, '#'))
         return failed(trial, action, "an action without a proper text");
-    if (!action_parse(&parsed, trial->rules, trial->game, action->player, text, message,
-                      sizeof message))
+    if (!family->action_parse(&parsed, trial->rules, &trial->game, action->player, text, message,
+                              sizeof message))
         return failed(trial, action, "an action whose text cannot be read");
     if (memcmp(&parsed, action, sizeof parsed) != 0)
         return failed(trial, action, "an action whose text says something else");
     return true;
 }
 
-static bool check_texts(const Trial *trial, const Action *chosen)
+static bool check_texts(Trial *trial, const Action *chosen)
 {
     for (int i = 0; i < 4 && trial->count > 0; i++)
-        if (!check_text(trial, &trial->legal[rng_below(trial->rng, (uint32_t)trial->count)]))
+        if (!check_text(trial, &trial->legal[rng_below(&trial->rng, (uint32_t)trial->count)]))
             return false;
     return check_text(trial, chosen);
 }
 
-static bool check_events(const Trial *trial, const Game *after, const Events *events)
+static bool check_events(const Trial *trial, const Events *events)
 {
     for (int i = 0; i < events->count; i++) {
         char text[TEXT_MAX];
-        int  length = event_format(text, sizeof text, trial->rules, after, &events->items[i]);
+        int  length = trial->family->event_format(text, sizeof text, trial->rules, &trial->once,
+                                                  &events->items[i]);
         if (length == 0 || length >= TEXT_MAX || strchr(text, '#'))
             return fail(trial->error, "an event without a proper text: %s", text);
     }
@@ -227,52 +245,45 @@ static bool check_events(const Trial *trial, const Game *after, const Events *ev
 
 /* ---- Mutants ---- */
 
-static Action mutate(const Trial *trial, const Action *chosen)
+static Action mutate(Trial *trial, const Action *chosen)
 {
     Action   mutant = *chosen;
     uint8_t *bytes = (uint8_t *)&mutant;
-    uint32_t way = rng_below(trial->rng, 4);
+    uint32_t way = rng_below(&trial->rng, 4);
     if (way == 0)
         for (size_t i = 0; i < sizeof mutant; i++)
-            bytes[i] = (uint8_t)rng_next(trial->rng);
+            bytes[i] = (uint8_t)rng_next(&trial->rng);
     else if (way == 1)
-        mutant.arg[rng_below(trial->rng, ACTION_ARGS)] = (uint16_t)rng_below(trial->rng, 340);
+        mutant.arg[rng_below(&trial->rng, ACTION_ARGS)] = (uint16_t)rng_below(&trial->rng, 400);
     else
         for (uint32_t n = 0; n < way - 1; n++)
-            bytes[rng_below(trial->rng, sizeof mutant)] ^=
-                (uint8_t)bit32((int)rng_below(trial->rng, 8));
+            bytes[rng_below(&trial->rng, sizeof mutant)] ^=
+                (uint8_t)bit32((int)rng_below(&trial->rng, 8));
     return mutant;
-}
-
-/* Offers and what is done outside the turn are not listed. */
-static bool is_listed(const Action *action)
-{
-    return action->kind != ACTION_OFFER && action->kind != ACTION_LEAVE
-           && action->kind != ACTION_LEAVE_NOW && action->kind != ACTION_END_TRADE
-           && action->kind != ACTION_END_GAME;
 }
 
 static bool check_mutants(Trial *trial, const Action *chosen)
 {
+    const Family *family = trial->family;
     for (int i = 0; i < MUTANTS; i++) {
         const Action *model = trial->count > 0 && i % 2
-                                  ? &trial->legal[rng_below(trial->rng, (uint32_t)trial->count)]
+                                  ? &trial->legal[rng_below(&trial->rng, (uint32_t)trial->count)]
                                   : chosen;
         Action        mutant = mutate(trial, model);
-        Game          copy = *trial->game;
-        if (game_apply(&copy, trial->rules, &mutant, NULL) != REFUSAL_NONE) {
-            if (memcmp(&copy, trial->game, sizeof copy) != 0)
+        memcpy(&trial->twice, &trial->game, family->game_size);
+        if (family->apply(&trial->twice, trial->rules, &mutant, NULL) != ACCEPTED) {
+            if (memcmp(&trial->twice, &trial->game, family->game_size) != 0)
                 return failed(trial, &mutant, "a refused action that left a trace");
             continue;
         }
-        if (!is_listed(&mutant))
+        if (trial->study->listed && !trial->study->listed(&mutant))
             continue;
         if (mutant.player != trial->player) {
             trial->player = mutant.player;
-            trial->count =
-                game_legal(trial->legal, LEGAL_MAX, trial->rules, trial->game, mutant.player);
+            trial->count = family->legal(trial->legal, family->legal_max, trial->rules,
+                                         &trial->game, mutant.player);
         }
-        ActionList list = { trial->legal, trial->count, LEGAL_MAX };
+        ActionList list = { trial->legal, trial->count, family->legal_max };
         if (!list_has(&list, &mutant))
             return failed(trial, &mutant, "an accepted action that is not legal");
     }
@@ -280,36 +291,6 @@ static bool check_mutants(Trial *trial, const Action *chosen)
 }
 
 /* ---- Secrecy ---- */
-
-/* The end of trade shows how many calamities everybody holds. */
-static bool trade_ended(const Game *before, const Game *after)
-{
-    if (before->flow.depth < 2)
-        return false;
-    int phase = before->flow.frames[1].procedure;
-    return (phase == PROCEDURE_CARD_PURCHASES || phase == PROCEDURE_TRADE)
-           && (after->flow.depth < 2 || after->flow.frames[1].procedure != phase);
-}
-
-/* The packages of the Short Game come to light together. */
-static bool packages_opened(const Game *before, const Game *after)
-{
-    const Frame *frame = flow_top_const(&before->flow);
-    return frame->procedure == PROCEDURE_SHORT_GAME
-           && frame->step != flow_top_const(&after->flow)->step;
-}
-
-/* What happens without chance, without cards that come to light and without any for the viewer. */
-static bool nothing_revealed(const Game *before, const Game *after, Player viewer)
-{
-    return !trade_ended(before, after) && !packages_opened(before, after)
-           && memcmp(&before->rng, &after->rng, sizeof before->rng) == 0
-           && memcmp(before->pile_count, after->pile_count, sizeof before->pile_count) == 0
-           && memcmp(before->discard, after->discard, sizeof before->discard) == 0
-           && memcmp(before->held_open, after->held_open, sizeof before->held_open) == 0
-           && (viewer == NOBODY
-               || memcmp(before->hand[viewer], after->hand[viewer], sizeof before->hand[0]) == 0);
-}
 
 static bool same_events(const Events *a, const Events *b, Player viewer)
 {
@@ -329,107 +310,67 @@ static bool same_events(const Events *a, const Events *b, Player viewer)
     }
 }
 
-/* Somebody's cards may leave one option only, which the rules take at once: so it is known to all.
- */
-static bool all_have_a_choice(const Rules *rules, const Game *game)
-{
-    bool trade = flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
-    for (uint32_t left = game_pending(rules, game); left && !trade; left &= left - 1) {
-        Action items[2];
-        if (game_legal(items, 2, rules, game, (Player)first32(left)) < 2)
-            return false;
-    }
-    return true;
-}
-
-/* What is in a basket comes to light when it is paid for, and whether an offer can still be
- * honoured when somebody accepts it. */
-static bool same_outcome(const Game *a, const Game *b)
-{
-    for (Player p = 0; p < a->player_count; p++)
-        if (a->players[p].advances != b->players[p].advances)
-            return false;
-    if (flow_top_const(&a->flow)->procedure != PROCEDURE_TRADE
-        || flow_top_const(&b->flow)->procedure != PROCEDURE_TRADE)
-        return true;
-    for (int i = 0; i < DEALS_MAX; i++)
-        if (a->phase.trade.deals[i].number != b->phase.trade.deals[i].number)
-            return false;
-    return true;
-}
-
 /* The same action in a game that differs only in what the viewer cannot see. */
-static bool check_step_view(const Trial *trial, const Game *other, Player viewer,
-                            const Action *chosen)
+static bool check_step_view(Trial *trial, Player viewer, const Action *chosen)
 {
-    Game real = *trial->game, imagined = *other;
-    imagined.rng = real.rng;
-    /* Somebody else's cards may not allow it there, and the last tribute brings all to light, as
-     * does whoever is asked for a card by name. */
-    bool demanded = chosen->kind == ACTION_CHOOSE_PLAYER
-                    && flow_top_const(&real.flow)->procedure == PROCEDURE_ABILITIES
-                    && demanded_card(&real) != CARD_WATER;
-    if (demanded || chosen->kind == ACTION_GIVE
-        || game_check(trial->rules, &imagined, chosen) != REFUSAL_NONE
-        || !all_have_a_choice(trial->rules, &imagined))
+    const Family  *family = trial->family;
+    const Ruleset *rules = trial->rules;
+    memcpy(&trial->other, &trial->sample, family->game_size);
+    trial->study->same_chance(&trial->other, &trial->game);
+    memcpy(&trial->other_before, &trial->other, family->game_size);
+    memcpy(&trial->once, &trial->game, family->game_size);
+    /* Somebody else's cards may not allow it there. */
+    if (family->check(rules, &trial->other, chosen) != ACCEPTED)
         return true;
-    Event  real_items[EVENTS_MAX], imagined_items[EVENTS_MAX];
-    Events real_events = { real_items, 0, EVENTS_MAX, 0 };
-    Events imagined_events = { imagined_items, 0, EVENTS_MAX, 0 };
-    Game   other_before = imagined;
-    game_apply(&real, trial->rules, chosen, &real_events);
-    game_apply(&imagined, trial->rules, chosen, &imagined_events);
-    if (!nothing_revealed(trial->game, &real, viewer)
-        || !nothing_revealed(&other_before, &imagined, viewer) || !same_outcome(&real, &imagined)
-        || memcmp(&real.flow, &imagined.flow, sizeof real.flow) != 0
-        || real.acting != imagined.acting
-        || game_pending(trial->rules, &real) != game_pending(trial->rules, &imagined))
+    Events real = { trial->events[0], 0, family->events_max, 0 };
+    Events imagined = { trial->events[1], 0, family->events_max, 0 };
+    family->apply(&trial->once, rules, chosen, &real);
+    family->apply(&trial->other, rules, chosen, &imagined);
+    if (!trial->study->alike(rules, (const void *[2]){ &trial->game, &trial->other_before }, chosen,
+                             (const void *[2]){ &trial->once, &trial->other }, viewer))
         return true;
-    if (!same_events(&real_events, &imagined_events, viewer))
+    if (!same_events(&real, &imagined, viewer))
         return failed(trial, chosen, "events that tell what is hidden");
-    View seen, seen_there;
-    view_make(&seen, trial->rules, &real, viewer);
-    view_make(&seen_there, trial->rules, &imagined, viewer);
-    return memcmp(&seen, &seen_there, sizeof seen) == 0
+    family->view_make(&trial->view, rules, &trial->once, viewer);
+    family->view_make(&trial->again, rules, &trial->other, viewer);
+    return memcmp(&trial->view, &trial->again, family->view_size) == 0
            || failed(trial, chosen, "a view that tells what is hidden after an action");
 }
 
-static bool check_view_legal(const Trial *trial, const View *view)
+static bool check_view_legal(Trial *trial, Player viewer)
 {
-    static _Thread_local Action real[LEGAL_MAX], shown[LEGAL_MAX];
-    int count = game_legal(real, LEGAL_MAX, trial->rules, trial->game, view->viewer);
-    int shown_count = game_legal(shown, LEGAL_MAX, trial->rules, &view->shown, view->viewer);
-    if (count != shown_count || memcmp(real, shown, sizeof real[0] * (size_t)count) != 0)
-        return failed(trial, count > 0 ? &real[0] : NULL,
+    const Family *family = trial->family;
+    int count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, viewer);
+    int shown = family->view_legal(trial->legal_again, family->legal_max, trial->rules, &trial->view);
+    if (count != shown
+        || memcmp(trial->legal, trial->legal_again, sizeof *trial->legal * (size_t)count) != 0)
+        return failed(trial, count > 0 ? &trial->legal[0] : NULL,
                       "legal actions that do not follow from what the player sees");
     return true;
 }
 
+/* Uses up the list of legal actions. */
 static bool check_view(Trial *trial, const Action *chosen)
 {
-    uint32_t seats = trial->game->player_count;
-    uint32_t seat = rng_below(trial->rng, seats + 1);
-    Player   viewer = seat < seats ? (Player)seat : NOBODY;
-    View     view, again;
-    Game     sample;
-    view_make(&view, trial->rules, trial->game, viewer);
-    view_renew(&trial->renewed, trial->rules, trial->game, viewer,
-               game_pending(trial->rules, trial->game));
-    if (memcmp(&view, &trial->renewed, sizeof view) != 0)
+    const Family  *family = trial->family;
+    const Ruleset *rules = trial->rules;
+    uint32_t       seats = family->standing(rules, &trial->game).player_count;
+    uint32_t       seat = rng_below(&trial->rng, seats + 1);
+    Player         viewer = seat < seats ? (Player)seat : NOBODY;
+    uint32_t       pending = family->pending(rules, &trial->game);
+    family->view_make(&trial->view, rules, &trial->game, viewer);
+    family->view_renew(&trial->renewed, rules, &trial->game, viewer, pending);
+    if (memcmp(&trial->view, &trial->renewed, family->view_size) != 0)
         return failed(trial, NULL, "a renewed view that differs from a new one");
-    if (viewer != NOBODY && !check_view_legal(trial, &view))
+    if (viewer != NOBODY && !check_view_legal(trial, viewer))
         return false;
-    view_sample(&sample, trial->rules, &view, trial->rng);
-    game_verify(trial->rules, &sample);
-    game_verify_played(trial->rules, &sample);
-    view_make(&again, trial->rules, &sample, viewer);
-    if (memcmp(&view, &again, sizeof view) != 0)
+    if (trial->study->imaginable && !trial->study->imaginable(&trial->game, viewer))
+        return true;
+    family->view_sample(&trial->sample, rules, &trial->view, &trial->rng);
+    family->verify(rules, &trial->sample);
+    family->verify_played(rules, &trial->sample);
+    family->view_make(&trial->again, rules, &trial->sample, viewer);
+    if (memcmp(&trial->view, &trial->again, family->view_size) != 0)
         return failed(trial, NULL, "an imagined game that looks different");
-    /* The secret choices of a start come to light together with the last one, */
-    if (flow_top_const(&trial->game->flow)->procedure == PROCEDURE_SECRET_START)
-        return true;
-    /* and so do joint losses. */
-    if (memcmp(&view.shown.conflict, &trial->game->conflict, sizeof view.shown.conflict) != 0)
-        return true;
-    return check_step_view(trial, &sample, viewer, chosen);
+    return !trial->study->alike || check_step_view(trial, viewer, chosen);
 }

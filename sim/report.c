@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/civ/text.h"
+#include "rules/table/must.h"
 
 /* ---- Figures ---- */
 
@@ -16,7 +16,7 @@ static int median(const int *counts, int games)
 }
 
 /* Seats of bots with one name count together, under the first of them. */
-static int bot_index(const Simulation *simulation, const Bot *bot)
+static int bot_index(const Simulation *simulation, const AnyBot *bot)
 {
     int i = 0;
     while (simulation->bots[i] != bot)
@@ -28,36 +28,27 @@ static void add_seat(Statistics *out, const Simulation *simulation, const Selfpl
                      int game, int seat)
 {
     int bot = bot_index(simulation, simulation_bot(simulation, game, seat));
-    int civilization = result->civilization[seat], points = result->points[seat];
+    int role = result->role[seat], points = result->points[seat];
     int won = seat == result->winner;
-    out->civ_seats[civilization]++;
-    out->civ_wins[civilization] += won;
-    out->civ_points[civilization] += (uint64_t)points;
+    must(role >= 0 && role < ROLES_MAX);
+    out->role_seats[role]++;
+    out->role_wins[role] += won;
+    out->role_points[role] += points;
     out->seat_wins[seat] += won;
-    out->seat_points[seat] += (uint64_t)points;
     out->bot_seats[bot]++;
     out->bot_wins[bot] += won;
-    out->bot_points[bot] += (uint64_t)points;
-}
-
-static void add_diary(Statistics *out, const Diary *diary)
-{
-    out->deals += diary->deals;
-    out->cards_traded += diary->cards_traded;
-    out->calamity_losses += diary->calamity_losses;
-    for (int c = 0; c < CALAMITY_COUNT; c++)
-        out->calamities[c] += diary->calamities[c];
-    for (int a = 0; a < ADVANCES_MAX; a++)
-        out->advances[a] += diary->advances[a];
+    out->bot_points[bot] += points;
 }
 
 void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
-                    const SelfplayResult *result)
+                    const SelfplayResult *result, const Diary *diary)
 {
     int points = result->points[result->winner];
+    points = points < 0 ? 0 : points < POINTS_MAX ? points : POINTS_MAX - 1;
     statistics->turns[result->turns]++;
-    statistics->winner_points[points < POINTS_MAX ? points : POINTS_MAX - 1]++;
-    add_diary(statistics, &result->diary);
+    statistics->winner_points[points]++;
+    for (int i = 0; i < DIARY_MAX; i++)
+        statistics->counts[i] += diary->counts[i];
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         add_seat(statistics, simulation, result, game, seat);
 }
@@ -71,7 +62,7 @@ void statistics_end(Statistics *statistics, int games)
             statistics->turns_max = turns;
 }
 
-static double mean(uint64_t sum, int count)
+static double mean(int64_t sum, int count)
 {
     return count ? (double)sum / count : 0;
 }
@@ -81,24 +72,26 @@ static double mean(uint64_t sum, int count)
 void report_print(FILE *out, const Simulation *simulation, const SimulationReport *report,
                   const Statistics *statistics)
 {
-    const Edition *edition = simulation->rules->edition;
+    const Ruleset *rules = simulation->rules;
+    const Family  *family = rules->family;
+    const Study   *study = study_of(family);
     int            games = simulation->games;
     fprintf(out, "%d games, %llu actions, %.1f s (%.0f games/s, %.0f actions/s)\n", games,
             (unsigned long long)report->actions, report->seconds, games / report->seconds,
             (double)report->actions / report->seconds);
     fprintf(out, "turns: median %d, most %d; the winner's points: median %d\n",
             statistics->turns_median, statistics->turns_max, statistics->winner_points_median);
-    fprintf(out, "a game: %.1f trades of %.1f cards, %.1f unit points lost to calamities\n",
-            mean(statistics->deals, games),
-            statistics->deals ? (double)statistics->cards_traded / (double)statistics->deals : 0,
-            mean(statistics->calamity_losses, games));
-    fprintf(out, "%-12s %8s %8s %7s %7s\n", "civilization", "games", "wins", "share", "points");
-    for (int c = 0; c < edition->civilization_count; c++)
-        if (statistics->civ_seats[c])
-            fprintf(out, "%-12s %8d %8d %6.1f%% %7.1f\n", edition->civilizations[c].name,
-                    statistics->civ_seats[c], statistics->civ_wins[c],
-                    100.0 * statistics->civ_wins[c] / statistics->civ_seats[c],
-                    mean(statistics->civ_points[c], statistics->civ_seats[c]));
+    for (int i = 0; i < study->sum_count; i++)
+        fprintf(out, "%s%.1f %s", i ? ", " : "a game: ", mean((int64_t)statistics->counts[i], games),
+                study->sums[i].words);
+    fprintf(out, "\n%-12s %8s %8s %7s %7s\n", family->role_word, "games", "wins", "share",
+            "points");
+    for (int r = 0; family->role_name(rules, r); r++)
+        if (statistics->role_seats[r])
+            fprintf(out, "%-12s %8d %8d %6.1f%% %7.1f\n", family->role_name(rules, r),
+                    statistics->role_seats[r], statistics->role_wins[r],
+                    100.0 * statistics->role_wins[r] / statistics->role_seats[r],
+                    mean(statistics->role_points[r], statistics->role_seats[r]));
     int width = 12;
     for (int b = 0; b < simulation->bot_count; b++)
         if ((int)strlen(simulation->bots[b]->name) > width)
@@ -128,15 +121,16 @@ static bool file_close(FILE *out, const char *path, Error *error)
     return written ? true : fail(error, "%s: not written completely", path);
 }
 
-static void json_civilizations(FILE *out, const Simulation *simulation,
-                               const Statistics *statistics, const char *key, const int *values)
+static void json_roles(FILE *out, const Simulation *simulation, const Statistics *statistics,
+                       const char *key, const int *values)
 {
-    const char *separator = "";
+    const Family *family = simulation->rules->family;
+    const char   *separator = "";
     fprintf(out, "  \"%s\": {", key);
-    for (int c = 0; c < simulation->rules->edition->civilization_count; c++)
-        if (statistics->civ_seats[c]) {
-            fprintf(out, "%s\"%s\": %d", separator,
-                    simulation->rules->edition->civilizations[c].name, values[c]);
+    for (int r = 0; family->role_name(simulation->rules, r); r++)
+        if (statistics->role_seats[r]) {
+            fprintf(out, "%s\"%s\": %d", separator, family->role_name(simulation->rules, r),
+                    values[r]);
             separator = ", ";
         }
     fprintf(out, "},\n");
@@ -144,41 +138,52 @@ static void json_civilizations(FILE *out, const Simulation *simulation,
 
 static void json_means(FILE *out, const Simulation *simulation, const Statistics *statistics)
 {
-    const Edition *edition = simulation->rules->edition;
-    const char    *separator = "";
+    const Family *family = simulation->rules->family;
+    const char   *separator = "";
     fprintf(out, "  \"points_mean\": {");
-    for (int c = 0; c < edition->civilization_count; c++)
-        if (statistics->civ_seats[c]) {
-            fprintf(out, "%s\"%s\": %.2f", separator, edition->civilizations[c].name,
-                    mean(statistics->civ_points[c], statistics->civ_seats[c]));
+    for (int r = 0; family->role_name(simulation->rules, r); r++)
+        if (statistics->role_seats[r]) {
+            fprintf(out, "%s\"%s\": %.2f", separator, family->role_name(simulation->rules, r),
+                    mean(statistics->role_points[r], statistics->role_seats[r]));
             separator = ", ";
         }
     fprintf(out, "},\n  \"seat_wins\": [");
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         fprintf(out, "%s%d", seat ? ", " : "", statistics->seat_wins[seat]);
-    fprintf(out,
-            "],\n  \"trades\": %llu,\n  \"cards_traded\": %llu,\n"
-            "  \"calamity_losses\": %llu,\n  \"advances\": {",
-            (unsigned long long)statistics->deals, (unsigned long long)statistics->cards_traded,
-            (unsigned long long)statistics->calamity_losses);
-    for (int a = 0; a < edition->advance_count; a++)
-        fprintf(out, "%s\"%s\": %llu", a ? ", " : "", edition->advances[a].name,
-                (unsigned long long)statistics->advances[a]);
-    fprintf(out, "},\n  \"calamities\": {");
-    for (int c = 0; c < CALAMITY_COUNT; c++)
-        if (edition->calamity_card[c] != CARD_NONE)
-            fprintf(out, "%s\"%s\": %llu", c ? ", " : "",
-                    edition->cards[edition->calamity_card[c]].name,
-                    (unsigned long long)statistics->calamities[c]);
-    fprintf(out, "},\n");
+    fprintf(out, "],\n");
+}
+
+/* What the family counts. */
+static void json_counts(FILE *out, const Simulation *simulation, const Statistics *statistics)
+{
+    const Study *study = study_of(simulation->rules->family);
+    for (int i = 0; i < study->sum_count; i++)
+        fprintf(out, "  \"%s\": %llu,\n", study->sums[i].name,
+                (unsigned long long)statistics->counts[i]);
+    for (int t = 0; t < study->tally_count; t++) {
+        const StudyTally *tally = &study->tallies[t];
+        const char       *separator = "";
+        fprintf(out, "  \"%s\": {", tally->name);
+        for (int i = 0; i < tally->count(simulation->rules); i++) {
+            const char *thing = tally->thing(simulation->rules, i);
+            if (!thing)
+                continue;
+            fprintf(out, "%s\"%s\": %llu", separator, thing,
+                    (unsigned long long)statistics->counts[tally->first + i]);
+            separator = ", ";
+        }
+        fprintf(out, "},\n");
+    }
 }
 
 static void json_write(FILE *out, const Simulation *simulation, const SimulationReport *report,
                        const Statistics *statistics)
 {
-    fprintf(out, "{\n  \"edition\": \"%s\",\n  \"board\": \"%s\",\n  \"players\": %d,\n",
-            simulation->rules->edition->id, simulation->rules->board->id,
-            simulation->options.player_count);
+    const Ruleset *rules = simulation->rules;
+    fprintf(out, "{\n  \"edition\": \"%s\",\n", rules->family->edition_id(rules->edition));
+    if (rules->board)
+        fprintf(out, "  \"board\": \"%s\",\n", rules->family->board_id(rules->board));
+    fprintf(out, "  \"players\": %d,\n", simulation->options.player_count);
     fprintf(out,
             "  \"seed\": %llu,\n  \"games\": %d,\n  \"actions\": %llu,\n  \"seconds\": %.3f,\n",
             (unsigned long long)simulation->seed, simulation->games,
@@ -186,9 +191,10 @@ static void json_write(FILE *out, const Simulation *simulation, const Simulation
     fprintf(out, "  \"turns\": {\"median\": %d, \"max\": %d},\n", statistics->turns_median,
             statistics->turns_max);
     fprintf(out, "  \"winner_points\": {\"median\": %d},\n", statistics->winner_points_median);
-    json_civilizations(out, simulation, statistics, "wins", statistics->civ_wins);
-    json_civilizations(out, simulation, statistics, "seats", statistics->civ_seats);
+    json_roles(out, simulation, statistics, "wins", statistics->role_wins);
+    json_roles(out, simulation, statistics, "seats", statistics->role_seats);
     json_means(out, simulation, statistics);
+    json_counts(out, simulation, statistics);
     fprintf(out, "  \"bots\": {");
     const char *separator = "";
     for (int b = 0; b < simulation->bot_count; b++)
@@ -212,22 +218,33 @@ bool report_json(const char *path, const Simulation *simulation, const Simulatio
     return file_close(out, path, error);
 }
 
-FILE *csv_begin(const char *path, Error *error)
+FILE *csv_begin(const char *path, const Simulation *simulation, Error *error)
 {
-    FILE *out = file_open(path, error);
-    if (out)
-        fprintf(out, "game,seat,civilization,bot,points,place,turns,trades,calamity_losses\n");
+    const Family *family = simulation->rules->family;
+    const Study  *study = study_of(family);
+    FILE         *out = file_open(path, error);
+    if (!out)
+        return NULL;
+    fprintf(out, "game,seat,%s,bot,points,place,turns", family->role_word);
+    for (int i = 0; i < study->sum_count; i++)
+        fprintf(out, ",%s", study->sums[i].name);
+    fputc('\n', out);
     return out;
 }
 
-void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result)
+void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result,
+             const Diary *diary)
 {
-    for (int seat = 0; seat < simulation->options.player_count; seat++)
-        fprintf(out, "%d,%d,%s,%s,%d,%d,%d,%d,%d\n", game + 1, seat + 1,
-                simulation->rules->edition->civilizations[result->civilization[seat]].name,
+    const Family *family = simulation->rules->family;
+    for (int seat = 0; seat < simulation->options.player_count; seat++) {
+        fprintf(out, "%d,%d,%s,%s,%d,%d,%d", game + 1, seat + 1,
+                family->role_name(simulation->rules, result->role[seat]),
                 simulation_bot(simulation, game, seat)->name, result->points[seat],
-                result->place[seat] + 1, result->turns, result->diary.deals,
-                result->diary.calamity_losses);
+                result->place[seat] + 1, result->turns);
+        for (int i = 0; i < study_of(family)->sum_count; i++)
+            fprintf(out, ",%d", diary->counts[i]);
+        fputc('\n', out);
+    }
 }
 
 bool csv_end(FILE *out, const char *path, Error *error)

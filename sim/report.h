@@ -6,26 +6,23 @@
 
 #include "sim/simulation.h"
 
-enum { TURNS_MAX = 256, POINTS_MAX = 1024 };
+enum { TURNS_MAX = 256, POINTS_MAX = 1024, ROLES_MAX = 64 };
 
 typedef struct Statistics {
     int      turns_median, turns_max, winner_points_median;
     int      turns[TURNS_MAX];          /* Games of each length. */
     int      winner_points[POINTS_MAX]; /* Games won with so many points. */
-    int      civ_seats[CIVILIZATIONS_MAX], civ_wins[CIVILIZATIONS_MAX];
-    uint64_t civ_points[CIVILIZATIONS_MAX];
+    int      role_seats[ROLES_MAX], role_wins[ROLES_MAX];
+    int64_t  role_points[ROLES_MAX];
     int      seat_wins[PLAYERS_MAX];
-    uint64_t seat_points[PLAYERS_MAX];
     int      bot_seats[BOTS_MAX], bot_wins[BOTS_MAX];
-    uint64_t bot_points[BOTS_MAX];
-    uint64_t deals, cards_traded, calamity_losses;
-    uint64_t calamities[CALAMITY_COUNT];
-    uint64_t advances[ADVANCES_MAX];
+    int64_t  bot_points[BOTS_MAX];
+    uint64_t counts[DIARY_MAX]; /* Of what the family counts, as in its diaries. */
 } Statistics;
 
 /* Counts a game in; statistics that begin as zero can be told from after any. */
 void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
-                    const SelfplayResult *result);
+                    const SelfplayResult *result, const Diary *diary);
 /* Medians and the like, when all games are in. */
 void statistics_end(Statistics *statistics, int games);
 
@@ -36,10 +33,12 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
 bool report_json(const char *path, const Simulation *simulation, const SimulationReport *report,
                  const Statistics *statistics, Error *error);
 /* A line for every seat of every game, written as the games end. */
-FILE *csv_begin(const char *path, Error *error); /* Null when it cannot be written. */
-void  csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result);
+FILE *csv_begin(const char *path, const Simulation *simulation,
+                Error *error); /* Null when it cannot be written. */
+void  csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayResult *result,
+              const Diary *diary);
 bool  csv_end(FILE *out, const char *path, Error *error);
-/* Bars as SVG: wins, length, advances, calamities, each in a file of the directory. */
+/* Bars as SVG: wins, length and what the family counts, each in a file of the directory. */
 bool report_charts(const char *directory, const Simulation *simulation,
                    const Statistics *statistics, Error *error);
 

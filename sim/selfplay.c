@@ -1,12 +1,18 @@
 #include "sim/selfplay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-/* More than any action leads to. */
-enum { EVENTS_MAX = 4096 };
+/* What a game takes place in: too much for the stack of a thread. */
+typedef struct Room {
+    AnyGame   game, before;
+    AnyView   view;
+    AnyMemory memories[PLAYERS_MAX];
+    Event     events[];
+} Room;
 
 uint64_t selfplay_seed(uint64_t seed, uint64_t index)
 {
@@ -16,72 +22,72 @@ uint64_t selfplay_seed(uint64_t seed, uint64_t index)
     return high << 32 | rng_next(&rng);
 }
 
-/* The seats are told what they may know. Most events say nothing that a bot keeps, the others
- * concern the two sides of a deal. */
-static void tell_seats(BotMemory *memories, const Rules *rules, const Events *events)
+static void tell_result(SelfplayResult *out, const Ruleset *rules, const AnyGame *game)
 {
-    uint32_t seats = 0;
-    for (int i = 0; i < events->count; i++)
-        switch (events->items[i].kind) {
-        case EVENT_CARD_PASSED:
-            seats |= bit32(events->items[i].arg[1]);
-            break;
-        case EVENT_DEAL_AGREED:
-        case EVENT_DEAL_CANCELLED:
-            seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
-            break;
-        default:
-            break;
-        }
-    for (; seats; seats &= seats - 1)
-        memory_watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
+    const Family *family = rules->family;
+    Standing      standing = family->standing(rules, game);
+    Player        ranking[PLAYERS_MAX];
+    family->ranking(ranking, rules, game);
+    out->hash = family->hash(game);
+    out->turns = standing.turn;
+    out->winner = ranking[0];
+    for (int i = 0; i < standing.player_count; i++)
+        out->place[ranking[i]] = (uint8_t)i;
+    for (Player p = 0; p < standing.player_count; p++) {
+        out->role[p] = (int8_t)family->role(game, p);
+        out->points[p] = (int16_t)family->points(rules, game, p);
+    }
 }
 
-void selfplay(SelfplayResult *out, const Rules *rules, const Options *options, uint64_t seed,
-              const Bot *const *bots, SelfplayWatcher *watcher, void *context)
+static Action ask(const Selfplay *task, Room *room, Player player, uint32_t pending, Rng *rng)
 {
-    Game      game, before;
-    View      view;
-    Rng       rng;
-    uint32_t  pending;
-    Player    player = NOBODY;
-    BotMemory memories[PLAYERS_MAX];
-    Event     items[EVENTS_MAX];
-    memset(memories, 0, sizeof memories);
+    const Ruleset *rules = task->rules;
+    const Players *players = players_of(rules->family);
+    AnyMemory     *memory = &room->memories[player];
+    Action         action;
+    if (!task->ask_always && players->carries_on
+        && players->carries_on(memory, rules, &room->game, &action))
+        return action;
+    rules->family->view_renew(&room->view, rules, &room->game, player, pending);
+    return task->asker ? task->asker(task->context, task->bots[player], rules, &room->view, memory, rng)
+                       : players->choose(task->bots[player], rules, &room->view, memory, rng);
+}
+
+void selfplay(SelfplayResult *out, const Selfplay *task)
+{
+    const Ruleset *rules = task->rules;
+    const Family  *family = rules->family;
+    const Players *players = players_of(family);
+    const Study   *study = study_of(family);
+    Room          *room = malloc(sizeof *room + (size_t)family->events_max * sizeof(Event));
+    Rng            rng;
+    uint32_t       pending;
+    Player         player = NOBODY;
+    must(room != NULL);
+    memset(room, 0, sizeof *room);
     *out = (SelfplayResult){ 0 };
+    if (task->diary)
+        *task->diary = (Diary){ 0 };
     /* Chance of the players and chance of the game are kept apart. */
-    rng_seed(&rng, seed ^ 0xA0761D6478BD642Fu);
-    game_setup(&game, rules, options, seed);
-    view_make(&view, rules, &game, NOBODY);
-    while ((pending = game_pending(rules, &game)) != 0) {
-        Player next = bot_next(rules, &game, pending, player);
+    rng_seed(&rng, task->seed ^ 0xA0761D6478BD642Fu);
+    family->setup(&room->game, rules, task->options, task->seed);
+    family->view_make(&room->view, rules, &room->game, NOBODY);
+    while ((pending = family->pending(rules, &room->game)) != 0) {
+        Player next = players->next(rules, &room->game, pending, player);
         player = next == NOBODY ? (Player)first32(pending) : next;
-        Events events = { items, 0, EVENTS_MAX, 0 };
-        Action action;
-        if (bots[player]->ask_always
-            || !memory_carries_on(&memories[player], rules, &game, &action)) {
-            view_renew(&view, rules, &game, player, pending);
-            action = bot_choose(bots[player], rules, &view, &memories[player], &rng);
-        }
-        if (watcher)
-            before = game;
-        Refusal refusal = game_apply(&game, rules, &action, &events);
-        must(refusal == REFUSAL_NONE); /* A bot that plays an illegal action is a bug. */
-        tell_seats(memories, rules, &events);
-        diary_write(&out->diary, rules, &events);
-        if (watcher)
-            watcher(context, rules, &before, &action, &game);
+        Events events = { room->events, 0, family->events_max, 0 };
+        Action action = ask(task, room, player, pending, &rng);
+        if (task->watcher)
+            memcpy(&room->before, &room->game, family->game_size);
+        /* A bot that plays an illegal action is a bug. */
+        must(family->apply(&room->game, rules, &action, &events) == ACCEPTED);
+        players_watch(room->memories, players, rules, &events);
+        if (task->diary)
+            study->write(task->diary, rules, &events);
+        if (task->watcher)
+            task->watcher(task->context, rules, &room->before, &action, &events, &room->game);
         out->actions++;
     }
-    Player ranking[PLAYERS_MAX];
-    game_ranking(ranking, rules, &game);
-    out->hash = game_hash(&game);
-    out->turns = game.turn;
-    out->winner = ranking[0];
-    for (int i = 0; i < game.player_count; i++)
-        out->place[ranking[i]] = (uint8_t)i;
-    for (Player p = 0; p < game.player_count; p++) {
-        out->civilization[p] = game.players[p].civilization;
-        out->points[p] = (uint16_t)game_points(rules, &game, p);
-    }
+    tell_result(out, rules, &room->game);
+    free(room);
 }

@@ -6,15 +6,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "sim/explain.h"
-#include "rules/civ/family.h"
 #include "sim/log.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 /* Games that may be finished before an earlier one is. */
-enum { AHEAD_MAX = 256 };
+enum { AHEAD_MAX = 256, EXPLANATION_MAX = 16384 };
 
 typedef struct Run {
     const Simulation *simulation;
@@ -23,8 +21,9 @@ typedef struct Run {
     pthread_mutex_t   lock;    /* Of all that follows but the counters. */
     pthread_cond_t    moved;   /* Whenever `taken` has grown. */
     int               taken;   /* Games whose results have been passed on. */
-    bool              ready[AHEAD_MAX];
-    SelfplayResult    results[AHEAD_MAX]; /* By game, as a ring. */
+    bool              ready[AHEAD_MAX]; /* By game, as a ring. */
+    SelfplayResult    results[AHEAD_MAX];
+    Diary             diaries[AHEAD_MAX];
     atomic_int        next;
     atomic_int        done;
     atomic_int        logs_lost;
@@ -37,7 +36,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-const Bot *simulation_bot(const Simulation *simulation, int game, int seat)
+const AnyBot *simulation_bot(const Simulation *simulation, int game, int seat)
 {
     uint8_t slots[PLAYERS_MAX];
     int     players = simulation->options.player_count;
@@ -54,26 +53,42 @@ const Bot *simulation_bot(const Simulation *simulation, int game, int seat)
 /* What follows a game while it is played. */
 typedef struct Watch {
     bool         verify;
-    FILE        *log; /* Null without one. */
-    Game         last;
+    FILE        *log;     /* Null without one. */
+    FILE        *explain; /* Likewise. */
+    AnyGame      last;
     MomentsStory story; /* Without a log of its own if no moments are wanted. */
 } Watch;
 
-static void watch_step(void *context, const Rules *rules, const Game *before, const Action *action,
-                       const Game *after)
+static void watch_step(void *context, const Ruleset *rules, const void *before,
+                       const Action *action, const Events *events, const void *after)
 {
     Watch *watch = context;
+    (void)events;
     if (watch->verify) {
-        game_verify(rules, after);
-        game_verify_step(rules, before, action, after);
+        rules->family->verify(rules, after);
+        rules->family->verify_step(rules, before, action, after);
     }
     if (watch->log) {
-        Ruleset ruleset = civ_ruleset(rules);
-        log_action(watch->log, &ruleset, before, action, after);
-        watch->last = *after;
+        log_action(watch->log, rules, before, action, after);
+        memcpy(&watch->last, after, rules->family->game_size);
     }
     if (watch->story.log)
         moments_step(&watch->story, rules, before, action, after);
+}
+
+/* Writes why the bot decides as it does. */
+static Action ask_why(void *context, const AnyBot *bot, const Ruleset *rules, const void *view,
+                      AnyMemory *memory, Rng *rng)
+{
+    const Watch  *watch = context;
+    const Family *family = rules->family;
+    const void   *shown = family->view_shown(view);
+    char          text[EXPLANATION_MAX];
+    Action        action =
+        players_of(family)->explain(text, sizeof text, bot, rules, view, memory, rng);
+    fprintf(watch->explain, "turn %d, %s (%s), %s\n", family->standing(rules, shown).turn,
+            family->player_name(rules, shown, action.player), bot->name, text);
+    return action;
 }
 
 /* A game that cannot be logged is played all the same and counted. */
@@ -87,21 +102,23 @@ static FILE *open_log(const Simulation *simulation, int game)
 }
 
 /* Passes on all results that are due, so that they come in order whoever finishes first. */
-static void hand_in(Run *run, int game, const SelfplayResult *result)
+static void hand_in(Run *run, int game, const SelfplayResult *result, const Diary *diary)
 {
     const Simulation *simulation = run->simulation;
     pthread_mutex_lock(&run->lock);
     while (game >= run->taken + AHEAD_MAX)
         pthread_cond_wait(&run->moved, &run->lock);
     run->results[game % AHEAD_MAX] = *result;
+    run->diaries[game % AHEAD_MAX] = *diary;
     run->ready[game % AHEAD_MAX] = true;
     while (run->ready[run->taken % AHEAD_MAX]) {
-        const SelfplayResult *due = &run->results[run->taken % AHEAD_MAX];
-        run->ready[run->taken % AHEAD_MAX] = false;
+        int                   place = run->taken % AHEAD_MAX;
+        const SelfplayResult *due = &run->results[place];
+        run->ready[place] = false;
         run->report->actions += due->actions;
         run->report->hash = XXH64(&due->hash, sizeof due->hash, run->report->hash);
         if (simulation->take)
-            simulation->take(simulation->take_context, run->taken, due);
+            simulation->take(simulation->take_context, run->taken, due, &run->diaries[place]);
         run->taken++;
     }
     pthread_cond_broadcast(&run->moved);
@@ -111,35 +128,36 @@ static void hand_in(Run *run, int game, const SelfplayResult *result)
 static void play(Run *run, int game)
 {
     const Simulation *simulation = run->simulation;
-    const Bot        *bots[PLAYERS_MAX];
-    Explainer         explainers[PLAYERS_MAX];
-    uint64_t          seed = selfplay_seed(simulation->seed, (uint64_t)game);
-    Ruleset           ruleset = civ_ruleset(simulation->rules);
-    AnyOptions        options = civ_options(&simulation->options);
-    Watch             watch = { .verify = simulation->verify, .log = open_log(simulation, game) };
+    const Ruleset    *rules = simulation->rules;
+    Diary             diary;
+    SelfplayResult    result;
+    Watch             watch = { .verify = simulation->verify,
+                                .log = open_log(simulation, game),
+                                .explain = game == 0 ? run->explain : NULL };
+    Selfplay          task = { .rules = rules,
+                               .options = &simulation->options,
+                               .seed = selfplay_seed(simulation->seed, (uint64_t)game),
+                               .diary = &diary,
+                               .context = &watch };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
-        bots[seat] = simulation_bot(simulation, game, seat);
-    for (int seat = 0; run->explain && game == 0 && seat < simulation->options.player_count;
-         seat++) {
-        explainer_make(&explainers[seat], bots[seat], run->explain);
-        bots[seat] = &explainers[seat].bot;
-    }
+        task.bots[seat] = simulation_bot(simulation, game, seat);
     if (watch.log)
-        log_begin(watch.log, &ruleset, &options, seed);
+        log_begin(watch.log, rules, &simulation->options, task.seed);
     if (simulation->moments
-        && !moments_begin(&watch.story, simulation->moments, simulation->rules,
-                          &simulation->options, seed))
+        && !moments_begin(&watch.story, simulation->moments, rules, &simulation->options,
+                          task.seed))
         simulation->moments->lost++;
-    SelfplayResult result;
-    selfplay(&result, simulation->rules, &simulation->options, seed, bots,
-             watch.verify || watch.log || watch.story.log ? watch_step : NULL, &watch);
+    task.watcher = watch.verify || watch.log || watch.story.log ? watch_step : NULL;
+    task.asker = watch.explain ? ask_why : NULL;
+    task.ask_always = watch.explain != NULL;
+    selfplay(&result, &task);
     if (watch.story.log)
         moments_end(&watch.story);
     if (watch.log)
-        log_end(watch.log, &ruleset, &watch.last);
+        log_end(watch.log, rules, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
         atomic_fetch_add(&run->logs_lost, 1);
-    hand_in(run, game, &result);
+    hand_in(run, game, &result, &diary);
 }
 
 static void *work(void *argument)
@@ -171,11 +189,12 @@ static void show_progress(const Run *run, double start)
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
 {
     pthread_t threads[64];
-    Run       run = { .simulation = simulation,
-                      .report = out,
-                      .lock = PTHREAD_MUTEX_INITIALIZER,
-                      .moved = PTHREAD_COND_INITIALIZER };
-    int       jobs = simulation->jobs;
+    /* The results that wait for an earlier one take half a megabyte. */
+    Run run = { .simulation = simulation,
+                .report = out,
+                .lock = PTHREAD_MUTEX_INITIALIZER,
+                .moved = PTHREAD_COND_INITIALIZER };
+    int jobs = simulation->jobs;
     *out = (SimulationReport){ 0 };
     if (simulation->explain && !(run.explain = fopen(simulation->explain, "w")))
         return fail(error, "%s: cannot be written", simulation->explain);

@@ -8,8 +8,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "rules/civ/family.h"
 #include "rules/table/must.h"
 #include "sim/league.h"
+#include "sim/selfplay.h"
 
 enum { FIGURES = WEIGHT_MISTAKE_CHOICE, KNOBS_MAX = FIGURES + EFFECT_COUNT };
 enum { COUNTS_LEAST = 5, COUNTS_MOST = 9, JOBS_MAX = 64, DIRECTIONS_MAX = 256 };
@@ -35,7 +37,10 @@ typedef struct Contests {
 
 static void contest_play(Contest *contest, const Rules *rules)
 {
-    const Bot     *bots[PLAYERS_MAX];
+    Ruleset        ruleset = civ_ruleset(rules);
+    AnyOptions     options = civ_options(&contest->options);
+    AnyBot         sides[2] = { civ_bot(&contest->sides[0]), civ_bot(&contest->sides[1]) };
+    Selfplay       task = { .rules = &ruleset, .options = &options, .seed = contest->seed };
     SelfplayResult result;
     double         sum[2] = { 0, 0 };
     int            seats[2] = { 0, 0 }, players = contest->options.player_count;
@@ -47,15 +52,15 @@ static void contest_play(Contest *contest, const Rules *rules)
         order[i] = (uint8_t)i;
     rng_shuffle(&rng, order, players);
     for (int seat = 0; seat < players; seat++)
-        bots[seat] = &contest->sides[(order[seat] + contest->exchanged) % 2];
-    selfplay(&result, rules, &contest->options, contest->seed, bots, NULL, NULL);
+        task.bots[seat] = &sides[(order[seat] + contest->exchanged) % 2];
+    selfplay(&result, &task);
     for (int seat = 0; seat < players; seat++) {
-        int side = bots[seat] == &contest->sides[1];
+        int side = task.bots[seat] == &sides[1];
         sum[side] += result.points[seat];
         seats[side]++;
     }
     contest->points = sum[0] / seats[0] - sum[1] / seats[1];
-    contest->won = bots[result.winner] == &contest->sides[0];
+    contest->won = task.bots[result.winner] == &sides[0];
 }
 
 static void *contests_work(void *argument)

@@ -12,7 +12,6 @@
 #include <signal.h>
 
 #include "bots/bot.h"
-#include "sim/selfplay.h"
 
 typedef struct Tuning {
     const Rules   *rules;

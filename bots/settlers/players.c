@@ -2,6 +2,7 @@
 #include "bots/players.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bots/settlers/mind.h"
 #include "rules/settlers/text.h"
@@ -27,10 +28,19 @@ static bool at(BotWords *out, int bot)
     return true;
 }
 
-static Action choose(int bot, const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
+static bool read_choice(AnyBot *out, int bot, const char *text, Error *error)
+{
+    if (strchr(text, ':'))
+        return fail(error, "%s: there is nothing to choose about this bot", text);
+    out->bytes[0] = (uint8_t)bot;
+    return true;
+}
+
+static Action choose(const AnyBot *any, const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
 {
     (void)memory;
     const StView *view = seen;
+    Bot           bot = (Bot)any->bytes[0];
     if (bot == BOT_RANDOM) {
         Action legal[512];
         int    count = st_view_legal(legal, 512, rules->edition, view);
@@ -41,8 +51,8 @@ static Action choose(int bot, const Ruleset *rules, const void *seen, AnyMemory 
     return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
 }
 
-static Action explain(char *out, size_t size, int bot, const Ruleset *rules, const void *seen, AnyMemory *memory,
-                      Rng *rng)
+static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *rules, const void *seen,
+                      AnyMemory *memory, Rng *rng)
 {
     const StView *view = seen;
     Action        action = choose(bot, rules, seen, memory, rng);
@@ -63,14 +73,6 @@ static Action explain(char *out, size_t size, int bot, const Ruleset *rules, con
     return action;
 }
 
-static void watch(AnyMemory *memory, const Ruleset *rules, Player seat, const Events *events)
-{
-    (void)memory;
-    (void)rules;
-    (void)seat;
-    (void)events;
-}
-
 static Player next(const Ruleset *rules, const void *game, uint32_t pending, Player last)
 {
     (void)rules;
@@ -81,7 +83,7 @@ static Player next(const Ruleset *rules, const void *game, uint32_t pending, Pla
 
 const Players settlers_players = { .family = &settlers_family,
                                    .at = at,
+                                   .read = read_choice,
                                    .choose = choose,
                                    .explain = explain,
-                                   .watch = watch,
                                    .next = next };

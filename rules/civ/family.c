@@ -384,6 +384,13 @@ static int role(const void *game, Player player)
     return civilization == NOBODY ? -1 : civilization;
 }
 
+static const char *role_name(const Ruleset *ruleset, int index)
+{
+    const Edition *edition = ruleset->edition;
+    return index >= 0 && index < edition->civilization_count ? edition->civilizations[index].name
+                                                             : NULL;
+}
+
 /* ---- Properties ---- */
 
 static unsigned traits(const Ruleset *ruleset, const void *game)
@@ -487,6 +494,7 @@ const Family civ_family = {
     .seating = seating,
     .role = role,
     .role_word = "civilization",
+    .role_name = role_name,
     .traits = traits,
     .act_traits = act_traits,
     .chosen = action_chosen,

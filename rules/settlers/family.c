@@ -346,6 +346,12 @@ static int role(const void *game, Player player)
     return faction == ST_FACTION_OPEN ? -1 : faction;
 }
 
+static const char *role_name(const Ruleset *rules, int index)
+{
+    const StSet *set = rules->edition;
+    return index >= 0 && index < set->faction_count ? set->factions[index].name : NULL;
+}
+
 /* ---- Properties ---- */
 
 static unsigned traits(const Ruleset *rules, const void *game)
@@ -405,7 +411,7 @@ static bool reveals(const Ruleset *rules, const void *before, const void *after,
     const StGame *old = before, *new = after;
     if (memcmp(&old->rng, &new->rng, sizeof old->rng) != 0 || old->common_count != new->common_count
         || old->active != new->active || old->attack_count != new->attack_count
-        || old->round != new->round)
+        || old->round != new->round || old->unseen_count > new->unseen_count)
         return true;
     for (int p = 0; p < old->options.player_count; p++)
         if (old->players[p].deck_count != new->players[p].deck_count)
@@ -484,6 +490,7 @@ const Family settlers_family = {
     .seating = seating,
     .role = role,
     .role_word = "faction",
+    .role_name = role_name,
     .traits = traits,
     .act_traits = act_traits,
     .chosen = chosen,

@@ -237,6 +237,8 @@ struct Family {
      * yet. */
     int (*role)(const void *game, Player player);
     const char *role_word; /* "civilization" */
+    /* Its name; null past the last. */
+    const char *(*role_name)(const Ruleset *rules, int role);
 
     /* -- Properties -- */
     unsigned (*traits)(const Ruleset *rules, const void *game);

@@ -8,6 +8,7 @@
 #include "bots/normal.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
+#include "rules/civ/family.h"
 #include "sim/selfplay.h"
 #include "tests/unit/unit.h"
 
@@ -49,10 +50,15 @@ static void weights_are_refused_with_their_line(void **state)
 static void play(SelfplayResult *result, const Options *options, uint64_t seed,
                  const char *const *names)
 {
-    const Bot *bots[PLAYERS_MAX];
-    for (int seat = 0; seat < options->player_count; seat++)
-        bots[seat] = bot_by_name(names[seat % 3]);
-    selfplay(result, &rules, options, seed, bots, NULL, NULL);
+    Ruleset    ruleset = civ_ruleset(&rules);
+    AnyOptions any = civ_options(options);
+    AnyBot     bots[PLAYERS_MAX];
+    Selfplay   task = { .rules = &ruleset, .options = &any, .seed = seed };
+    for (int seat = 0; seat < options->player_count; seat++) {
+        bots[seat] = civ_bot(bot_by_name(names[seat % 3]));
+        task.bots[seat] = &bots[seat];
+    }
+    selfplay(result, &task);
 }
 
 /* selfplay() stops the program at the first refusal. */
@@ -126,12 +132,17 @@ static int wins_of(const char *better, const char *worse, int games)
 {
     int wins = 0;
     for (int game = 0; game < games; game++) {
-        Options        options = { .player_count = 6, .turn_limit = 30 };
-        SelfplayResult result;
-        const Bot     *bots[PLAYERS_MAX];
+        Options           options = { .player_count = 6, .turn_limit = 30 };
+        SelfplayResult    result;
+        Ruleset           ruleset = civ_ruleset(&rules);
+        AnyOptions        any = civ_options(&options);
+        const AnyBot      bots[] = { civ_bot(bot_by_name(worse)), civ_bot(bot_by_name(better)) };
+        Selfplay          task = { .rules = &ruleset,
+                                   .options = &any,
+                                   .seed = selfplay_seed(2, (uint64_t)game) };
         for (int seat = 0; seat < 6; seat++)
-            bots[seat] = bot_by_name((seat + game) % 2 ? better : worse);
-        selfplay(&result, &rules, &options, selfplay_seed(2, (uint64_t)game), bots, NULL, NULL);
+            task.bots[seat] = &bots[(seat + game) % 2];
+        selfplay(&result, &task);
         wins += (result.winner + game) % 2;
     }
     return wins;

@@ -1,9 +1,14 @@
 /* Families by their tables: whatever is played through a table is the same game, its words are
  * complete, and its options can be told and read back. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "data/library.h"
 #include "rules/civ/family.h"
 #include "rules/table/bits.h"
-#include "sim/family_play.h"
+#include "bots/bot.h"
+#include "data/loader.h"
+#include "sim/properties.h"
 #include "sim/selfplay.h"
 
 #include "tests/unit/unit.h"
@@ -137,42 +142,91 @@ static void test_whole(void **state)
     }
 }
 
-/* Bots through the tables play the games that they play without them. */
+/* A whole game through the tables is the one that the functions of the family play. */
 static void test_bots(void **state)
 {
+    enum { EVENTS = 4096 };
+    static Game      game;
+    static View      view;
+    static BotMemory memories[PLAYERS_MAX];
+    static Event     items[EVENTS];
     (void)state;
     Ruleset        ruleset = civ_ruleset_loaded();
     Rules          rules = civ_rules(&ruleset);
     Options        options = { .player_count = 5, .turn_limit = 4, .short_game = 1 };
-    const Bot     *bots[PLAYERS_MAX];
-    SelfplayResult direct;
-    FamilyResult   result;
-    FamilyTask     task = {
-            .rules = &ruleset, .options = civ_options(&options), .seed = 5, .verify = true
-    };
-    for (int seat = 0; seat < 5; seat++) {
-        task.bots[seat] = players_bot(players_of(ruleset.family), seat % 2 ? "normal" : "easy");
-        bots[seat] = bot_by_name(seat % 2 ? "normal" : "easy");
+    AnyOptions     any = civ_options(&options);
+    AnyBot         bots[] = { civ_bot(bot_by_name("easy")), civ_bot(bot_by_name("normal")) };
+    Selfplay       task = { .rules = &ruleset, .options = &any, .seed = 5, .ask_always = true };
+    SelfplayResult result;
+    Rng            rng;
+    uint32_t       actions = 0, pending;
+    Player         player = NOBODY;
+    for (int seat = 0; seat < 5; seat++)
+        task.bots[seat] = &bots[seat % 2];
+    selfplay(&result, &task);
+    rng_seed(&rng, 5 ^ 0xA0761D6478BD642Fu);
+    game_setup(&game, &rules, &options, 5);
+    for (; (pending = game_pending(&rules, &game)) != 0; actions++) {
+        Events events = { items, 0, EVENTS, 0 };
+        Player next = bot_next(&rules, &game, pending, player);
+        player = next == NOBODY ? (Player)first32(pending) : next;
+        view_make(&view, &rules, &game, player);
+        Action action = bot_choose(bot_by_name(player % 2 ? "normal" : "easy"), &rules, &view,
+                                   &memories[player], &rng);
+        assert_int_equal(game_apply(&game, &rules, &action, &events), ACCEPTED);
+        for (Player seat = 0; seat < 5; seat++)
+            memory_watch(&memories[seat], &rules, seat, &events);
     }
-    selfplay(&direct, &rules, &options, 5, bots, NULL, NULL);
-    family_play(&result, &task);
-    assert_int_equal(result.actions, direct.actions);
-    assert_true(result.hash == direct.hash);
-    for (int seat = 0; seat < 5; seat++) {
-        assert_int_equal(result.points[seat], direct.points[seat]);
-        assert_int_equal(result.place[seat], direct.place[seat]);
+    assert_int_equal(result.actions, actions);
+    assert_true(result.hash == game_hash(&game));
+    for (Player seat = 0; seat < 5; seat++)
+        assert_int_equal(result.points[seat], game_points(&rules, &game, seat));
+}
+
+/* Bots as people ask for them, and what cannot be asked for. */
+static void test_bots_by_name(void **state)
+{
+    (void)state;
+    for (int f = 0; family_at(f); f++) {
+        const Players *players = players_of(family_at(f));
+        AnyBot         bot;
+        BotWords       words;
+        Error          error;
+        for (int i = 0; players->at(&words, i); i++) {
+            assert_true(players_read(&bot, players, words.name, &error));
+            assert_string_equal(bot.name, words.name);
+            assert_int_equal(bot.slow, words.slow);
+        }
+        assert_false(players_read(&bot, players, "nobody", &error));
+        assert_non_null(strstr(error.text, "there are random, easy, normal, hard"));
+        assert_false(players_read(&bot, players, "random:5", &error));
     }
 }
 
+/* Each family's usual game and one with all that its last scenario adds. */
 static void test_promises(void **state)
 {
     (void)state;
-    Error      error;
-    Ruleset    ruleset = civ_ruleset_loaded();
-    AnyOptions options = { .player_count = 6 };
-    for (uint64_t seed = 1; seed <= 3; seed++)
-        if (!family_properties(&ruleset, &options, seed, 400, &error))
-            fail_msg("%s", error.text);
+    for (int f = 0; family_at(f); f++) {
+        const Family  *family = family_at(f);
+        const Loader  *loader = loader_of(family);
+        void          *own = calloc(1, family->edition_size);
+        void          *map = family->board_size ? calloc(1, family->board_size) : NULL;
+        Ruleset        ruleset = { family, own, map };
+        Error          error;
+        PropertyReport report;
+        assert_true(loader->edition(own, loader->edition_id(0), &error));
+        assert_true(!map || loader->board(map, loader->usual_boards[0], &error));
+        for (uint64_t seed = 1; seed <= 6; seed++) {
+            AnyOptions options = { .player_count = (uint8_t)family->players_usual };
+            family->scenario_set(&options, seed % 2 ? family->scenario_count - 1 : 0);
+            if (!properties_play(&report, &ruleset, &options, seed, 400, &error))
+                fail_msg("%s: %s", family->name, error.text);
+            assert_true(report.actions > 0);
+        }
+        free(own);
+        free(map);
+    }
 }
 
 int unit_family(void)
@@ -181,7 +235,7 @@ int unit_family(void)
         cmocka_unit_test(test_same_game), cmocka_unit_test(test_words),
         cmocka_unit_test(test_whole),
         cmocka_unit_test(test_options),   cmocka_unit_test(test_bots),
-        cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_promises),  cmocka_unit_test(test_bots_by_name),
     };
     return cmocka_run_group_tests_name("family", tests, NULL, NULL);
 }

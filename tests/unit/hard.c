@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
+#include "rules/civ/family.h"
 #include "sim/selfplay.h"
 #include "sim/tune.h"
 #include "tests/unit/unit.h"
@@ -38,8 +39,10 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
     for (int e = 0; library_edition_id(e); e++) {
         load(library_edition_id(e));
         for (int kind = 0; kind < 4; kind++) {
-            const Bot     *mix[] = { &hard.bot, bot_by_name("easy"), bot_by_name("random") };
-            const Bot     *bots[PLAYERS_MAX];
+            AnyBot         mix[] = { civ_bot(&hard.bot), civ_bot(bot_by_name("easy")),
+                                     civ_bot(bot_by_name("random")) };
+            Ruleset        ruleset = civ_ruleset(&rules);
+            Selfplay       task = { .rules = &ruleset, .seed = (uint64_t)kind + 7 };
             Options        options = { .player_count = (uint8_t)(5 + (kind + 2 * e) % 5),
                                        .turn_limit = (uint8_t)(kind & 2 ? 2 : 6),
                                        .expert = (uint8_t)(kind & 1),
@@ -50,9 +53,11 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
             options.short_game &= edition.package_count > 0;
             options.expert &= edition.last_step[TRACK_EXPERT] > 0;
             for (int seat = 0; seat < options.player_count; seat++)
-                bots[seat] = mix[seat % 3];
-            selfplay(&result, &rules, &options, (uint64_t)kind + 7, bots, NULL, NULL);
-            selfplay(&again, &rules, &options, (uint64_t)kind + 7, bots, NULL, NULL);
+                task.bots[seat] = &mix[seat % 3];
+            AnyOptions any = civ_options(&options);
+            task.options = &any;
+            selfplay(&result, &task);
+            selfplay(&again, &task);
             assert_true(result.hash == again.hash);
         }
     }

@@ -2,6 +2,7 @@
  * plays more of them. */
 /* Before cmocka.h, which has a fail() of its own. */
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "sim/properties.h"
 
 #include "tests/unit/unit.h"
@@ -13,14 +14,15 @@ static void play(const char *edition_id, Options options, uint64_t seed, int ste
 {
     Error          error;
     PropertyReport report;
-    Rules          rules = { &edition, &board };
+    Ruleset        rules = { &civ_family, &edition, &board };
     if (!library_edition(&edition, edition_id, &error) || !library_board(&board, "plain", &error))
         fail_msg("%s", error.text);
     /* Not every edition has an Expert or a Short Game. */
     if (options.short_game && edition.package_count == 0)
         return;
     options.expert &= edition.last_step[TRACK_EXPERT] > 0;
-    if (!properties_play(&report, &rules, &options, seed, steps, &error))
+    AnyOptions any = civ_options(&options);
+    if (!properties_play(&report, &rules, &any, seed, steps, &error))
         fail_msg("%s, %d players: %s", edition_id, options.player_count, error.text);
 }
 

@@ -1,4 +1,4 @@
-#include "sim/position.h"
+#include "sim/civ/position.h"
 
 #include "rules/civ/figures.h"
 #include "rules/civ/text.h"

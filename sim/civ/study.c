@@ -1,0 +1,123 @@
+/* What simulations look at in the games of the civilization family; see sim/study.h. */
+#include "sim/civ/study.h"
+
+#include "rules/civ/family.h"
+
+enum { CITY_POINTS = 5 };
+
+/* Where the counts are. */
+enum {
+    COUNT_TRADES,
+    COUNT_LOSSES,
+    COUNT_CARDS,
+    COUNT_CALAMITIES,
+    COUNT_ADVANCES = COUNT_CALAMITIES + CALAMITY_COUNT,
+    COUNTS = COUNT_ADVANCES + ADVANCES_MAX
+};
+static_assert((int)COUNTS <= (int)DIARY_MAX, "all counts fit in a diary");
+
+static const StudySum sums[] = {
+    [COUNT_TRADES] = { "trades", "trades" },
+    [COUNT_LOSSES] = { "calamity_losses", "unit points lost to calamities" },
+    [COUNT_CARDS] = { "cards_traded", "cards traded" },
+};
+
+static int calamity_count(const Ruleset *rules)
+{
+    (void)rules;
+    return CALAMITY_COUNT;
+}
+
+static const char *calamity_name(const Ruleset *rules, int index)
+{
+    const Edition *edition = rules->edition;
+    Card           card = edition->calamity_card[index];
+    return card == CARD_NONE ? NULL : edition->cards[card].name;
+}
+
+static int advance_count(const Ruleset *rules)
+{
+    return ((const Edition *)rules->edition)->advance_count;
+}
+
+static const char *advance_name(const Ruleset *rules, int index)
+{
+    return ((const Edition *)rules->edition)->advances[index].name;
+}
+
+static const StudyTally tallies[] = {
+    { "advances", "Advances, bought by", true, COUNT_ADVANCES, advance_count, advance_name },
+    { "calamities", "Calamities in a game", false, COUNT_CALAMITIES, calamity_count,
+      calamity_name },
+};
+
+/* The number of the phase in which calamities strike. */
+static int calamity_phase(const Edition *edition)
+{
+    for (int i = 0; i < edition->phase_count; i++)
+        if (edition->phases[i].procedure == PROCEDURE_MAJOR_CALAMITIES)
+            return edition->phases[i].number;
+    return 0;
+}
+
+/* Unit points that leave their owner with an event; what a reduced city leaves behind is not lost.
+ */
+static int points_lost(const Event *event)
+{
+    switch ((EventKind)event->kind) {
+    case EVENT_TOKENS_REMOVED:
+        return event->arg[0] == BARBARIANS ? 0 : event->arg[2];
+    case EVENT_TOKENS_ANNEXED:
+        return event->arg[1] == BARBARIANS ? 0 : event->arg[3];
+    case EVENT_CITY_DESTROYED:
+    case EVENT_CITY_REMOVED:
+        return event->arg[0] == BARBARIANS ? 0 : CITY_POINTS;
+    case EVENT_CITY_REDUCED:
+        return event->arg[0] == BARBARIANS ? 0 : CITY_POINTS - event->arg[2];
+    case EVENT_CITY_ANNEXED:
+        return event->arg[1] == BARBARIANS ? 0 : CITY_POINTS;
+    default:
+        return 0;
+    }
+}
+
+static void add(Diary *diary, int count, int n)
+{
+    diary->counts[count] = (uint16_t)(diary->counts[count] + n);
+}
+
+static void write(Diary *diary, const Ruleset *rules, const Events *events)
+{
+    const Edition *edition = rules->edition;
+    int            calamities = calamity_phase(edition);
+    for (int i = 0; i < events->count; i++) {
+        const Event *event = &events->items[i];
+        if (event->kind == EVENT_PHASE_BEGAN)
+            diary->phase = (uint8_t)event->arg[0];
+        if (event->kind == EVENT_DEAL_AGREED)
+            add(diary, COUNT_TRADES, 1);
+        if (event->kind == EVENT_DEAL_CANCELLED)
+            add(diary, COUNT_TRADES, -1);
+        if (event->kind == EVENT_CARDS_PASSED)
+            add(diary, COUNT_CARDS, event->arg[2]);
+        if (event->kind == EVENT_CALAMITY_CALLED)
+            add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
+        if (event->kind == EVENT_ADVANCE_BOUGHT || event->kind == EVENT_ADVANCE_FREE)
+            add(diary, COUNT_ADVANCES + event->arg[1], 1);
+        if (diary->phase == calamities)
+            add(diary, COUNT_LOSSES, points_lost(event));
+    }
+}
+
+const Study civ_study = { .family = &civ_family,
+                          .sum_count = sizeof sums / sizeof *sums,
+                          .tally_count = sizeof tallies / sizeof *tallies,
+                          .sums = sums,
+                          .tallies = tallies,
+                          .write = write,
+                          .enrich = civ_enrich,
+                          .outside = civ_outside,
+                          .listed = civ_listed,
+                          .same_chance = civ_same_chance,
+                          .alike = civ_alike,
+                          .bench = civ_bench };
