@@ -1,18 +1,21 @@
 #include "sim/selfplay.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-/* What a game takes place in: too much for the stack of a thread. */
+/* More than any action leads to, in any family. */
+enum { EVENTS_MAX = 4096 };
+
+/* What a game takes place in. A thread plays one after the other in the same room. */
 typedef struct Room {
     AnyGame   game, before;
     AnyView   view;
     AnyMemory memories[PLAYERS_MAX];
-    Event     events[];
+    Event     events[EVENTS_MAX];
 } Room;
+static _Thread_local Room thread_room;
 
 uint64_t selfplay_seed(uint64_t seed, uint64_t index)
 {
@@ -59,12 +62,12 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
     const Family  *family = rules->family;
     const Players *players = players_of(family);
     const Study   *study = study_of(family);
-    Room          *room = malloc(sizeof *room + (size_t)family->events_max * sizeof(Event));
+    Room          *room = &thread_room;
     Rng            rng;
     uint32_t       pending;
     Player         player = NOBODY;
-    must(room != NULL);
-    memset(room, 0, sizeof *room);
+    must(family->events_max <= EVENTS_MAX);
+    memset(room->memories, 0, task->options->player_count * sizeof *room->memories);
     *out = (SelfplayResult){ 0 };
     if (task->diary)
         *task->diary = (Diary){ 0 };
@@ -89,5 +92,4 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
         out->actions++;
     }
     tell_result(out, rules, &room->game);
-    free(room);
 }
