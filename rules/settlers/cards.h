@@ -52,6 +52,14 @@ static inline StCards cards_both(const StCards *a, const StCards *b)
     return out;
 }
 
+static inline StCards cards_without(const StCards *a, const StCards *b)
+{
+    StCards out;
+    for (int i = 0; i < ST_CARD_WORDS; i++)
+        out.words[i] = a->words[i] & ~b->words[i];
+    return out;
+}
+
 /* The first card from `from` on, or ST_CARD_NONE. */
 static inline StCardId cards_next(const StCards *set, int from)
 {

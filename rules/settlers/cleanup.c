@@ -40,6 +40,10 @@ int st_store_most(const StSet *set, const StGame *game, int player, int letter)
 {
     const StPlayer *who = &game->players[player];
     uint8_t         kept[ST_SWORD + 1];
+    if (set->factions[who->faction].store & (1 << letter))
+        return who->supply[letter];
+    if (!cards_meet(&who->empire, &set->with_clause[ST_CLAUSE_STORE]))
+        return 0;
     memcpy(kept, who->stored, sizeof kept);
     for (int i = letter + 1; i <= ST_SWORD; i++)
         kept[i] = 0; /* Those behind have not been said yet. */

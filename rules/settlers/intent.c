@@ -1,5 +1,7 @@
 /* A declared action, step by step: its targets, what is given up for it, the payment; nothing is paid before the last
  * step, and until then the player may step back. Then it is carried out (A1 to A8, trigger.4). */
+#include <string.h>
+
 #include "rules/settlers/play.h"
 
 enum { AT_TARGETS, AT_PAIRS, AT_GIVE_UP, AT_DISCARD, AT_END_DEAL, AT_BLESSING, AT_PAY, AT_FIRST, AT_SECOND, AT_THIRD };
@@ -100,38 +102,31 @@ Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *in
     return ST_REFUSE_NONE;
 }
 
-StIntent st_intent_make(const StSet *set, StIntentKind kind, int player, StCardId card, int times)
+void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card, int times)
 {
-    StIntent intent = { .kind = (uint8_t)kind,
-                        .player = (uint8_t)player,
-                        .card = card,
-                        .item = ST_NO_ITEM,
-                        .times = (uint8_t)times,
-                        .price = ST_CARD_NONE,
-                        .paid_card = ST_CARD_NONE };
+    memset(out, 0, sizeof *out);
+    out->kind = (uint8_t)kind;
+    out->player = (uint8_t)player;
+    out->card = card;
+    out->item = ST_NO_ITEM;
+    out->times = (uint8_t)times;
+    out->price = ST_CARD_NONE;
+    out->paid_card = ST_CARD_NONE;
     uint16_t        items[4];
     const StClause *act = kind == ST_INTENT_ACTIVATE ? st_clause(set, card, ST_CLAUSE_ACT) : NULL;
     if ((kind != ST_INTENT_ACTIVATE && kind != ST_INTENT_PLAY) || (act && act->simple))
-        return intent;
-    intent.target_wanted = (uint8_t)(declared_items(items, set, declared_effect(set, &intent)) * times);
-    return intent;
+        return;
+    out->target_wanted = (uint8_t)(declared_items(items, set, declared_effect(set, out)) * times);
 }
 
-StIntent *st_intent_begin(const StPlay *play, const StIntent *made)
+StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card, int times)
 {
     StGame *game = play->game;
     must(game->intent_count < ST_INTENTS_MAX);
     StIntent *intent = &game->intents[game->intent_count++];
-    *intent = *made;
-    Frame *frame = flow_push(&game->flow, ST_PROCEDURE_INTENT);
-    frame->player = made->player;
+    st_intent_make(intent, play->set, kind, player, card, times);
+    flow_push(&game->flow, ST_PROCEDURE_INTENT)->player = (uint8_t)player;
     return intent;
-}
-
-StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card)
-{
-    StIntent made = st_intent_make(play->set, kind, player, card, 1);
-    return st_intent_begin(play, &made);
 }
 
 static void intent_pop(StGame *game)
@@ -424,10 +419,13 @@ static void intent_run(const StPlay *play)
 {
     Frame    *frame = top(play);
     StIntent *intent = intent_top(play->game);
-    if (frame->step > AT_PAY)
+    if (frame->step > AT_PAY) {
         carry_on(play, intent, frame);
-    else
+        return;
+    }
+    do
         frame->step++;
+    while (frame->step < AT_PAY && !step_open(play->set, play->game, intent, frame->step));
 }
 
 static uint32_t intent_pending(const StSet *set, const StGame *game)

@@ -140,6 +140,17 @@ bool st_branch_possible(const StSet *set, const StGame *game, int player, StCard
 /* The opponents that may be aimed at: seats that have not passed. */
 uint32_t st_opponents(const StGame *game, int player);
 
+/* ---- What a turn allows (turn_check.c) ---- */
+
+/* Of an action of a turn whose arguments name something; `acts`: the action has not been taken yet. */
+Refusal st_turn_check(const StSet *set, const StGame *game, const Action *action, bool acts);
+/* Actions but the pass, and free placements; sorted. */
+void st_turn_actions(ActionList *list, const StSet *set, const StGame *game, int player);
+void st_turn_placements(ActionList *list, const StSet *set, const StGame *game, int player);
+bool st_turn_can_place(const StSet *set, const StGame *game, int player);
+int  st_technology_flag(int letter); /* ST_ON_TECH ... */
+int  st_held_letter(const StClause *hold);
+
 /* ---- Intents (intent.c, pay.c) ---- */
 
 typedef enum {
@@ -154,9 +165,9 @@ typedef enum {
     ST_INTENT_MAY
 } StIntentKind;
 
-StIntent  st_intent_make(const StSet *set, StIntentKind kind, int player, StCardId card, int times);
-StIntent *st_intent_begin(const StPlay *play, const StIntent *made);
-StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card);
+void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card, int times);
+/* Makes it and pushes the frame in which it is settled. */
+StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card, int times);
 static inline StIntent *intent_top(StGame *game)
 {
     must(game->intent_count > 0);

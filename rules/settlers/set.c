@@ -36,15 +36,6 @@ const char *st_category_name(int category)
     return category_names[category];
 }
 
-const StClause *st_clause(const StSet *set, StCardId card, StClauseKind kind)
-{
-    const StDesign *design = st_design(set, card);
-    for (int i = 0; i < design->clause_count; i++)
-        if (design->clauses[i].kind == kind)
-            return &design->clauses[i];
-    return NULL;
-}
-
 const StClause *st_mod(const StSet *set, StCardId card, StMod mod)
 {
     const StDesign *design = st_design(set, card);
@@ -88,6 +79,7 @@ static bool clause_simple(const StSet *set, const StClause *clause)
 
 static void add_clauses(StSet *set, StCardId card, StDesign *design)
 {
+    memset(design->clause_of, 0, sizeof design->clause_of);
     for (int i = 0; i < design->clause_count; i++) {
         StClause *clause = &design->clauses[i];
         bool      has_effect = clause->kind == ST_CLAUSE_PROD || clause->kind == ST_CLAUSE_ACT
@@ -95,6 +87,10 @@ static void add_clauses(StSet *set, StCardId card, StDesign *design)
         clause->simple = has_effect && clause_simple(set, clause);
         clause->plain = has_effect && !clause->may && effect_plain(set, clause->item);
         cards_add(&set->with_clause[clause->kind], card);
+        if (!design->clause_of[clause->kind])
+            design->clause_of[clause->kind] = (uint8_t)(i + 1);
+        if (clause->kind == ST_CLAUSE_ACT && clause->uses > 1)
+            cards_add(&set->with_two_uses, card);
         if (clause->kind == ST_CLAUSE_ON) {
             cards_add(&set->with_trigger[clause->event], card);
             if (clause->event == ST_ON_GAIN && !clause->plain)
@@ -124,7 +120,8 @@ void st_set_finish(StSet *set)
     memset(set->with_trigger, 0, sizeof set->with_trigger);
     memset(set->with_clause, 0, sizeof set->with_clause);
     memset(set->with_mod, 0, sizeof set->with_mod);
-    set->of_factions = set->with_raze = set->with_deal = set->with_active_gain = (StCards){ 0 };
+    set->of_factions = set->with_raze = set->with_deal = set->with_open = set->with_two_uses = set->with_active_gain
+        = (StCards){ 0 };
     for (StCardId card = 0; card < set->card_count; card++) {
         StCard   *print = &set->cards[card];
         StDesign *design = &set->designs[print->design];
@@ -133,6 +130,7 @@ void st_set_finish(StSet *set)
         print->category = design->category;
         print->flags = design->flags;
         print->colours = design->colours;
+        memcpy(set->costs[card], print->cost, sizeof print->cost);
         cards_add(&set->of_deck[design->deck], card);
         cards_add(&set->of_category[design->category], card);
         if (design->deck >= ST_DECK_FACTION && design->deck < ST_DECKS)
@@ -144,6 +142,8 @@ void st_set_finish(StSet *set)
             cards_add(&set->with_raze, card);
         if (print->deal < ST_LETTERS)
             cards_add(&set->with_deal, card);
+        if (design->flags & ST_CARD_OPEN)
+            cards_add(&set->with_open, card);
         add_clauses(set, card, design);
     }
     for (int i = 0; i < set->design_count; i++) {

@@ -4,6 +4,7 @@
 #define RULES_SETTLERS_SET_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "rules/settlers/ids.h"
 
@@ -132,7 +133,8 @@ typedef struct StDesign {
     uint8_t  clause_count;
     uint16_t bonus; /* Where its items begin, or ST_NO_ITEM. */
     uint16_t first_card;
-    uint8_t  bonus_plain, reserved[3];
+    uint8_t  bonus_plain;
+    uint8_t  clause_of[ST_CLAUSE_INSTANT + 1]; /* The first clause of each kind, from 1 on; 0: none. */
     StClause clauses[ST_CLAUSES_MAX];
 } StDesign;
 enum { ST_NO_ITEM = 0xFFFF };
@@ -180,9 +182,10 @@ typedef struct StSet {
     StItem    items[ST_ITEMS_MAX];
     StFilter  filters[ST_FILTERS_MAX];
     StFaction factions[ST_FACTIONS_MAX];
+    uint8_t   costs[ST_CARDS_MAX][4]; /* Those of the cards, close together. */
     /* Sets of cards, made by st_set_finish(). */
     StCards of_deck[ST_DECKS + 1], of_colour[ST_COLOURS], of_category[ST_CATEGORIES], of_factions, with_raze,
-        with_deal, with_trigger[ST_TRIGGERS], with_clause[ST_CLAUSE_INSTANT + 1], with_mod[ST_MODS],
+        with_deal, with_open, with_two_uses, with_trigger[ST_TRIGGERS], with_clause[ST_CLAUSE_INSTANT + 1], with_mod[ST_MODS],
         with_active_gain; /* Triggers on gains whose order or choice matters. */
 } StSet;
 
@@ -199,7 +202,12 @@ static inline const StDesign *st_design(const StSet *set, StCardId card)
     return &set->designs[set->cards[card].design];
 }
 /* The first clause of a kind, or null. */
-const StClause *st_clause(const StSet *set, StCardId card, StClauseKind kind);
+static inline const StClause *st_clause(const StSet *set, StCardId card, StClauseKind kind)
+{
+    const StDesign *design = st_design(set, card);
+    int             index = design->clause_of[kind];
+    return index ? &design->clauses[index - 1] : NULL;
+}
 /* The clause with this modifier, or null. */
 const StClause *st_mod(const StSet *set, StCardId card, StMod mod);
 

@@ -187,7 +187,8 @@ static int next_entry(const StGame *game, const Frame *frame, int batch)
 
 static bool may_pay(const StSet *set, const StGame *game, int player, StCardId card, int clause)
 {
-    StIntent intent = st_intent_make(set, ST_INTENT_MAY, player, card, 1);
+    StIntent intent;
+    st_intent_make(&intent, set, ST_INTENT_MAY, player, card, 1);
     intent.clause = (uint8_t)clause;
     int item = st_design(set, card)->clauses[clause].item;
     return st_intent_check(set, game, &intent) == ST_REFUSE_NONE && st_effect_possible(set, game, player, card, item);
@@ -317,7 +318,7 @@ static void triggers_apply(const StPlay *play, const Action *action)
     if (st_design(play->set, card)->clauses[clause].once)
         game->places[card].flags |= (uint16_t)(ST_ONCE << clause);
     EVENT2(play, ST_EVENT_FIRED, action->player, card);
-    st_intent_push(play, ST_INTENT_MAY, action->player, card)->clause = (uint8_t)clause;
+    st_intent_push(play, ST_INTENT_MAY, action->player, card, 1)->clause = (uint8_t)clause;
 }
 
 static Prompt triggers_prompt(const StSet *set, const StGame *game, int player)
