@@ -246,8 +246,8 @@ static void view_make(void *view, const Ruleset *rules, const void *game, Player
 static void view_renew(void *view, const Ruleset *rules, const void *game, Player viewer,
                        uint32_t who)
 {
-    (void)who;
-    st_view_make(view, rules->edition, game, viewer);
+    (void)rules;
+    st_view_renew(view, game, viewer, who);
 }
 
 static const void *view_shown(const void *view)

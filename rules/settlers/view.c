@@ -1,21 +1,49 @@
-/* Views: everything is copied, then what the viewer may not see is blanked by lists that name each hidden thing; the
- * permutation test of tests/unit/settlers.c shuffles what is hidden and demands the same bytes. */
+/* Views: what everybody may know is copied field by field, and what is there but not for these eyes is blanked by lists
+ * that name it; the permutation test of tests/unit/settlers.c shuffles what is hidden and demands the same bytes. */
 #include "rules/settlers/view.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "rules/settlers/play.h"
 
-static void hide_hands(StGame *shown, int viewer)
+/* Bytes from one field of a struct up to another. */
+static void copy_span(void *to, const void *from, size_t begin, size_t end)
 {
-    for (int p = 0; p < ST_PLAYERS_MAX; p++) {
-        StPlayer *who = &shown->players[p];
-        memset(who->deck, 0, sizeof who->deck);
-        if (p == viewer)
-            continue;
-        memset(&who->hand, 0, sizeof who->hand);
-        memset(&who->buried, 0, sizeof who->buried);
-    }
+    memcpy((char *)to + begin, (const char *)from + begin, end - begin);
+}
+
+/* The deck is never copied; hand and buried foundations only for their player. */
+static void show_player(StPlayer *to, const StPlayer *from, bool own)
+{
+    copy_span(to, from, 0, offsetof(StPlayer, deck));
+    copy_span(to, from, offsetof(StPlayer, deck_count), offsetof(StPlayer, hand));
+    to->empire = from->empire;
+    to->foundations = from->foundations;
+    to->deals = from->deals;
+    to->hand = own ? from->hand : (StCards){ 0 };
+    to->buried = own ? from->buried : (StCards){ 0 };
+}
+
+/* Everything but chance, the decks, what lies unseen, and the cards of others. `shown` is blank, or an earlier position
+ * of the same game, in which these are blank. */
+static void show(StGame *shown, const StGame *game, int viewer)
+{
+    int     queued = shown->queue_count > game->queue_count ? shown->queue_count : game->queue_count;
+    StCards built = { 0 }; /* Then or now: all other places are blank. */
+    for (int p = 0; p < game->seats; p++)
+        for (int i = 0; i < ST_CARD_WORDS; i++)
+            built.words[i] |= shown->players[p].empire.words[i] | game->players[p].empire.words[i];
+    FOR_CARDS_IN(card, &built)
+        shown->places[card] = game->places[card];
+    copy_span(shown, game, offsetof(StGame, flow), offsetof(StGame, common));
+    copy_span(shown, game, offsetof(StGame, common_count), offsetof(StGame, unseen));
+    copy_span(shown, game, offsetof(StGame, unseen_owner), offsetof(StGame, attacks));
+    copy_span(shown, game, offsetof(StGame, line_count), offsetof(StGame, players));
+    for (int p = 0; p < game->seats; p++)
+        show_player(&shown->players[p], &game->players[p], p == viewer);
+    copy_span(shown, game, offsetof(StGame, intents), offsetof(StGame, queue));
+    memcpy(shown->queue, game->queue, (size_t)queued * sizeof *game->queue);
 }
 
 /* Cards that lie there, but not for these eyes. */
@@ -63,22 +91,24 @@ static void hide_intent(StGame *shown, int viewer)
         shown->gains[i].target = 0;
 }
 
-void st_view_make(StView *out, const StSet *set, const StGame *game, int viewer)
+void st_view_renew(StView *out, const StGame *game, int viewer, uint32_t pending)
 {
-    out->viewer = (uint8_t)viewer;
-    memset(out->reserved, 0, sizeof out->reserved);
-    out->pending = st_pending(set, game);
     StGame *shown = &out->shown;
-    *shown = *game;
-    memset(&shown->rng, 0, sizeof shown->rng);
-    memset(shown->common, 0, sizeof shown->common);
-    memset(shown->unseen, 0, sizeof shown->unseen);
-    memset(shown->attacks, 0, sizeof shown->attacks);
-    hide_hands(shown, viewer);
+    out->viewer = (uint8_t)viewer;
+    out->pending = pending;
+    show(shown, game, viewer);
     hide_draft(shown, viewer);
     if (shown->revealed_by != NOBODY && shown->revealed_by != viewer)
         hide_list(shown->revealed, shown->revealed_count);
     hide_intent(shown, viewer);
+}
+
+void st_view_make(StView *out, const StSet *set, const StGame *game, int viewer)
+{
+    memset(out, 0, sizeof *out);
+    for (int p = game->seats; p < ST_PLAYERS_MAX; p++)
+        show_player(&out->shown.players[p], &game->players[p], false);
+    st_view_renew(out, game, viewer, st_pending(set, game));
 }
 
 static bool viewer_pending(const StView *view)

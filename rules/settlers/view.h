@@ -15,6 +15,8 @@ typedef struct StView {
 static_assert(sizeof(StView) <= 8 * 1024, "views are sent and copied often");
 
 void   st_view_make(StView *out, const StSet *set, const StGame *game, int viewer);
+/* The same into a view of an earlier position of this very game, whoever its viewer was; `pending` as st_pending() says. */
+void   st_view_renew(StView *out, const StGame *game, int viewer, uint32_t pending);
 int    st_view_legal(Action *out, int max, const StSet *set, const StView *view);
 Prompt st_view_prompt(const StSet *set, const StView *view);
 /* A full game that agrees with the view: hidden cards are dealt at random among the places where they can be. */
