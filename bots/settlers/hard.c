@@ -37,9 +37,10 @@ static int play_on(const StSet *set, StGame *game, int player, Rng *rng)
 /* The best of the list by the plain judgement, most first. */
 static int candidates(Action *out, const StSet *set, const StGame *game, int player, const Action *legal, int count)
 {
-    int values[CANDIDATES], kept = 0;
+    int      values[CANDIDATES], kept = 0;
+    MindOnce once = MIND_FRESH;
     for (int i = 0; i < count; i++) {
-        int value = mind_action(set, game, player, &legal[i]);
+        int value = mind_action(set, game, player, &legal[i], &once);
         int at = kept;
         while (at > 0 && values[at - 1] < value)
             at--;

@@ -15,19 +15,25 @@ int mind_effect(const StSet *set, const StGame *game, int player, StCardId sourc
 int mind_cost(const StGame *game, const StCost *cost);
 /* What the card is worth to the player once it is built, its price apart; now is the moment of building. */
 int mind_built(const StSet *set, const StGame *game, int player, StCardId card);
+/* What is reckoned once for a decision, when it is asked for; begins as MIND_FRESH. */
+typedef struct MindOnce {
+    int cheapest; /* What the location least worth keeping is worth; -1: not yet known. */
+    int lacking;  /* Bits of the resources that a card of the hand lacks; -1 likewise. */
+} MindOnce;
+#define MIND_FRESH ((MindOnce){ -1, -1 })
 /* What building it now is worth, its price and what is given up for it included. */
-int mind_build(const StSet *set, const StGame *game, int player, StCardId card);
+int mind_build(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once);
 int mind_deal(const StSet *set, const StGame *game, int player, StCardId card);
 int mind_raze_field(const StSet *set, const StGame *game, StCardId card);
 /* What a location that stands is worth to keep. */
 int mind_keep(const StSet *set, const StGame *game, int player, StCardId card);
 /* The best that can be made of a card of the hand, now or later. */
-int mind_card(const StSet *set, const StGame *game, int player, StCardId card);
+int mind_card(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once);
 
 /* The choice of the bot `normal`; with noise (hundredths of a point) it errs. */
 Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise);
 /* The value that it gives to a legal action of a turn. */
-int mind_action(const StSet *set, const StGame *game, int player, const Action *action);
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once);
 /* The search of the bot `hard`. */
 struct StView;
 Action mind_search(const StSet *set, const void *view, Rng *rng);

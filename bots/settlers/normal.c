@@ -8,29 +8,35 @@ enum { LEGAL_MAX = 512 };
 
 /* ---- What is lacking ---- */
 
-/* How many of a resource the most valuable card of the hand lacks that lacks nothing else. */
-static bool lacks_one(const StSet *set, const StGame *game, int player, int letter)
+/* The resources that some card of the hand worth building lacks, so that workers can be exchanged for all it lacks. */
+static int find_lacking(const StSet *set, const StGame *game, int player, MindOnce *once)
 {
     const StPlayer *who = &game->players[player];
-    FOR_CARDS_IN(card, &who->hand) {
-        const StCard *print = &set->cards[card];
-        int           missing = 0, of = 0;
-        if (print->category == ST_INSTANT)
-            continue;
+    StCards         cards = cards_without(&who->hand, &set->of_category[ST_INSTANT]);
+    int             lacking = 0;
+    FOR_CARDS_IN(card, &cards) {
+        int missing = 0, of = 0;
         for (int i = 0; i < 3; i++)
-            if (print->cost[i] > who->supply[i]) {
-                missing += print->cost[i] - who->supply[i];
-                of += i == letter ? print->cost[i] - who->supply[i] : 0;
+            if (set->costs[card][i] > who->supply[i]) {
+                missing += set->costs[card][i] - who->supply[i];
+                of |= 1 << i;
             }
         missing -= who->supply[ST_GOLD];
-        if (missing >= 1 && missing <= who->supply[ST_WORKER] / 2 && of >= 1
-            && mind_build(set, game, player, card) > 60)
-            return true;
+        if (missing >= 1 && missing <= who->supply[ST_WORKER] / 2 && (of & ~lacking)
+            && mind_build(set, game, player, card, once) > 60)
+            lacking |= of;
     }
-    return false;
+    return lacking;
 }
 
-static int exchange_value(const StSet *set, const StGame *game, int player, int kind)
+static bool lacks(const StSet *set, const StGame *game, int player, int letter, MindOnce *once)
+{
+    if (once->lacking < 0)
+        once->lacking = find_lacking(set, game, player, once);
+    return once->lacking >> letter & 1;
+}
+
+static int exchange_value(const StSet *set, const StGame *game, int player, int kind, MindOnce *once)
 {
     int price = 2 * mind_good(game, ST_WORKER) * 6 / 10;
     if (kind >= 3) {
@@ -43,7 +49,7 @@ static int exchange_value(const StSet *set, const StGame *game, int player, int 
         value -= who->hand_count > 9 ? 12 * (who->hand_count - 9) : 0;
         return value - price;
     }
-    return lacks_one(set, game, player, kind) ? 95 - price : -20;
+    return lacks(set, game, player, kind, once) ? 95 - price : -20;
 }
 
 /* ---- Actions of a turn ---- */
@@ -69,7 +75,7 @@ static int technology_value(const StSet *set, const StGame *game, int player, in
     return 20;
 }
 
-int mind_action(const StSet *set, const StGame *game, int player, const Action *action)
+int mind_action(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once)
 {
     const StPlayer *who = &game->players[player];
     StCardId        card = action->arg[0];
@@ -77,7 +83,7 @@ int mind_action(const StSet *set, const StGame *game, int player, const Action *
     int             price;
     switch (action->kind) {
     case ST_DO_BUILD:
-        return mind_build(set, game, player, card);
+        return mind_build(set, game, player, card, once);
     case ST_DO_DEAL:
         return mind_deal(set, game, player, card) - 55;
     case ST_DO_RAZE_HAND:
@@ -93,7 +99,7 @@ int mind_action(const StSet *set, const StGame *game, int player, const Action *
                 - mind_cost(game, &act->cost) * 6 / 10;
         return action->kind == ST_DO_ACTIVATE_TWICE ? price * 2 - 5 : price;
     case ST_DO_EXCHANGE:
-        return exchange_value(set, game, player, card);
+        return exchange_value(set, game, player, card, once);
     case ST_DO_VISIT:
         return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_PROD)->item) - 45;
     case ST_DO_PLAY:
@@ -117,10 +123,11 @@ static const Action *best_of(const StSet *set, const StGame *game, int player, c
 {
     const Action *best = &legal[count - 1]; /* To pass, or to be done. */
     int           most = 0;
+    MindOnce      once = MIND_FRESH;
     for (int i = 0; i < count; i++) {
         if (legal[i].kind == ST_DO_PASS || legal[i].kind == ST_DO_DONE)
             continue;
-        int value = mind_action(set, game, player, &legal[i]);
+        int value = mind_action(set, game, player, &legal[i], &once);
         if (noise)
             value += (int)rng_below(rng, (uint32_t)noise) - noise / 2;
         if (value > most) {
@@ -146,17 +153,19 @@ static int colour_value(const StSet *set, const StGame *game, int player, int co
     return value + common[colour];
 }
 
-static int good_value(const StSet *set, const StGame *game, int player, int letter)
+static int good_value(const StSet *set, const StGame *game, int player, int letter, MindOnce *once)
 {
     int value = mind_good(game, letter);
-    return letter <= ST_FOOD && lacks_one(set, game, player, letter) ? value + 60 : value - game->players[player].supply[letter < ST_SUPPLY ? letter : 0];
+    return letter <= ST_FOOD && lacks(set, game, player, letter, once)
+               ? value + 60
+               : value - game->players[player].supply[letter < ST_SUPPLY ? letter : 0];
 }
 
-static int target_value(const StSet *set, const StGame *game, int player, StCardId card)
+static int target_value(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
 {
     const StPlayer *who = &game->players[player];
     if (cards_has(&who->hand, card))
-        return mind_card(set, game, player, card);
+        return mind_card(set, game, player, card, once);
     if (cards_has(&who->empire, card)) {
         const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
         if (prod)
@@ -169,12 +178,12 @@ static int target_value(const StSet *set, const StGame *game, int player, StCard
     return set->cards[card].deal < ST_LETTERS ? mind_good(game, set->cards[card].deal) : 0;
 }
 
-static int draw_value(const StSet *set, const StGame *game, int player, int deck)
+static int draw_value(const StSet *set, const StGame *game, int player, int deck, MindOnce *once)
 {
-    return exchange_value(set, game, player, deck == ST_DECK_COMMON ? 3 : 4);
+    return exchange_value(set, game, player, deck == ST_DECK_COMMON ? 3 : 4, once);
 }
 
-static int answer_value(const StSet *set, const StGame *game, int player, const Action *action)
+static int answer_value(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once)
 {
     int arg = action->arg[0];
     switch (action->kind) {
@@ -182,9 +191,9 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
         return arg;
     case ST_DO_PICK:
     case ST_DO_KEEP:
-        return mind_card(set, game, player, (StCardId)arg);
+        return mind_card(set, game, player, (StCardId)arg, once);
     case ST_DO_TARGET:
-        return target_value(set, game, player, (StCardId)arg);
+        return target_value(set, game, player, (StCardId)arg, once);
     case ST_DO_GIVE_UP:
         return cards_has(&game->players[player].empire, (StCardId)arg)
                    ? -mind_keep(set, game, player, (StCardId)arg)
@@ -192,7 +201,7 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
     case ST_DO_GIVE_UP_UNSEEN:
         return 1;
     case ST_DO_DISCARD:
-        return -mind_card(set, game, player, (StCardId)arg);
+        return -mind_card(set, game, player, (StCardId)arg, once);
     case ST_DO_END_DEAL:
         return -mind_good(game, set->cards[arg].deal);
     case ST_DO_LOSE:
@@ -200,9 +209,9 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
     case ST_DO_NAME_COLOUR:
         return colour_value(set, game, player, arg);
     case ST_DO_NAME_GOOD:
-        return good_value(set, game, player, arg);
+        return good_value(set, game, player, arg, once);
     case ST_DO_DRAW:
-        return draw_value(set, game, player, arg);
+        return draw_value(set, game, player, arg, once);
     case ST_DO_USE_TOKEN:
         return 500;
     case ST_DO_USE_PRICE:
@@ -210,7 +219,7 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
     case ST_DO_PAY:
         return 100 - 60 * action->arg[0]; /* Gold is kept where it can be. */
     case ST_DO_EXCHANGE:
-        return exchange_value(set, game, player, arg);
+        return exchange_value(set, game, player, arg, once);
     case ST_DO_TAKE_TOKEN:
         return arg == ST_TOKEN_MASONS ? 60 : arg == ST_TOKEN_FORAGE ? 70 : 50;
     case ST_DO_ACCEPT:
@@ -246,10 +255,11 @@ Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, i
     must(count > 0);
     if (kind == ST_PROMPT_TURN || kind == ST_PROMPT_PLACE)
         return *best_of(set, game, player, legal, count, rng, noise);
-    int best = 0, most = -1000000;
+    int      best = 0, most = -1000000;
+    MindOnce once = MIND_FRESH;
     for (int i = 0; i < count; i++) {
         int value = legal[i].kind == ST_DO_CHOOSE ? branch_value(set, game, player, legal[i].arg[0])
-                                                  : answer_value(set, game, player, &legal[i]);
+                                                  : answer_value(set, game, player, &legal[i], &once);
         if (noise)
             value += (int)rng_below(rng, (uint32_t)noise) - noise / 2;
         if (value > most) {

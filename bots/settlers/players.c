@@ -59,12 +59,13 @@ static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *
     Action        legal[512];
     int           count = st_view_legal(legal, 512, rules->edition, view);
     size_t        length = 0;
+    MindOnce      once = MIND_FRESH;
     bool          turn = st_view_prompt(rules->edition, view).kind == ST_PROMPT_TURN;
     if (size > 0)
         out[0] = '\0';
     for (int i = 0; i < count && turn; i++) {
         char text[160];
-        int  value = mind_action(rules->edition, &view->shown, view->viewer, &legal[i]);
+        int  value = mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &once);
         st_action_format(text, sizeof text, rules->edition, &view->shown, &legal[i]);
         if (length < size)
             length += (size_t)snprintf(out + length, size - length, "%s: worth %d.%02d points\n", text, value / 100,

@@ -210,7 +210,7 @@ int mind_built(const StSet *set, const StGame *game, int player, StCardId card)
 }
 
 /* The cheapest thing to give up. */
-static int cheapest_location(const StSet *set, const StGame *game, int player)
+static int find_cheapest(const StSet *set, const StGame *game, int player)
 {
     const StPlayer *who = &game->players[player];
     if (who->buried_count || cards_next(&who->foundations, 0) != ST_CARD_NONE)
@@ -226,14 +226,21 @@ static int cheapest_location(const StSet *set, const StGame *game, int player)
     return best;
 }
 
-int mind_build(const StSet *set, const StGame *game, int player, StCardId card)
+static int cheapest_location(const StSet *set, const StGame *game, int player, MindOnce *once)
+{
+    if (once->cheapest < 0)
+        once->cheapest = find_cheapest(set, game, player);
+    return once->cheapest;
+}
+
+int mind_build(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
 {
     const StCard *print = &set->cards[card];
     int           cost = print->cost[0] * worth[ST_WOOD] + print->cost[1] * worth[ST_STONE] + print->cost[2] * worth[ST_FOOD];
     /* Goods that are not spent are lost: the price counts in part. */
     int sum = mind_built(set, game, player, card) - cost * 6 / 10;
     if (print->cost[3])
-        sum -= cheapest_location(set, game, player);
+        sum -= cheapest_location(set, game, player, once);
     return sum;
 }
 
@@ -255,11 +262,11 @@ int mind_raze_field(const StSet *set, const StGame *game, StCardId card)
     return sum;
 }
 
-int mind_card(const StSet *set, const StGame *game, int player, StCardId card)
+int mind_card(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
 {
     if (set->cards[card].category == ST_INSTANT)
         return 60;
-    int build = mind_build(set, game, player, card);
+    int build = mind_build(set, game, player, card, once);
     int deal = mind_deal(set, game, player, card) - 40;
     int raze = mind_raze_field(set, game, card) - worth[ST_SWORD];
     int best = build > deal ? build : deal;
