@@ -91,9 +91,7 @@ static bool is_forbidden(const Host *host, const Table *table, int seat, const A
     const Seat        *place = &table->seats[seat];
     const Arrangement *arrangement = &place->arrangement;
     unsigned           is = table->rules.family->act_traits(&table->rules, &table->game, action);
-    if (absence_is_late(host, table, seat))
-        return !arrangement->may_trade && (is & ACT_TRADES);
-    if (!seat_is_away(place))
+    if (!seat_is_away(place) && !absence_is_late(host, table, seat))
         return false;
     return (!arrangement->may_trade && (is & ACT_TRADES))
            || (!arrangement->may_spend && (is & ACT_SPENDS))

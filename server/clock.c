@@ -36,16 +36,18 @@ static int64_t shared_seconds(const Table *table)
     return seconds <= LIVE_MOST ? seconds : 0;
 }
 
-static bool is_shared(const Table *table)
-{
-    return table_has(table, TRAIT_SHARED_CLOCK) && !table_has(table, TRAIT_CLOSING);
-}
-
-/* 0: it has none. */
+/* 0: it has none. R-111: when it has run out deals that are open have a short while more, until a
+ * second bell. */
 static int64_t shared_deadline(const Host *host, const Table *table)
 {
     int64_t seconds = shared_seconds(table);
-    return seconds && is_shared(table) ? running_since(host, table, table->shared_at) + seconds : 0;
+    if (!seconds || !table_has(table, TRAIT_SHARED_CLOCK))
+        return 0;
+    if (!table_has(table, TRAIT_CLOSING))
+        return running_since(host, table, table->shared_at) + seconds;
+    return running_since(host, table, table->closing_at)
+           + (table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
+                                                : BELL_SECONDS);
 }
 
 static bool is_missing(const Seat *seat)
@@ -56,10 +58,8 @@ static bool is_missing(const Seat *seat)
 /* Whoever has let a bot decide again and again is not waited for as long, until coming back. */
 static int64_t decision_seconds(const Table *table, int seat)
 {
-    bool    bell = table_has(table, TRAIT_CLOSING);
     int64_t seconds = table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
-                      : bell && table->settings.trade_seconds ? BELL_SECONDS
-                                                              : table->settings.move_seconds;
+                                                        : table->settings.move_seconds;
     return is_missing(&table->seats[seat]) ? (seconds + 3) / 4 : seconds;
 }
 
@@ -77,10 +77,10 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
         return 0;
     int64_t shared = shared_deadline(host, table);
     int64_t seconds = decision_seconds(table, seat);
-    if (seconds == 0 || (is_shared(table) && !is_missing(place)))
+    if (seconds == 0 || (table_has(table, TRAIT_SHARED_CLOCK) && !is_missing(place)))
         return shared;
     int64_t own = arrangement_deadline(&place->arrangement,
-                                       running_since(host, table, place->decision_at), seconds);
+                                       running_since(host, table, place->matter_at), seconds);
     return shared && shared < own ? shared : own;
 }
 

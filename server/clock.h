@@ -14,8 +14,8 @@ typedef struct Table Table;
 
 /* When the person of this seat should have decided, in seconds since 1970; 0: nothing hurries. */
 int64_t clock_deadline(const Host *host, const Table *table, int seat);
-/* Is the deadline over? At most tables a bot then decides this once, at others the seat is shown as
- * late. */
+/* Is the deadline over? At most tables a bot then takes the whole decision, within the limits of
+ * the owner, at others the seat is shown as late. */
 bool clock_is_late(const Host *host, const Table *table, int seat);
 /* Does what is due: ends the trade, settles votes, gives seats back. False: an error of the store.
  */

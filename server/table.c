@@ -101,22 +101,44 @@ void table_touch(Host *host, Table *table)
 
 /* ---- What a seat is asked ---- */
 
-static void note_decisions(Table *table)
+static int64_t since(int64_t before, bool now, int64_t at)
+{
+    return !now ? 0 : before ? before : at;
+}
+
+/* The clock goes on as long as the player's own actions lead from one question to the next of the
+ * same matter: nobody gains time by choosing and taking back. */
+static void note_matter(const Table *table, Seat *seat, int number, Player actor, int64_t at)
+{
+    uint64_t now = table->rules.family->matter(&table->rules, &table->game, (Player)number);
+    if (seat->matter && actor == number && (now == 0 || now == seat->matter))
+        return;
+    seat->matter = now | 1;
+    seat->matter_n = table->n;
+    seat->matter_at = at;
+}
+
+/* After an action of somebody; NOBODY: all begins anew. */
+static void note_decisions(Table *table, Player actor)
 {
     const Family *family = table->rules.family;
     uint32_t      may_act = family->may_act(&table->rules, &table->game);
     int64_t       at = table->n ? table->times[table->n - 1] : table->row.started;
     bool          shared = may_act && table_has(table, TRAIT_SHARED_CLOCK);
-    if (!shared || !table->shared_at)
-        table->shared_at = shared ? at : 0;
+    table->shared_at = since(table->shared_at, shared, at);
+    table->closing_at = since(table->closing_at, shared && table_has(table, TRAIT_CLOSING), at);
     for (int i = 0; i < table->seat_count; i++) {
+        Seat    *seat = &table->seats[i];
         uint64_t now =
             may_act & bit32(i) ? family->decision(&table->rules, &table->game, (Player)i) : 0;
-        if (now != table->seats[i].decision) {
-            table->seats[i].decision = now;
-            table->seats[i].decision_n = table->n;
-            table->seats[i].decision_at = at;
-        }
+        if (now == seat->decision)
+            continue;
+        seat->decision = now;
+        seat->decision_n = table->n;
+        if (now)
+            note_matter(table, seat, i, actor, at);
+        else
+            seat->matter = 0;
     }
 }
 
@@ -144,10 +166,10 @@ static void note_absence(Table *table, const Action *action, int flags)
         return;
     if (!(flags & ACTION_BY_BOT))
         seat->missed = 0;
-    if (!(flags & ACTION_LATE) || (seat->missed > 0 && seat->missed_n == seat->decision_n))
+    if (!(flags & ACTION_LATE) || (seat->missed > 0 && seat->missed_n == seat->matter_n))
         return;
     seat->missed++;
-    seat->missed_n = seat->decision_n;
+    seat->missed_n = seat->matter_n;
 }
 
 static void keep_events(Table *table, const Events *events)
@@ -269,7 +291,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     tell_of_offer(table, &host->before, action, flags);
     note_offers(host, table, &events);
     note_absence(table, action, flags);
-    note_decisions(table);
+    note_decisions(table, action->player);
     table_touch(host, table);
     host->figures.actions++;
     return store_step(host, table, &host->before, action, flags, error);
@@ -307,10 +329,10 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
         table->seats[i].held_until_ms = 0;
-        table->seats[i].decision = 0;
+        table->seats[i].decision = table->seats[i].matter = 0;
         table->seats[i].missed = 0;
     }
-    note_decisions(table);
+    note_decisions(table, NOBODY);
     for (Subscriber *s = table->subscribers; s; s = s->next)
         s->events_n = s->events_n > n ? n : s->events_n;
     table_touch(host, table);
@@ -337,7 +359,7 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table->row.board_hash = loader->board_hash(&table->rules, table->seat_count);
     table_position(&table->game, table, 0);
     table->playing = true;
-    note_decisions(table);
+    note_decisions(table, NOBODY);
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
@@ -375,7 +397,7 @@ static bool load_action(void *context, int64_t n, const ActionRow *row, Error *e
     keep_events(table, &events);
     tell_memories(table, &events);
     note_absence(table, &action, row->flags);
-    note_decisions(table);
+    note_decisions(table, action.player);
     reading->broken = false;
     return true;
 }
@@ -435,6 +457,7 @@ bool table_load_game(Host *host, Table *table, Error *error)
         return false;
     table->rules.family->options_of_version(&table->settings.options, table->row.rules);
     table_position(&table->game, table, 0);
+    note_decisions(table, NOBODY);
     host->figures.tables_loaded++;
     if (!store_actions(host->store, table->row.number, load_action, &reading, &problem)) {
         if (!reading.broken)
@@ -442,7 +465,7 @@ bool table_load_game(Host *host, Table *table, Error *error)
         snprintf(table->why, sizeof table->why, "%s", problem.text);
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
     }
-    note_decisions(table);
+    note_decisions(table, NOBODY);
     for (int i = 0; i < table->seat_count; i++)
         table->seats[i].told = table->seats[i].decision; /* A restart is no news. */
     /* A round that has failed writes nothing: it is noted another time. */

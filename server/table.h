@@ -39,10 +39,12 @@ typedef struct Seat {
     int         connected; /* Sockets that can act. */
     Arrangement arrangement;
     int64_t     decision_n;  /* When what the seat is asked last changed. */
-    int64_t     decision_at; /* The same in seconds since 1970. */
     uint64_t    decision;    /* Fingerprint of what it is asked. */
-    int         missed;      /* Decisions in a row for which its person was late ... */
-    int64_t     missed_n;    /* ... and decision_n of the last one. */
+    uint64_t    matter;      /* What it belongs to, which has one clock ... */
+    int64_t     matter_n;    /* ... and when that began. */
+    int64_t     matter_at;   /* The same in seconds since 1970. */
+    int         missed;      /* Matters in a row for which its person was late ... */
+    int64_t     missed_n;    /* ... and matter_n of the last one. */
     uint64_t    told;        /* The decision that its person has been told of ... */
     int64_t     told_at;     /* ... and when. */
     AnyMemory   memory;
@@ -88,6 +90,7 @@ struct Table {
     int64_t       n;
     int64_t       undos;     /* How many times actions were taken back. */
     int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
+    int64_t       closing_at; /* When that clock had run out; 0 before. */
     uint32_t      late;      /* Seats whose time was over when somebody last looked. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */

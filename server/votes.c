@@ -129,7 +129,8 @@ static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
     switch (vote->kind) {
     case VOTE_UNDO: /* Behind the end the seed is known. */
         return vote->to >= table->n || table_state(table) == STATE_OVER
-               || table_cut(host, table, vote->to, vote->by, error);
+               || (table_cut(host, table, vote->to, vote->by, error)
+                   && table_store(host, table, error)); /* All have their whole time again. */
     case VOTE_END:
         return table_state(table) != STATE_RUNNING || end_game(host, table, error);
     case VOTE_PAUSE:

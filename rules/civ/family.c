@@ -411,6 +411,13 @@ static uint64_t decision(const Ruleset *ruleset, const void *game, Player player
     return game_decision(&rules, game, player);
 }
 
+static uint64_t matter(const Ruleset *ruleset, const void *game, Player player)
+{
+    (void)ruleset;
+    (void)player;
+    return game_matter(game);
+}
+
 static bool reveals(const Ruleset *ruleset, const void *before, const void *after,
                     const Events *what)
 {
@@ -499,6 +506,7 @@ const Family civ_family = {
     .act_traits = act_traits,
     .chosen = action_chosen,
     .decision = decision,
+    .matter = matter,
     .reveals = reveals,
     .time_up = time_up,
     .end_game = end_game,

@@ -41,6 +41,19 @@ uint64_t game_decision(const Rules *rules, const Game *game, Player player)
     return XXH64(&question, sizeof question, 0) | 1;
 }
 
+/* A phase, and of the calamities each one for itself: none of them can be begun anew. */
+uint64_t game_matter(const Game *game)
+{
+    uint8_t matter[4] = { game->turn };
+    if (game->flow.depth > 1)
+        matter[1] = game->flow.frames[1].procedure;
+    if (matter[1] == PROCEDURE_MAJOR_CALAMITIES) {
+        matter[2] = game->phase.major.card;
+        matter[3] = game->phase.major.primary;
+    }
+    return XXH64(matter, sizeof matter, 1) | 1;
+}
+
 /* ---- Actions ---- */
 
 static bool is_foreign(const Game *game, int area, Player player)

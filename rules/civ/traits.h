@@ -10,6 +10,8 @@ unsigned game_traits(const Game *game);
 unsigned game_act_traits(const Game *game, const Action *action);
 int      action_chosen(const Action *action, char slot);
 uint64_t game_decision(const Rules *rules, const Game *game, Player player);
+/* What has one clock. */
+uint64_t game_matter(const Game *game);
 bool     step_reveals(const Game *before, const Game *after, const Events *events);
 
 /* The phase that is being played, 1 .. 13, or 0. */

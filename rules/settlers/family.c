@@ -403,6 +403,18 @@ static uint64_t decision(const Ruleset *rules, const void *of, Player player)
     return XXH64(&question, sizeof question, 0) | 1;
 }
 
+/* A turn with all that follows from it; whoever goes back on a choice has the same turn still. */
+static uint64_t matter(const Ruleset *rules, const void *of, Player player)
+{
+    const StGame *game = of;
+    (void)rules;
+    if (flow_top_const(&game->flow)->procedure != ST_PROCEDURE_TURN)
+        return 0;
+    return (XXH64(&game->players[player], sizeof game->players[player], game->round)
+            ^ XXH64(game->places, sizeof game->places, 2))
+           | 1;
+}
+
 /* Q78: a draw, a reveal, chance, or somebody else's turn. */
 static bool reveals(const Ruleset *rules, const void *before, const void *after, const Events *what)
 {
@@ -495,6 +507,7 @@ const Family settlers_family = {
     .act_traits = act_traits,
     .chosen = chosen,
     .decision = decision,
+    .matter = matter,
     .reveals = reveals,
     .time_up = by_table,
     .end_game = by_table,

@@ -247,6 +247,10 @@ struct Family {
     int (*chosen)(const Action *action, char slot);
     /* Of a player who may act: equal as long as what is asked counts as one decision; not 0. */
     uint64_t (*decision)(const Ruleset *rules, const void *game, Player player);
+    /* The same for the clock: equal as long as people see one thing to decide, such as a movement
+     * or a purchase, however many questions it has. 0: it belongs to what the player was asked
+     * before. */
+    uint64_t (*matter)(const Ruleset *rules, const void *game, Player player);
     /* Does the step tell somebody what was hidden, or did chance speak? Such a step is not taken
      * back without consent. */
     bool (*reveals)(const Ruleset *rules, const void *before, const void *after,

@@ -10,7 +10,8 @@ enum {
     TRAIT_OPEN_MARKET = 1,
     /* All who are pending share one clock; when it runs out the table does Family.time_up. */
     TRAIT_SHARED_CLOCK = 2,
-    /* That clock has run out: everybody has a short time of their own to finish. */
+    /* That clock has run out: what has begun may be finished for a short while, then the table does
+     * Family.time_up again. */
     TRAIT_CLOSING = 4
 };
 

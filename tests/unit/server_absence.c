@@ -69,6 +69,125 @@ static void the_clock_ends_the_trade(void **state)
     world_end(world);
 }
 
+static void advise(World *world, uint64_t connection, const Place *place)
+{
+    char   code[32], text[600];
+    json_t *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
+    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    if (code[0] == 0) {
+        snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
+                 place->table->n, action);
+        json_decref(world_frame(world, connection, text, code));
+    }
+    free(action);
+    json_decref(advice);
+}
+
+/* Kinds of commodities that a player holds, at most `max`, each as often as it is held. */
+static int commodities(Card *out, int max, const Table *table, int player)
+{
+    const Edition *edition = table->rules.edition;
+    int            count = 0;
+    for (int card = 1; card < edition->first_calamity; card++)
+        for (int i = 0; i < civ_game(table)->hand[player][card] && count < max; i++)
+            out[count++] = (Card)card;
+    return count;
+}
+
+/* R-111: the first bell lets open deals be finished, the second ends them, whoever holds them up.
+ */
+static void an_open_deal_cannot_hold_the_table(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "\"clocks\":{\"trade\":600}");
+    Table *table = place.table;
+    Card   mine[3], theirs[3];
+    char   text[400];
+    (void)state;
+    for (int i = 0; i < 3000; i++) {
+        world_skip(world, 0);
+        uint32_t pending = table_pending(table);
+        bool     both = in_trade(table) && (pending & 3) == 3;
+        if (both && commodities(mine, 3, table, 0) == 3 && commodities(theirs, 3, table, 1) == 3)
+            break;
+        if (both)
+            world_skip(world, 600 + 30);
+        else
+            advise(world, pending & 1 ? 9 : 8, &place);
+    }
+    snprintf(text, sizeof text,
+             "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"offer\",{\"to\":1,\"give\":{"
+             "\"count\":3,\"names\":[%d,%d]},\"want\":{\"count\":3,\"names\":[%d,%d]},\"answers\":"
+             "null}]}",
+             table->n, mine[0], mine[1], theirs[0], theirs[1]);
+    world_send(world, 9, "", text);
+    const TradeState *trade = &civ_game(table)->phase.trade;
+    int               offer = 0;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        offer = trade->offers[i].from == 0 ? trade->offers[i].number : offer;
+    snprintf(text, sizeof text,
+             "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"accept\",%d]}", table->n, offer);
+    world_send(world, 8, "", text);
+    assert_true(trade->deals[0].number != 0);
+    int turn = civ_game(table)->turn;
+    int64_t end = table->shared_at + 600;
+    world_skip(world, end - world->host.now);
+    assert_true(trade->bell && trade->deals[0].number);
+    assert_int_equal(clock_deadline(&world->host, table, 0), end + 30);
+    world_skip(world, 29);
+    assert_true(in_trade(table) && civ_game(table)->turn == turn);
+    world_skip(world, 1);
+    assert_false(in_trade(table) && civ_game(table)->turn == turn);
+    world_end(world);
+}
+
+static bool buys(const Table *table)
+{
+    return flow_top_const(&civ_game(table)->flow)->procedure == PROCEDURE_ADVANCES
+           && (table_pending(table) & bit32(0));
+}
+
+/* What is bought and put back has one clock, and when it has run out a bot ends the purchase at
+ * once; it buys nothing that the player has not allowed. */
+static void a_purchase_has_one_clock(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}", true);
+    Table *table = place.table;
+    Action first = { 0 };
+    (void)state;
+    world_sit_down(world, &place, 9);
+    for (int i = 0; i < 3000 && first.kind != ACTION_BUY; i++) {
+        world_skip(world, 0);
+        if (buys(table))
+            table->rules.family->legal(&first, 1, &table->rules, &table->game, 0);
+        if (first.kind != ACTION_BUY)
+            follow_advice(world, &place);
+    }
+    assert_int_equal(first.kind, ACTION_BUY);
+    int64_t deadline = clock_deadline(&world->host, table, 0);
+    assert_int_equal(deadline, world->host.now + 60);
+    for (int i = 0; i < 5; i++) {
+        world_skip(world, 10);
+        if (i % 2 == 0)
+            world_act_first(world, &place, "");
+        else
+            world_act(world, &place, "[\"reset\"]", "");
+        assert_true(buys(table));
+        assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+    }
+    int64_t n = table->n;
+    world_skip(world, 9);
+    assert_int_equal(table->n, n);
+    world_skip(world, 1);
+    assert_false(buys(table));
+    for (int64_t i = n; i < table->n; i++)
+        assert_true(table->actions[i].player != 0 || table->actions[i].kind != ACTION_BUY);
+    assert_int_equal(table->seats[0].missed, 1);
+    world_end(world);
+}
+
 static void late_decisions_are_taken_by_a_bot_or_shown(void **state)
 {
     static const char *const settings[] = {
@@ -237,6 +356,8 @@ int unit_server_absence(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clock_ends_the_trade),
+        cmocka_unit_test(an_open_deal_cannot_hold_the_table),
+        cmocka_unit_test(a_purchase_has_one_clock),
         cmocka_unit_test(late_decisions_are_taken_by_a_bot_or_shown),
         cmocka_unit_test(nobody_waits_long_for_those_who_are_late_again_and_again),
         cmocka_unit_test(whoever_comes_back_has_the_whole_time_again),

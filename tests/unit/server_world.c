@@ -198,6 +198,14 @@ void world_skip(World *world, int64_t seconds)
     world_forget(world);
 }
 
+void world_act(World *world, const Place *place, const char *action, const char *expected)
+{
+    char text[600];
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":%s}",
+             place->table->n, action);
+    world_send(world, 9, expected, text);
+}
+
 /* What the rules list first. */
 void world_act_first(World *world, const Place *place, const char *expected)
 {

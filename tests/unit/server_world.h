@@ -49,6 +49,8 @@ void world_hang_up(World *world, uint64_t connection);
 void world_settle(World *world, const Place *place);
 /* So many seconds pass; then rounds until nothing is due. */
 void world_skip(World *world, int64_t seconds);
+/* Seat 0 plays this, a JSON text, over connection 9. */
+void world_act(World *world, const Place *place, const char *action, const char *expected);
 /* Seat 0 plays what the rules list first, over connection 9. */
 void world_act_first(World *world, const Place *place, const char *expected);
 /* What has been sent so far is of no interest. */
