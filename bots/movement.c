@@ -88,8 +88,8 @@ static int moved_in(const Mind *mind, Area area)
 {
     const MovementState *state = &mind->game->phase.movement;
     for (int i = 0; i < state->arrival_count[mind->me]; i++)
-        if (state->arrivals[mind->me][i] >> 6 == area)
-            return state->arrivals[mind->me][i] & 63;
+        if (arrival_area(arrival_at(state, mind->me, i)) == area)
+            return arrival_tokens(arrival_at(state, mind->me, i));
     return 0;
 }
 
@@ -255,7 +255,7 @@ static bool affordable(const Moves *moves, int needs)
 {
     const Mind *mind = moves->mind;
     int         support = support_of(mind, mind->me) * (moves->cities + 1);
-    if (moves->cities >= figure(mind, NUMBER_CITIES)
+    if (moves->cities >= pieces_each(mind->rules, mind->game, NUMBER_CITIES)
         || moves->board - needs < support + margin_of(moves))
         return false;
     return moves->cities < moves->wanted
@@ -481,7 +481,8 @@ static void found(Moves *moves, Area site)
         return;
     if (needs < city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site)) {
         moves->architecture = false;
-        moves->treasury -= city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site) - needs;
+        moves->treasury -=
+            city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site) - needs;
     }
     moves->founded[site] = FOUNDED_HERE;
     moves->limit[site] = 0;
@@ -617,7 +618,8 @@ static void plan_dump(Moves *moves)
         staying += moves->tokens[moves->sources[i]];
     if (has_effect(mind, mind->me, EFFECT_NO_TAX_REVOLT))
         return;
-    int excess = staying + due + moves->treasury / 2 - figure(mind, NUMBER_TOKENS);
+    int excess =
+        staying + due + moves->treasury / 2 - pieces_each(mind->rules, mind->game, NUMBER_TOKENS);
     FOR_OWN_CITIES(city, mind->game, mind->me)
     {
         const BoardArea *info = land(mind, city);

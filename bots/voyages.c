@@ -163,7 +163,8 @@ static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
         }
     }
     if (out->ship < 0) {
-        if (stock < 0 || moves->ready_only || on_board >= figure(mind, NUMBER_SHIPS)
+        if (stock < 0 || moves->ready_only
+            || on_board >= pieces_each(mind->rules, mind->game, NUMBER_SHIPS)
             || own(mind)->ships_built + moves->ships_built >= figure(mind, NUMBER_SHIPS_PER_TURN))
             return false;
         out->ship = stock;
@@ -335,7 +336,7 @@ static bool has_to_spare(const Moves *moves, Area from)
 void plan_voyages(Moves *moves)
 {
     const Mind *mind = moves->mind;
-    for (int count = 0; count < figure(mind, NUMBER_SHIPS); count++) {
+    for (int count = 0; count < pieces_each(mind->rules, mind->game, NUMBER_SHIPS); count++) {
         Voyage best = { .score = weight(mind, WEIGHT_SHIP_GAIN_LEAST) };
         for (int i = 0; i < moves->source_count; i++)
             if (has_to_spare(moves, moves->sources[i]))

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 
@@ -46,11 +47,18 @@ static SliceWriter *const writers[SLICE_COUNT] = {
 };
 #undef SLICE
 
+static int ships_each(const Rules *rules)
+{
+    int sets = rules->edition->switches[SWITCH_PIECE_SETS] == PIECE_SETS_TWO ? 2 : 1;
+    return sets * number(rules, NUMBER_SHIPS);
+}
+
 void layout_make(Layout *out, const Rules *rules, int players)
 {
     int areas = rules->board->area_count;
     int cards = rules->edition->card_count;
     int advances = rules->edition->advance_count;
+    int ships = ships_each(rules);
 #define SLICE(name, rows, columns) { #name, 0, rows, columns },
     const Slice slices[SLICE_COUNT] = {
 #include "research/slices.def"
@@ -292,7 +300,7 @@ static void write_prices(const Scope *scope, int16_t *out)
 static void write_ships(const Scope *scope, int16_t *out)
 {
     for (int p = 0; p < scope->players; p++)
-        for (int s = 0; s < SHIPS_MAX; s++, out += 5) {
+        for (int s = 0; s < ships_each(scope->rules); s++, out += 5) {
             const Ship *ship = &scope->game->players[p].ships[s];
             if (ship->status == SHIP_IN_STOCK)
                 continue;
@@ -338,8 +346,8 @@ static void write_areas(const Scope *scope, int16_t *out)
     if (scope->scratch == SCRATCH_MOVEMENT && scope->viewer >= 0) {
         const MovementState *movement = &game->phase.movement;
         for (int i = 0; i < movement->arrival_count[scope->viewer]; i++) {
-            uint16_t arrival = movement->arrivals[scope->viewer][i];
-            out[4 * areas + arrival / 64] = arrival % 64;
+            uint16_t arrival = arrival_at(movement, (Player)scope->viewer, i);
+            out[4 * areas + arrival_area(arrival)] = (int16_t)arrival_tokens(arrival);
         }
     }
     if (scope->scratch == SCRATCH_EXPANSION && scope->viewer >= 0)

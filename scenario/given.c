@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
@@ -181,16 +182,18 @@ static bool put_ships(Scene *scene, int owner, char *item, int count)
         return false;
     if (coast < 1 || coast > info->coast_count)
         return scene_error(scene, "%s has no coast %d", info->name, coast);
+    if (!info->coastal)
+        return scene_error(scene, "no ship can lie in %s: its water leads to no sea", info->name);
     Ship *ships = scene->game.players[owner].ships;
-    for (int s = 0; s < scene->edition.numbers[NUMBER_SHIPS] && count > 0; s++)
+    int   all = pieces_each(&scene->rules, &scene->game, NUMBER_SHIPS);
+    for (int s = 0; s < all && count > 0; s++)
         if (ships[s].status == SHIP_IN_STOCK) {
             ships[s] = (Ship){ .area = (Area)area,
                                .coast = (uint8_t)(coast - 1),
                                .status = (uint8_t)status };
             count--;
         }
-    return count == 0
-           || scene_error(scene, "there are only %d ships", scene->edition.numbers[NUMBER_SHIPS]);
+    return count == 0 || scene_error(scene, "there are only %d ships", all);
 }
 
 /* ---- Cards, advances, credits ---- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/library.h"
+#include "rules/civ/figures.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
@@ -349,7 +350,7 @@ static bool settle_pieces(Scene *scene, Player player)
     PlayerState *state = &game->players[player];
     GivenPlayer *given = &scene->given[player];
     const char  *name = player_name(&scene->rules, game, player);
-    int          total = scene->edition.numbers[NUMBER_TOKENS];
+    int          total = pieces_each(&scene->rules, game, NUMBER_TOKENS);
     int          on_board = 0;
     int          cities = 0;
     for (int a = 0; a < scene->board.area_count; a++) {
@@ -358,9 +359,10 @@ static bool settle_pieces(Scene *scene, Player player)
     }
     for (int s = 0; s < SHIPS_MAX; s++)
         on_board += state->ships[s].cargo;
-    if (cities > scene->edition.numbers[NUMBER_CITIES])
+    int all_cities = pieces_each(&scene->rules, game, NUMBER_CITIES);
+    if (cities > all_cities)
         return scene_error(scene, "%s has %d cities", name, cities);
-    state->stock_cities = (uint8_t)(scene->edition.numbers[NUMBER_CITIES] - cities);
+    state->stock_cities = (uint8_t)(all_cities - cities);
     int off_board = total - on_board;
     if (given->stock && !given->treasury && off_board >= state->stock_tokens)
         state->treasury = (uint8_t)(off_board - state->stock_tokens);

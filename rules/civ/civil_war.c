@@ -21,7 +21,7 @@ enum { STAGE_SELECT, STAGE_TOKENS, STAGE_CITIES };
 typedef struct Field {
     SelectionField search;
     Area           areas[SELECTION_MAX];
-    uint64_t       chosen;
+    Bits128        chosen;
 } Field;
 
 static void          begin(const Play *play, int points, Player chooser);
@@ -67,7 +67,7 @@ static void begin(const Play *play, int points, Player chooser)
     field_make(&field, play->rules, game);
     int all = 0;
     for (int i = 0; i < field.search.count; i++)
-        all += selection_points(&field.search, bit64(i));
+        all += selection_points(&field.search, bit128(i));
     if (points > all)
         points = all;
     if (points <= 0) {
@@ -94,13 +94,13 @@ static void begin(const Play *play, int points, Player chooser)
 static void select_forced(const Play *play, Player chooser)
 {
     Field         field;
-    uint64_t      found;
+    Bits128       found;
     SelectionGoal goal = goal_of(play->game);
     field_make(&field, play->rules, play->game);
     if (!selection_only(&found, &field.search, &goal, field.chosen))
         return;
-    for (uint64_t left = found & ~field.chosen; left; left &= left - 1)
-        select_area(play, chooser, field.areas[first64(left)]);
+    for (Bits128 left = found & ~field.chosen; left; left &= left - 1)
+        select_area(play, chooser, field.areas[first128(left)]);
     acting_remove(play->game, chooser);
 }
 
@@ -138,10 +138,10 @@ static void war_legal(ActionList *list, const Rules *rules, const Game *game, Pl
         Field         field;
         SelectionGoal goal = goal_of(game);
         field_make(&field, rules, game);
-        uint64_t options = selection_options(&field.search, &goal, field.chosen);
+        Bits128 options = selection_options(&field.search, &goal, field.chosen);
         for (; options; options &= options - 1)
-            if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first64(options)], 0,
-                                            0, 0)))
+            if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first128(options)],
+                                            0, 0, 0)))
                 return;
         return;
     }
@@ -164,12 +164,12 @@ static Refusal why_not_selected(const Rules *rules, const Game *game, Area area)
 {
     Field         field;
     SelectionGoal goal = goal_of(game);
-    uint64_t      added = 0, near = 0, found;
+    Bits128       added = 0, near = 0, found;
     field_make(&field, rules, game);
     for (int i = 0; i < field.search.count; i++) {
         if (field.areas[i] == area)
-            added = bit64(i);
-        if (field.chosen & bit64(i))
+            added = bit128(i);
+        if (field.chosen & bit128(i))
             near |= field.search.near[i];
     }
     if (!added || (field.chosen & added))
@@ -217,7 +217,7 @@ static bool is_selectable(const Rules *rules, const Game *game, const Action *ac
     field_make(&field, rules, game);
     for (int i = 0; i < field.search.count; i++)
         if (field.areas[i] == action->arg[0])
-            return selection_has_option(&field.search, &goal, field.chosen, bit64(i));
+            return selection_has_option(&field.search, &goal, field.chosen, bit128(i));
     return false;
 }
 
@@ -319,17 +319,17 @@ static void field_make(Field *out, const Rules *rules, const Game *game)
         field->tokens[i] = (uint8_t)field_tokens(game, state->primary, a);
         field->city[i] = game->city[a] == state->primary;
         if (bits_test(state->room.war.selected, a))
-            out->chosen |= bit64(i);
+            out->chosen |= bit128(i);
     }
     for (int i = 0; i < field->count; i++) {
         const BoardArea *info = area_info(rules, out->areas[i]);
         for (int n = 0; n < info->land_count; n++)
             if (index[info->land[n]] < SELECTION_MAX)
-                field->near[i] |= bit64(index[info->land[n]]);
+                field->near[i] |= bit128(index[info->land[n]]);
         for (int n = 0; n < info->water_count; n++)
             if (index[info->water[n].to] < SELECTION_MAX)
-                field->near[i] |= bit64(index[info->water[n].to]);
-        field->near[i] &= ~bit64(i); /* Two coasts of one area may share a border. */
+                field->near[i] |= bit128(index[info->water[n].to]);
+        field->near[i] &= ~bit128(i); /* Two coasts of one area may share a border. */
     }
     selection_index(field);
 }

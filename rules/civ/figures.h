@@ -41,16 +41,23 @@ static inline bool first_rules(const Game *game)
 
 /* ---- What a player has on the board ---- */
 
+/* How many tokens, cities or ships (NUMBER_TOKENS and so on) each player has in all. */
+static inline int pieces_each(const Rules *rules, const Game *game, Number piece)
+{
+    int set = number(rules, piece);
+    return game->switches[SWITCH_PIECE_SETS] == PIECE_SETS_TWO ? 2 * set : set;
+}
+
 /* Cargo included. */
 static inline int tokens_on_board(const Rules *rules, const Game *game, Player player)
 {
     const PlayerState *state = &game->players[player];
-    return number(rules, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
+    return pieces_each(rules, game, NUMBER_TOKENS) - state->stock_tokens - state->treasury;
 }
 
 static inline int cities_on_board(const Rules *rules, const Game *game, Player player)
 {
-    return number(rules, NUMBER_CITIES) - game->players[player].stock_cities;
+    return pieces_each(rules, game, NUMBER_CITIES) - game->players[player].stock_cities;
 }
 
 static inline int unit_points_on_board(const Rules *rules, const Game *game, Player player)

@@ -13,10 +13,10 @@ enum {
     BLOCKS_MAX = 2, /* Trade blocks, each with stacks of its own. */
     STACKS_MAX = 9,
     PILE_MAX = 32,
-    CARD_KINDS_MAX = 72, /* Water, the commodities and the calamities. */
+    CARD_KINDS_MAX = 72,  /* Water, the commodities and the calamities. */
     COMMODITIES_MAX = 48, /* Water included; they come before the calamities. */
     ADVANCES_MAX = 64,
-    SHIPS_MAX = 4,
+    SHIPS_MAX = 8,
     COLOURS = 5,
     ERAS = 6,
     SWITCHES_MAX = 128

@@ -1,8 +1,8 @@
 /* Phase 3: which tokens have moved, and the journal from which moves are taken back (3.3, 3.4).
  *
  * The arrivals are exact: every token that has moved and is ashore is counted in one of them, so
- * there are never more than a player has tokens. The journal keeps the newest entries; when it is
- * full the oldest can no longer be taken back. */
+ * there are never more than a player has tokens. The journal keeps the newest entries; when its
+ * room is full the oldest can no longer be taken back. */
 #include "rules/civ/movement.h"
 
 #include <string.h>
@@ -12,62 +12,79 @@
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
+static void journal_drop(MovementState *state, Player player, int index);
+
+/* How many entries there is room for beside so many arrivals. */
+static int journal_room(int arrivals)
+{
+    int room = (MOVES_ROOM - arrivals) / 2;
+    return room < JOURNAL_MAX ? room : JOURNAL_MAX;
+}
+static_assert(sizeof(JournalEntry) == 2 * sizeof(uint16_t), "see journal_room()");
+static_assert(MOVES_ROOM - 2 * JOURNAL_MAX >= 55, "one set of pieces never shortens the journal");
+
+/* Where an area stands among the arrivals, or would stand: the place of the first that is not below
+ * it. */
+static uint16_t *arrival_find(MovementState *state, Player player, Area area)
+{
+    uint16_t *at = &state->rooms[player].arrivals[MOVES_ROOM - 1];
+    for (int i = 0; i < state->arrival_count[player] && arrival_area(*at) < area; i++)
+        at--;
+    return at;
+}
+
 /* Kept sorted by area, so that equal positions are equal bytes whatever the order of the moves. */
 void arrivals_add(Game *game, Player player, Area area, int count)
 {
     MovementState *state = &game->phase.movement;
-    uint16_t      *list = state->arrivals[player];
-    int            i = 0;
-    while (i < state->arrival_count[player] && arrival_area(list[i]) < area)
-        i++;
-    if (i < state->arrival_count[player] && arrival_area(list[i]) == area) {
-        list[i] = (uint16_t)(list[i] + count);
+    uint16_t      *at = arrival_find(state, player, area);
+    uint16_t *end = &state->rooms[player].arrivals[MOVES_ROOM - 1 - state->arrival_count[player]];
+    if (at != end && arrival_area(*at) == area) {
+        *at = (uint16_t)(*at + count);
         return;
     }
     must(state->arrival_count[player] < ARRIVALS_MAX);
-    memmove(&list[i + 1], &list[i], (size_t)(state->arrival_count[player] - i) * sizeof *list);
-    list[i] = (uint16_t)(area * 64 + count);
+    while (state->journal_count[player] > journal_room(state->arrival_count[player] + 1))
+        journal_drop(state, player, 0);
+    memmove(end, end + 1, (size_t)(at - end) * sizeof *at);
+    *at = (uint16_t)(area * 128 + count);
     state->arrival_count[player]++;
 }
 
 void arrivals_remove(Game *game, Player player, Area area, int count)
 {
     MovementState *state = &game->phase.movement;
-    uint16_t      *list = state->arrivals[player];
-    int            i = 0;
-    while (i < state->arrival_count[player] && arrival_area(list[i]) != area)
-        i++;
-    must(i < state->arrival_count[player] && arrival_tokens(list[i]) >= count);
-    list[i] = (uint16_t)(list[i] - count);
-    if (arrival_tokens(list[i]) > 0)
+    uint16_t      *at = arrival_find(state, player, area);
+    uint16_t *end = &state->rooms[player].arrivals[MOVES_ROOM - 1 - state->arrival_count[player]];
+    must(at != end && arrival_area(*at) == area && arrival_tokens(*at) >= count);
+    *at = (uint16_t)(*at - count);
+    if (arrival_tokens(*at) > 0)
         return;
     state->arrival_count[player]--;
-    memmove(&list[i], &list[i + 1], (size_t)(state->arrival_count[player] - i) * sizeof *list);
-    memset(&list[state->arrival_count[player]], 0, sizeof *list);
+    memmove(end + 2, end + 1, (size_t)(at - end - 1) * sizeof *at);
+    end[1] = 0;
 }
 
 static void journal_drop(MovementState *state, Player player, int index)
 {
-    JournalEntry *list = state->journal[player];
+    JournalEntry *list = state->rooms[player].journal;
     state->journal_count[player]--;
     memmove(&list[index], &list[index + 1],
             (size_t)(state->journal_count[player] - index) * sizeof *list);
     memset(&list[state->journal_count[player]], 0, sizeof *list);
 }
 
-void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,
-                 int coast)
+void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count)
 {
     MovementState *state = &game->phase.movement;
     JournalEntry   entry = { .from = (unsigned)from & 0x1FFu,
                              .to = (unsigned)to & 0x1FFu,
-                             .count = (unsigned)count & 0x3Fu,
-                             .kind = (unsigned)kind & 0xFu,
-                             .ship = (unsigned)ship & 3u,
-                             .coast = (unsigned)coast & 1u };
-    if (state->journal_count[player] == JOURNAL_MAX)
+                             .count = (unsigned)count & 0x7Fu,
+                             .kind = (unsigned)kind & 7u,
+                             .ship = (unsigned)ship & 7u };
+    if (state->journal_count[player] == journal_room(state->arrival_count[player]))
         journal_drop(state, player, 0);
-    state->journal[player][state->journal_count[player]++] = entry;
+    state->rooms[player].journal[state->journal_count[player]++] = entry;
 }
 
 static void make_final(JournalEntry *list, int index, bool with_presence);
@@ -106,7 +123,7 @@ static void make_final(JournalEntry *list, int index, bool with_presence)
 void journal_make_final(Game *game, Player player)
 {
     MovementState *state = &game->phase.movement;
-    make_final(state->journal[player], state->journal_count[player] - 1, !first_rules(game));
+    make_final(state->rooms[player].journal, state->journal_count[player] - 1, !first_rules(game));
 }
 
 /* ---- Taking back ---- */
@@ -116,7 +133,7 @@ int journal_revertible(const Game *game, Player player, Area area)
     const MovementState *state = &game->phase.movement;
     int                  count = 0;
     for (int i = 0; i < state->journal_count[player]; i++) {
-        const JournalEntry *entry = &state->journal[player][i];
+        const JournalEntry *entry = &state->rooms[player].journal[i];
         if ((entry->kind == JOURNAL_LAND || entry->kind == JOURNAL_DISEMBARK) && entry->to == area
             && !entry->final)
             count += entry->count;
@@ -154,7 +171,7 @@ int journal_undoable(const Game *game, Player player)
 {
     const MovementState *state = &game->phase.movement;
     for (int i = state->journal_count[player] - 1; i >= 0; i--)
-        if (can_undo(game, player, &state->journal[player][i]))
+        if (can_undo(game, player, &state->rooms[player].journal[i]))
             return i;
     return -1;
 }
@@ -164,7 +181,7 @@ int journal_open(const Game *game, Player player)
     const MovementState *state = &game->phase.movement;
     int                  count = state->half_paid[player] != 0;
     for (int i = 0; i < state->journal_count[player]; i++)
-        count += !state->journal[player][i].final;
+        count += !state->rooms[player].journal[i].final;
     return count;
 }
 
@@ -209,13 +226,14 @@ static void undo_entry(const Play *play, Player player, const JournalEntry *entr
         undo_payment(play, player, entry, false);
         break;
     case JOURNAL_SCRAP:
-        *ship = (Ship){ .area = (Area)entry->from, .coast = entry->coast, .status = SHIP_OLD };
+        *ship =
+            (Ship){ .area = (Area)entry->from, .coast = (uint8_t)entry->count, .status = SHIP_OLD };
         EVENT3(play, EVENT_SHIP_RESTORED, player, entry->ship, entry->from);
         break;
     case JOURNAL_SAIL:
         EVENT4(play, EVENT_SHIP_SAILED, player, entry->ship, entry->to, entry->from);
         ship->area = (Area)entry->from;
-        ship->coast = entry->coast;
+        ship->coast = (uint8_t)entry->count;
         ship->steps--;
         break;
     case JOURNAL_EMBARK:
@@ -241,7 +259,7 @@ void journal_undo(const Play *play, Player player)
         return;
     }
     int          index = journal_undoable(play->game, player);
-    JournalEntry entry = state->journal[player][index];
+    JournalEntry entry = state->rooms[player].journal[index];
     journal_drop(state, player, index);
     undo_entry(play, player, &entry);
 }
@@ -249,8 +267,7 @@ void journal_undo(const Play *play, Player player)
 void journal_clear(Game *game, Player player)
 {
     MovementState *state = &game->phase.movement;
-    memset(state->arrivals[player], 0, sizeof state->arrivals[player]);
-    memset(state->journal[player], 0, sizeof state->journal[player]);
+    memset(&state->rooms[player], 0, sizeof state->rooms[player]);
     state->arrival_count[player] = 0;
     state->journal_count[player] = 0;
 }

@@ -238,8 +238,8 @@ typedef struct Arrivals {
 static Arrivals arrivals_of(const Game *game, Player player)
 {
     const MovementState *state = &game->phase.movement;
-    const uint16_t      *list = state->arrivals[player];
-    return (Arrivals){ list, list + state->arrival_count[player] };
+    const uint16_t      *first = &state->rooms[player].arrivals[MOVES_ROOM - 1];
+    return (Arrivals){ first, first - state->arrival_count[player] };
 }
 
 /* The tokens that have not moved, of the next area with tokens. */
@@ -247,7 +247,7 @@ static int unmoved_next(Arrivals *arrivals, const uint8_t *tokens, Area area)
 {
     if (arrivals->next == arrivals->end || arrival_area(*arrivals->next) != area)
         return tokens[area];
-    return tokens[area] - arrival_tokens(*arrivals->next++);
+    return tokens[area] - arrival_tokens(*arrivals->next--);
 }
 
 static bool list_land(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -460,7 +460,7 @@ static void move_by_land(const Play *play, Player player, Area from, Area to, in
     bool  conflict = conflict_situation(play->rules, game, to);
     tokens_shift(play, player, from, to, count);
     arrivals_add(game, player, to, count);
-    journal_add(game, player, JOURNAL_LAND, 0, from, to, count, 0);
+    journal_add(game, player, JOURNAL_LAND, 0, from, to, count);
     if (entry_final(play->rules, game, player, to, conflict))
         journal_make_final(game, player);
 }
@@ -483,7 +483,7 @@ static void note_choosers(const Play *play, const Action *action)
     uint32_t       changed = bit32(action->player);
     /* Whoever has moved by land and may take it back has the choice as before. */
     if ((action->kind == ACTION_MOVE || action->kind == ACTION_MARCH) && (state->choosers & changed)
-        && !state->journal[action->player][state->journal_count[action->player] - 1].final)
+        && !state->rooms[action->player].journal[state->journal_count[action->player] - 1].final)
         return;
     /* Whoever finishes may leave another one first in the order. */
     if (action->kind == ACTION_DONE && state->barring)

@@ -25,7 +25,7 @@ bool moves_early(const Game *game, Player player);
 
 /* ---- ships.c ---- */
 
-void    ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
+void ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
 /* What is done with old ships; and with those that are paid for. */
 void    ships_legal_upkeep(ActionList *list, const Rules *rules, const Game *game, Player player);
 void    ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Player player);
@@ -52,30 +52,19 @@ typedef enum {
     JOURNAL_LAND,     /* from, to, count */
     JOURNAL_BUILD,    /* from: area, to: area of the second token, count: see ships.c */
     JOURNAL_MAINTAIN, /* from: area of the token, count: see ships.c */
-    JOURNAL_SCRAP,    /* from: area, coast */
-    JOURNAL_SAIL,     /* from: area left, to: area entered, coast left */
+    JOURNAL_SCRAP,    /* from: area, count: coast */
+    JOURNAL_SAIL,     /* from: area left, to: area entered, count: coast left */
     JOURNAL_EMBARK,   /* from: area, count */
     JOURNAL_DISEMBARK /* to: area, count */
 } JournalKind;
-
-static inline Area arrival_area(uint16_t arrival)
-{
-    return arrival >> 6;
-}
-
-static inline int arrival_tokens(uint16_t arrival)
-{
-    return arrival & 63;
-}
 
 /* Tokens of a player that have moved and stand in an area now, and the others there. */
 static inline int moved_tokens(const Game *game, Player player, Area area)
 {
     const MovementState *state = &game->phase.movement;
-    const uint16_t      *list = state->arrivals[player];
     for (int i = 0; i < state->arrival_count[player]; i++)
-        if (arrival_area(list[i]) == area)
-            return arrival_tokens(list[i]);
+        if (arrival_area(arrival_at(state, player, i)) == area)
+            return arrival_tokens(arrival_at(state, player, i));
     return 0;
 }
 
@@ -86,8 +75,8 @@ static inline int unmoved_tokens(const Game *game, Player player, Area area)
 
 void arrivals_add(Game *game, Player player, Area area, int count);
 void arrivals_remove(Game *game, Player player, Area area, int count);
-void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to, int count,
-                 int coast);
+void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to,
+                 int count);
 /* 3.4: the newest entry cannot be taken back, nor what it rests on: what brought its ship there,
  * and a move that gave the presence with which the ship was built. */
 void journal_make_final(Game *game, Player player);

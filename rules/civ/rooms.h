@@ -39,30 +39,52 @@ typedef struct ExpansionState {
 } ExpansionState;
 
 /* Phase 3: what each player has done, so that it can be taken back. */
-enum { ARRIVALS_MAX = 55, JOURNAL_MAX = 44 };
+enum { ARRIVALS_MAX = 110, JOURNAL_MAX = 44, MOVES_ROOM = 144 };
 
 typedef struct JournalEntry {
     uint32_t from : 9;
     uint32_t to : 9;
-    uint32_t count : 6;
-    uint32_t kind : 4; /* See movement.c. */
-    uint32_t ship : 2;
+    uint32_t count : 7; /* Tokens, a way of paying, or a coast: see movement.h. */
+    uint32_t kind : 3;
+    uint32_t ship : 3;
     uint32_t final : 1; /* Cannot be taken back any more. */
-    uint32_t coast : 1;
 } JournalEntry;
 
+/* Journal and arrivals of a player share a room, the one from its front, the others from its back.
+ * With one set of pieces both have all they can need; whoever has tokens that moved in more than 56
+ * areas has a shorter journal. */
+typedef union MovesRoom {
+    JournalEntry journal[JOURNAL_MAX];
+    /* Tokens that have moved and stand in an area now: area * 128 + count, sorted from the back;
+     * bounded by the tokens of a player. */
+    uint16_t arrivals[MOVES_ROOM];
+} MovesRoom;
+
 typedef struct MovementState {
-    /* Tokens that have moved and stand in an area now: area * 64 + count, sorted; bounded by the
-     * tokens of a player. */
-    uint16_t arrivals[PLAYERS_MAX][ARRIVALS_MAX];
     uint8_t  arrival_count[PLAYERS_MAX];
     uint8_t  journal_count[PLAYERS_MAX];
     uint16_t half_paid[PLAYERS_MAX]; /* Area + 1 of a ship whose second token is still owed. */
     uint32_t barring; /* Players whose advances can bar an entry; nobody gets any in this phase. */
     uint32_t
         choosers; /* Players still moving who have a choice that nobody else can take from them. */
-    JournalEntry journal[PLAYERS_MAX][JOURNAL_MAX];
+    MovesRoom rooms[PLAYERS_MAX];
 } MovementState;
+
+/* The arrivals of a player, index rising with the areas. */
+static inline uint16_t arrival_at(const MovementState *state, Player player, int index)
+{
+    return state->rooms[player].arrivals[MOVES_ROOM - 1 - index];
+}
+
+static inline Area arrival_area(uint16_t arrival)
+{
+    return arrival >> 7;
+}
+
+static inline int arrival_tokens(uint16_t arrival)
+{
+    return arrival & 127;
+}
 
 /* Step 5a: cities that stand while some of their neighbours' tokens are still to be named. */
 typedef struct ConstructionState {

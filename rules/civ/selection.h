@@ -7,23 +7,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules/table/bits.h"
+
 enum {
-    SELECTION_MAX = 64, /* Areas with units of one player: 55 tokens and 9 cities at most. */
-    SELECTION_CITY = 5, /* Unit points of a city. */
-    SELECTION_POINTS_MAX = 127,
+    SELECTION_MAX = 128, /* Areas with units of one player: 110 tokens and 18 cities at most. */
+    SELECTION_CITY = 5,  /* Unit points of a city. */
+    SELECTION_POINTS_MAX = 200,
     SELECTION_CITIES_MAX = 18
 };
 
 /* The areas of the victim, numbered from 0. Fill count, near, tokens and city, then call
- * selection_index(). At most 63 tokens in all, since sums of tokens are kept as bits. */
+ * selection_index(). At most 127 tokens in all, since sums of tokens are kept as bits. */
 typedef struct SelectionField {
-    int      count;
-    uint64_t near[SELECTION_MAX]; /* Neighbours by land or water, as a symmetric relation. */
-    uint8_t  tokens[SELECTION_MAX];
-    uint8_t  city[SELECTION_MAX]; /* 0 or 1. */
+    int     count;
+    Bits128 near[SELECTION_MAX]; /* Neighbours by land or water, as a symmetric relation. */
+    uint8_t tokens[SELECTION_MAX];
+    uint8_t city[SELECTION_MAX]; /* 0 or 1. */
     /* Derived. */
-    uint64_t with_city;
-    uint64_t tokens_up_to[SELECTION_MAX]; /* Areas with at most so many tokens. */
+    Bits128 with_city;
+    Bits128 tokens_up_to[SELECTION_MAX]; /* Areas with at most so many tokens. */
 } SelectionField;
 
 /* What the best selections have in common. */
@@ -47,20 +49,20 @@ void selection_best(SelectionGoal *out, const SelectionField *field, int least,
                     const SelectionStock *stock);
 /* True if the chosen areas are part of a selection that meets the goal, which is then in `*found`.
  */
-bool selection_extends(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
-                       uint64_t chosen);
+bool selection_extends(Bits128 *found, const SelectionField *field, const SelectionGoal *goal,
+                       Bits128 chosen);
 /* The areas of which each, added to the chosen ones, leads to a selection that meets the goal. */
-uint64_t selection_options(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen);
+Bits128 selection_options(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen);
 /* The same for one area. */
-bool selection_has_option(const SelectionField *field, const SelectionGoal *goal, uint64_t chosen,
-                          uint64_t area);
+bool selection_has_option(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen,
+                          Bits128 area);
 /* True if only one selection with the chosen areas meets the goal, which is then in `*found`. */
-bool selection_only(uint64_t *found, const SelectionField *field, const SelectionGoal *goal,
-                    uint64_t chosen);
+bool selection_only(Bits128 *found, const SelectionField *field, const SelectionGoal *goal,
+                    Bits128 chosen);
 
 /* All areas that hang together with these. */
-uint64_t selection_island(const SelectionField *field, uint64_t areas);
+Bits128 selection_island(const SelectionField *field, Bits128 areas);
 
-int selection_points(const SelectionField *field, uint64_t areas);
+int selection_points(const SelectionField *field, Bits128 areas);
 
 #endif

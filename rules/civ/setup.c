@@ -228,8 +228,8 @@ static void game_clear(Game *out, const Rules *rules, const Options *options, ui
         state->region = NO_REGION;
         state->package = NOBODY;
         state->rank = p;
-        state->stock_tokens = (uint8_t)number(rules, NUMBER_TOKENS);
-        state->stock_cities = (uint8_t)number(rules, NUMBER_CITIES);
+        state->stock_tokens = (uint8_t)pieces_each(rules, out, NUMBER_TOKENS);
+        state->stock_cities = (uint8_t)pieces_each(rules, out, NUMBER_CITIES);
         for (int c = 0; c < COLOURS && credits; c++)
             state->credits[c] = deck->starting_credits;
         out->rank_order[p] = out->order[p] = p;

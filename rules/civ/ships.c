@@ -74,7 +74,7 @@ static Refusal may_build(const Rules *rules, const Game *game, Player player)
 {
     if (game->players[player].ships_built >= number(rules, NUMBER_SHIPS_PER_TURN))
         return REFUSAL_SHIPS_BUILT;
-    if (ships_on_board(game, player) >= number(rules, NUMBER_SHIPS))
+    if (ships_on_board(game, player) >= pieces_each(rules, game, NUMBER_SHIPS))
         return REFUSAL_NO_SHIP_IN_STOCK;
     return REFUSAL_NONE;
 }
@@ -193,7 +193,7 @@ static void build(const Play *play, Player player, Area area, int coast, int way
         (Ship){ .area = area, .coast = (uint8_t)coast, .status = SHIP_NEW };
     game->players[player].ships_built++;
     EVENT3(play, EVENT_SHIP_BUILT, player, index, area);
-    journal_add(game, player, JOURNAL_BUILD, index, area, second, paid, 0);
+    journal_add(game, player, JOURNAL_BUILD, index, area, second, paid);
 }
 
 static void apply_build(const Play *play, const Action *action)
@@ -264,7 +264,7 @@ static void apply_upkeep(const Play *play, const Action *action)
     int    index = action->arg[0];
     Ship  *ship = &game->players[player].ships[index];
     if (action->kind == ACTION_SCRAP) {
-        journal_add(game, player, JOURNAL_SCRAP, index, ship->area, 0, 0, ship->coast);
+        journal_add(game, player, JOURNAL_SCRAP, index, ship->area, 0, ship->coast);
         ship_remove(play, player, index);
         return;
     }
@@ -278,7 +278,7 @@ static void apply_upkeep(const Play *play, const Action *action)
     }
     ship->status = SHIP_MAINTAINED;
     EVENT2(play, EVENT_SHIP_MAINTAINED, player, index);
-    journal_add(game, player, JOURNAL_MAINTAIN, index, action->arg[1], 0, paid, 0);
+    journal_add(game, player, JOURNAL_MAINTAIN, index, action->arg[1], 0, paid);
 }
 
 /* ---- Sailing ---- */
@@ -418,7 +418,7 @@ static void apply_sail(const Play *play, const Action *action)
 {
     Game *game = play->game;
     Ship *ship = &game->players[action->player].ships[action->arg[0]];
-    journal_add(game, action->player, JOURNAL_SAIL, action->arg[0], ship->area, action->arg[1], 0,
+    journal_add(game, action->player, JOURNAL_SAIL, action->arg[0], ship->area, action->arg[1],
                 ship->coast);
     EVENT4(play, EVENT_SHIP_SAILED, action->player, action->arg[0], ship->area, action->arg[1]);
     ship->area = action->arg[1];
@@ -472,7 +472,7 @@ static void apply_embark(const Play *play, const Action *action)
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] - count);
     ship->cargo = (uint8_t)(ship->cargo + count);
     EVENT4(play, EVENT_EMBARKED, player, action->arg[0], ship->area, count);
-    journal_add(game, player, JOURNAL_EMBARK, action->arg[0], ship->area, 0, count, 0);
+    journal_add(game, player, JOURNAL_EMBARK, action->arg[0], ship->area, 0, count);
 }
 
 static void apply_disembark(const Play *play, const Action *action)
@@ -486,7 +486,7 @@ static void apply_disembark(const Play *play, const Action *action)
     ship->cargo = (uint8_t)(ship->cargo - count);
     arrivals_add(game, player, ship->area, count);
     EVENT4(play, EVENT_DISEMBARKED, player, action->arg[0], ship->area, count);
-    journal_add(game, player, JOURNAL_DISEMBARK, action->arg[0], 0, ship->area, count, 0);
+    journal_add(game, player, JOURNAL_DISEMBARK, action->arg[0], 0, ship->area, count);
     if (entry_final(play->rules, game, player, ship->area, conflict))
         journal_make_final(game, player);
 }

@@ -22,19 +22,28 @@ static bool stack_gives(const Game *game, Player player, int stack)
            || game->pile_count[game->players[player].block][stack - 1] > 0;
 }
 
-void cards_deal(const Play *play)
+/* In the order of dealing each draws for the cities that are left when so many do not count. */
+static void deal_beyond(const Play *play, int cities_dealt)
 {
     Game *game = play->game;
-    order_by_cities(play->rules, game);
     for (int i = 0; i < game->player_count; i++) {
         Player player = game->order[i];
         if (!player_in(game, player))
             continue;
-        int cities = cities_on_board(play->rules, game, player);
+        int cities = cities_on_board(play->rules, game, player) - cities_dealt;
         for (int stack = 1; stack <= cities && stack <= STACKS_MAX; stack++)
             if (stack_gives(game, player, stack))
                 card_draw(play, player, stack);
     }
+}
+
+void cards_deal(const Play *play)
+{
+    order_by_cities(play->rules, play->game);
+    deal_beyond(play, 0);
+    /* 33.3.2.2: whoever has more cities than there are stacks draws again when all have drawn. */
+    if (pieces_each(play->rules, play->game, NUMBER_CITIES) > STACKS_MAX)
+        deal_beyond(play, STACKS_MAX);
 }
 
 static void deal_run(const Play *play)

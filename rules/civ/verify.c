@@ -108,7 +108,8 @@ static void verify_numbers(const Rules *rules, const Game *game)
         must(all_zero(&game->tokens[owner][areas], (size_t)(AREAS_MAX - areas)));
     size_t scratch = game->over ? 0 : scratch_of[phase_of(game)];
     must(all_zero((const uint8_t *)&game->phase + scratch, sizeof game->phase - scratch));
-    must(game->deck < rules->edition->deck_count && all_zero(game->reserved1, sizeof game->reserved1)
+    must(game->deck < rules->edition->deck_count
+         && all_zero(game->reserved1, sizeof game->reserved1)
          && all_zero(game->reserved2, sizeof game->reserved2));
 }
 
@@ -125,8 +126,8 @@ static void verify_pieces(const Rules *rules, const Game *game, Player player)
         cities += game->city[a] == player;
     for (int s = 0; s < SHIPS_MAX; s++)
         tokens += state->ships[s].cargo;
-    must(tokens == number(rules, NUMBER_TOKENS)); /* 1 and 7. */
-    must(cities == number(rules, NUMBER_CITIES)); /* 2 and 7. */
+    must(tokens == pieces_each(rules, game, NUMBER_TOKENS)); /* 1 and 7. */
+    must(cities == pieces_each(rules, game, NUMBER_CITIES)); /* 2 and 7. */
     if (state->flags & PLAYER_LEFT)
         must(tokens_on_board(rules, game, player) == 0
              && cities_on_board(rules, game, player) == 0);
@@ -153,7 +154,7 @@ static void verify_ships(const Rules *rules, const Game *game, Player player)
         must(info->coastal && area_in_play(game, ship->area)); /* 4 */
         must(ship->cargo == 0);                                /* 8 */
     }
-    must(on_board <= number(rules, NUMBER_SHIPS)); /* 2 */
+    must(on_board <= pieces_each(rules, game, NUMBER_SHIPS)); /* 2 */
 }
 
 /* 8: who has finished movement has paid for every ship. */
@@ -213,8 +214,8 @@ static bool after_resettling(const Rules *rules, const Game *game)
            && (step == 0 || rules->edition->phases[step - 1].procedure != PROCEDURE_SUPPORT);
 }
 
-/* Has surplus been removed since calamities or abilities last moved pieces? Some editions do it once
- * a turn. */
+/* Has surplus been removed since calamities or abilities last moved pieces? Some editions do it
+ * once a turn. */
 static bool surplus_removed(const Rules *rules, const Game *game)
 {
     for (int step = game->flow.frames[0].step - 1; step >= 0; step--) {
@@ -342,8 +343,7 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
     }
     /* 23; the cards dealt at the start of a Short Game come before the first hand limit. */
     if (in_phase(game, limited) && game->turn > 1)
-        must(hand_commodities(rules, game, player)
-             <= hand_limit(rules, game, player));
+        must(hand_commodities(rules, game, player) <= hand_limit(rules, game, player));
 }
 
 /* ---- Advances and markers ---- */
@@ -388,12 +388,12 @@ static void verify_credits(const Rules *rules, const Game *game, Player player)
 static void verify_arrivals(const Game *game, Player player)
 {
     const MovementState *state = &game->phase.movement;
-    const uint16_t      *list = state->arrivals[player];
     must(state->arrival_count[player] <= ARRIVALS_MAX);
     for (int i = 0; i < state->arrival_count[player]; i++) {
-        int moved = arrival_tokens(list[i]);
-        must(i == 0 || arrival_area(list[i - 1]) < arrival_area(list[i]));
-        must(moved > 0 && moved <= game->tokens[player][arrival_area(list[i])]);
+        Area area = arrival_area(arrival_at(state, player, i));
+        int  moved = arrival_tokens(arrival_at(state, player, i));
+        must(i == 0 || arrival_area(arrival_at(state, player, i - 1)) < area);
+        must(moved > 0 && moved <= game->tokens[player][area]);
     }
 }
 

@@ -126,9 +126,8 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
         dealt += rules->edition->phases[i].procedure == PROCEDURE_TRADE_CARDS;
     for (uint32_t left = players_in(after); left; left &= left - 1) {
         Player player = (Player)first32(left);
-        int    cities = cities_on_board(rules, after, player);
-        int    most = cities < STACKS_MAX ? cities : STACKS_MAX;
-        int got = hand_size(after, player) - hand_size(before, player);
+        int    most = cities_on_board(rules, after, player);
+        int    got = hand_size(after, player) - hand_size(before, player);
         /* An empty stack may give nothing at all (22.2.1). */
         must(after->switches[SWITCH_EMPTY_STACK] == EMPTY_STACK_WATER ? got == dealt * most
                                                                       : got <= dealt * most);
@@ -214,9 +213,9 @@ static void verify_paid(const Rules *rules, const Game *before, const Action *ac
         return;
     uint64_t bought = basket->advances | (basket->free ? bit64(basket->free - 1) : 0)
                       | (basket->free_second ? bit64(basket->free_second - 1) : 0);
-    int      spent = before->players[player].treasury - after->players[player].treasury;
-    int      worth = 1 + player_effect(rules, before, player, EFFECT_TREASURY_WORTH);
-    int      rest = basket_cost(rules, before, player) - basket_value(rules, before, player);
+    int spent = before->players[player].treasury - after->players[player].treasury;
+    int worth = 1 + player_effect(rules, before, player, EFFECT_TREASURY_WORTH);
+    int rest = basket_cost(rules, before, player) - basket_value(rules, before, player);
     must(spent >= 0 && worth * spent >= rest);
     must(spent == 0 || worth * (spent - 1) < rest);
     must(after->players[player].advances == (before->players[player].advances | bought));

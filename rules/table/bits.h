@@ -1,4 +1,5 @@
-/* Small sets as words: players in 32 bits, advances in 64, areas in an array of words. */
+/* Small sets as words: players in 32 bits, advances in 64, the areas of one player in 128, all
+ * areas in an array of words. */
 #ifndef RULES_TABLE_BITS_H
 #define RULES_TABLE_BITS_H
 
@@ -42,6 +43,23 @@ static inline int first32(uint32_t set)
 static inline int first64(uint64_t set)
 {
     return __builtin_ctzll(set);
+}
+
+typedef unsigned __int128 Bits128;
+
+static inline Bits128 bit128(int index)
+{
+    return (Bits128)1 << index;
+}
+
+static inline int count128(Bits128 set)
+{
+    return count64((uint64_t)set) + count64((uint64_t)(set >> 64));
+}
+
+static inline int first128(Bits128 set)
+{
+    return (uint64_t)set ? first64((uint64_t)set) : 64 + first64((uint64_t)(set >> 64));
 }
 
 static inline bool bits_test(const uint32_t *words, int index)

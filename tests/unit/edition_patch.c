@@ -203,7 +203,7 @@ static void refuses_what_makes_no_sense(void **state)
     refuses("\"eras\": {\"basic\": {\"space-age\": {\"cities\": 6}}}",
             "2: there is no age 'space-age'");
     refuses("\"numbers\": {\"luck\": 5}", "2: unknown number 'luck'");
-    refuses("\"numbers\": {\"tokens\": 500}", "2: 'tokens' 500 is outside 1..110");
+    refuses("\"numbers\": {\"tokens\": 500}", "2: 'tokens' 500 is outside 1..55");
     refuses("\"card\": {}", "2: unknown key 'card'");
 }
 

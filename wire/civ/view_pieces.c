@@ -218,8 +218,8 @@ void key_MOVED(JsonOut *out, const Shown *shown)
         out_key_number(out, p);
         out_map(out);
         for (int i = 0; i < state->arrival_count[p]; i++) {
-            out_key_number(out, state->arrivals[p][i] / 64);
-            out_number(out, state->arrivals[p][i] % 64);
+            out_key_number(out, arrival_area(arrival_at(state, p, i)));
+            out_number(out, arrival_tokens(arrival_at(state, p, i)));
         }
         out_map_end(out);
     }
