@@ -75,7 +75,7 @@ static void holds_the_2019_differences(void **state)
 static const Change changes[] = {
     { "\"id\":", "\"colour\":", "unknown key 'colour'" },
     { "\"name\": \"West 2024\",", "", "'name' is missing" },
-    { "\"tokens\": 55", "\"tokens\": 0", "'tokens' 0 is outside 1..110" },
+    { "\"tokens\": 55", "\"tokens\": 0", "'tokens' 0 is outside 1..55" },
     { "\"tokens\": 55", "\"token\": 55", "unknown number 'token'" },
     { "\"hand-limit\": 8", "\"hand-limit\": 8.5", "here must be a whole number" },
     { "\"tax-overflow\": \"pirate\"", "\"tax-overflow\": \"next\"",
