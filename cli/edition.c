@@ -193,7 +193,7 @@ static void show_tracks(const Edition *edition)
     for (int p = 0; p < edition->package_count; p++) {
         const Package *package = &edition->packages[p];
         printf("  %-24s %d ", package->name, package->cities_razed);
-        for (int a = 0; a < PACKAGE_ADVANCES; a++)
+        for (int a = 0; a < package->advance_count; a++)
             printf("%s %s", a ? "," : "", edition->advances[package->advances[a]].name);
         printf(";");
         for (int n = 0; n <= PLAYERS_MAX; n++)

@@ -43,4 +43,8 @@ void stacks_prepare(const Play *play);
  */
 void cards_deal(const Play *play);
 
+/* In step 9a: what a player owes by face value becomes what the hand can pay, for hands that are
+ * imagined. */
+void minor_fit_hand(const Rules *rules, Game *game, Player player);
+
 #endif

@@ -9,6 +9,7 @@
 #include "rules/civ/calamity.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/reach.h"
@@ -62,6 +63,18 @@ typedef struct Pieces {
     int cities;
 } Pieces;
 
+static int pieces_points(Pieces pieces)
+{
+    return pieces.tokens + 5 * pieces.cities;
+}
+
+/* Who has a faction, once the victim has kept one. */
+static Player owner_of(const Game *game, int faction)
+{
+    const MajorState *state = &game->phase.major;
+    return faction == state->room.factions.kept ? state->primary : state->beneficiary;
+}
+
 static Pieces pieces_of(const Rules *rules, const Game *game, int faction)
 {
     Pieces pieces = { 0 };
@@ -71,6 +84,19 @@ static Pieces pieces_of(const Rules *rules, const Game *game, int faction)
     FOR_CITIES(area, rules, game, victim)
     pieces.cities += faction_city(game, faction, area);
     return pieces;
+}
+
+FactionFigures faction_figures(const Rules *rules, const Game *game, int faction)
+{
+    const MajorState *state = &game->phase.major;
+    Pieces            pieces = pieces_of(rules, game, faction);
+    FactionFigures    figures = { .tokens = pieces.tokens,
+                                  .cities = pieces.cities,
+                                  .points = pieces_points(pieces),
+                                  .owner = NOBODY };
+    if (state->stage > STAGE_KEEP)
+        figures.owner = owner_of(game, faction);
+    return figures;
 }
 
 /* Areas within or next to a faction, by land or water. */
@@ -163,12 +189,6 @@ static void select_apply(const Play *play, const Action *action)
 }
 
 /* ---- Losses of both factions ---- */
-
-static Player owner_of(const Game *game, int faction)
-{
-    const MajorState *state = &game->phase.major;
-    return faction == state->room.factions.kept ? state->primary : state->beneficiary;
-}
 
 static int faction_of(const Game *game, Player player)
 {
@@ -506,8 +526,8 @@ static Prompt factions_prompt(const Rules *rules, const Game *game, Player playe
     case STAGE_KEEP: {
         Pieces first = pieces_of(rules, game, 0), second = pieces_of(rules, game, 1);
         return (Prompt){ .kind = PROMPT_KEEP_FACTION,
-                         .arg = { state->card, (uint16_t)(first.tokens + 5 * first.cities),
-                                  (uint16_t)(second.tokens + 5 * second.cities) } };
+                         .arg = { state->card, (uint16_t)pieces_points(first),
+                                  (uint16_t)pieces_points(second) } };
     }
     case STAGE_LOSSES:
         return (Prompt){ .kind = PROMPT_FACTION_LOSSES,

@@ -413,7 +413,7 @@ static void iconoclasm_strike(const Play *play, Player player, int count)
     IconoclasmRoom *room = &state->room.iconoclasm;
     int             cities = cities_on_board(rules, play->game, player);
     int             cards = player_effect(rules, play->game, player, EFFECT_ICONOCLASM_CARDS);
-    count += player_effect(rules, play->game, player, EFFECT_ICONOCLASM);
+    count = share_with_cards(rules, play->game, player, count);
     count = count > cities ? cities : count;
     if (count > 0 && cards > 0 && hand_commodities(rules, play->game, player) >= cards) {
         state->left[player] = room->reduction.least[player] = (uint8_t)count;

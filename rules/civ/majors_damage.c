@@ -120,7 +120,7 @@ static void epidemic_begin(const Play *play)
                 calamity_figure(play->rules, play->game, EPIDEMIC_POOL), candidates);
 }
 
-static bool strike_all(const Play *play, Effect primary_effect, Effect secondary_effect)
+static bool strike_all(const Play *play, Effect primary_effect)
 {
     const Rules *rules = play->rules;
     Game        *game = play->game;
@@ -137,8 +137,9 @@ static bool strike_all(const Play *play, Effect primary_effect, Effect secondary
                        + player_effect(rules, game, player, primary_effect));
         else if (state->secondary & bit32(player))
             strike(play, player,
-                   (pool ? state->left[player] : calamity_figure(rules, game, FAMINE_EACH))
-                       + player_effect(rules, game, player, secondary_effect));
+                   share_with_cards(rules, game, player,
+                                    pool ? state->left[player]
+                                         : calamity_figure(rules, game, FAMINE_EACH)));
     }
     return true;
 }
@@ -160,7 +161,7 @@ static void famine_surplus(const Play *play)
 
 static bool famine_next(const Play *play)
 {
-    if (strike_all(play, EFFECT_FAMINE_P, EFFECT_FAMINE_S))
+    if (strike_all(play, EFFECT_FAMINE_P))
         return true;
     famine_surplus(play);
     return false;
@@ -168,7 +169,7 @@ static bool famine_next(const Play *play)
 
 static bool epidemic_next(const Play *play)
 {
-    return strike_all(play, EFFECT_EPIDEMIC_P, EFFECT_EPIDEMIC_S);
+    return strike_all(play, EFFECT_EPIDEMIC_P);
 }
 
 static void assigned_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -341,9 +342,7 @@ static void flood_strike(const Play *play)
         int amount = player == state->primary ? calamity_figure(rules, game, FLOOD_DAMAGE)
                      : pool                   ? state->left[player]
                                               : calamity_figure(rules, game, FLOOD_EACH);
-        int most = player_effect(rules, game, player, EFFECT_FLOOD_MOST);
-        amount += player_effect(rules, game, player, EFFECT_FLOOD);
-        strike(play, player, most > 0 && amount > most ? most : amount);
+        strike(play, player, share_with_cards(rules, game, player, amount));
     }
 }
 

@@ -164,6 +164,17 @@ static void value_legal(ActionList *list, const Rules *rules, const Game *game, 
             return;
 }
 
+void minor_fit_hand(const Rules *rules, Game *game, Player player)
+{
+    if (flow_top_const(&game->flow)->procedure != PROCEDURE_MINOR_CALAMITIES
+        || !(game->acting & bit32(player)) || row_of(rules, game, player)->loss != LOSE_VALUE)
+        return;
+    uint8_t *left = &game->phase.minors.left[player];
+    *left = (uint8_t)value_reached(rules, game, player, *left);
+    if (*left == 0)
+        game->acting &= ~bit32(player);
+}
+
 static void minors_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     const MinorRules *row = row_of(rules, game, player);

@@ -127,6 +127,43 @@ const uint32_t *calamity_selected(const Rules *rules, const Game *game);
 /* Likewise: the factions of a Civil War, or null where it has none or something else goes on. */
 const FactionsRoom *calamity_factions_of(const Rules *rules, const Game *game);
 
+/* What has come together in the first (0) and the second (1) of them. */
+typedef struct FactionFigures {
+    int    tokens;
+    int    cities;
+    int    points;
+    Player owner; /* NOBODY before the victim has kept one. */
+} FactionFigures;
+
+FactionFigures faction_figures(const Rules *rules, const Game *game, int faction);
+
+/* A pool of losses that the primary victim divides (R-233): what a player can be given, or has
+ * been. */
+typedef struct ShareFigures {
+    int     given; /* 0: nothing yet. */
+    int     least;
+    int     most; /* 0: the player cannot be given any. */
+    Refusal why;  /* The reason for that. */
+} ShareFigures;
+
+/* Is a pool being divided? */
+bool         pool_divided(const Rules *rules, const Game *game);
+ShareFigures share_figures(const Rules *rules, const Game *game, Player player);
+/* What a share comes to with the advances of the player, and what the player has to lose. */
+int share_taken(const Rules *rules, const Game *game, Player player, int share);
+
+/* ---- The start with secret choices (31.5) ---- */
+
+/* What a player has written down for an area. */
+typedef struct StartPlace {
+    Area    area;
+    uint8_t tokens;
+    bool    city; /* Enough for one (31.7). */
+} StartPlace;
+
+/* Up to START_AREAS_MAX; how many. None outside of that step. */
+int start_places(StartPlace *out, const Rules *rules, const Game *game, Player player);
+
 /* ---- Phase 10 ---- */
 
 /* What Trade Empire asks for, and whom it has asked; Water and nobody while it does not. */

@@ -4,23 +4,20 @@
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 
 /* ---- A pool ---- */
 
-/* The most that a player can be given: what it could lose, and what the card allows (24.1.1,
- * R-233). */
-static int pool_room(const Rules *rules, const Game *game, Player player)
+/* What the calamity could take from a player. */
+static int exposed_to_pool(const Rules *rules, const Game *game, Player player)
 {
     Damage damage = { .where = DAMAGE_ANYWHERE };
-    int    room = 0, most = 0;
     switch (card_info(rules, game->phase.major.card)->calamity) {
     case CALAMITY_FAMINE:
-        most = calamity_figure(rules, game, FAMINE_MOST);
         break;
     case CALAMITY_EPIDEMIC:
-        most = calamity_figure(rules, game, EPIDEMIC_MOST);
         damage.one_stays = game->switches[SWITCH_EPIDEMIC_LAST_TOKEN] == EPIDEMIC_LAST_TOKEN_YES;
         break;
     case CALAMITY_FLOOD:
@@ -29,7 +26,23 @@ static int pool_room(const Rules *rules, const Game *game, Player player)
     default:
         return cities_exposed(rules, game, player, NULL, CITY_REDUCED);
     }
-    room = damage_available(rules, game, player, damage);
+    return damage_available(rules, game, player, damage);
+}
+
+/* The most that a player can be given: that, as far as the card allows (24.1.1, R-233). */
+static int pool_room(const Rules *rules, const Game *game, Player player)
+{
+    int room = exposed_to_pool(rules, game, player), most = 0;
+    switch (card_info(rules, game->phase.major.card)->calamity) {
+    case CALAMITY_FAMINE:
+        most = calamity_figure(rules, game, FAMINE_MOST);
+        break;
+    case CALAMITY_EPIDEMIC:
+        most = calamity_figure(rules, game, EPIDEMIC_MOST);
+        break;
+    default:
+        break;
+    }
     return most > 0 && room > most ? most : room;
 }
 
@@ -93,6 +106,53 @@ static int most_share(const Rules *rules, const Game *game, Player player)
 {
     int room = pool_room(rules, game, player);
     return room < game->phase.major.victims_left ? room : game->phase.major.victims_left;
+}
+
+bool pool_divided(const Rules *rules, const Game *game)
+{
+    Prompt asked = game_prompt(rules, game, game->phase.major.primary);
+    return asked.kind == PROMPT_DIVIDE_LOSSES || asked.kind == PROMPT_DIVIDE_CITIES;
+}
+
+ShareFigures share_figures(const Rules *rules, const Game *game, Player player)
+{
+    const MajorState *state = &game->phase.major;
+    ShareFigures      figures = { .given = state->left[player], .why = REFUSAL_NONE };
+    if (state->candidates & bit32(player)) {
+        figures.least = least_share(rules, game, player);
+        figures.most = most_share(rules, game, player);
+    } else if (figures.given == 0) {
+        Action give = action_make(ACTION_ASSIGN, state->primary, player, 1, 0, 0);
+        figures.why = pool_why_not(rules, game, &give);
+    }
+    return figures;
+}
+
+int share_with_cards(const Rules *rules, const Game *game, Player player, int share)
+{
+    int most = 0;
+    switch (card_info(rules, game->phase.major.card)->calamity) {
+    case CALAMITY_FAMINE:
+        share += player_effect(rules, game, player, EFFECT_FAMINE_S);
+        break;
+    case CALAMITY_EPIDEMIC:
+        share += player_effect(rules, game, player, EFFECT_EPIDEMIC_S);
+        break;
+    case CALAMITY_FLOOD:
+        share += player_effect(rules, game, player, EFFECT_FLOOD);
+        most = player_effect(rules, game, player, EFFECT_FLOOD_MOST);
+        break;
+    default:
+        share += player_effect(rules, game, player, EFFECT_ICONOCLASM);
+    }
+    return most > 0 && share > most ? most : share;
+}
+
+int share_taken(const Rules *rules, const Game *game, Player player, int share)
+{
+    int room = exposed_to_pool(rules, game, player);
+    share = share_with_cards(rules, game, player, share);
+    return share < 0 ? 0 : share > room ? room : share;
 }
 
 void pool_legal(ActionList *list, const Rules *rules, const Game *game, Player player)

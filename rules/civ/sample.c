@@ -56,6 +56,9 @@ void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng)
     imagine_traders(&dealer);
     imagine_packages(&dealer);
     imagine_tribute(&dealer);
+    for (Player p = 0; p < out->player_count; p++)
+        if (p != view->viewer)
+            minor_fit_hand(rules, out, p);
 }
 
 /* ---- What is to be dealt, and where ---- */

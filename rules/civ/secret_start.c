@@ -7,6 +7,7 @@
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"
@@ -148,6 +149,23 @@ static int start_cost(const Rules *rules, Area area)
 {
     return number(rules, area_info(rules, area)->site == SITE_NONE ? NUMBER_SHORT_WILDERNESS_COST
                                                                    : NUMBER_SHORT_CITY_COST);
+}
+
+int start_places(StartPlace *out, const Rules *rules, const Game *game, Player player)
+{
+    const SecretStartState *state = &game->phase.secret_start;
+    const Frame            *frame = flow_top_const(&game->flow);
+    if (frame->procedure != PROCEDURE_SECRET_START || frame->step != STEP_TOKENS)
+        return 0;
+    for (int i = 0; i < state->placed_count[player]; i++) {
+        Area area = (Area)(state->placed[player][i] >> 6);
+        int  tokens = state->placed[player][i] & 63;
+        out[i] = (StartPlace){ .area = area,
+                               .tokens = (uint8_t)tokens,
+                               .city = tokens >= start_cost(rules, area)
+                                       && area_info(rules, area)->limit > 0 };
+    }
+    return state->placed_count[player];
 }
 
 /* 31.7 */

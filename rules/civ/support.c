@@ -166,7 +166,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
     int  lacking = missing(rules, game, player, extra_rate(game), blocked_tokens(game));
     bool revolt = flow_top_const(&game->flow)->step == STEP_REVOLT;
     return (Prompt){ .kind = revolt ? PROMPT_REDUCE_IN_REVOLT : PROMPT_REDUCE_UNSUPPORTED,
-                     .arg = { (uint16_t)lacking, (uint16_t)rate } };
+                     .arg = { (uint16_t)lacking, (uint16_t)rate, (uint16_t)blocked_tokens(game) } };
 }
 
 const Procedure procedure_SUPPORT = {

@@ -74,11 +74,15 @@ static void purchases_run(const Play *play)
     flow_pop(&game->flow);
 }
 
-/* 22.5.1; the frame's count is what the buyer has bought. */
+/* 22.5.1: how many more, where there is a cap; the frame's count is what the buyer has bought. */
+static int purchases_left(const Rules *rules, const Game *game)
+{
+    return number(rules, NUMBER_CARD_PURCHASES_MAX) - flow_top_const(&game->flow)->count;
+}
+
 static bool may_buy_more(const Rules *rules, const Game *game)
 {
-    int most = number(rules, NUMBER_CARD_PURCHASES_MAX);
-    return most == 0 || flow_top_const(&game->flow)->count < most;
+    return number(rules, NUMBER_CARD_PURCHASES_MAX) == 0 || purchases_left(rules, game) > 0;
 }
 
 static void purchases_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -164,7 +168,9 @@ static uint32_t purchases_to_come(const Rules *rules, const Game *game)
 static Prompt purchases_prompt(const Rules *rules, const Game *game, Player player)
 {
     PromptKind kind = free_card_left(rules, game, player) ? PROMPT_FREE_CARD : PROMPT_BUY_CARDS;
-    return (Prompt){ .kind = (uint8_t)kind, .arg = { game->players[player].treasury } };
+    int        left = purchases_left(rules, game);
+    return (Prompt){ .kind = (uint8_t)kind,
+                     .arg = { game->players[player].treasury, (uint16_t)(left > 0 ? left : 0) } };
 }
 
 const Procedure procedure_CARD_PURCHASES = {

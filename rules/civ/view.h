@@ -30,6 +30,12 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
  * what is shown; quicker, since the view says who is pending. */
 int    view_legal(Action *out, int max, const Rules *rules, const View *view);
 Prompt view_prompt(const Rules *rules, const View *view);
+/* What an answer of the viewer does to the pieces on the board, up to the next question; how many
+ * events. Only for questions of which that can be told beforehand. */
+bool foreseeable(int prompt);
+int  foresight_of(Event *out, int max, const Rules *rules, const View *view, const Action *action);
+/* The part of what has happened that would have been foreseen. */
+int foresight_part(Event *out, int max, const Event *events, int count);
 /* A full game that agrees with the view: hidden cards are dealt at random among the places where
  * they can be. */
 void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng);

@@ -346,7 +346,7 @@ export interface PromptArgs {
   "take-damage": [card: number, number: number]; /* %c0: take %n1 more damage */
   "reduce-cities": [card: number, number: number]; /* %c0: choose a city to reduce, %n1 more */
   "destroy-city": [card: number]; /* %c0: choose a city to destroy */
-  "buy-cards": [number: number]; /* buy trade cards with %n0 treasury tokens, or be done */
+  "buy-cards": [number1: number, number2?: number]; /* buy trade cards with %n0 treasury tokens [at most %n1 more], or be done */
   "free-card": [number: number]; /* take the free card or buy trade cards with %n0 treasury tokens, or be done */
   "tax-rate": []; /* choose the tax rate for all your cities */
   "tax-beneficiary": []; /* choose to whom your revolting cities go */
@@ -386,7 +386,7 @@ export interface PromptArgs {
   "build-cities": [number: number]; /* build cities; %n0 are in stock */
   "city-neighbours": [number: number, area: number]; /* choose %n0 tokens next to %a1 for its city */
   "reduce-unsupported": [number1: number, number2: number]; /* choose a city to reduce: at %n1 tokens a city %n0 are missing */
-  "reduce-in-revolt": [number1: number, number2: number]; /* slaves revolt: choose a city to reduce: at %n1 tokens a city %n0 are missing */
+  "reduce-in-revolt": [number1: number, number2: number, number3?: number]; /* slaves revolt: choose a city to reduce: at %n1 tokens a city %n0 are missing [while %n2 give no support] */
   "hordes-city": [number: number, player: number]; /* choose the city of %p1 on which %n0 barbarian tokens fall */
   "hordes-move": [number1: number, number2: number, area: number]; /* choose where %n0 barbarian tokens go from %a2 */
   "discard-commodities": [card: number, number: number]; /* %c0: discard %n1 more commodities */
@@ -575,6 +575,24 @@ export interface Trade {
   bell: boolean; /* the time for new offers is over */
 }
 
+/* a player when a pool of losses is divided */
+export interface Share {
+  player: number;
+  given: number; /* what the player has been given; 0: nothing yet */
+  least: number; /* that can be given, if any can, so that the others can take the rest */
+  most: number; /* that can be given; 0: none */
+  takes: number[]; /* what that comes to with the player's advances: of the share given, or of each from the least to the most */
+  why: RefusalCode | null; /* why the player can be given none */
+}
+
+/* one of the two in a Civil War by factions */
+export interface Faction {
+  tokens: number;
+  cities: number;
+  points: number; /* unit points of both */
+  owner: number | null; /* null before the victim has kept one */
+}
+
 /* the calamity that is being resolved */
 export interface CalamityView {
   card: number;
@@ -586,6 +604,8 @@ export interface CalamityView {
   candidates: number[]; /* players who may still be named, be given a share, or be chosen to take over */
   chosen: number[]; /* areas selected so far; with factions those with cities of the first one */
   faction: Record<number, number>; /* Civil War by factions: tokens of the first faction, by area */
+  factions: Faction[]; /* both of them, while they are made and settled; else empty */
+  shares: Share[]; /* all players but the primary victim, while a pool of losses is divided; else empty */
 }
 
 /* the viewer's purchase in phase 12 */
@@ -643,6 +663,19 @@ export interface Outlook {
   support: Record<number, number>; /* by player: tokens missing for the cities that are left */
 }
 
+/* tokens written down for an area before they are placed */
+export interface StartPlace {
+  area: number;
+  tokens: number;
+  city: boolean; /* enough for a first city */
+}
+
+/* what an answer does to the board at once */
+export interface Foresight {
+  action: Action;
+  events: GameEvent[]; /* as in the log, those about pieces, up to the next question */
+}
+
 /* what the viewer is asked */
 export interface PromptView {
   kind: PromptKind;
@@ -686,6 +719,8 @@ export interface View {
   outlook: Outlook; /* what the position leads to */
   prompt?: PromptView; /* when the viewer is pending or may act */
   legal?: LegalAction[]; /* the viewer's legal actions, sorted, offers left out */
+  foresight?: Foresight[]; /* what the legal actions do, where that can be told and they are few */
+  start?: StartPlace[]; /* at a start with secret choices: what the viewer has written down */
   may_offer?: number; /* the most cards that a new offer can give; missing when none may be made */
   [key: `player.${number}`]: PlayerView | undefined;
   [key: `area.${number}`]: AreaView | undefined;
@@ -766,6 +801,8 @@ export interface TrackLength {
 export interface CataloguePackage {
   name: string;
   advances: number[];
+  credits: number[]; /* of each colour, where the package has some of its own */
+  tokens: number; /* more to start with */
   cities_razed: number;
 }
 

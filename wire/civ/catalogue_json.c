@@ -199,10 +199,15 @@ static void packages_json(JsonOut *out, const Edition *edition)
         out_pair_text(out, "name", package->name);
         out_key(out, "advances");
         out_list(out);
-        for (int a = 0; a < PACKAGE_ADVANCES; a++)
-            if (package->advances[a] != ADVANCE_NONE)
-                out_number(out, package->advances[a]);
+        for (int a = 0; a < package->advance_count; a++)
+            out_number(out, package->advances[a]);
         out_list_end(out);
+        out_key(out, "credits");
+        out_list(out);
+        for (int c = 0; c < COLOURS; c++)
+            out_number(out, package->credits[c]);
+        out_list_end(out);
+        out_pair_number(out, "tokens", package->tokens);
         out_pair_number(out, "cities_razed", package->cities_razed);
         out_map_end(out);
     }

@@ -1,6 +1,7 @@
 /* Keys about cards, trade, calamities and purchases. */
 #include <string.h>
 
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "wire/action_json.h"
@@ -161,6 +162,59 @@ void key_TRADE(JsonOut *out, const Shown *shown)
 
 /* ---- Calamities ---- */
 
+static void factions_json(JsonOut *out, const Shown *shown)
+{
+    bool some = calamity_factions_of(shown->rules, shown->game) != NULL;
+    out_list(out);
+    for (int faction = 0; some && faction < 2; faction++) {
+        FactionFigures figures = faction_figures(shown->rules, shown->game, faction);
+        out_map(out);
+        out_pair_number(out, "tokens", figures.tokens);
+        out_pair_number(out, "cities", figures.cities);
+        out_pair_number(out, "points", figures.points);
+        out_key(out, "owner");
+        out_number_or_null(out, figures.owner, NOBODY);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+static void share_json(JsonOut *out, const Shown *shown, Player player)
+{
+    ShareFigures share = share_figures(shown->rules, shown->game, player);
+    int          first = share.given > 0 ? share.given : share.least;
+    int          last = share.given > 0 ? share.given : share.most;
+    out_map(out);
+    out_pair_number(out, "player", player);
+    out_pair_number(out, "given", share.given);
+    out_pair_number(out, "least", share.least);
+    out_pair_number(out, "most", share.most);
+    out_key(out, "takes");
+    out_list(out);
+    for (int n = first; n > 0 && n <= last; n++)
+        out_number(out, share_taken(shown->rules, shown->game, player, n));
+    out_list_end(out);
+    out_key(out, "why");
+    if (share.why == REFUSAL_NONE)
+        out_null(out);
+    else
+        out_text(out, refusal_code(share.why));
+    out_map_end(out);
+}
+
+static void shares_json(JsonOut *out, const Shown *shown)
+{
+    const Game *game = shown->game;
+    bool        divided = pool_divided(shown->rules, game);
+    out_list(out);
+    for (int i = 0; divided && i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        if (player != game->phase.major.primary && player_in(game, player))
+            share_json(out, shown, player);
+    }
+    out_list_end(out);
+}
+
 void key_CALAMITY(JsonOut *out, const Shown *shown)
 {
     const Game       *game = shown->game;
@@ -183,6 +237,10 @@ void key_CALAMITY(JsonOut *out, const Shown *shown)
     out_players(out, state->candidates);
     out_key(out, "chosen");
     out_areas(out, calamity_selected(shown->rules, game), shown->rules->board->area_count);
+    out_key(out, "factions");
+    factions_json(out, shown);
+    out_key(out, "shares");
+    shares_json(out, shown);
     out_key(out, "faction");
     out_map(out);
     const FactionsRoom *factions = calamity_factions_of(shown->rules, game);

@@ -233,6 +233,27 @@ void key_JOURNAL(JsonOut *out, const Shown *shown)
         out_number(out, journal_open(shown->game, shown->view->viewer));
 }
 
+/* ---- The start ---- */
+
+void key_START(JsonOut *out, const Shown *shown)
+{
+    StartPlace places[START_AREAS_MAX];
+    int        count = is_player(shown) && shown->game->flow.depth > 0
+                           ? start_places(places, shown->rules, shown->game, shown->view->viewer)
+                           : 0;
+    if (count == 0)
+        return;
+    out_list(out);
+    for (int i = 0; i < count; i++) {
+        out_map(out);
+        out_pair_number(out, "area", places[i].area);
+        out_pair_number(out, "tokens", places[i].tokens);
+        out_pair_bool(out, "city", places[i].city);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
 /* ---- The outlook ---- */
 
 static void attack_json(JsonOut *out, const OutlookAttack *attack)

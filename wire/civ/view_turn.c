@@ -143,6 +143,37 @@ void key_LEGAL(JsonOut *out, const Shown *shown)
     legal_json(out, shown->ruleset->family, legal, count);
 }
 
+enum { FORESEEN_MAX = 64, FORESEEN_EVENTS = 64 };
+
+void key_FORESIGHT(JsonOut *out, const Shown *shown)
+{
+    if (!may_act(shown)
+        || !foreseeable(game_prompt(shown->rules, shown->game, shown->view->viewer).kind))
+        return;
+    Action legal[FORESEEN_MAX + 1];
+    int    count =
+        game_legal(legal, FORESEEN_MAX + 1, shown->rules, shown->game, shown->view->viewer);
+    if (count > FORESEEN_MAX)
+        return;
+    out_list(out);
+    for (int i = 0; i < count; i++) {
+        Event  items[FORESEEN_EVENTS];
+        Events events = { items, 0, FORESEEN_EVENTS, 0 };
+        events.count = foresight_of(items, FORESEEN_EVENTS, shown->rules, shown->view, &legal[i]);
+        if (events.count == 0)
+            continue;
+        out_map(out);
+        out_key(out, "action");
+        action_json(out, shown->ruleset->family, &legal[i]);
+        out_key(out, "events");
+        out_list(out);
+        events_json(out, shown->ruleset->family, &events, shown->n, shown->view->viewer, NULL);
+        out_list_end(out);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
 void key_MAY_OFFER(JsonOut *out, const Shown *shown)
 {
     int most = may_act(shown) ? offer_most(shown->rules, shown->game, shown->view->viewer) : 0;
