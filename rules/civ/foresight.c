@@ -74,10 +74,10 @@ int foresight_part(Event *out, int max, const Event *events, int count)
 int foresight_of(Event *out, int max, const Rules *rules, const View *view, const Action *action)
 {
     enum { EVENTS_KEPT = 512 };
-    static _Thread_local Game  game;
-    static _Thread_local Event items[EVENTS_KEPT];
-    Events                     events = { items, 0, EVENTS_KEPT, 0 };
-    Rng                        dealer;
+    Game   game;
+    Event  items[EVENTS_KEPT];
+    Events events = { items, 0, EVENTS_KEPT, 0 };
+    Rng    dealer;
     rng_seed(&dealer, 1);
     view_sample(&game, rules, view, &dealer);
     Refusal refusal = game_apply(&game, rules, action, &events);

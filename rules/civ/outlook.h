@@ -158,10 +158,10 @@ int share_taken(const Rules *rules, const Game *game, Player player, int share);
 typedef struct StartPlace {
     Area    area;
     uint8_t tokens;
-    bool    city; /* Enough for one (31.7). */
+    uint8_t city_cost; /* Tokens that a first city takes there (31.7). */
 } StartPlace;
 
-/* Up to START_AREAS_MAX; how many. None outside of that step. */
+/* The areas that can be written to, START_AREAS_MAX at most; how many. None outside of that step. */
 int start_places(StartPlace *out, const Rules *rules, const Game *game, Player player);
 
 /* ---- Phase 10 ---- */

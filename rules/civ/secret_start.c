@@ -157,15 +157,17 @@ int start_places(StartPlace *out, const Rules *rules, const Game *game, Player p
     const Frame            *frame = flow_top_const(&game->flow);
     if (frame->procedure != PROCEDURE_SECRET_START || frame->step != STEP_TOKENS)
         return 0;
-    for (int i = 0; i < state->placed_count[player]; i++) {
-        Area area = (Area)(state->placed[player][i] >> 6);
-        int  tokens = state->placed[player][i] & 63;
-        out[i] = (StartPlace){ .area = area,
-                               .tokens = (uint8_t)tokens,
-                               .city = tokens >= start_cost(rules, area)
-                                       && area_info(rules, area)->limit > 0 };
+    int count = 0;
+    for (Area area = 0; area < rules->board->area_count && count < START_AREAS_MAX; area++) {
+        if (!in_region(rules, game, player, area) || area_info(rules, area)->limit == 0)
+            continue;
+        StartPlace *place = &out[count++];
+        *place = (StartPlace){ .area = area, .city_cost = (uint8_t)start_cost(rules, area) };
+        for (int i = 0; i < state->placed_count[player]; i++)
+            if (state->placed[player][i] >> 6 == area)
+                place->tokens = state->placed[player][i] & 63;
     }
-    return state->placed_count[player];
+    return count;
 }
 
 /* 31.7 */

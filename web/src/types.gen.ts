@@ -663,11 +663,11 @@ export interface Outlook {
   support: Record<number, number>; /* by player: tokens missing for the cities that are left */
 }
 
-/* tokens written down for an area before they are placed */
+/* an area of the viewer before the first tokens are placed */
 export interface StartPlace {
   area: number;
-  tokens: number;
-  city: boolean; /* enough for a first city */
+  tokens: number; /* written down for it */
+  city_cost: number; /* tokens that a first city takes there */
 }
 
 /* what an answer does to the board at once */
@@ -720,7 +720,7 @@ export interface View {
   prompt?: PromptView; /* when the viewer is pending or may act */
   legal?: LegalAction[]; /* the viewer's legal actions, sorted, offers left out */
   foresight?: Foresight[]; /* what the legal actions do, where that can be told and they are few */
-  start?: StartPlace[]; /* at a start with secret choices: what the viewer has written down */
+  start?: StartPlace[]; /* at a start with secret choices: what the viewer can write to, and has written down */
   may_offer?: number; /* the most cards that a new offer can give; missing when none may be made */
   [key: `player.${number}`]: PlayerView | undefined;
   [key: `area.${number}`]: AreaView | undefined;

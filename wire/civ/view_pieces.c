@@ -248,7 +248,7 @@ void key_START(JsonOut *out, const Shown *shown)
         out_map(out);
         out_pair_number(out, "area", places[i].area);
         out_pair_number(out, "tokens", places[i].tokens);
-        out_pair_bool(out, "city", places[i].city);
+        out_pair_number(out, "city_cost", places[i].city_cost);
         out_map_end(out);
     }
     out_list_end(out);
