@@ -13,6 +13,7 @@ import { panelStrings } from "./panel/strings.ts";
 import { replayStrings } from "./replay/strings.ts";
 import { reportStrings } from "./report/strings.ts";
 import { rulesStrings } from "./rules/strings.ts";
+import { screensStrings } from "./screens/strings.ts";
 import { settingsStrings } from "./settings/strings.ts";
 import { tablesStrings } from "./tables/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
@@ -513,6 +514,7 @@ export const strings = {
   ...reportStrings,
 
   /* Settings */
+  ...screensStrings,
   ...settingsStrings,
 
   /* Talk, votes and the result */

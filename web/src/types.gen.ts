@@ -386,7 +386,7 @@ export interface PromptArgs {
   "build-cities": [number: number]; /* build cities; %n0 are in stock */
   "city-neighbours": [number: number, area: number]; /* choose %n0 tokens next to %a1 for its city */
   "reduce-unsupported": [number1: number, number2: number]; /* choose a city to reduce: at %n1 tokens a city %n0 are missing */
-  "reduce-in-revolt": [number1: number, number2: number, number3?: number]; /* slaves revolt: choose a city to reduce: at %n1 tokens a city %n0 are missing [while %n2 give no support] */
+  "reduce-in-revolt": [number1: number, number2: number, number3?: number]; /* slaves revolt [and %n2 tokens give no support]: choose a city to reduce: at %n1 tokens a city %n0 are missing */
   "hordes-city": [number: number, player: number]; /* choose the city of %p1 on which %n0 barbarian tokens fall */
   "hordes-move": [number1: number, number2: number, area: number]; /* choose where %n0 barbarian tokens go from %a2 */
   "discard-commodities": [card: number, number: number]; /* %c0: discard %n1 more commodities */

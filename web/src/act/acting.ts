@@ -6,9 +6,9 @@ import type { Piece } from "../board/pieces.ts";
 import { Failure } from "../net.ts";
 import { strings, t } from "../strings.ts";
 import type { Key } from "../strings.ts";
-import { decides } from "../table.ts";
+import { areaOf, decides } from "../table.ts";
 import type { Table } from "../table.ts";
-import type { Action } from "../types.ts";
+import type { Action, View } from "../types.ts";
 import { note, say } from "../ui.ts";
 import { actionText, areaName, failureText } from "../words.ts";
 import { byUse, readChoices, targetsOf } from "./legal.ts";
@@ -59,12 +59,20 @@ async function takeBack(table: Table): Promise<void> {
   }
 }
 
+/* Does the player of a choice that names one have units there? */
+const standsIn = (view: View, player: number | null, area: number): boolean => {
+  const pieces = player === null ? undefined : areaOf(view, area);
+  return pieces !== undefined && (pieces.city === player || pieces.tokens[player!] !== undefined);
+};
+
 const fits = (choice: Choice, piece: Piece): boolean =>
   choice.from === piece.area && choice.to !== null && (piece.kind === "ship") === (choice.ship !== null);
 
 /* Questions whose end gives up what could still be had. */
 const WASTES = new Set(["place-start-tokens", "build-cities", "buy-advances"]);
 const MOVES = new Set(["move", "move-early"]);
+/* Many small steps that can be taken back: a tap on the only thing that is there is enough. */
+const AT_ONCE = new Set(["faction-own", "faction-rival"]);
 const ARMED_FOR = 5000;
 
 export function useActing(table: Table): Acting {
@@ -122,8 +130,14 @@ export function useActing(table: Table): Acting {
     for (const choice of choices)
       if (choice.from !== null && map.get(choice.from) !== "pick")
         map.set(choice.from, moving || choice.ship !== null ? "source" : "pick");
-    for (const area of view.calamity?.chosen ?? [])
-      map.set(area, "chosen");
+    /* Whoever can be named is found where the units are. */
+    if (choices.some((choice) => choice.player !== null))
+      for (let area = 0; area < table.board.areas.length; area++)
+        if (choices.some((choice) => standsIn(view, choice.player, area)))
+          map.set(area, "pick");
+    if (!view.calamity?.factions.length)
+      for (const area of view.calamity?.chosen ?? [])
+        map.set(area, "chosen");
     return map;
   }, [choices, from, only, view.calamity]);
 
@@ -154,7 +168,9 @@ export function useActing(table: Table): Acting {
       if (found.length)
         return go(atCoast(found, coast), area, at);
     }
-    const here = choices.filter((choice) => choice.from === area);
+    const here = choices.filter((choice) => choice.from === area || standsIn(view, choice.player, area));
+    if (AT_ONCE.has(kind) && here.length === 1)
+      return void take(here[0]);
     const singles = byUse(here.filter((choice) => choice.to === null));
     const moving = singles.length < here.length;
     /* The first tap chooses what moves; the second shows what else can be done there. */

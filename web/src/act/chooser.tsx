@@ -1,5 +1,5 @@
 /* What can be done in an area, beside it: numbers as chips, everything else as buttons. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
@@ -8,10 +8,13 @@ import { strings } from "../strings.ts";
 import type { Action } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
+import { isInUse } from "../panel/names.ts";
+import { Stepper } from "../panel/parts.tsx";
 import { handOf, setValue } from "../panel/sets.ts";
 import { actionPattern, actionText, areaName, formatPattern } from "../words.ts";
 import type { Point } from "../board/geometry.ts";
 import type { Acting } from "./acting.ts";
+import { foretold } from "./foresight.ts";
 import { bundle } from "./legal.ts";
 import type { Bundle } from "./legal.ts";
 
@@ -24,10 +27,20 @@ export function bundleText(table: Table, { choices }: Bundle): string {
   return formatPattern(table, pattern.replace(/%n\d/, "…"), (values as number[]).map((value, i) => (pattern.includes(`%n${i}`) ? 2 : value)));
 }
 
-/* What helps to choose: how a player stands; or what a card is worth to the sets of the hand. */
+/* Those who take over are found by what they have in stock. */
+const BY_STOCK = new Set(["choose-beneficiary", "tax-beneficiary"]);
+
+/* What helps to choose: what would happen; how a player stands; what a stack holds; or what a card is worth to the sets of the hand. */
 function besideOf(table: Table, action: Action): string | null {
   const [kind, card] = action;
   const player = kind === "choose-player" ? playerOf(table.view, card as number) : undefined;
+  const told = foretold(table, action);
+  if (told)
+    return told;
+  if (player && BY_STOCK.has(table.view.prompt?.kind ?? ""))
+    return t("stock.has", { tokens: player.stock, cities: player.cities_stock });
+  if (kind === "start-card" || kind === "buy-card")
+    return table.catalogue.cards.filter((row, i) => row.stack === card && row.type === "commodity" && isInUse(table, i)).map((row) => row.name).join(", ");
   if (player)
     return [t("act.strip-points", { n: player.points }), t("act.strip-cities", { n: player.cities }), t("act.strip-cards", { n: player.hand })].join(", ");
   if (kind === "build-city")
@@ -54,6 +67,21 @@ export function kindTitle(kind: string): string {
   return key in strings ? t(key as Key) : kind.replace(/-/g, " ");
 }
 
+/* More numbers than this are no help. */
+const CHIPS = 15;
+
+function Numbers({ table, acting, group }: { table: Table; acting: Acting; group: Bundle }) {
+  const { choices } = group;
+  const [n, setN] = useState(choices[0].count!);
+  const most = choices[choices.length - 1].count!;
+  const choice = choices.find((other) => other.count === Math.min(n, most)) ?? choices[0];
+  return <div class="count numbers">
+    <span>{bundleText(table, group)}</span>
+    <div class="row"><Stepper label={t("act.number")} value={choice.count!} min={choices[0].count!} max={most} onChange={setN} />
+      <button disabled={acting.busy} onClick={() => void acting.send(choice.action)}>{actionText(table, choice.action)}</button></div>
+  </div>;
+}
+
 /* One row: a button, or the numbers that can be chosen. */
 export function BundleRow({ table, acting, group, main }: { table: Table; acting: Acting; group: Bundle; main?: boolean }) {
   const { choices } = group;
@@ -62,8 +90,10 @@ export function BundleRow({ table, acting, group, main }: { table: Table; acting
     return <button disabled={acting.busy} class={main ? `main${choices[0].kind !== "done" ? "" : acting.armed ? " armed" : acting.wastes ? " second" : ""}` : ""} onClick={() => acting.finish(choices[0])}>
       {choices[0].kind === "choose-player" && <Emblem table={table} player={choices[0].action[1] as number} />}
       {choices[0].kind === "done" && acting.armed ? t("act.sure", { action: actionText(table, choices[0].action) }) : actionText(table, choices[0].action)}
-      {beside && <small class={choices[0].kind === "build-city" ? "bad" : "quiet"}>{beside}</small>}
+      {beside && <small class={choices[0].kind === "build-city" ? "bad" : foretold(table, choices[0].action) ? "told" : "quiet"}>{beside}</small>}
     </button>;
+  if (choices.length > CHIPS)
+    return <Numbers table={table} acting={acting} group={group} />;
   return <div class="count">
     <span>{bundleText(table, group)}</span>
     <div class="chips">

@@ -11,11 +11,12 @@ export interface Choice {
   coast: number | null; /* Of `to`. */
   via: number | null;
   ship: number | null;
+  player: number | null; /* Whom it names, where it names no area. */
   count: number | null; /* The one number in it, */
   counted: number | null; /* and its place among the arguments. */
 }
 
-interface Slots { areas: number[]; ship: number | null; counts: number[]; coast: number | null }
+interface Slots { areas: number[]; ship: number | null; player: number | null; counts: number[]; coast: number | null }
 
 const known = new WeakMap<Words, Map<string, Slots>>();
 
@@ -23,7 +24,7 @@ function slotsOf(words: Words): Map<string, Slots> {
   let map = known.get(words);
   if (!map) {
     map = new Map(words.actions.map(({ kind, pattern }) => {
-      const slots: Slots = { areas: [], ship: null, counts: [], coast: null };
+      const slots: Slots = { areas: [], ship: null, player: null, counts: [], coast: null };
       /* What may be left out, as in "give %c0 [shown %n1]", is no number of things. */
       const numbers = [...pattern.replace(/\[[^\]]*\]/g, "").matchAll(/%n(\d)/g)].map((match) => Number(match[1]));
       for (const [, letter, index] of pattern.matchAll(/%([a-z])(\d)/g)) {
@@ -31,6 +32,8 @@ function slotsOf(words: Words): Map<string, Slots> {
           slots.areas.push(Number(index));
         else if (letter === "s")
           slots.ship = Number(index);
+        else if (letter === "p")
+          slots.player = Number(index);
         else if (letter === "t")
           slots.coast = Number(index);
       }
@@ -53,12 +56,12 @@ export function readChoices(view: View, words: Words, me: number | null): Choice
   return legalActions(view).map((action) => {
     const [kind, ...values] = action;
     const args = values as number[];
-    const slots = table.get(kind) ?? { areas: [], ship: null, counts: [], coast: null };
+    const slots = table.get(kind) ?? { areas: [], ship: null, player: null, counts: [], coast: null };
     const areas = slots.areas.map((slot) => args[slot]);
     const ship = slots.ship === null ? null : args[slots.ship];
     const berth = ship === null ? undefined : ships.find((other) => other.ship === ship)?.area;
     const choice: Choice = {
-      action, kind, ship, from: areas[0] ?? berth ?? null, to: null, via: null, coast: slots.coast === null ? null : args[slots.coast],
+      action, kind, ship, player: slots.player === null || areas.length ? null : args[slots.player], from: areas[0] ?? berth ?? null, to: null, via: null, coast: slots.coast === null ? null : args[slots.coast],
       count: slots.counts.length === 1 ? args[slots.counts[0]] : null, counted: slots.counts.length === 1 ? slots.counts[0] : null,
     };
     if (areas.length > 1) {

@@ -5,7 +5,8 @@ import { Emblem } from "../board/emblem.tsx";
 import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import type { Action } from "../types.ts";
+import type { Action, ActionKind } from "../types.ts";
+import { useScreen } from "../screens/index.ts";
 import { note, openPanel, showArea } from "../ui.ts";
 import { actionText, areaName, failureText, promptText } from "../words.ts";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
@@ -156,8 +157,11 @@ export function ActPanel({ table }: { table: Table }) {
   const picks = choices.filter((choice) => choice.from !== null);
   const listed = picks.some((choice) => choice.to !== null) || bundle(picks).length > PICKS ? [] : picks;
   const answers = choices.filter((choice) => (choice.from === null || listed.includes(choice)) && !NO_ANSWER.has(choice.kind));
-  const few = answers.length <= 40 ? answers : answers.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
-  const rest = useMemo(() => choices.filter((choice) => choice.kind !== "undo" && !few.includes(choice)), [choices]);
+  const screen = useScreen(mine ? prompt?.kind : undefined);
+  const covered = (choice: Choice) => screen?.covers.includes(choice.kind as ActionKind) ?? false;
+  const shown = answers.filter((choice) => !covered(choice));
+  const few = shown.length <= 40 ? shown : shown.filter((choice) => choice.kind === "done" || choice.kind === "choose-player");
+  const rest = useMemo(() => choices.filter((choice) => choice.kind !== "undo" && !covered(choice) && !few.includes(choice)), [choices, screen?.Screen]);
   const places = choices.filter((choice) => choice.from !== null).length;
   if (!acting)
     return null;
@@ -168,6 +172,7 @@ export function ActPanel({ table }: { table: Table }) {
       <h2>{promptText(table)}</h2>
       {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
       {HOMES[prompt.kind] && <p><button class="main" onClick={() => openPanel(HOMES[prompt.kind])}>{t(HOMES[prompt.kind] === "trade" ? "act.to-trade" : "act.to-advances")}</button></p>}
+      {screen && <screen.Screen table={table} acting={acting} />}
       <Answers table={table} acting={acting} choices={few} />
       {acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>{actionText(table, ["done"])}</button>}
       <div class="row undo-row">

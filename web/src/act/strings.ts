@@ -20,6 +20,7 @@ export const actStrings = {
   "act.to-trade": "To the trade desk",
   "act.to-advances": "To the advances, with prices and effects",
   "act.card-cost": "face value {face}; you hold {held}; your sets lose {cost}",
+  "act.number": "How many",
   "act.each": "in each, {text}",
   "act.unsupported": "Then {n} {n:token is|tokens are} missing for your cities, and one will be reduced",
   "act.not-yet": "Not possible yet; press to learn why",

@@ -8,7 +8,7 @@ import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
 import { badgeOf, drawPiece, placed } from "./pieces.ts";
 import type { Piece, Sprites } from "./pieces.ts";
-import { FONT, changed, conflict, surplus } from "./symbols.ts";
+import { FONT, changed, conflict, faction, surplus } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 
 export interface Over {
@@ -164,7 +164,7 @@ function drawArrows(ink: Ink, over: Over, k: number): void {
 }
 
 function drawMarks(ink: Ink, over: Over, k: number): void {
-  const { outlook } = over.naming.view;
+  const { outlook, calamity } = over.naming.view;
   const scale = symbolScale(k) / k;
   const putAt = (at: Point | undefined, dx: number, dy: number, draw: (ink: Ink) => void) => {
     if (!at)
@@ -187,6 +187,18 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
   for (const area of news)
     if (!over.geometry.areas[area]?.sea)
       put(area, 19, -17, changed);
+  /* The first faction of a Civil War: how many of the tokens, or the city; when it is complete the second too. */
+  const complete = calamity?.factions[0]?.owner != null || Object.keys(calamity?.amounts ?? {}).length === 0;
+  if (calamity?.factions.length)
+    for (const piece of over.pieces) {
+      if (piece.owner !== calamity.primary || piece.kind === "ship")
+        continue;
+      const first = piece.kind === "city" ? Number(calamity.chosen.includes(piece.area)) : calamity.faction[piece.area] ?? 0;
+      if (first > 0)
+        putAt(placed(piece, k), -17, -15, (marked) => faction(marked, 1, first));
+      else if (complete)
+        putAt(placed(piece, k), -17, -15, (marked) => faction(marked, 2, piece.count));
+    }
   if (!outlook)
     return;
   const me = over.naming.me ?? null;

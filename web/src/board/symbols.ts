@@ -141,6 +141,25 @@ export function conflict(ink: Ink): void {
 }
 
 /* An arrow down: more tokens than the area feeds. */
+/* The first faction is round, the second square. */
+export function faction(ink: Ink, which: 1 | 2, count: number): void {
+  ink.beginPath();
+  if (which === 1)
+    ink.arc(0, 0, 11, 0, 2 * Math.PI);
+  else
+    ink.rect(-10, -10, 20, 20);
+  ink.fillStyle = which === 1 ? "#1668d8" : "#b45309";
+  ink.fill();
+  ink.strokeStyle = "#ffffff";
+  ink.lineWidth = 2.2;
+  ink.stroke();
+  ink.fillStyle = "#ffffff";
+  ink.font = `bold 15px ${FONT}`;
+  ink.textAlign = "center";
+  ink.textBaseline = "middle";
+  ink.fillText(String(count), 0, 1);
+}
+
 export function surplus(ink: Ink): void {
   ink.beginPath();
   ink.arc(0, 0, 13, 0, 2 * Math.PI);
