@@ -483,6 +483,7 @@ export const strings = {
   "board.lit-source": "you can begin here",
   "board.lit-target": "a place to go to",
   "board.lit-pick": "can be chosen",
+  "board.lit-named": "with somebody who can be named",
   "board.lit-chosen": "chosen",
   "board.tap-target": "Tap to go here",
 

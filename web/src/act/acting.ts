@@ -69,7 +69,7 @@ const fits = (choice: Choice, piece: Piece): boolean =>
   choice.from === piece.area && choice.to !== null && (piece.kind === "ship") === (choice.ship !== null);
 
 /* Questions whose end gives up what could still be had. */
-const WASTES = new Set(["place-start-tokens", "build-cities", "buy-advances"]);
+const WASTES = new Set(["place-start-tokens", "secret-tokens", "start-cities", "build-cities", "buy-advances"]);
 const MOVES = new Set(["move", "move-early"]);
 /* Many small steps that can be taken back: a tap on the only thing that is there is enough. */
 const AT_ONCE = new Set(["faction-own", "faction-rival"]);
@@ -134,7 +134,7 @@ export function useActing(table: Table): Acting {
     if (choices.some((choice) => choice.player !== null))
       for (let area = 0; area < table.board.areas.length; area++)
         if (choices.some((choice) => standsIn(view, choice.player, area)))
-          map.set(area, "pick");
+          map.set(area, "named");
     if (!view.calamity?.factions.length)
       for (const area of view.calamity?.chosen ?? [])
         map.set(area, "chosen");

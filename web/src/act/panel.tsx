@@ -170,6 +170,7 @@ export function ActPanel({ table }: { table: Table }) {
     {me !== null && !view.over && <Strip table={table} />}
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
+      {places === 0 && choices.some((choice) => choice.player !== null) && <p class="quiet">{t("act.name-board")}</p>}
       {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
       {HOMES[prompt.kind] && <p><button class="main" onClick={() => openPanel(HOMES[prompt.kind])}>{t(HOMES[prompt.kind] === "trade" ? "act.to-trade" : "act.to-advances")}</button></p>}
       {screen && <screen.Screen table={table} acting={acting} />}

@@ -21,7 +21,7 @@ import { Stage } from "./stage.ts";
 import { AreaCard } from "./card.tsx";
 
 /* "sail": a target for ships only, whose water is lit. */
-export type Tone = "source" | "target" | "sail" | "pick" | "chosen";
+export type Tone = "source" | "target" | "sail" | "pick" | "named" | "chosen";
 
 export interface Arrow { from: number; to: number; count: number }
 

@@ -13,6 +13,9 @@ export function unitsIn(naming: Naming, area: number): string[] {
     lines.push(t("board.city", { owner: playerName(naming, pieces.city) }));
   for (const [owner, count] of Object.entries(pieces?.tokens ?? {}))
     lines.push(t("board.tokens", { owner: playerName(naming, Number(owner)), n: count }));
+  const written = naming.view.start?.find((place) => place.area === area)?.tokens;
+  if (written)
+    lines.push(t("start.here", { n: written }));
   for (const key of Object.keys(naming.view)) {
     if (!key.startsWith("player."))
       continue;
@@ -66,7 +69,7 @@ export function outlookOf(naming: Naming, area: number): string[] {
   return lines;
 }
 
-const TONE_WORDS = { source: "board.lit-source", target: "board.lit-target", sail: "board.lit-target", pick: "board.lit-pick", chosen: "board.lit-chosen" } as const;
+const TONE_WORDS = { source: "board.lit-source", target: "board.lit-target", sail: "board.lit-target", pick: "board.lit-pick", named: "board.lit-named", chosen: "board.lit-chosen" } as const;
 
 export function describeArea(naming: Naming, area: number, tone?: Tone): string {
   const parts = [areaName(naming, area), ...(tone ? [t(TONE_WORDS[tone])] : []), ...unitsIn(naming, area), ...factsOf(naming, area), ...outlookOf(naming, area)];

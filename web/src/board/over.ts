@@ -31,6 +31,7 @@ const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } =
   source: { fill: "rgba(255,255,255,.08)", line: "", dash: false },
   target: { fill: "rgba(255,255,255,.16)", line: "#000000", dash: true },
   sail: { fill: "rgba(255,255,255,.2)", line: "#000000", dash: true },
+  named: { fill: "rgba(255,255,255,.3)", line: "", dash: false },
   pick: { fill: "rgba(255,255,255,.16)", line: "#000000", dash: true },
   chosen: { fill: "rgba(40,140,255,.30)", line: "#1668d8", dash: false },
 };
@@ -64,8 +65,11 @@ export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSigh
     }
   drawArrows(ink, over, k);
   ink.setTransform(1, 0, 0, 1, 0, 0);
-  for (const piece of over.pieces)
+  for (const piece of over.pieces) {
+    ink.globalAlpha = piece.planned ? .7 : 1;
     put(piece, placed(piece, k));
+  }
+  ink.globalAlpha = 1;
   onBoard();
   drawMarks(ink, over, k);
   ink.setTransform(1, 0, 0, 1, 0, 0);
@@ -102,6 +106,8 @@ function drawLight(ink: Ink, over: Over, k: number): void {
     for (const path of litPaths(shape, tone)) {
       ink.fillStyle = style.fill;
       ink.fill(path, "evenodd");
+      if (tone === "named")
+        continue;
       line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 5 : 6) * px);
       line(ink, path, style.line || "#ffffff", (style.line ? 2.4 : 3.2) * px, style.dash ? [7 * px, 5 * px] : []);
     }

@@ -16,6 +16,7 @@ export interface Piece {
   count: number;
   cargo: number;
   at: Point;
+  planned?: boolean; /* Written down, not there yet. */
   anchor: Point; /* Towards it pieces are pushed apart when they are drawn larger than printed. */
 }
 
@@ -48,7 +49,8 @@ export function layPieces(geometry: Geometry, board: Board, view: View): Piece[]
   const players = Object.keys(view).filter((key) => key.startsWith("player.")).map((key) => Number(key.slice(7)));
   geometry.areas.forEach((shape, area) => {
     const pieces = view[`area.${area}`];
-    if (!pieces)
+    const written = view.start?.find((place) => place.area === area)?.tokens ?? 0;
+    if (!pieces && !written)
       return;
     const places = slots(shape);
     let used = 0;
@@ -62,10 +64,12 @@ export function layPieces(geometry: Geometry, board: Board, view: View): Piece[]
     };
     const put = (kind: Piece["kind"], owner: Player, count: number, at: Point) =>
       out.push({ kind, area, owner, count, cargo: 0, at, anchor: shape.at });
-    if (pieces.city !== null && pieces.city !== undefined)
+    if (pieces && pieces.city !== null && pieces.city !== undefined)
       put("city", pieces.city, 1, board.areas[area]?.site ? shape.site : take());
-    for (const owner of Object.keys(pieces.tokens).map(Number).sort((a, b) => a - b))
-      put("tokens", owner, pieces.tokens[owner], take());
+    for (const owner of Object.keys(pieces?.tokens ?? {}).map(Number).sort((a, b) => a - b))
+      put("tokens", owner, pieces!.tokens[owner], take());
+    if (written && view.me !== null)
+      out.push({ kind: "tokens", area, owner: view.me, count: written, cargo: 0, at: take(), planned: true, anchor: shape.at });
   });
   return out.concat(layShips(geometry, view, players));
 }

@@ -1,7 +1,7 @@
 /* The sentences of screens that some questions have of their own. */
 export const screensStrings = {
   "foretold.line": "{owner} {changes}",
-  "foretold.you": "you",
+  "foretold.you": "You",
   "foretold.cities": "{signed} {n:city|cities}",
   "foretold.tokens": "{signed} {n:token|tokens}",
   "foretold.ships": "{signed} {n:ship|ships}",
