@@ -190,7 +190,7 @@ export const actStrings = {
 
   "done.place-start-tokens": "Place no more",
   "done.start-cards": "Draw no more",
-  "done.secret-tokens": "Write down no more",
+  "done.secret-tokens": "No more tokens",
   "done.start-cities": "Build no more",
   "done.exchange": "Keep my civilization",
   "done.ships": "Ships are done",

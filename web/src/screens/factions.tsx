@@ -70,6 +70,6 @@ function PieceRow({ table, acting, pieces, choices }: { table: Table; acting: Ac
   return <li>
     <button type="button" class="link" onClick={() => showArea(pieces.area)}>{name}</button> <span class="quiet">{what}</span>
     {choices.length > 0 && <span class="chips">{choices.map((choice) => <button key={choice.action.join()} type="button" class="chip" disabled={acting.busy}
-      aria-label={actionText(table, choice.action)} onClick={() => void acting.send(choice.action)}>{choice.count === null ? t("faction.take-city") : `+${choice.count}`}</button>)}</span>}
+      aria-label={actionText(table, choice.action)} onClick={() => void acting.send(choice.action)}>{`+${choice.count ?? ""}`}</button>)}</span>}
   </li>;
 }

@@ -32,9 +32,8 @@ export const screensStrings = {
   "faction.points": "{n} unit {n:point|points}",
   "faction.pieces": "{tokens} {tokens:token|tokens}, {cities} {cities:city|cities}",
   "faction.owner": "of",
-  "faction.city": "a city",
+  "faction.city": "city",
   "faction.tokens": "{n} {n:token|tokens}",
-  "faction.take-city": "+ city",
 
   "hordes.upon": "{n} barbarian tokens fall upon {victim}.",
   "hordes.way": "The way of the barbarians",
