@@ -39,6 +39,12 @@ function besideOf(table: Table, action: Action): string | null {
     return told;
   if (player && BY_STOCK.has(table.view.prompt?.kind ?? ""))
     return t("stock.has", { tokens: player.stock, cities: player.cities_stock });
+  if (kind === "credit")
+    return t("act.credits-now", { n: playerOf(table.view, table.me!)?.credits[card as number] ?? 0 });
+  if (kind === "ask-for") {
+    const held = handOf(table.view.hand ?? []).get(card as number) ?? 0;
+    return t("act.one-more", { held, gain: setValue(table.catalogue, card as number, held + 1) - setValue(table.catalogue, card as number, held) });
+  }
   if (kind === "start-card" || kind === "buy-card")
     return table.catalogue.cards.filter((row, i) => row.stack === card && row.type === "commodity" && isInUse(table, i)).map((row) => row.name).join(", ");
   if (player)
