@@ -2,6 +2,7 @@
  * are those that can be given. */
 #include "bots/bot.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "sim/selfplay.h"
@@ -52,13 +53,15 @@ static void hold_shares(const Game *game, Player primary)
     }
 }
 
-static void watch(void *context, const Rules *used, const Game *before, const Action *action,
-                  const Game *after)
+static void watch(void *context, const Ruleset *used, const void *position, const Action *action,
+                  const Events *events, const void *after)
 {
     (void)used;
+    (void)events;
     (void)after;
-    Met *met = context;
-    int  kind = game_prompt(&rules, before, action->player).kind;
+    const Game *before = position;
+    Met        *met = context;
+    int         kind = game_prompt(&rules, before, action->player).kind;
     met->prompts[kind]++;
     if (foreseeable(kind))
         hold_against_the_game(before, action);
@@ -72,13 +75,22 @@ static void play(const char *name, int games, Met *met)
     Error                    error = { "" };
     assert_true(library_edition(&edition, name, &error));
     assert_true(library_board(&board, "west", &error));
+    Ruleset ruleset = civ_ruleset(&rules);
     for (int i = 0; i < games; i++) {
-        Options    options = { .player_count = 8, .turn_limit = 14 };
-        const Bot *bots[PLAYERS_MAX];
-        for (int seat = 0; seat < options.player_count; seat++)
-            bots[seat] = bot_by_name(mix[(seat + i) % 3]);
+        Options        options = { .player_count = 8, .turn_limit = 14 };
+        AnyOptions     any = civ_options(&options);
+        AnyBot         bots[PLAYERS_MAX];
         SelfplayResult result;
-        selfplay(&result, &rules, &options, (uint64_t)i + 1, bots, watch, met);
+        Selfplay       task = { .rules = &ruleset,
+                                .options = &any,
+                                .seed = (uint64_t)i + 1,
+                                .watcher = watch,
+                                .context = met };
+        for (int seat = 0; seat < options.player_count; seat++) {
+            bots[seat] = civ_bot(bot_by_name(mix[(seat + i) % 3]));
+            task.bots[seat] = &bots[seat];
+        }
+        selfplay(&result, &task);
     }
 }
 
