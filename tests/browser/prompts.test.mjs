@@ -1,12 +1,8 @@
 /* Every kind of question that the rules can ask has a form that a person can use. Bots play until most have come up; those that
  * they do not meet are shown to the page as the server would send them. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before } from "node:test";
-import { between, browser, open, picture, PROGRAM, server, test, tryPress, until, useWorld, visit } from "./world.mjs";
+import { readFileSync } from "node:fs";
+import { asked, between, browser, moments, open, picture, server, sit, tableAt, test, tryPress, until, useWorld, visit } from "./world.mjs";
 
 const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT\(\w+, "([a-z-]+)"/g)].map((match) => match[1]).filter((kind) => kind !== "none");
 const GAMES = [
@@ -86,63 +82,7 @@ const SELDOM = {
   resettle: { args: [4], legal: [["place-tokens", 3, [1, 3]], ["place-tokens", 5, 1]] },
 };
 
-let folder;
 useWorld();
-before(() => (folder = mkdtempSync(join(tmpdir(), "ecumene-prompts-"))));
-after(() => rmSync(folder, { recursive: true }));
-
-/* One log for each kind that bots meet. */
-function moments() {
-  const found = new Map();
-  for (const game of GAMES) {
-    const { status, stderr } = spawnSync(PROGRAM, ["sim", ...game, "--moments", folder], { encoding: "utf8" });
-    assert.equal(status, 0, stderr);
-    for (const name of readdirSync(folder)) {
-      const [, kind, seat] = /^(.*)\.(\d+)\.log$/.exec(name);
-      const log = readFileSync(join(folder, name), "utf8");
-      if (!found.has(kind))
-        found.set(kind, { seat: Number(seat), log });
-    }
-    readdirSync(folder).forEach((name) => rmSync(join(folder, name)));
-  }
-  return found;
-}
-
-/* A table that stands there, with every seat held by one person, so that nobody else acts. */
-async function tableAt(log) {
-  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: log, headers: { "Content-Type": "text/plain" } });
-  assert.ok(answer.ok, await answer.clone().text());
-  const made = await answer.json();
-  const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
-  await server.api("POST", `/api/tables/${made.table}/start`, { keep: seats.map((seat) => seat.seat) }, made.token);
-  return made;
-}
-
-const asked = (kind) => `.prompt.mine[data-prompt="${kind}"]`;
-
-/* Takes the seat that is asked, unless the page has it already: the screen is handed over, or the seat chosen in the bar. */
-async function sit(page, kind, seat, made) {
-  await page.locator(".prompt .turn").waitFor();
-  if (seat > 0) {
-    const { seats, settings } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
-    const { civilizations } = await server.api("GET", `/api/editions/${settings.edition}`);
-    const name = civilizations[seats[seat].civilization]?.name ?? `seat ${seat + 1}`;
-    const over = page.getByRole("button", { name: `I am ${name}` });
-    const select = page.getByLabel("Play another seat");
-    const button = page.getByRole("button", { name: `Play ${name}` });
-    await until(async () => {
-      await over.or(select).or(button).or(page.locator(asked(kind))).first().waitFor();
-      if (await over.first().isVisible())
-        await tryPress(over);
-      else if (await select.isVisible())
-        await select.selectOption({ label: name }, { timeout: 5000 }).catch(() => undefined);
-      else if (await button.first().isVisible())
-        await tryPress(button);
-      return page.locator(asked(kind)).waitFor({ timeout: 5000 }).then(() => true, () => false);
-    }, () => `${name} is asked ${kind}`);
-  }
-  await page.locator(asked(kind)).waitFor();
-}
 
 /* The words of the page have no holes, the rule has a text, and there is something to press. */
 async function look(page, kind) {
@@ -182,7 +122,7 @@ async function press(page, kind, made) {
 }
 
 test("questions that bots are asked", async () => {
-  const found = moments();
+  const found = moments(GAMES);
   assert.ok(found.size >= MET_AT_LEAST, `bots were asked only ${found.size} of ${KINDS.length} kinds`);
   const page = await visit(browser, server.base);
   for (const [kind, { seat, log }] of found) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test as nodeTest } from "node:test";
 import { tmpdir } from "node:os";
@@ -239,4 +239,58 @@ export async function playUntil(pages, condition, step = decide) {
     assert.ok(Date.now() - since < 2 * PATIENCE, `nothing comes of it: ${now}`);
     await pages[0].waitForTimeout(60);
   }
+}
+
+/* ---- Positions in which a question is asked ---- */
+
+/* One log for each kind of question that bots meet in these games (options of `ecumene sim`), the first of them. */
+export function moments(games) {
+  const found = new Map();
+  for (const game of games) {
+    const folder = mkdtempSync(join(tmpdir(), "ecumene-moments-"));
+    execFileSync(PROGRAM, ["sim", ...game, "--moments", folder], { stdio: ["ignore", "ignore", "inherit"] });
+    for (const name of readdirSync(folder)) {
+      const [, kind, seat] = /^(.*)\.(\d+)\.log$/.exec(name);
+      if (!found.has(kind))
+        found.set(kind, { seat: Number(seat), log: readFileSync(join(folder, name), "utf8") });
+    }
+    rmSync(folder, { recursive: true });
+  }
+  return found;
+}
+
+/* A table that stands there, with every seat held by one person, so that nobody else acts. */
+export async function tableAt(log) {
+  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: log, headers: { "Content-Type": "text/plain" } });
+  assert.ok(answer.ok, await answer.clone().text());
+  const made = await answer.json();
+  const { seats } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
+  await server.api("POST", `/api/tables/${made.table}/start`, { keep: seats.map((seat) => seat.seat) }, made.token);
+  return made;
+}
+
+export const asked = (kind) => `.prompt.mine[data-prompt="${kind}"]`;
+
+/* Takes the seat that is asked, unless the page has it already: the screen is handed over, or the seat chosen in the bar. */
+export async function sit(page, kind, seat, made) {
+  await page.locator(".prompt .turn").waitFor();
+  if (seat > 0) {
+    const { seats, settings } = await server.api("GET", `/api/tables/${made.table}`, undefined, made.token);
+    const { civilizations } = await server.api("GET", `/api/editions/${settings.edition}`);
+    const name = civilizations[seats[seat].civilization]?.name ?? `seat ${seat + 1}`;
+    const over = page.getByRole("button", { name: `I am ${name}` });
+    const select = page.getByLabel("Play another seat");
+    const button = page.getByRole("button", { name: `Play ${name}` });
+    await until(async () => {
+      await over.or(select).or(button).or(page.locator(asked(kind))).first().waitFor();
+      if (await over.first().isVisible())
+        await tryPress(over);
+      else if (await select.isVisible())
+        await select.selectOption({ label: name }, { timeout: 5000 }).catch(() => undefined);
+      else if (await button.first().isVisible())
+        await tryPress(button);
+      return page.locator(asked(kind)).waitFor({ timeout: 5000 }).then(() => true, () => false);
+    }, () => `${name} is asked ${kind}`);
+  }
+  await page.locator(asked(kind)).waitFor();
 }
