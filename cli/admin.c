@@ -24,12 +24,17 @@ static const char admin_usage[] =
     "usage: ecumene admin [--db FILE] COMMAND\n"
     "Looks after the database of a server (ecumene.db, or ECUMENE_DB).\n\n"
     "  tables            all tables with their state, the newest first\n"
-    "  accounts          how many accounts, tables, actions and reports there are\n"
+    "  figures           how many accounts, tables, actions and reports there are\n"
+    "  accounts          all accounts: number, seats, made, last used, name, why banned\n"
+    "  export NAME       all that is kept about an account, as JSON\n"
+    "  ban NAME REASON   all its logins end, and it is told the reason when it tries another\n"
+    "  unban NAME        it may log in again\n"
     "  reports           what players have reported\n"
     "  report NUMBER     one report with the game log that belongs to it, for ecumene replay\n"
     "  password NAME     a new password for an account, printed; all its logins end\n"
     "  vacuum            gives unused room back to the file system\n\n"
     "Only while the server is stopped:\n\n"
+    "  delete NAME       erases an account and its name at all tables; bots take its seats\n"
     "  remove TABLE      takes a table away for good\n"
     "  resolve TABLE     cuts a stuck game off behind the last action that the rules accept\n";
 
@@ -160,14 +165,131 @@ static bool count_all(Store *store, char **words, Error *error)
     return true;
 }
 
+/* ---- Accounts ---- */
+
+static bool find_account(Store *store, AccountRow *out, const char *name, Error *error)
+{
+    return store_account_by_name(store, out, name, error)
+           || (!error->text[0] && fail(error, "there is no account %s", name));
+}
+
+static bool print_account(void *context, const AccountRow *row, int64_t used, int64_t seats)
+{
+    (void)context;
+    printf("%6lld %5lld  ", (long long)row->number, (long long)seats);
+    print_time(row->made);
+    printf("  ");
+    if (used)
+        print_time(used);
+    else
+        printf("%-16s", "-");
+    printf("  %s%s%s\n", row->name, row->banned[0] ? "  banned: " : "", row->banned);
+    return true;
+}
+
+static bool list_accounts(Store *store, char **words, Error *error)
+{
+    (void)words;
+    return store_accounts(store, print_account, NULL, error);
+}
+
+static bool set_ban(Store *store, const char *name, const char *reason, Error *error)
+{
+    AccountRow account;
+    if (!find_account(store, &account, name, error))
+        return false;
+    if (strlen(reason) >= sizeof account.banned)
+        return fail(error, "the reason is too long; it may have %zu bytes",
+                    sizeof account.banned - 1);
+    snprintf(account.banned, sizeof account.banned, "%s", reason);
+    return store_begin(store, error) && store_account_change(store, &account, error)
+           && (!reason[0] || store_sessions_remove(store, account.number, NULL, error))
+           && store_commit(store, error);
+}
+
+static bool ban(Store *store, char **words, Error *error)
+{
+    return words[1][0] ? set_ban(store, words[0], words[1], error)
+                       : fail(error, "the reason is empty");
+}
+
+static bool unban(Store *store, char **words, Error *error)
+{
+    return set_ban(store, words[0], "", error);
+}
+
+/* What an account has at tables: first which, then what was said from there. */
+typedef struct Export {
+    Store  *store;
+    JsonOut out;
+    int     seat;
+    bool    failed;
+    Error   error;
+} Export;
+
+static void export_said(void *context, const ChatRow *row)
+{
+    Export *self = context;
+    if (row->seat != self->seat || !row->name[0])
+        return;
+    out_map(&self->out);
+    out_pair_number(&self->out, "at", row->at);
+    out_pair_text(&self->out, "name", row->name);
+    out_pair_text(&self->out, "text", row->text);
+    out_map_end(&self->out);
+}
+
+static bool export_seat(void *context, const TableRow *table, int seat)
+{
+    Export *self = context;
+    out_map(&self->out);
+    out_pair_text(&self->out, "table", table->id);
+    out_pair_number(&self->out, "seat", seat);
+    out_pair_text(&self->out, "state", state_name(table->state));
+    out_pair_number(&self->out, "made", table->made);
+    out_key(&self->out, "said");
+    out_list(&self->out);
+    self->seat = seat;
+    self->failed = !store_chat(self->store, table->number, 1000000, export_said, self, &self->error);
+    out_list_end(&self->out);
+    out_map_end(&self->out);
+    return !self->failed;
+}
+
+static bool export_account(Store *store, char **words, Error *error)
+{
+    AccountRow account;
+    Export     self = { .store = store };
+    JsonOut   *out = &self.out;
+    if (!find_account(store, &account, words[0], error))
+        return false;
+    out_map(out);
+    out_pair_text(out, "name", account.name);
+    out_pair_number(out, "made", account.made);
+    out_pair_text(out, "mail", account.mail);
+    out_pair_text(out, "webhook", account.webhook);
+    out_pair_text(out, "banned", account.banned);
+    out_key(out, "seats");
+    out_list(out);
+    bool fine = store_account_seats(store, account.number, export_seat, &self, error);
+    out_list_end(out);
+    out_map_end(out);
+    if (fine && self.failed)
+        fine = fail(error, "%s", self.error.text);
+    if (fine)
+        printf("%s\n", out_string(out));
+    out_free(out);
+    return fine;
+}
+
 /* ---- Changing ---- */
 
 static bool new_password(Store *store, char **words, Error *error)
 {
     AccountRow account;
     char       token[TOKEN_MAX], *password = token + 2;
-    if (!store_account_by_name(store, &account, words[0], error))
-        return error->text[0] ? false : fail(error, "there is no account %s", words[0]);
+    if (!find_account(store, &account, words[0], error))
+        return false;
     token_make(token, 'p');
     password[16] = 0;
     if (crypto_pwhash_str(account.password, password, strlen(password),
@@ -219,7 +341,21 @@ static bool resolve(Host *host, const char *id, Error *error)
     return true;
 }
 
-static bool resolve_table(Store *store, char **words, Error *error)
+/* As the server does it when somebody asks for it. */
+static bool forget(Host *host, const char *name, Error *error)
+{
+    AccountRow account;
+    if (!find_account(host->store, &account, name, error)
+        || !account_forget(host, account.number, true, error)
+        || !store_commit(host->store, error))
+        return false;
+    host->writing = false;
+    return true;
+}
+
+/* With a game thread's tables, but without anybody there. */
+static bool with_host(Store *store, const char *word, bool (*run)(Host *, const char *, Error *),
+                      Error *error)
 {
     Settings settings;
     Shelf    shelf = { 0 };
@@ -229,13 +365,23 @@ static bool resolve_table(Store *store, char **words, Error *error)
                 && shelf_load(&shelf, error);
     if (fine) {
         host_init(host, &settings, &shelf, store);
-        fine = resolve(host, words[0], error);
+        fine = run(host, word, error);
         store_rollback(store);
         host_free(host);
     }
     shelf_free(&shelf);
     free(host);
     return fine;
+}
+
+static bool resolve_table(Store *store, char **words, Error *error)
+{
+    return with_host(store, words[0], resolve, error);
+}
+
+static bool delete_account(Store *store, char **words, Error *error)
+{
+    return with_host(store, words[0], forget, error);
 }
 
 /* ---- The commands ---- */
@@ -246,7 +392,10 @@ static const struct {
     bool        alone; /* Not beside a running server. */
     bool (*run)(Store *store, char **words, Error *error);
 } commands[] = {
-    { "tables", 0, false, list_tables },    { "accounts", 0, false, count_all },
+    { "tables", 0, false, list_tables },    { "figures", 0, false, count_all },
+    { "accounts", 0, false, list_accounts }, { "export", 1, false, export_account },
+    { "ban", 2, false, ban },               { "unban", 1, false, unban },
+    { "delete", 1, true, delete_account },
     { "reports", 0, false, list_reports },  { "report", 1, false, show_report },
     { "password", 1, false, new_password }, { "vacuum", 0, false, vacuum },
     { "remove", 1, true, remove_table },    { "resolve", 1, true, resolve_table },

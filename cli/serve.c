@@ -18,7 +18,8 @@
 #include "server/trace.h"
 #include "server/version.h"
 
-enum { POST_THREADS = 2 };
+/* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
+enum { POST_THREADS = 2, HASHER_THREADS = 1 };
 
 typedef struct Server {
     Settings settings;
@@ -119,6 +120,7 @@ static void run(Server *server)
 {
     pthread_t game, signals;
     server->host->workers = workers_start(server->settings.workers, &server->host->requests);
+    server->host->hashers = workers_start(HASHER_THREADS, &server->host->requests);
     server->host->post = workers_start(POST_THREADS, &server->host->requests);
     must(pthread_create(&game, NULL, run_host, server->host) == 0);
     must(pthread_create(&signals, NULL, wait_for_signal, server) == 0);
@@ -127,6 +129,7 @@ static void run(Server *server)
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
     workers_stop(server->host->workers);
+    workers_stop(server->host->hashers);
     workers_stop(server->host->post);
     trace(TRACE_INFO, "stopped", "actions=%llu", (unsigned long long)server->host->figures.actions);
 }

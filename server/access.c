@@ -6,7 +6,7 @@
 #include "rules/table/bits.h"
 #include "server/tokens.h"
 
-static bool same_secret(const char *a, const char *b)
+bool same_secret(const char *a, const char *b)
 {
     size_t length = strlen(a);
     return length == strlen(b) && sodium_memcmp(a, b, length) == 0;

@@ -14,6 +14,8 @@ typedef struct Access {
 /* False: an error of the store. A token that opens nothing is no error. */
 bool access_find(Access *out, Host *host, const Table *table, const char *token,
                  const char *invitation, Error *error);
+/* Are they equal? It takes as long for every text of the same length. */
+bool same_secret(const char *a, const char *b);
 /* May the bearer know of the table at all? */
 bool access_may_see(const Access *access);
 

@@ -52,6 +52,27 @@ bool header_bearer(const char *text, char *out, size_t size)
     return true;
 }
 
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char       *found = c ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
+    return found ? (int)(found - digits) : -1;
+}
+
+void header_decoded(const char *text, char *out, size_t size)
+{
+    size_t length = 0;
+    while (*text && length + 1 < size) {
+        int high = *text == '%' ? hex_digit(text[1]) : 0;
+        int low = *text == '%' && high >= 0 ? hex_digit(text[2]) : 0;
+        if (high < 0 || low < 0 || (*text == '%' && high == 0 && low == 0))
+            break;
+        out[length++] = *text == '%' ? (char)(high << 4 | low) : *text;
+        text += *text == '%' ? 3 : 1;
+    }
+    out[*text ? 0 : length] = 0;
+}
+
 bool header_lists(const char *text, const char *word)
 {
     size_t length = strlen(word);

@@ -12,6 +12,8 @@ long long header_length(const char *text);
 bool header_is_type(const char *text, const char *type);
 /* The token of "Bearer TOKEN"; false when there is none or it is too long. */
 bool header_bearer(const char *text, char *out, size_t size);
+/* A value with characters beyond ASCII as %XX; empty if it is too long or written wrongly. */
+void header_decoded(const char *text, char *out, size_t size);
 /* Is one of the words of a list with commas this one? */
 bool header_lists(const char *text, const char *word);
 

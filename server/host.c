@@ -24,6 +24,8 @@ enum {
         10, /* ... as long as it was so the last time too: people wait for other answers. */
     REST_MS = 250,
     PRESENCE_SECONDS = 30,
+    EXPIRE_SECONDS = 3600,
+    RESETS = 3,  /* Letters an hour for a forgotten password, for one account. */
     REPORTS = 20 /* An hour from one address: each has a whole log. */
 };
 
@@ -39,6 +41,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->late_end = &host->late;
     queue_init(&host->requests);
     limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
+    limits_init(&host->resets, RESETS * 1000 / 3600 + 1, RESETS);
     limits_init(&host->logins, 1000 / 3, 20);
     limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
                 settings->tables);
@@ -87,6 +90,7 @@ void host_free(Host *host)
     drop_outbox(host);
     queue_free(&host->requests);
     limits_free(&host->passwords);
+    limits_free(&host->resets);
     limits_free(&host->logins);
     limits_free(&host->makers);
     limits_free(&host->reporters);
@@ -98,6 +102,13 @@ void host_free(Host *host)
     free(host->subscribers);
     free(host->asked);
     free(host->resume);
+}
+
+bool host_may_guess(Host *host, const char *address)
+{
+    char key[ADDRESS_MAX];
+    address_key(key, address);
+    return host->settings->limit == 0 || limits_take(&host->logins, key, host->now_ms);
 }
 
 /* ---- Answers ---- */
@@ -503,6 +514,22 @@ static void note_presence(Host *host)
         host_fail(host, &error);
 }
 
+/* Logins that nobody uses any more end, so that one that was lost does not last for ever. */
+static void expire_logins(Host *host)
+{
+    enum { DAY = 24 * 3600 };
+    Error error = { "" };
+    if (host->now < host->expired_at + EXPIRE_SECONDS || host->rest_ms > host->now_ms)
+        return;
+    host->expired_at = host->now;
+    int days = host->settings->login_days;
+    if (!host_write(host, &error) || !store_codes_expire(host->store, host->now, &error)
+        || (days > 0
+            && (store_sessions_expire(host->store, host->now - (int64_t)days * DAY, &error) < 0
+                || !subscribers_check(host, NULL, "gone", "this login has ended", &error))))
+        host_fail(host, &error);
+}
+
 static void serve_tables(Host *host)
 {
     begin_round(host);
@@ -510,6 +537,7 @@ static void serve_tables(Host *host)
     tables_resume(host);
     tables_sweep(host);
     notify_again(host);
+    expire_logins(host);
     if (host->net)
         note_presence(host);
     end_round(host);

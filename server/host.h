@@ -37,6 +37,7 @@ struct Host {
     Store          *store;
     Net            *net; /* Null in tests: replies stay in the outbox. */
     Workers        *workers;
+    Workers        *hashers; /* For passwords alone; null in tests: they are hashed at once. */
     Workers        *post;    /* Those who write to people; null: nobody does. */
     Letter         *letters; /* That could not be sent and will be tried again. */
     Queue           requests;
@@ -73,7 +74,9 @@ struct Host {
     Event       events[EVENTS_MAX];
     AnyGame     before;
     AnyView     view;
-    Limits      passwords, logins, makers, reporters; /* By name, and the others by address. */
+    /* By name and address together, by account, and the others by address. */
+    Limits      passwords, resets, logins, makers, reporters;
+    int64_t     expired_at; /* When old logins were last ended. */
     ReplayGame *replays;                              /* The newest first. */
     HostFigures figures;
     int64_t     next_sweep_ms;
@@ -116,6 +119,9 @@ void answer_error(Host *host, const Request *request, int status, const char *co
 /* Sends a frame to a socket. */
 void send_frame(Host *host, uint64_t connection, const JsonOut *out);
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
+
+/* May an address try another password? */
+bool host_may_guess(Host *host, const char *address);
 
 /* ---- Tables in memory (tables.c) ---- */
 

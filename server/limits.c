@@ -4,6 +4,7 @@
 #include <xxhash.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
 #include <arpa/inet.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +86,18 @@ bool limits_take(Limits *limits, const char *name, int64_t now_ms)
 {
     LimitRow *row = limits_row(limits, name, now_ms);
     return bucket_take(&row->bucket, limits->rate, limits->burst, now_ms);
+}
+
+void limits_both(char out[LIMIT_NAME_MAX], const char *name, const char *address)
+{
+    char   text[256];
+    size_t length = 0;
+    for (; name[length] && length < sizeof text - 1; length++)
+        text[length] = (char)tolower((unsigned char)name[length]);
+    text[length] = 0;
+    snprintf(out, LIMIT_NAME_MAX, "%016llx %016llx",
+             (unsigned long long)XXH3_64bits(text, length),
+             (unsigned long long)XXH3_64bits(address, strlen(address)));
 }
 
 void address_key(char out[ADDRESS_MAX], const char *address)

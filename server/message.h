@@ -21,7 +21,7 @@ typedef enum {
     REQUEST_STOP
 } RequestKind;
 
-enum { TOKEN_MAX = 80, PATH_MAX_SERVER = 256, ADDRESS_MAX = 46 };
+enum { TOKEN_MAX = 80, PATH_MAX_SERVER = 256, ADDRESS_MAX = 46, SERVER_PASSWORD_MAX = 128 };
 
 /* Work for a worker; finish() is then called in the game thread. Both may be null. */
 typedef struct Job Job;
@@ -40,6 +40,7 @@ typedef struct Request {
     char        path[PATH_MAX_SERVER];
     char        query[PATH_MAX_SERVER]; /* Behind the question mark. */
     char        token[TOKEN_MAX];       /* Of "Authorization: Bearer". */
+    char        password[SERVER_PASSWORD_MAX]; /* Of the server, as the client knows it. */
     char        address[ADDRESS_MAX];   /* Of the client, for limits. */
     char       *body; /* Ends with a zero byte that does not count; may be null. */
     size_t      size;

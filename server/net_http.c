@@ -146,6 +146,15 @@ static void copy_token(struct lws *wsi, char out[TOKEN_MAX])
     header_bearer(header, out, TOKEN_MAX);
 }
 
+static void copy_password(struct lws *wsi, char out[SERVER_PASSWORD_MAX])
+{
+    static const char name[] = "ecumene-password:";
+    char              encoded[3 * SERVER_PASSWORD_MAX];
+    out[0] = 0;
+    if (lws_hdr_custom_copy(wsi, encoded, sizeof encoded, name, (int)sizeof name - 1) > 0)
+        header_decoded(encoded, out, SERVER_PASSWORD_MAX);
+}
+
 static int method_of(struct lws *wsi, char *path, size_t size, bool *head)
 {
     char *uri = NULL;
@@ -241,6 +250,7 @@ static int begin_request(Connection *connection, Method method, const char *path
     snprintf(request->address, sizeof request->address, "%s", connection->address);
     copy_query(wsi, request->query, sizeof request->query);
     copy_token(wsi, request->token);
+    copy_password(wsi, request->password);
     copy_header(wsi, type, sizeof type, WSI_TOKEN_HTTP_CONTENT_TYPE);
     request->plain = header_is_type(type, "text/plain");
     if (length > 0 && !request->plain && !header_is_type(type, "application/json"))

@@ -22,7 +22,7 @@ enum { TIMEOUT_SECONDS = 10, LIVE_REST_SECONDS = 300, LETTER_MAX = 1024, TRIES =
 struct Letter {
     Job             job; /* First. */
     char            table[TABLE_ID_MAX];
-    int             seat;
+    int             seat; /* -1: it is about an account, not a table. */
     int64_t         account;
     uint64_t        decision;                                /* What it is about. */
     char            webhook[CONTACT_MAX], mail[CONTACT_MAX]; /* Empty: none, or it has arrived. */
@@ -195,6 +195,8 @@ static bool is_still_asked(Host *host, const Letter *letter)
     AccountRow   account;
     Error        error;
     const Table *table = tables_loaded(host, letter->table);
+    if (letter->seat < 0)
+        return true; /* About an account: its code says how long it is good. */
     if (!store_account_by_number(host->store, &account, letter->account, &error))
         return false;
     if (!table)
@@ -254,7 +256,7 @@ static void write_webhook(Letter *letter, const Host *host, const Table *table, 
 
 /* Names come from people: in_text() has let no line ends through, and bytes beyond ASCII stay in
  * the body. */
-static void write_mail(Letter *letter, const Host *host, const Table *table, const char *asked)
+static void write_mail(Letter *letter, const Host *host, const char *subject, const char *text)
 {
     char      date[64], id[TABLE_ID_MAX];
     time_t    now = (time_t)host->now;
@@ -264,13 +266,29 @@ static void write_mail(Letter *letter, const Host *host, const Table *table, con
     const char *at = strchr(host->settings->mail_from, '@');
     snprintf(letter->letter, sizeof letter->letter,
              "Date: %s\r\nMessage-ID: <%s.%lld%s>\r\n"
-             "From: Ecumene <%s>\r\nTo: <%s>\r\nSubject: Ecumene: your turn at table %s\r\n"
-             "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
-             "%s\r\n\r\n%s%s%s\r\n",
+             "From: Ecumene <%s>\r\nTo: <%s>\r\nSubject: Ecumene: %s\r\n"
+             "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
              date, id, (long long)host->now, at ? at : "@localhost", host->settings->mail_from,
-             letter->mail, table->row.id, asked, host->settings->base_url,
-             host->settings->base_url[0] ? "/t/" : "",
-             host->settings->base_url[0] ? table->row.id : "");
+             letter->mail, subject, text);
+}
+
+static Letter *letter_new(const Host *host)
+{
+    Letter *letter = need_zeroed(1, sizeof *letter);
+    letter->job = (Job){ .work = work, .finish = done };
+    letter->settings = host->settings;
+    return letter;
+}
+
+void notify_letter(Host *host, const char *mail, const char *subject, const char *text)
+{
+    if (!host->post)
+        return;
+    Letter *letter = letter_new(host);
+    letter->seat = -1;
+    snprintf(letter->mail, sizeof letter->mail, "%s", mail);
+    write_mail(letter, host, subject, text);
+    workers_put(host->post, &letter->job);
 }
 
 static void tell(Host *host, Table *table, int seat)
@@ -289,9 +307,7 @@ static void tell(Host *host, Table *table, int seat)
     snprintf(asked, sizeof asked, "%s: it is your turn at \"%s\" (turn %d): %s", account.name,
              table->settings.name[0] ? table->settings.name : table->row.id,
              table_standing(table).turn, question);
-    Letter *letter = need_zeroed(1, sizeof *letter);
-    letter->job = (Job){ .work = work, .finish = done };
-    letter->settings = host->settings;
+    Letter *letter = letter_new(host);
     letter->seat = seat;
     letter->account = account.number;
     letter->decision = table->seats[seat].decision;
@@ -300,7 +316,12 @@ static void tell(Host *host, Table *table, int seat)
     if (mail)
         memcpy(letter->mail, account.mail, sizeof letter->mail);
     write_webhook(letter, host, table, seat, asked);
-    write_mail(letter, host, table, asked);
+    char        subject[64], text[LETTER_MAX];
+    const char *base = host->settings->base_url;
+    snprintf(subject, sizeof subject, "your turn at table %s", table->row.id);
+    snprintf(text, sizeof text, "%s\r\n\r\n%s%s%s", asked, base, base[0] ? "/t/" : "",
+             base[0] ? table->row.id : "");
+    write_mail(letter, host, subject, text);
     workers_put(host->post, &letter->job);
 }
 

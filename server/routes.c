@@ -111,10 +111,27 @@ static bool read_body(Visit *visit, int flags)
     return visit->body != NULL;
 }
 
+/* A server of a circle of people: who does not know its word gets nothing of it. */
+static bool may_enter(Visit *visit)
+{
+    Host       *host = visit->host;
+    const char *password = host->settings->password;
+    if (!password[0] || strncmp(visit->request->path, "/api/", 5) != 0
+        || same_secret(visit->request->password, password))
+        return true;
+    if (visit->request->password[0] && !host_may_guess(host, visit->request->address))
+        visit_error(visit, 429, "too-many-tries", "too many tries; wait a minute");
+    else
+        visit_error(visit, 403, "server-password", "this server asks everybody for its password");
+    return false;
+}
+
 void http_request(Host *host, Request *request)
 {
     Visit visit = { .host = host, .request = request };
     bool  known = false;
+    if (!may_enter(&visit))
+        return;
     for (int i = 0; i < ROUTE_COUNT; i++) {
         if (!match(&visit, routes[i].path))
             continue;

@@ -65,6 +65,8 @@ static bool check(const Settings *settings, Error *error)
         && strncmp(settings->base_url, "https://", 8) != 0)
         return fail(error, "--base-url begins with http:// or https://, unlike '%s'",
                     settings->base_url);
+    if (strcmp(settings->registration, "open") != 0 && strcmp(settings->registration, "closed") != 0)
+        return fail(error, "--registration takes open or closed, not '%s'", settings->registration);
     if (settings->workers < 1 || settings->workers > 64)
         return fail(error, "--workers takes a number from 1 to 64");
     return true;

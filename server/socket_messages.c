@@ -92,7 +92,9 @@ static bool open_table(Asking *asking)
     int       wanted = -1;
     Error    *error = &asking->error;
     Access    access;
-    if (!in_keys(asking->message, "do id table token invitation since undos seat", error)
+    char      password[SERVER_PASSWORD_MAX] = "";
+    if (!in_keys(asking->message, "do id table token invitation password since undos seat", error)
+        || !in_text(asking->message, "password", password, sizeof password, error)
         || !in_text(asking->message, "table", id, sizeof id, error)
         || !in_text(asking->message, "token", token, sizeof token, error)
         || !in_text(asking->message, "invitation", invitation, sizeof invitation, error)
@@ -100,6 +102,12 @@ static bool open_table(Asking *asking)
         || !in_number(asking->message, "since", 0, INT64_MAX, &since, error)
         || !in_number(asking->message, "undos", 0, INT64_MAX, &undos, error))
         return false;
+    if (asking->host->settings->password[0]
+        && !same_secret(password, asking->host->settings->password))
+        return host_may_guess(asking->host, asking->address)
+                   ? reply_error(asking, "server-password",
+                                 "this server asks everybody for its password")
+                   : reply_error(asking, "too-many-tries", "too many tries; wait a minute");
     Table *table = tables_find(asking->host, id, error);
     if (!table)
         return error->text[0] ? reply_error(asking, "broken", error->text)

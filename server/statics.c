@@ -194,6 +194,11 @@ static void add_server(Statics *statics, const Shelf *shelf, const Settings *set
     out_list_end(&out);
     out_pair_bool(&out, "chat", !settings->no_chat);
     out_pair_bool(&out, "mail", settings->smtp[0] != 0);
+    out_pair_text(&out, "registration",
+                  strcmp(settings->registration, "closed") == 0 ? "closed"
+                  : settings->registration_code[0]              ? "code"
+                                                                : "open");
+    out_pair_bool(&out, "password", settings->password[0] != 0);
     out_map_end(&out);
     add_text(statics, "/api/server", &out);
 }

@@ -190,7 +190,7 @@ int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error
 
 /* ---- Accounts ---- */
 
-enum { PASSWORD_MAX = 128, CONTACT_MAX = 256 };
+enum { PASSWORD_MAX = 128, CONTACT_MAX = 256, BAN_MAX = 200 };
 
 typedef struct AccountRow {
     int64_t number;
@@ -198,6 +198,7 @@ typedef struct AccountRow {
     char    password[PASSWORD_MAX]; /* As argon2id writes it. */
     char    mail[CONTACT_MAX];
     char    webhook[CONTACT_MAX];
+    char    banned[BAN_MAX]; /* Why it may not log in; empty: it may. */
     int64_t made;
 } AccountRow;
 
@@ -213,10 +214,33 @@ bool store_account_by_session(Store *store, AccountRow *out, const uint8_t sessi
                               Error *error);
 bool store_session_add(Store *store, const uint8_t session[HASH_BYTES], int64_t account, int64_t at,
                        Error *error);
+/* Notes that it is in use, when that was last noted before `before`. */
+bool store_session_used(Store *store, const uint8_t session[HASH_BYTES], int64_t now,
+                        int64_t before, Error *error);
+/* Those that were not used since, with the tokens they have made; how many, or -1. */
+int store_sessions_expire(Store *store, int64_t before, Error *error);
 /* With the tokens it has made. */
 bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error *error);
 /* All, or all but one. */
 bool store_sessions_remove(Store *store, int64_t account, const uint8_t *but_or_null, Error *error);
+
+/* Calls for each account: when it was last used (0: not since its logins ended) and how many seats it
+ * holds. */
+typedef bool AccountVisitor(void *context, const AccountRow *row, int64_t used, int64_t seats);
+bool         store_accounts(Store *store, AccountVisitor *visit, void *context, Error *error);
+
+/* Secrets sent by mail, of which only the hashes are kept. A new one of a kind ends the last one. */
+typedef enum { CODE_CONFIRM, CODE_RESET } CodeKind;
+bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t account, CodeKind kind,
+                    const char *mail, int64_t until, Error *error);
+/* The account and address that it was sent for; account 0 when it is none or too old. */
+bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
+                     int64_t *account, char mail[CONTACT_MAX], Error *error);
+/* The address that an account has still to confirm; empty: none. */
+bool store_code_open(Store *store, int64_t account, CodeKind kind, int64_t now,
+                     char mail[CONTACT_MAX], Error *error);
+bool store_codes_remove(Store *store, int64_t account, CodeKind kind, Error *error);
+bool store_codes_expire(Store *store, int64_t now, Error *error);
 
 typedef bool SeatVisitor(void *context, const TableRow *table, int seat);
 /* The seats that an account holds, those of the newest tables first. */

@@ -22,8 +22,8 @@ bool store_account_add(Store *store, AccountRow *row, Error *error)
 bool store_account_change(Store *store, const AccountRow *row, Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_ACCOUNT_CHANGE, error, "ittt", row->number,
-                                  row->password, row->mail, row->webhook),
+                      store_ready(store, SQL_ACCOUNT_CHANGE, error, "itttt", row->number,
+                                  row->password, row->mail, row->webhook, row->banned),
                       error);
 }
 
@@ -42,20 +42,43 @@ bool store_account_remove(Store *store, int64_t number, Error *error)
     return store_sessions_remove(store, number, NULL, error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_SEATS_FREE, error, "i", number),
                          error)
+           && store_done(store,
+                         store_ready(store, SQL_CODES_OF_ACCOUNT_REMOVE, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);
+}
+
+static AccountRow account_here(sqlite3_stmt *statement)
+{
+    AccountRow out = { .number = sqlite3_column_int64(statement, 0),
+                       .made = sqlite3_column_int64(statement, 5) };
+    store_text(out.name, sizeof out.name, statement, 1);
+    store_text(out.password, sizeof out.password, statement, 2);
+    store_text(out.mail, sizeof out.mail, statement, 3);
+    store_text(out.webhook, sizeof out.webhook, statement, 4);
+    store_text(out.banned, sizeof out.banned, statement, 6);
+    return out;
+}
+
+bool store_accounts(Store *store, AccountVisitor *visit, void *context, Error *error)
+{
+    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNTS, error, "");
+    int           found;
+    while ((found = store_next(store, statement, error)) == 1) {
+        AccountRow row = account_here(statement);
+        if (!visit(context, &row, sqlite3_column_int64(statement, 7),
+                   sqlite3_column_int64(statement, 8)))
+            break;
+    }
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
 }
 
 static bool read_account(Store *store, AccountRow *out, sqlite3_stmt *statement, Error *error)
 {
     bool found = store_next(store, statement, error) == 1;
-    if (found) {
-        *out = (AccountRow){ .number = sqlite3_column_int64(statement, 0),
-                             .made = sqlite3_column_int64(statement, 5) };
-        store_text(out->name, sizeof out->name, statement, 1);
-        store_text(out->password, sizeof out->password, statement, 2);
-        store_text(out->mail, sizeof out->mail, statement, 3);
-        store_text(out->webhook, sizeof out->webhook, statement, 4);
-    }
+    if (found)
+        *out = account_here(statement);
     if (statement)
         sqlite3_reset(statement);
     return found;
@@ -95,6 +118,74 @@ bool store_session_remove(Store *store, const uint8_t session[HASH_BYTES], Error
     return store_done(store, store_ready(store, SQL_SESSION_TOKENS_REMOVE, error, "h", session),
                       error)
            && store_done(store, store_ready(store, SQL_SESSION_REMOVE, error, "h", session), error);
+}
+
+bool store_session_used(Store *store, const uint8_t session[HASH_BYTES], int64_t now,
+                        int64_t before, Error *error)
+{
+    return store_done(
+        store, store_ready(store, SQL_SESSION_USED, error, "hii", session, now, before), error);
+}
+
+int store_sessions_expire(Store *store, int64_t before, Error *error)
+{
+    if (!store_done(store, store_ready(store, SQL_OLD_TOKENS_REMOVE, error, "i", before), error)
+        || !store_done(store, store_ready(store, SQL_OLD_SESSIONS_REMOVE, error, "i", before),
+                       error))
+        return -1;
+    return sqlite3_changes(store->database);
+}
+
+/* ---- Codes ---- */
+
+bool store_codes_remove(Store *store, int64_t account, CodeKind kind, Error *error)
+{
+    return store_done(
+        store, store_ready(store, SQL_CODES_REMOVE, error, "ii", account, (int64_t)kind), error);
+}
+
+bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t account, CodeKind kind,
+                    const char *mail, int64_t until, Error *error)
+{
+    return store_codes_remove(store, account, kind, error)
+           && store_done(store,
+                         store_ready(store, SQL_CODE_ADD, error, "hiiti", hash, account,
+                                     (int64_t)kind, mail, until),
+                         error);
+}
+
+bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
+                     int64_t *account, char mail[CONTACT_MAX], Error *error)
+{
+    sqlite3_stmt *statement =
+        store_ready(store, SQL_CODE_FIND, error, "hii", hash, (int64_t)kind, now);
+    int found = store_next(store, statement, error);
+    *account = found == 1 ? sqlite3_column_int64(statement, 0) : 0;
+    mail[0] = 0;
+    if (found == 1)
+        store_text(mail, CONTACT_MAX, statement, 1);
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
+bool store_code_open(Store *store, int64_t account, CodeKind kind, int64_t now,
+                     char mail[CONTACT_MAX], Error *error)
+{
+    sqlite3_stmt *statement =
+        store_ready(store, SQL_CODES_OF, error, "iii", account, (int64_t)kind, now);
+    int found = store_next(store, statement, error);
+    mail[0] = 0;
+    if (found == 1)
+        store_text(mail, CONTACT_MAX, statement, 0);
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
+bool store_codes_expire(Store *store, int64_t now, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_OLD_CODES_REMOVE, error, "i", now), error);
 }
 
 /* ---- Reports ---- */

@@ -75,6 +75,11 @@ static const char *const migrations[] = {
      " table_number=number AND kind=0 AND session IS NULL) > 1;"
      "ALTER TABLE votes ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE outlines ADD COLUMN awaited INTEGER NOT NULL DEFAULT 0;"),
+    ("ALTER TABLE accounts ADD COLUMN banned TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE sessions ADD COLUMN used INTEGER NOT NULL DEFAULT 0;"
+     "CREATE TABLE codes(hash BLOB PRIMARY KEY, account INTEGER NOT NULL, kind INTEGER NOT NULL,"
+     " mail TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;"
+     "CREATE INDEX codes_by_account ON codes(account, kind);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

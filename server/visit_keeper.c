@@ -114,6 +114,9 @@ static void write_host(FILE *out, const Host *host)
     figure(out, "commits_total", "counter", "Transactions stored.", (long long)figures->commits);
     figure(out, "store_failures_total", "counter", "Rounds that could not be stored.",
            (long long)figures->failures);
+    if (host->hashers)
+        figure(out, "passwords_waiting", "gauge", "Passwords that wait to be hashed.",
+               (long long)workers_waiting(host->hashers));
     if (host->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
                (long long)workers_waiting(host->workers));

@@ -5,6 +5,7 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/names.h"
 #include "server/routes.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -49,12 +50,31 @@ static void answer_seat(Visit *visit, const Table *table, int seat, const char *
     answer_json(visit->host, visit->request, 200, out);
 }
 
+/* Of the table and of those who sit there; the same person may play several seats, but under names
+ * that can be told apart. */
+static bool clean_names(TableSettings *settings, Error *error)
+{
+    int count = settings->options.player_count;
+    if (!name_clean(settings->name, error))
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (!name_clean(settings->seats[i].name, error))
+            return false;
+        for (int j = 0; j < i; j++)
+            if (settings->seats[i].name[0]
+                && names_alike(settings->seats[i].name, settings->seats[j].name))
+                return fail(error, "seats %d and %d have the same name", j, i);
+    }
+    return true;
+}
+
 void visit_make_table(Visit *visit)
 {
     TableSettings settings;
     char          token[TOKEN_MAX], key[ADDRESS_MAX];
     Host         *host = visit->host;
-    if (!table_settings_read(&settings, visit->body, host->shelf, &visit->error)) {
+    if (!table_settings_read(&settings, visit->body, host->shelf, &visit->error)
+        || !clean_names(&settings, &visit->error)) {
         visit_bad(visit);
         return;
     }
@@ -154,6 +174,15 @@ static int choose_seat(const Table *table, int wanted)
     return -1;
 }
 
+/* Two of the same name could be taken for each other. */
+static bool name_is_taken(const Table *table, int but, const char *name)
+{
+    for (int i = 0; name[0] && i < table->seat_count; i++)
+        if (i != but && names_alike(table->seats[i].row.name, name))
+            return true;
+    return false;
+}
+
 void visit_join(Visit *visit)
 {
     Table *table = visit->table;
@@ -162,7 +191,8 @@ void visit_join(Visit *visit)
     if (!in_keys(visit->body, "name seat invitation", &visit->error)
         || !in_text(visit->body, "name", name, sizeof name, &visit->error)
         || !in_text(visit->body, "invitation", invitation, sizeof invitation, &visit->error)
-        || !in_int(visit->body, "seat", 0, PLAYERS_MAX - 1, &wanted, &visit->error)) {
+        || !in_int(visit->body, "seat", 0, PLAYERS_MAX - 1, &wanted, &visit->error)
+        || !name_clean(name, &visit->error)) {
         visit_bad(visit);
         return;
     }
@@ -178,6 +208,10 @@ void visit_join(Visit *visit)
     if (seat < 0) {
         visit_error(visit, 409, "no-seat",
                     wanted < 0 ? "no seat is free" : "this seat is not free");
+        return;
+    }
+    if (name_is_taken(table, seat, name)) {
+        visit_error(visit, 409, "name-taken", "somebody at this table has that name already");
         return;
     }
     seat_clear(table, seat);

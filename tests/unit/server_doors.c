@@ -103,6 +103,12 @@ static void a_bearer_has_one_token(void **state)
         assert_false(header_bearer(wrong[i], token, sizeof token));
         assert_string_equal(token, "");
     }
+    header_decoded("op%C3%A9n%25", token, sizeof token);
+    assert_string_equal(token, "op\xC3\xA9n%");
+    header_decoded("%zz", token, sizeof token);
+    assert_string_equal(token, "");
+    header_decoded("0123456789abcdef", token, sizeof token);
+    assert_string_equal(token, "");
     assert_true(header_lists("chat, ecumene-1", "ecumene-1"));
     assert_false(header_lists("ecumene-10, xecumene-1", "ecumene-1"));
 }

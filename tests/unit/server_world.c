@@ -94,7 +94,10 @@ int world_http(World *world, Method method, const char *path, const char *token,
     request->method = method;
     snprintf(request->path, sizeof request->path, "%s", path);
     snprintf(request->token, sizeof request->token, "%s", token);
-    snprintf(request->address, sizeof request->address, "192.0.2.1");
+    snprintf(request->address, sizeof request->address, "%s",
+             world->address ? world->address : "192.0.2.1");
+    snprintf(request->password, sizeof request->password, "%s",
+             world->password ? world->password : "");
     request->body = need_copy(body);
     request->size = strlen(body);
     host_round(&world->host, &request->link);

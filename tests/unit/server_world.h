@@ -12,6 +12,8 @@ typedef struct World {
     Shelf    shelf;
     Store   *store;
     Host     host;
+    /* Where requests come from, and what they know of the server's password. */
+    const char *address, *password;
 } World;
 
 typedef struct Place {

@@ -1,4 +1,5 @@
 /* Requests over HTTP and the socket that comes back by itself when the connection is lost. */
+import { t } from "./strings.ts";
 
 /* What went wrong, with the server's code ("stale", "needs-consent") or one of ours ("lost", "offline"). */
 export class Failure extends Error {
@@ -9,8 +10,26 @@ export class Failure extends Error {
 
 interface Answer { re?: number; ok?: boolean; on?: string; error?: { code: string; message: string; rule?: string }; [key: string]: unknown }
 
+/* Some servers ask everybody for a password of theirs. It is typed once and kept on this device. */
+const PASSWORD = "ecumene.server-password";
+const serverPassword = (): string => localStorage.getItem(PASSWORD) ?? "";
+
+/* Worth another try: somebody has typed one since. */
+function typePassword(tried: string): boolean {
+  if (serverPassword() === tried) {
+    const typed = window.prompt(t("net.server-password"));
+    if (!typed)
+      return false;
+    localStorage.setItem(PASSWORD, typed);
+  }
+  return true;
+}
+
 export async function request<T>(method: string, path: string, options: { token?: string | null; body?: unknown; text?: string } = {}): Promise<T> {
   const headers: { [name: string]: string } = {};
+  const password = serverPassword();
+  if (password)
+    headers["Ecumene-Password"] = encodeURIComponent(password);
   let body: string | undefined;
   if (options.token)
     headers.Authorization = `Bearer ${options.token}`;
@@ -39,6 +58,8 @@ export async function request<T>(method: string, path: string, options: { token?
   }
   if (!response.ok) {
     const error = (data as { error?: { code: string; message: string; rule?: string } } | null)?.error;
+    if (error?.code === "server-password" && typePassword(password))
+      return request<T>(method, path, options);
     throw new Failure(error?.code ?? `http-${response.status}`, error?.message ?? "", error?.rule, response.status);
   }
   return data as T;
@@ -139,7 +160,8 @@ export class Line {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
-      this.send({ do: "open", ...this.listener.hello() }).then((answer) => {
+      const password = serverPassword();
+      this.send({ do: "open", ...(password ? { password } : {}), ...this.listener.hello() }).then((answer) => {
         this.opened = true;
         this.tries = 0;
         this.listener.opened(answer);
@@ -149,6 +171,8 @@ export class Line {
       }, (failure: Failure) => {
         if (failure.code === "lost")
           return;
+        if (failure.code === "server-password" && typePassword(password))
+          return this.drop();
         /* The server will be able to again. */
         if (["busy", "storage", "memory"].includes(failure.code))
           return this.drop();

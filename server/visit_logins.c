@@ -1,0 +1,563 @@
+/* Requests about names and passwords: making an account, logins, changes, and what is sent by mail.
+ * Passwords are hashed by a worker of their own, so that neither bots nor people wait for them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/json_in.h"
+#include "server/names.h"
+#include "server/notify.h"
+#include "server/routes.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+
+#include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
+
+enum {
+    NAME_LEAST = 2,
+    PASSWORD_LEAST = 8,
+    SECRET_MAX = 257,
+    WAITING_MOST = 50,
+    CONFIRM_SECONDS = 7 * 24 * 3600,
+    RESET_SECONDS = 3600,
+    USED_SECONDS = 24 * 3600 /* How exactly it is known when a login was last used. */
+};
+
+static_assert(crypto_pwhash_STRBYTES <= PASSWORD_MAX, "a password has to fit");
+
+static void answer_empty(Host *host, const Request *request)
+{
+    answer_text(host, request, 200, "application/json", "{}", 2);
+}
+
+/* ---- Work on passwords ---- */
+
+typedef enum {
+    PASSWORD_NEW,    /* For a new account. */
+    PASSWORD_CHECK,  /* Whoever logs in. */
+    PASSWORD_CHANGE, /* The old one lets the account be changed, by a new one or a new address. */
+    PASSWORD_RESET   /* A code from a letter takes the place of the old one. */
+} PasswordTask;
+
+typedef struct PasswordJob {
+    Job          job; /* First. */
+    PasswordTask task;
+    uint64_t     connection;
+    char         tried[LIMIT_NAME_MAX]; /* Name and address together. */
+    AccountRow   account;               /* Number 0: there is none of this name. */
+    char         old[SECRET_MAX], secret[SECRET_MAX];
+    char         mail[CONTACT_MAX]; /* A new address; a change only. */
+    bool         changes_mail;
+    char         session[TOKEN_MAX]; /* Of whoever changes the account. */
+    bool         right, hashed;
+} PasswordJob;
+
+static void drop(PasswordJob *self)
+{
+    sodium_memzero(self, sizeof *self);
+    free(self);
+}
+
+static bool hash_password(PasswordJob *self, const char *secret)
+{
+    char hash[crypto_pwhash_STRBYTES];
+    if (crypto_pwhash_str(hash, secret, strlen(secret), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE)
+        != 0)
+        return false;
+    if (self->task != PASSWORD_CHECK)
+        snprintf(self->account.password, sizeof self->account.password, "%s", hash);
+    return true;
+}
+
+static bool verify(const PasswordJob *self, const char *secret)
+{
+    return crypto_pwhash_str_verify(self->account.password, secret, strlen(secret)) == 0;
+}
+
+/* A name that does not exist takes as long as one that does. */
+static void work(Job *job)
+{
+    PasswordJob *self = (PasswordJob *)job;
+    self->hashed = self->right = true;
+    if (self->task == PASSWORD_CHANGE)
+        self->right = verify(self, self->old);
+    if (self->task == PASSWORD_CHECK && self->account.number != 0)
+        self->right = verify(self, self->secret);
+    else if (self->right && self->secret[0])
+        self->hashed = hash_password(self, self->secret);
+    if (self->task == PASSWORD_CHECK && self->account.number == 0)
+        self->right = false;
+    sodium_memzero(self->secret, sizeof self->secret);
+    sodium_memzero(self->old, sizeof self->old);
+}
+
+static void answer_login(Host *host, const Request *request, const AccountRow *account)
+{
+    char    token[TOKEN_MAX];
+    uint8_t hash[HASH_BYTES];
+    Error   error = { "" };
+    token_make(token, 'a');
+    token_hash(hash, token);
+    if (!host_write(host, &error)
+        || !store_session_add(host->store, hash, account->number, host->now, &error)) {
+        host_fail(host, &error);
+        return;
+    }
+    JsonOut *out = &host->json;
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "account", account->name);
+    out_pair_text(out, "token", token);
+    out_map_end(out);
+    answer_json(host, request, 200, out);
+}
+
+static void finish_new(Host *host, const Request *request, PasswordJob *self)
+{
+    Error error = { "" };
+    self->account.made = host->now;
+    if (!host_write(host, &error) || !store_account_add(host->store, &self->account, &error)) {
+        if (error.text[0])
+            host_fail(host, &error);
+        else
+            answer_error(host, request, 409, "name-taken", "this name is taken; choose another");
+        return;
+    }
+    trace(TRACE_INFO, "account-made", "account=%lld", (long long)self->account.number);
+    answer_login(host, request, &self->account);
+}
+
+static void finish_check(Host *host, const Request *request, PasswordJob *self)
+{
+    limits_row(&host->passwords, self->tried, host->now_ms)->bucket = (Bucket){ 0 };
+    if (self->account.banned[0])
+        answer_error(host, request, 403, "banned", self->account.banned);
+    else
+        answer_login(host, request, &self->account);
+}
+
+/* What an address leads to must be shown by whoever gets its mail. */
+static bool ask_to_confirm(Host *host, const AccountRow *account, const char *mail, Error *error)
+{
+    char    token[TOKEN_MAX], text[1024];
+    uint8_t hash[HASH_BYTES];
+    token_make(token, 'm');
+    token_hash(hash, token);
+    const char *base = host->settings->base_url;
+    snprintf(text, sizeof text,
+             "%s: this address was given for your account.\r\nTo confirm it, open %s%s%s\r\n\r\n"
+             "If that was not you, do nothing.",
+             account->name, base, base[0] ? "/account#confirm=" : "your account and type ", token);
+    if (!store_code_add(host->store, hash, account->number, CODE_CONFIRM, mail,
+                        host->now + CONFIRM_SECONDS, error))
+        return false;
+    notify_letter(host, mail, "confirm your address", text);
+    return true;
+}
+
+/* All other logins end with the old password. */
+static void finish_change(Host *host, const Request *request, PasswordJob *self)
+{
+    Error      error = { "" };
+    uint8_t    hash[HASH_BYTES];
+    AccountRow now;
+    /* What changed while the password was looked at stays. */
+    bool there = store_account_by_number(host->store, &now, self->account.number, &error);
+    if (!there && !error.text[0]) {
+        answer_error(host, request, 401, "not-logged-in", "the account is no more");
+        return;
+    }
+    token_hash(hash, self->session);
+    bool renewed = there && strcmp(now.password, self->account.password) != 0;
+    if (there)
+        memcpy(now.password, self->account.password, sizeof now.password);
+    if (self->changes_mail && !self->mail[0])
+        now.mail[0] = 0;
+    bool fine = there && host_write(host, &error)
+                && store_account_change(host->store, &now, &error)
+                && (!self->changes_mail
+                    || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
+                && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
+                && (!renewed
+                    || (store_sessions_remove(host->store, now.number, hash, &error)
+                        && store_codes_remove(host->store, now.number, CODE_RESET, &error)
+                        && subscribers_check(host, NULL, "gone", "the password has been changed",
+                                             &error)));
+    if (fine)
+        answer_empty(host, request);
+    else
+        host_fail(host, &error);
+}
+
+/* Every login ends, and one begins. */
+static void finish_reset(Host *host, const Request *request, PasswordJob *self)
+{
+    Error error = { "" };
+    if (!host_write(host, &error) || !store_account_change(host->store, &self->account, &error)
+        || !store_codes_remove(host->store, self->account.number, CODE_RESET, &error)
+        || !store_sessions_remove(host->store, self->account.number, NULL, &error)
+        || !subscribers_check(host, NULL, "gone", "the password has been changed", &error))
+        host_fail(host, &error);
+    else if (self->account.banned[0])
+        answer_error(host, request, 403, "banned", self->account.banned);
+    else
+        answer_login(host, request, &self->account);
+}
+
+static void finish(Job *job, void *context)
+{
+    Host        *host = context;
+    PasswordJob *self = (PasswordJob *)job;
+    Request      request = { .connection = self->connection };
+    host_asked(host, self->connection, true);
+    if (!self->right)
+        answer_error(host, &request, 401, "wrong-password", "name or password is wrong");
+    else if (!self->hashed)
+        answer_error(host, &request, 503, "busy", "no memory for the password; try again");
+    else if (self->task == PASSWORD_NEW)
+        finish_new(host, &request, self);
+    else if (self->task == PASSWORD_CHANGE)
+        finish_change(host, &request, self);
+    else if (self->task == PASSWORD_RESET)
+        finish_reset(host, &request, self);
+    else
+        finish_check(host, &request, self);
+    drop(self);
+}
+
+static void begin_job(Visit *visit, PasswordJob *self)
+{
+    Host *host = visit->host;
+    self->job.work = work;
+    self->job.finish = finish;
+    self->connection = visit->request->connection;
+    if (!host->hashers) {
+        work(&self->job);
+        finish(&self->job, host);
+    } else if (workers_waiting(host->hashers) > WAITING_MOST) {
+        drop(self);
+        visit_error(visit, 503, "busy", "the server is busy; try again in a moment");
+    } else {
+        workers_put(host->hashers, &self->job);
+    }
+}
+
+/* ---- Who may try ---- */
+
+static bool too_many(Visit *visit)
+{
+    visit_error(visit, 429, "too-many-tries", "too many tries; wait a minute");
+    return false;
+}
+
+/* All tries of an address. */
+static bool address_may_try(Visit *visit)
+{
+    return host_may_guess(visit->host, visit->request->address) || too_many(visit);
+}
+
+/* Those for one name from one address: whoever guesses elsewhere does not lock its owner out. */
+static bool may_try(Visit *visit, PasswordJob *self)
+{
+    char key[ADDRESS_MAX];
+    address_key(key, visit->request->address);
+    limits_both(self->tried, self->account.name, key);
+    return address_may_try(visit)
+           && (limits_take(&visit->host->passwords, self->tried, visit->host->now_ms)
+               || too_many(visit));
+}
+
+/* ---- Making an account, and logins ---- */
+
+static bool long_enough(const char *key, const char *secret, Error *error)
+{
+    return strlen(secret) >= PASSWORD_LEAST
+           || fail(error, "'%s' needs at least %d bytes", key, PASSWORD_LEAST);
+}
+
+static PasswordJob *read_login(Visit *visit, PasswordTask task, char code[SECRET_MAX])
+{
+    PasswordJob *self = need_zeroed(1, sizeof *self);
+    Error       *error = &visit->error;
+    bool         fresh = task == PASSWORD_NEW;
+    self->task = task;
+    bool fine = in_keys(visit->body, fresh ? "name password code" : "name password", error)
+                && in_text(visit->body, "name", self->account.name, PERSON_NAME_MAX, error)
+                && in_text(visit->body, "password", self->secret, sizeof self->secret, error)
+                && in_text(visit->body, "code", code, SECRET_MAX, error)
+                && (!fresh || name_clean(self->account.name, error))
+                && (!fresh || long_enough("password", self->secret, error));
+    if (fine && strlen(self->account.name) < NAME_LEAST)
+        fine = fail(error, "'name' needs at least %d bytes", NAME_LEAST);
+    if (fine)
+        return self;
+    drop(self);
+    visit_bad(visit);
+    return NULL;
+}
+
+static bool may_register(Visit *visit, const char *code)
+{
+    const Settings *settings = visit->host->settings;
+    if (strcmp(settings->registration, "closed") == 0)
+        visit_error(visit, 403, "closed", "this server takes no new accounts");
+    else if (settings->registration_code[0] && !same_secret(code, settings->registration_code))
+        visit_error(visit, 403, "wrong-code", "accounts are made with a code of this server's");
+    else
+        return true;
+    return false;
+}
+
+void visit_make_account(Visit *visit)
+{
+    char         code[SECRET_MAX] = "";
+    PasswordJob *self = read_login(visit, PASSWORD_NEW, code);
+    if (!self)
+        return;
+    if (may_try(visit, self) && may_register(visit, code))
+        begin_job(visit, self);
+    else
+        drop(self);
+}
+
+void visit_login(Visit *visit)
+{
+    AccountRow   row;
+    char         none[SECRET_MAX] = "";
+    PasswordJob *self = read_login(visit, PASSWORD_CHECK, none);
+    if (!self)
+        return;
+    if (!may_try(visit, self)) {
+        drop(self);
+        return;
+    }
+    if (store_account_by_name(visit->host->store, &row, self->account.name, &visit->error))
+        self->account = row;
+    else if (visit->error.text[0])
+        trace(TRACE_ERROR, "store", "message=\"%s\"", visit->error.text);
+    begin_job(visit, self);
+}
+
+/* That a login is in use is noted once a day at most; if it cannot be, nobody is the worse off. */
+static void note_use(Visit *visit, const uint8_t session[HASH_BYTES])
+{
+    Host *host = visit->host;
+    Error ignored;
+    if (host->rest_ms == 0 && host_write(host, &ignored))
+        store_session_used(host->store, session, host->now, host->now - USED_SECONDS, &ignored);
+}
+
+bool visit_account_row(Visit *visit, AccountRow *out, bool needed)
+{
+    uint8_t hash[HASH_BYTES];
+    token_hash(hash, visit->request->token);
+    if (token_is(visit->request->token, 'a')
+        && store_account_by_session(visit->host->store, out, hash, &visit->error)) {
+        note_use(visit, hash);
+        return true;
+    }
+    if (needed)
+        visit_error(visit, 401, "not-logged-in", "log in first");
+    return false;
+}
+
+void visit_logout(Visit *visit)
+{
+    AccountRow account;
+    uint8_t    hash[HASH_BYTES];
+    token_hash(hash, visit->request->token);
+    if (!visit_account_row(visit, &account, true))
+        return;
+    if (host_write(visit->host, &visit->error)
+        && store_session_remove(visit->host->store, hash, &visit->error)
+        && subscribers_check(visit->host, NULL, "gone", "this login has ended", &visit->error))
+        answer_empty(visit->host, visit->request);
+    else
+        visit_failed(visit);
+}
+
+/* ---- Changes ---- */
+
+/* Reads what is to be changed; what needs the old password stands in the job, the rest in the row. */
+static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
+{
+    Error *error = &visit->error;
+    memcpy(self->mail, account->mail, sizeof self->mail);
+    if (!in_keys(visit->body, "old password mail webhook", error)
+        || !in_text(visit->body, "old", self->old, sizeof self->old, error)
+        || !in_text(visit->body, "password", self->secret, sizeof self->secret, error)
+        || !in_text(visit->body, "mail", self->mail, sizeof self->mail, error)
+        || !in_text(visit->body, "webhook", account->webhook, sizeof account->webhook, error)
+        || (self->secret[0] && !long_enough("password", self->secret, error)))
+        return false;
+    if (json_is_null(json_object_get(visit->body, "mail")))
+        self->mail[0] = 0;
+    if (json_is_null(json_object_get(visit->body, "webhook")))
+        account->webhook[0] = 0;
+    self->changes_mail = strcmp(self->mail, account->mail) != 0;
+    if (self->mail[0] && !mail_is_address(self->mail))
+        return fail(error, "'mail' is no address");
+    if (account->webhook[0] && strncmp(account->webhook, "https://", 8) != 0
+        && strncmp(account->webhook, "http://", 7) != 0)
+        return fail(error, "'webhook' begins with https://");
+    if ((self->secret[0] || self->changes_mail) && !self->old[0])
+        return fail(error, "'old', the present password, is needed for another one and for "
+                           "another mail address");
+    return true;
+}
+
+void visit_change_account(Visit *visit)
+{
+    AccountRow   account;
+    PasswordJob *self = need_zeroed(1, sizeof *self);
+    Host        *host = visit->host;
+    self->task = PASSWORD_CHANGE;
+    if (!visit_account_row(visit, &account, true)) {
+        drop(self);
+        return;
+    }
+    if (!read_change(visit, &account, self)) {
+        visit_bad(visit);
+        drop(self);
+        return;
+    }
+    if (!self->changes_mail)
+        self->mail[0] = 0;
+    bool guarded = self->secret[0] || self->changes_mail;
+    memcpy(self->account.name, account.name, sizeof self->account.name);
+    if (self->mail[0] && !host->settings->smtp[0]) {
+        visit_error(visit, 409, "no-mail", "this server sends no mail");
+    } else if (guarded && !may_try(visit, self)) {
+        /* Answered. */
+    } else if (!host_write(host, &visit->error)
+               || !store_account_change(host->store, &account, &visit->error)) {
+        visit_failed(visit);
+    } else if (guarded) {
+        self->account = account;
+        memcpy(self->session, visit->request->token, sizeof self->session);
+        begin_job(visit, self);
+        return;
+    } else {
+        answer_empty(host, visit->request);
+    }
+    drop(self);
+}
+
+/* ---- Codes that came by mail ---- */
+
+static bool read_code(Visit *visit, const char *keys, char kind, char token[TOKEN_MAX])
+{
+    token[0] = 0;
+    if (in_keys(visit->body, keys, &visit->error)
+        && in_text(visit->body, "token", token, TOKEN_MAX, &visit->error)
+        && (token_is(token, kind) || fail(&visit->error, "'token' is no code of a letter")))
+        return true;
+    visit_bad(visit);
+    return false;
+}
+
+/* The account of a code; false after answering. */
+static bool take_code(Visit *visit, const char *token, CodeKind kind, AccountRow *out,
+                      char mail[CONTACT_MAX])
+{
+    Host   *host = visit->host;
+    uint8_t hash[HASH_BYTES];
+    int64_t account = 0;
+    token_hash(hash, token);
+    if (!store_code_find(host->store, hash, kind, host->now, &account, mail, &visit->error)) {
+        visit_failed(visit);
+        return false;
+    }
+    if (account && store_account_by_number(host->store, out, account, &visit->error))
+        return true;
+    visit_error(visit, 404, "wrong-token", "this code has been used or is too old");
+    return false;
+}
+
+void visit_confirm_mail(Visit *visit)
+{
+    char       token[TOKEN_MAX], mail[CONTACT_MAX];
+    AccountRow account;
+    Host      *host = visit->host;
+    if (!read_code(visit, "token", 'm', token) || !address_may_try(visit)
+        || !take_code(visit, token, CODE_CONFIRM, &account, mail))
+        return;
+    memcpy(account.mail, mail, sizeof account.mail);
+    if (!host_write(host, &visit->error)
+        || !store_account_change(host->store, &account, &visit->error)
+        || !store_codes_remove(host->store, account.number, CODE_CONFIRM, &visit->error)) {
+        visit_failed(visit);
+        return;
+    }
+    JsonOut *out = &host->json;
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "mail", mail);
+    out_map_end(out);
+    answer_json(host, visit->request, 200, out);
+}
+
+static bool send_reset(Host *host, const AccountRow *account, Error *error)
+{
+    char    token[TOKEN_MAX], text[1024];
+    uint8_t hash[HASH_BYTES];
+    token_make(token, 'r');
+    token_hash(hash, token);
+    const char *base = host->settings->base_url;
+    snprintf(text, sizeof text,
+             "%s: somebody asked for a new password of your account.\r\nTo choose one within an "
+             "hour, open %s%s%s\r\n\r\nIf that was not you, do nothing.",
+             account->name, base, base[0] ? "/account#reset=" : "the login page and type ", token);
+    if (!host_write(host, error)
+        || !store_code_add(host->store, hash, account->number, CODE_RESET, account->mail,
+                           host->now + RESET_SECONDS, error))
+        return false;
+    notify_letter(host, account->mail, "a new password", text);
+    return true;
+}
+
+/* The answer does not tell whether there is such an account, nor whether it has an address. */
+void visit_forgot_password(Visit *visit)
+{
+    AccountRow account;
+    Host      *host = visit->host;
+    char       name[PERSON_NAME_MAX] = "";
+    if (!in_keys(visit->body, "name", &visit->error)
+        || !in_text(visit->body, "name", name, sizeof name, &visit->error)) {
+        visit_bad(visit);
+        return;
+    }
+    if (!host->settings->smtp[0]) {
+        visit_error(visit, 409, "no-mail", "this server sends no mail; ask its keeper");
+        return;
+    }
+    if (!address_may_try(visit))
+        return;
+    bool found = store_account_by_name(host->store, &account, name, &visit->error);
+    if ((!found && visit->error.text[0])
+        || (found && account.mail[0] && limits_take(&host->resets, account.name, host->now_ms)
+            && !send_reset(host, &account, &visit->error)))
+        visit_failed(visit);
+    else
+        answer_empty(host, visit->request);
+}
+
+void visit_reset_password(Visit *visit)
+{
+    char         token[TOKEN_MAX], mail[CONTACT_MAX];
+    PasswordJob *self = need_zeroed(1, sizeof *self);
+    self->task = PASSWORD_RESET;
+    bool fine = read_code(visit, "token password", 'r', token) && address_may_try(visit)
+                && take_code(visit, token, CODE_RESET, &self->account, mail);
+    if (fine
+        && !(in_text(visit->body, "password", self->secret, sizeof self->secret, &visit->error)
+             && long_enough("password", self->secret, &visit->error))) {
+        visit_bad(visit);
+        fine = false;
+    }
+    if (fine)
+        begin_job(visit, self);
+    else
+        drop(self);
+}
