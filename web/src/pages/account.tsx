@@ -151,7 +151,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
       <h2>{t("account.of", { name: login.name })}</h2>
       <p class="quiet">{t("account.told")}{server?.mail === false && ` ${t("account.no-mail")}`}</p>
       <div class="fields">
-        <label>{t("account.mail")} <input type="email" disabled={!known} value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
+        <label>{t("account.mail")} <input type="email" disabled={!known || (server?.mail === false && !stored)} value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>
         <label>{t("account.webhook")} <input type="url" disabled={!known} value={webhook} onInput={(event) => setWebhook(event.currentTarget.value)} /></label>
         <label>{t("account.new-password")} <input type="password" minLength={8} disabled={!known} value={password} autocomplete="new-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
         <label>{t("account.old")} <input type="password" disabled={!known} required={known && (password !== "" || mail.trim() !== stored)} value={old} autocomplete="current-password" onInput={(event) => setOld(event.currentTarget.value)} /></label>
