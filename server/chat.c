@@ -1,11 +1,18 @@
-/* Chat, the digest of what happened, and links to a hand. */
+/* Chat and links to a hand. */
 #include <string.h>
 
 #include "wire/json_in.h"
 #include "server/messages.h"
 #include "server/tokens.h"
 
-enum { SAID_MAX = 500, SAID_BYTES = 4 * SAID_MAX, SAID_AGAIN = 100 };
+enum {
+    SAID_MAX = 500,
+    SAID_BYTES = 4 * SAID_MAX,
+    SAID_AGAIN = 100,
+    SAID_KEPT = 300,  /* Of a table; what was said before is forgotten. */
+    SAID_BURST = 10,  /* In a row, and then ... */
+    SAID_RATE = 1000 / 3 /* ... one in three seconds. */
+};
 
 /* Characters, not bytes: all alphabets may say as much. */
 static int characters(const char *text)
@@ -46,12 +53,15 @@ bool message_say(Asking *asking)
         return fail(&asking->error, "'text' is empty");
     if (characters(text) > SAID_MAX)
         return fail(&asking->error, "'text' is too long; it may have %d characters", SAID_MAX);
-    int     seat = asking->subscriber->viewer;
+    int seat = asking->subscriber->viewer;
+    if (!bucket_take(&table->seats[seat].saying, SAID_RATE, SAID_BURST, host->now_ms))
+        return reply_error(asking, "too-fast", "you say much at once; wait a moment");
     ChatRow row = {
         .seat = seat, .name = table->seats[seat].row.name, .text = text, .at = host->now
     };
     if (!host_write(host, &asking->error)
-        || !store_chat_add(host->store, table->row.number, &row, &asking->error))
+        || !store_chat_add(host->store, table->row.number, &row, &asking->error)
+        || !store_chat_prune(host->store, table->row.number, SAID_KEPT, &asking->error))
         return reply_failure(asking, &asking->error);
     reply_ok(asking);
     write_said(&host->json, &row);
@@ -78,48 +88,6 @@ bool chat_replay(Asking *asking, Table *table)
                     &asking->error))
         return reply_failure(asking, &asking->error);
     return true;
-}
-
-static bool read_kinds(bool *kinds, const Words *words, const json_t *list, Error *error)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_array_get(list, i));
-        int         kind = name ? words_event(words, name) : -1;
-        if (kind < 0)
-            return fail(error, "kinds[%zu] is no kind of event", i);
-        kinds[kind] = true;
-    }
-    return true;
-}
-
-bool message_digest(Asking *asking)
-{
-    Table        *table = asking->subscriber->table;
-    long long     since = 0, until = table->n, player = -1;
-    const json_t *list = NULL;
-    bool          kinds[UINT8_MAX + 1] = { false };
-    if (!in_keys(asking->message, "do id since until kinds player", &asking->error)
-        || !in_number(asking->message, "since", 0, INT64_MAX, &since, &asking->error)
-        || !in_number(asking->message, "until", 0, INT64_MAX, &until, &asking->error)
-        || !in_number(asking->message, "player", 0, PLAYERS_MAX, &player, &asking->error)
-        || !in_list(asking->message, "kinds", &list, &asking->error)
-        || !read_kinds(kinds, table->rules.family->words, list, &asking->error))
-        return false;
-    if (until > table->n)
-        until = table->n;
-    if (since > until)
-        since = until;
-    EventFilter filter = { list ? kinds : NULL, (int)player };
-    Span        span = { since, until, asking->subscriber->viewer, &filter };
-    JsonOut    *out = reply_begin(asking);
-    out_pair_number(out, "from", since);
-    out_pair_number(out, "to", until);
-    out_key(out, "events");
-    out_list(out);
-    if (table->playing)
-        table_events_json(out, asking->host, table, &span);
-    out_list_end(out);
-    return reply_end(asking);
 }
 
 /* A new link makes the old one worthless. */

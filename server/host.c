@@ -24,6 +24,9 @@ enum {
         10, /* ... as long as it was so the last time too: people wait for other answers. */
     REST_MS = 250,
     PRESENCE_SECONDS = 30,
+    EFFORT_A_SECOND = 100, /* Milliseconds of this thread that an address may cost ... */
+    EFFORT_BURST = 500,    /* ... and so many at once. */
+    PAUSE_MOST_MS = 5000,
     EXPIRE_SECONDS = 3600,
     RESETS = 3,  /* Letters an hour for a forgotten password, for one account. */
     REPORTS = 20 /* An hour from one address: each has a whole log. */
@@ -45,6 +48,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     limits_init(&host->logins, 1000 / 3, 20);
     limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
                 settings->tables);
+    limits_init(&host->efforts, settings->limit ? EFFORT_A_SECOND * 1000 : 0, EFFORT_BURST);
     limits_init(&host->reporters, REPORTS * 1000 / 3600, REPORTS);
 }
 
@@ -93,6 +97,7 @@ void host_free(Host *host)
     limits_free(&host->resets);
     limits_free(&host->logins);
     limits_free(&host->makers);
+    limits_free(&host->efforts);
     limits_free(&host->reporters);
     view_json_free(&host->view_json);
     out_free(&host->json);
@@ -109,6 +114,32 @@ bool host_may_guess(Host *host, const char *address)
     char key[ADDRESS_MAX];
     address_key(key, address);
     return host->settings->limit == 0 || limits_take(&host->logins, key, host->now_ms);
+}
+
+bool host_exhausted(Host *host, const char *address)
+{
+    char key[ADDRESS_MAX];
+    if (host->efforts.rate == 0)
+        return false;
+    address_key(key, address);
+    return bucket_overdrawn(&limits_row(&host->efforts, key, host->now_ms)->bucket,
+                            host->efforts.rate, host->efforts.burst, host->now_ms);
+}
+
+/* Messages are weighed by what they have cost, whatever they are called. */
+static void charge(Host *host, const Request *request, int64_t us)
+{
+    char key[ADDRESS_MAX];
+    if (host->efforts.rate == 0)
+        return;
+    address_key(key, request->address);
+    int64_t wait = bucket_charge(&limits_row(&host->efforts, key, host->now_ms)->bucket,
+                                 host->efforts.rate, host->efforts.burst, us, host->now_ms);
+    if (wait == 0 || request->kind != REQUEST_FRAME)
+        return;
+    Reply *pause = reply_new(REPLY_PAUSE, request->connection, "", 0);
+    pause->status = (int)(wait < PAUSE_MOST_MS ? wait : PAUSE_MOST_MS);
+    host_post(host, pause);
 }
 
 /* ---- Answers ---- */
@@ -224,14 +255,17 @@ void host_asked(Host *host, uint64_t connection, bool http)
 static void handle(Host *host, Request *request)
 {
     Subscriber *subscriber;
+    int64_t     began = time_us();
     switch (request->kind) {
     case REQUEST_HTTP:
         host_asked(host, request->connection, true);
         http_request(host, request);
+        charge(host, request, time_us() - began);
         break;
     case REQUEST_FRAME:
         host_asked(host, request->connection, false);
         socket_frame(host, request);
+        charge(host, request, time_us() - began);
         break;
     case REQUEST_CLOSED:
         subscriber = subscriber_by_connection(host, request->connection);

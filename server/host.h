@@ -76,6 +76,7 @@ struct Host {
     AnyView     view;
     /* By name and address together, by account, and the others by address. */
     Limits      passwords, resets, logins, makers, reporters;
+    Limits      efforts; /* Of the game thread for an address, in milliseconds. */
     int64_t     expired_at; /* When old logins were last ended. */
     ReplayGame *replays;                              /* The newest first. */
     HostFigures figures;
@@ -122,6 +123,9 @@ void send_bye(Host *host, uint64_t connection, const char *code, const char *mes
 
 /* May an address try another password? */
 bool host_may_guess(Host *host, const char *address);
+
+/* Has an address cost the game thread more than its share? Then what costs much is not done for it. */
+bool host_exhausted(Host *host, const char *address);
 
 /* ---- Tables in memory (tables.c) ---- */
 
@@ -173,6 +177,8 @@ typedef struct Span {
     Player      viewer;
     const EventFilter *filter; /* Or null. */
 } Span;
+/* Are all of them in memory? Else the game is played again for them. */
+bool table_events_kept(const Table *table, const Span *span);
 /* They are written as items of a list. */
 void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
 /* A frame to everybody at the table. */

@@ -26,18 +26,22 @@ static TableSettings settings_of(const LogReport *report, int edition, int board
     return settings;
 }
 
-static bool play(Host *host, Table *table, const LogGame *game, Error *error)
+/* A game that comes in. A long one is stored over several rounds, so that others act in between;
+ * nobody knows of the table before all of it is there. */
+typedef struct Import {
+    Job      job; /* First. */
+    uint64_t connection;
+    LogGame  game;
+    char     table[TABLE_ID_MAX];
+    char     token[TOKEN_MAX];
+} Import;
+
+enum { ACTIONS_A_ROUND = 400 };
+
+static void drop(Import *self)
 {
-    Refusal refusal = ACCEPTED;
-    if (!table_start_seeded(host, table, game->report.seed, error))
-        return false;
-    for (int i = 0; i < game->report.actions && refusal == ACCEPTED && !table->why[0]; i++)
-        if (!table_act(host, table, &game->actions[i], 0, &refusal, error))
-            return false;
-    if (table->row.state != STATE_OVER)
-        table->row.state = STATE_PAUSED;
-    table->row.opened = true;
-    return table_store(host, table, error);
+    free(self->game.actions);
+    free(self);
 }
 
 static bool give_all(Host *host, const Table *table, const char *token, Error *error)
@@ -52,9 +56,81 @@ static bool give_all(Host *host, const Table *table, const char *token, Error *e
     return true;
 }
 
-void import_game(Host *host, const Request *request, const LogGame *game, int edition, int board)
+/* So many more, from where the table stands: if a round failed, that is where it was read again. */
+static bool play_some(Host *host, Table *table, const LogGame *game, Error *error)
 {
-    char          token[TOKEN_MAX], key[ADDRESS_MAX];
+    Refusal refusal = ACCEPTED;
+    for (int i = 0; i < ACTIONS_A_ROUND && table->n < game->report.actions && refusal == ACCEPTED
+                    && !table->why[0];
+         i++)
+        if (!table_act(host, table, &game->actions[table->n], 0, &refusal, error))
+            return false;
+    return true;
+}
+
+static void answer_import(Host *host, const Import *self, const Table *table)
+{
+    Request request = { .connection = self->connection };
+    trace(TRACE_INFO, "table-imported", "table=%s actions=%lld", table->row.id,
+          (long long)table->n);
+    JsonOut *out = &host->json;
+    out_clear(out);
+    out_map(out);
+    out_pair_text(out, "table", table->row.id);
+    out_pair_text(out, "invitation", table->row.invitation);
+    out_pair_number(out, "seat", 0);
+    out_pair_text(out, "token", self->token);
+    out_map_end(out);
+    answer_json(host, &request, 200, out);
+}
+
+static void go_on(Job *job, void *context)
+{
+    Import *self = (Import *)job;
+    Host   *host = context;
+    Error   error = { "" };
+    if (host->failed || host->stopping) {
+        drop(self);
+        return;
+    }
+    host_asked(host, self->connection, true);
+    Request request = { .connection = self->connection };
+    Table  *table = tables_find(host, self->table, &error);
+    if (!table) { /* The round in which it was made has failed. */
+        answer_error(host, &request, 503, "storage", "the game was not stored; send it again");
+        drop(self);
+        return;
+    }
+    int64_t before = table->n;
+    bool    fine = play_some(host, table, &self->game, &error);
+    bool    whole = fine && table->n == self->game.report.actions;
+    if (fine && !whole && table->n == before) {
+        answer_error(host, &request, 400, "bad-log", table->why[0] ? table->why : "refused");
+        if (!tables_remove(host, table, "it cannot be played", &error))
+            host_fail(host, &error);
+        drop(self);
+        return;
+    }
+    if (fine && !whole) {
+        /* The answer comes later. */
+        host->asked_count--;
+        Request *again = request_new(REQUEST_JOB, 0);
+        again->job = job;
+        queue_put(&host->requests, &again->link);
+        return;
+    }
+    if (whole)
+        fine = give_all(host, table, self->token, &error) && table_store(host, table, &error);
+    if (fine)
+        answer_import(host, self, table);
+    else
+        host_fail(host, &error);
+    drop(self);
+}
+
+void import_game(Host *host, const Request *request, LogGame *game, int edition, int board)
+{
+    char          key[ADDRESS_MAX];
     Error         error = { "" };
     TableSettings settings = settings_of(&game->report, edition, board);
     address_key(key, request->address);
@@ -64,22 +140,24 @@ void import_game(Host *host, const Request *request, const LogGame *game, int ed
         return;
     }
     Table *table = tables_make(host, &settings, &error);
-    token_make(token, 's');
-    if (!table || !play(host, table, game, &error) || !give_all(host, table, token, &error)) {
+    if (table && table_start_seeded(host, table, game->report.seed, &error)) {
+        table->row.state = STATE_PAUSED; /* Nobody plays on meanwhile. */
+        table->row.opened = true;
+    }
+    if (!table || !table_store(host, table, &error)) {
         host_fail(host, &error);
         return;
     }
-    trace(TRACE_INFO, "table-imported", "table=%s actions=%lld", table->row.id,
-          (long long)table->n);
-    JsonOut *out = &host->json;
-    out_clear(out);
-    out_map(out);
-    out_pair_text(out, "table", table->row.id);
-    out_pair_text(out, "invitation", table->row.invitation);
-    out_pair_number(out, "seat", 0);
-    out_pair_text(out, "token", token);
-    out_map_end(out);
-    answer_json(host, request, 200, out);
+    Import *self = need_zeroed(1, sizeof *self);
+    self->job.finish = go_on;
+    self->connection = request->connection;
+    self->game = *game;
+    game->actions = NULL; /* They are ours now. */
+    memcpy(self->table, table->row.id, sizeof self->table);
+    token_make(self->token, 's');
+    host->asking = false;
+    host->asked_count--; /* go_on() answers. */
+    go_on(&self->job, host);
 }
 
 /* ---- Reports ---- */

@@ -27,6 +27,19 @@ bool bucket_take(Bucket *bucket, int64_t rate, int64_t burst, int64_t now_ms)
     return fine;
 }
 
+int64_t bucket_charge(Bucket *bucket, int64_t rate, int64_t burst, int64_t cost, int64_t now_ms)
+{
+    bucket->missing = missing_now(bucket, rate, now_ms) + cost;
+    bucket->at_ms = now_ms;
+    int64_t over = bucket->missing - burst * 1000;
+    return over > 0 ? (over * 1000 + rate - 1) / rate : 0;
+}
+
+bool bucket_overdrawn(const Bucket *bucket, int64_t rate, int64_t burst, int64_t now_ms)
+{
+    return missing_now(bucket, rate, now_ms) > burst * 1000;
+}
+
 void limits_init(Limits *limits, int64_t rate, int64_t burst)
 {
     *limits = (Limits){ .room = 256, .rate = rate, .burst = burst };

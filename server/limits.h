@@ -19,6 +19,12 @@ typedef struct Bucket {
  */
 bool bucket_take(Bucket *bucket, int64_t rate, int64_t burst, int64_t now_ms);
 
+/* Takes out what something has cost, in thousandths, which may be more than is there. How many
+ * milliseconds until the bucket is no longer overdrawn; 0: it is not. */
+int64_t bucket_charge(Bucket *bucket, int64_t rate, int64_t burst, int64_t cost, int64_t now_ms);
+/* Is it overdrawn? */
+bool bucket_overdrawn(const Bucket *bucket, int64_t rate, int64_t burst, int64_t now_ms);
+
 enum { LIMIT_NAME_MAX = 64 };
 
 typedef struct LimitRow {

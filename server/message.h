@@ -55,6 +55,7 @@ typedef enum {
     REPLY_HTTP,
     REPLY_FRAME,
     REPLY_CLOSE, /* The socket is closed after what stands before. */
+    REPLY_PAUSE, /* Nothing is read from the socket for `status` milliseconds. */
 } ReplyKind;
 
 /* One text for one connection or many, so that what all see is kept once. Behind the struct and the

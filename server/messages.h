@@ -31,7 +31,9 @@ bool reply_failure(Asking *asking, const Error *error);
 bool chat_replay(Asking *asking, Table *table);
 
 #define MESSAGE(name, who, function) bool function(Asking *asking);
+#define COSTLY(name, who, function) bool function(Asking *asking);
 #include "server/messages.def"
 #undef MESSAGE
+#undef COSTLY
 
 #endif

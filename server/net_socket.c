@@ -175,10 +175,23 @@ void waiting_free(Connection *connection)
         take_off(connection);
 }
 
+/* Whoever costs the game thread too much is read more slowly. */
+static void pause_reading(Connection *connection, int ms)
+{
+    connection->net->figures.limited++;
+    lws_rx_flow_control(connection->wsi, 0);
+    lws_set_timer_usecs(connection->wsi, (lws_usec_t)ms * LWS_US_PER_MS);
+    attend_at(connection->net, time_ms() + ms);
+}
+
 void socket_reply(Connection *connection, Reply *reply)
 {
     if (connection->closing)
         return;
+    if (reply->kind == REPLY_PAUSE) {
+        pause_reading(connection, reply->status);
+        return;
+    }
     if (reply->size > 0)
         append(connection, reply);
     if (reply->kind == REPLY_CLOSE) {

@@ -132,6 +132,11 @@ void http_request(Host *host, Request *request)
     bool  known = false;
     if (!may_enter(&visit))
         return;
+    if (strncmp(request->path, "/api/", 5) == 0 && host_exhausted(host, request->address)) {
+        visit_error(&visit, 429, "too-many-requests",
+                    "your address costs the server too much; wait a second");
+        return;
+    }
     for (int i = 0; i < ROUTE_COUNT; i++) {
         if (!match(&visit, routes[i].path))
             continue;

@@ -214,7 +214,7 @@ static void try_actions(void *context)
     }
 }
 
-static bool act_tried(Asking *asking, Table *table, Trial *trial)
+static bool act_tried(Asking *asking, Table *table, Trial *trial, const char *key)
 {
     Host *host = asking->host;
     if (!trial->understood)
@@ -227,10 +227,15 @@ static bool act_tried(Asking *asking, Table *table, Trial *trial)
     if (trial->refusal != ACCEPTED)
         return reply_refusal(asking, trial->refusal);
     table->bots_in_a_row = 0;
+    if (key[0]
+        && !store_act_add(host->store, table->row.number, trial->player, key, table->n,
+                          &asking->error))
+        return reply_failure(asking, &asking->error);
     return act_reply(asking, table->n);
 }
 
-static bool act_all(Asking *asking, Table *table, Player player, const json_t *list)
+static bool act_all(Asking *asking, Table *table, Player player, const json_t *list,
+                    const char *key)
 {
     char   why[WHY_MAX];
     Trial *trial = need_zeroed(1, sizeof *trial);
@@ -241,8 +246,9 @@ static bool act_all(Asking *asking, Table *table, Player player, const json_t *l
                       .actions = need_zeroed(json_array_size(list) + 1, sizeof(Action)),
                       .game = table->game,
                       .understood = true };
-    bool fine = panic_caught(try_actions, trial, why, sizeof why) ? act_tried(asking, table, trial)
-                                                                  : reply_error(asking, "bug", why);
+    bool fine = panic_caught(try_actions, trial, why, sizeof why)
+                    ? act_tried(asking, table, trial, key)
+                    : reply_error(asking, "bug", why);
     free(trial->actions);
     free(trial);
     return fine;
@@ -253,9 +259,12 @@ static bool act(Asking *asking)
     Table        *table = asking->subscriber->table;
     Player        player = asking->subscriber->viewer;
     long long     n = -1;
+    int64_t       done = -1;
+    char          key[ACT_KEY_MAX] = "";
     Error        *error = &asking->error;
     const json_t *list = NULL, *action = json_object_get(asking->message, "action");
-    if (!in_keys(asking->message, "do id n action actions", error)
+    if (!in_keys(asking->message, "do id n action actions key", error)
+        || !in_text(asking->message, "key", key, sizeof key, error)
         || !in_number(asking->message, "n", 0, INT64_MAX, &n, error)
         || !in_list(asking->message, "actions", &list, error))
         return false;
@@ -263,6 +272,12 @@ static bool act(Asking *asking)
         return fail(error, "'n', the number of the last action you know of, is missing");
     if ((action == NULL) == (list == NULL) || json_array_size(list) > 200)
         return fail(error, "either 'action' or 'actions', at most 200 of them, is needed");
+    /* Sent again because the answer was lost: it has been done, whatever has happened since. */
+    if (key[0]
+        && !store_act_find(asking->host->store, table->row.number, player, key, &done, error))
+        return reply_failure(asking, error);
+    if (done >= 0)
+        return act_reply(asking, done);
     if (!playable(asking, table))
         return true;
     if (n > table->n || n < table->seats[player].decision_n) {
@@ -270,10 +285,10 @@ static bool act(Asking *asking)
         return reply_error(asking, "stale", "what you were asked has changed in the meantime");
     }
     if (list)
-        return act_all(asking, table, player, list);
+        return act_all(asking, table, player, list, key);
     json_t *one = json_array();
     json_array_append(one, (json_t *)(uintptr_t)action);
-    bool fine = act_all(asking, table, player, one);
+    bool fine = act_all(asking, table, player, one, key);
     json_decref(one);
     return fine;
 }
@@ -301,6 +316,8 @@ static bool undo(Asking *asking)
 
 static bool ping(Asking *asking)
 {
+    if (!in_keys(asking->message, "do id", &asking->error))
+        return false;
     return reply_ok(asking);
 }
 
@@ -311,15 +328,18 @@ typedef enum { ANYBODY, SUBSCRIBERS, PLAYERS } Who;
 static const struct {
     const char *name;
     Who         who;
+    bool        costly;
     bool (*handle)(Asking *asking);
 } rows[] = {
-    { "open", ANYBODY, open_table },
-    { "act", PLAYERS, act },
-    { "undo", PLAYERS, undo },
-    { "ping", ANYBODY, ping },
-#define MESSAGE(name, who, function) { name, who, function },
+    { "open", ANYBODY, true, open_table },
+    { "act", PLAYERS, false, act },
+    { "undo", PLAYERS, false, undo },
+    { "ping", ANYBODY, false, ping },
+#define MESSAGE(name, who, function) { name, who, false, function },
+#define COSTLY(name, who, function) { name, who, true, function },
 #include "server/messages.def"
 #undef MESSAGE
+#undef COSTLY
 };
 
 /* An id is a text or a whole number; anything else gets no answer by it. */
@@ -347,6 +367,8 @@ static void dispatch(Asking *asking)
             reply_error(asking, "not-open", "open a table first");
         else if (rows[i].who == PLAYERS && !asking->subscriber->may_act)
             reply_error(asking, "no-seat", "only whoever holds the seat may do that");
+        else if (rows[i].costly && host_exhausted(asking->host, asking->address))
+            reply_error(asking, "busy", "your address costs the server too much; wait a moment");
         else if (!rows[i].handle(asking))
             reply_error(asking, "bad-message", asking->error.text);
         return;

@@ -134,6 +134,16 @@ bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int
 typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
 bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error);
 
+/* ---- What was sent under a key, so that it can be sent again ---- */
+
+enum { ACT_KEY_MAX = 65, ACTS_KEPT = 1000 /* Actions of the table for which a key is remembered. */ };
+
+/* The table stood at n when what a seat had sent under this key was done. */
+bool store_act_add(Store *store, int64_t table, int seat, const char *key, int64_t n, Error *error);
+/* -1: there is none. */
+bool store_act_find(Store *store, int64_t table, int seat, const char *key, int64_t *n,
+                    Error *error);
+
 /* ---- Tokens: only their hashes are kept ---- */
 
 typedef enum { TOKEN_SEAT, TOKEN_HAND } TokenKind;
@@ -167,6 +177,8 @@ typedef struct ChatRow {
 } ChatRow;
 
 bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *error);
+/* Forgets all but the newest ones. */
+bool store_chat_prune(Store *store, int64_t table, int most, Error *error);
 /* What was said at a seat under a name is nobody's any more. */
 bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error);
 /* The newest ones, in the order in which they were said. */

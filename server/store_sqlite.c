@@ -80,6 +80,8 @@ static const char *const migrations[] = {
      "CREATE TABLE codes(hash BLOB PRIMARY KEY, account INTEGER NOT NULL, kind INTEGER NOT NULL,"
      " mail TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;"
      "CREATE INDEX codes_by_account ON codes(account, kind);"),
+    ("CREATE TABLE acts(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL,"
+     " n INTEGER NOT NULL, PRIMARY KEY(table_number, seat, key)) WITHOUT ROWID;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

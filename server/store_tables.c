@@ -41,7 +41,7 @@ bool store_table_remove(Store *store, int64_t number, Error *error)
 {
     static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,    SQL_TABLE_TOKENS_REMOVE,
                                SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
-                               SQL_UNDOS_REMOVE,       SQL_TABLE_REMOVE };
+                               SQL_UNDOS_REMOVE,       SQL_ACTS_REMOVE,    SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
             return false;
@@ -223,6 +223,31 @@ bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *cont
     return fine && found == 0;
 }
 
+/* ---- What was sent under a key ---- */
+
+bool store_act_add(Store *store, int64_t table, int seat, const char *key, int64_t n, Error *error)
+{
+    return store_done(store,
+                      store_ready(store, SQL_ACT_ADD, error, "iiti", table, (int64_t)seat, key, n),
+                      error)
+           && store_done(store,
+                         store_ready(store, SQL_ACTS_PRUNE, error, "iii", table, (int64_t)seat,
+                                     n - ACTS_KEPT),
+                         error);
+}
+
+bool store_act_find(Store *store, int64_t table, int seat, const char *key, int64_t *n,
+                    Error *error)
+{
+    sqlite3_stmt *statement =
+        store_ready(store, SQL_ACT_FIND, error, "iit", table, (int64_t)seat, key);
+    int found = store_next(store, statement, error);
+    *n = found == 1 ? sqlite3_column_int64(statement, 0) : -1;
+    if (statement)
+        sqlite3_reset(statement);
+    return found >= 0;
+}
+
 /* ---- Tokens ---- */
 
 bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRow *row,
@@ -275,6 +300,12 @@ bool store_chat_add(Store *store, int64_t table, const ChatRow *row, Error *erro
                       store_ready(store, SQL_CHAT_ADD, error, "iitti", table, (int64_t)row->seat,
                                   row->name, row->text, row->at),
                       error);
+}
+
+bool store_chat_prune(Store *store, int64_t table, int most, Error *error)
+{
+    return store_done(
+        store, store_ready(store, SQL_CHAT_PRUNE, error, "ii", table, (int64_t)most), error);
 }
 
 bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, Error *error)

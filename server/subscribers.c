@@ -162,15 +162,22 @@ static void replay_events(JsonOut *out, Host *host, const Table *table, const Sp
     }
 }
 
+bool table_events_kept(const Table *table, const Span *span)
+{
+    for (int64_t i = span->from + 1; i <= span->to; i++) {
+        const Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
+        if (!happening || happening->n != i)
+            return false;
+    }
+    return true;
+}
+
 void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span)
 {
     must(span->to <= table->n);
-    for (int64_t i = span->from + 1; i <= span->to; i++) {
-        const Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
-        if (!happening || happening->n != i) {
-            replay_events(out, host, table, span);
-            return;
-        }
+    if (!table_events_kept(table, span)) {
+        replay_events(out, host, table, span);
+        return;
     }
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];

@@ -7,6 +7,7 @@
 #include "bots/players.h"
 #include "server/arrangement.h"
 #include "server/clock.h"
+#include "server/limits.h"
 #include "server/store.h"
 #include "server/table_settings.h"
 #include "wire/view_json.h"
@@ -47,6 +48,7 @@ typedef struct Seat {
     int64_t     missed_n;    /* ... and matter_n of the last one. */
     uint64_t    told;        /* The decision that its person has been told of ... */
     int64_t     told_at;     /* ... and when. */
+    Bucket      saying; /* How much its person may say now. */
     AnyMemory   memory;
     /* What a bot has advised after so many actions, and what it would remember: whoever follows it
      * step by step gets a plan, not a row of first thoughts. */
@@ -68,6 +70,7 @@ struct Subscriber {
     bool        told;              /* In this round. */
     int64_t     events_n;          /* Events up to this action have been sent in this round ... */
     int64_t     sent_n;            /* ... and up to this one for good. */
+    int         digests;           /* That workers write for it. */
     uint64_t    table_hash;        /* Of the table as sent last. */
     uint32_t    seats;             /* All seats that its token holds. */
     uint8_t     token[HASH_BYTES]; /* Its hash; zero for those who came without one. */

@@ -59,6 +59,17 @@ static void a_bucket_fills_again(void **state)
     assert_true(bucket_take(&bucket, 0, 0, 1001000));
 }
 
+static void what_costs_more_than_there_is_has_to_be_waited_for(void **state)
+{
+    Bucket bucket = { 0 };
+    (void)state;
+    assert_int_equal(bucket_charge(&bucket, 100000, 500, 400000, 0), 0);
+    assert_false(bucket_overdrawn(&bucket, 100000, 500, 0));
+    assert_int_equal(bucket_charge(&bucket, 100000, 500, 300000, 0), 2000);
+    assert_true(bucket_overdrawn(&bucket, 100000, 500, 1999));
+    assert_false(bucket_overdrawn(&bucket, 100000, 500, 2000));
+}
+
 static void limits_forget_the_idle_and_keep_the_busy(void **state)
 {
     Limits limits;
@@ -313,6 +324,7 @@ int unit_server_store(void)
         cmocka_unit_test(tokens_have_a_form_and_hashes_tell_them_apart),
         cmocka_unit_test(the_promise_of_a_seed_can_be_checked_by_anybody),
         cmocka_unit_test(a_bucket_fills_again),
+        cmocka_unit_test(what_costs_more_than_there_is_has_to_be_waited_for),
         cmocka_unit_test(limits_forget_the_idle_and_keep_the_busy),
         cmocka_unit_test(neighbours_in_a_net_share_a_limit),
         cmocka_unit_test(settings_come_from_flags_before_the_environment),

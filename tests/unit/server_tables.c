@@ -8,6 +8,7 @@
 #include "server/host.h"
 #include "wire/json_in.h"
 #include "server/store_parts.h"
+#include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 #include "tests/unit/server_world.h"
@@ -58,6 +59,7 @@ static void a_full_disk_undoes_the_round(void **state)
         char code[32], text[600];
         /* Something that needs much room, so that a page is full soon. */
         snprintf(text, sizeof text, "{\"do\":\"say\",\"id\":3,\"text\":\"%0400d\"}", i);
+        time_skip(4000);
         json_decref(world_frame(world, 9, text, code));
         failed = strcmp(code, "storage") == 0;
         assert_true(failed || code[0] == 0);

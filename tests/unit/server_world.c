@@ -87,6 +87,13 @@ static int world_answer(World *world, uint64_t connection, const char *key, json
     return status;
 }
 
+json_t *world_reply(World *world, uint64_t connection, const char *key)
+{
+    json_t *answer;
+    world_answer(world, connection, key, &answer);
+    return answer;
+}
+
 int world_http(World *world, Method method, const char *path, const char *token, const char *body,
                json_t **out)
 {

@@ -55,6 +55,8 @@ void world_skip(World *world, int64_t seconds);
 void world_act(World *world, const Place *place, const char *action, const char *expected);
 /* Seat 0 plays what the rules list first, over connection 9. */
 void world_act_first(World *world, const Place *place, const char *expected);
+/* The last message to a connection that has this key, to be released; null: there is none. */
+json_t *world_reply(World *world, uint64_t connection, const char *key);
 /* What has been sent so far is of no interest. */
 void world_forget(World *world);
 
