@@ -33,7 +33,7 @@ LDLIBS   := -lpthread -lm
 APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl -lssl -lcrypto
 
 RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
-APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
+APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
 RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)

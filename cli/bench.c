@@ -28,7 +28,8 @@ static void write_json(FILE *out, const Players *players, const BenchReport *rep
             "  \"random_actions_per_second\": %.0f,\n  \"legal_actions_mean\": %.1f,\n"
             "  \"games_per_second\": {",
             report->state_bytes, report->view_bytes, report->clone_ns, report->view_make_ns,
-            report->view_renew_ns, report->apply_per_second, report->random_actions_per_second, report->legal_actions_mean);
+            report->view_renew_ns, report->apply_per_second, report->random_actions_per_second,
+            report->legal_actions_mean);
     for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
         fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot.name, report->games_per_second[i]);
     fprintf(out,
@@ -53,8 +54,8 @@ static void print(const Players *players, const BenchReport *report)
            report->random_actions_per_second / 1e6);
     printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
     for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
-        printf("games of %-8s %.*f a second\n", bot.name,
-               report->games_per_second[i] < 10 ? 2 : 0, report->games_per_second[i]);
+        printf("games of %-8s %.*f a second\n", bot.name, report->games_per_second[i] < 10 ? 2 : 0,
+               report->games_per_second[i]);
     printf("searches          %.0f ms, the median of %d; 99 %% within %.0f ms, the worst %.0f ms\n",
            report->search_ms_median, report->searches, report->search_ms_p99,
            report->search_ms_worst);
@@ -77,12 +78,12 @@ enum { PLAYERS = 9 };
 
 int command_bench(int argc, char **argv)
 {
-    Error       error = { "" };
-    GameChoice  choice = choice_default(argc, argv, TURNS_USUAL);
+    Error          error = { "" };
+    GameChoice     choice = choice_default(argc, argv, TURNS_USUAL);
     const Players *players = players_of(choice.family);
-    const char *json = NULL;
-    long long   seconds = 3;
-    bool        views = false;
+    const char    *json = NULL;
+    long long      seconds = 3;
+    bool           views = false;
     if (choice.family->players_max >= PLAYERS)
         choice.options.player_count = PLAYERS;
     if (wants_help(argc, argv))

@@ -95,7 +95,7 @@ void bench_views(const Ruleset *rules, const AnyOptions *options, uint64_t seed)
     SelfplayResult result;
     AnyBot         normal;
     Seat          *seat = calloc(1, sizeof *seat);
-    Selfplay       task = { .rules = rules, .options = options, .watcher = render, .context = seat };
+    Selfplay task = { .rules = rules, .options = options, .watcher = render, .context = seat };
     must(seat);
     seat->legal_key = legal_key(wire_of(rules->family));
     players_make(&normal, players, players_bot(players, "normal"));

@@ -14,7 +14,8 @@ static const char usage[] =
     "puts one hard\n"
     "among four normal players. A rating of 400 more means odds of ten to one to end above the "
     "other in a game.\n\n"
-    "  --edition, --switch, --option, --map, --players, --scenario, --games, --seed, --turns, --jobs   as "
+    "  --edition, --switch, --option, --map, --players, --scenario, --games, --seed, --turns, "
+    "--jobs   as "
     "for ecumene "
     "sim\n";
 

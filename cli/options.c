@@ -152,8 +152,8 @@ static bool load_board(GameChoice *choice, const char *name, Error *error)
     return loader_of(choice->family)->board((void *)(uintptr_t)choice->rules.board, name, error);
 }
 
-/* Why not, and for which numbers of players the edition can be played instead: on the board that was
- * named, else on each of the usual ones. */
+/* Why not, and for which numbers of players the edition can be played instead: on the board that
+ * was named, else on each of the usual ones. */
 static bool say_possible(GameChoice *choice, const char *wrong, Error *error)
 {
     const Ruleset     *rules = &choice->rules;

@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "data/library.h"
+#include "rules/table/family.h"
 #include "scenario/scenario.h"
-#include "scenario/settlers.h"
 
 static const char usage[] =
     "usage: ecumene scenario [options] PATH...\n"
@@ -21,7 +21,8 @@ static const char usage[] =
     "it\n"
     "  --covers       run nothing; print each covered rule id with its scenario\n"
     "  --refusals     run nothing; print each refusal code demanded with its scenario\n"
-    "  --words        print the lists of docs/scenarios.md: actions, prompts, refusals, events\n";
+    "  --words [FAMILY]  print the lists of the manual of civ (unless told) or settlers: actions,\n"
+    "                 prompts, refusals, events\n";
 
 static void say_line(void *context, const char *line)
 {
@@ -143,10 +144,12 @@ int command_scenario(int argc, char **argv)
     if (argc < 0)
         return 2;
     if (words) {
-        if (argc == 2 && strcmp(argv[1], "settlers") == 0)
-            settlers_scenario_words(say_line, NULL);
-        else
-            scenario_words(say_line, NULL);
+        const Family *family = argc > 1 ? family_by_name(argv[1]) : family_at(0);
+        if (!family || argc > 2) {
+            fprintf(stderr, "ecumene scenario: --words [civ|settlers]\n");
+            return 2;
+        }
+        scenario_words(family, say_line, NULL);
         return 0;
     }
     if (argc == 1) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 static bool is_space(char c)
 {

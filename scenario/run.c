@@ -1,15 +1,12 @@
 /* Runs a text: cuts it into scenarios and statements and hands each to its reader. What stands
  * before the first `scenario` holds for every scenario of the text. */
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
-#include "rules/civ/text.h"
-#include "scenario/nearest.h"
-#include "scenario/read.h"
-#include "scenario/scene.h"
-#include "scenario/settlers.h"
+#include "data/loader.h"
+#include "rules/table/must.h"
+#include "scenario/stage.h"
 #include "sim/panic.h"
 
 /* The statements between two places of a text. */
@@ -104,212 +101,95 @@ static bool next_statement(Statement *out, Span *span)
     return false;
 }
 
-/* ---- Failures ---- */
+/* ---- Statements ---- */
 
-static void say(Scene *scene, const char *kind, const char *format, va_list args)
+static bool covers_read(Stage *stage, char *text)
 {
-    char message[LINE_LONGEST];
-    char line[2 * LINE_LONGEST];
-    scene->failed = true;
-    vsnprintf(message, sizeof message, format, args);
-    snprintf(line, sizeof line, "%s:%d: %s%s [%s%s%s]", scene->file, scene->line, kind, message,
-             scene->title, scene->edition_id ? ", " : "",
-             scene->edition_id ? scene->edition_id : "");
-    if (scene->report->say)
-        scene->report->say(scene->report->context, line);
-}
-
-bool scene_fail(Scene *scene, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say(scene, "", format, args);
-    va_end(args);
-    return false;
-}
-
-bool scene_error(Scene *scene, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say(scene, "error: ", format, args);
-    va_end(args);
-    scene->stopped = true;
-    return false;
-}
-
-/* ---- Playing ---- */
-
-static void apply(Scene *scene, const Action *action)
-{
-    chance_refill(scene);
-    game_apply(&scene->game, &scene->rules, action, &scene->events);
-    game_verify(&scene->rules, &scene->game);
-}
-
-static bool play_read(Scene *scene, char *text)
-{
-    Action action;
-    if (!scene_begin(scene))
-        return false;
-    if (position_paused(&scene->game))
-        return scene_error(scene, "play rests here: nobody is asked before another given phase");
-    if (!action_read(scene, text, &action))
-        return false;
-    Refusal refusal = game_check(&scene->rules, &scene->game, &action);
-    if (refusal != REFUSAL_NONE) {
-        scene->stopped = true;
-        return scene_fail(scene, "\"%s\" is refused with %s (%s)", text, refusal_code(refusal),
-                          refusal_message(refusal));
-    }
-    scene->last_play = scene->events.count;
-    apply(scene, &action);
-    return scene_sound(scene);
-}
-
-/* A pattern fits many codes. */
-static bool is_refusal_code(const char *code)
-{
-    for (int i = 1; i < REFUSAL_COUNT; i++)
-        if (pattern_fits(code, refusal_code((Refusal)i)))
-            return true;
-    return false;
-}
-
-static bool refuse_read(Scene *scene, char *text)
-{
-    char *colon = strrchr(text, ':');
-    if (!colon)
-        return scene_error(scene, "refuse PLAYER ACTION : CODE needs the code");
-    *colon = '\0';
-    const char *code = read_trim(colon + 1);
-    if (!is_refusal_code(code))
-        return scene_unknown(scene, "refusal code", code, list_refusals);
-    Action action;
-    text = read_trim(text);
-    if (!scene_begin(scene) || !action_read(scene, text, &action))
-        return false;
-    /* At rest the game is not over, as it seems to the rules: nobody is asked. */
-    bool    rests = position_paused(&scene->game);
-    Refusal refusal =
-        rests ? REFUSAL_NOT_PENDING : game_check(&scene->rules, &scene->game, &action);
-    if (refusal == REFUSAL_NONE) {
-        scene->stopped = true;
-        return scene_fail(scene, "\"%s\" is accepted, expected the refusal %s", text, code);
-    }
-    if (!pattern_fits(code, refusal_code(refusal)))
-        return scene_fail(scene, "\"%s\" is refused with %s (%s), expected %s", text,
-                          refusal_code(refusal),
-                          rests ? "play rests, nobody is asked" : refusal_message(refusal), code);
-    scene->before = scene->game;
-    game_apply(&scene->game, &scene->rules, &action, &scene->events);
-    if (memcmp(&scene->before, &scene->game, sizeof scene->game) != 0)
-        return scene_fail(scene, "the refused action has changed the game");
-    return true;
-}
-
-/* Enters the phase without expecting anything of it. */
-static bool run_read(Scene *scene, char *text)
-{
-    if (!read_end(text))
-        return scene_error(scene, "nothing may follow run: \"%s\"", text);
-    return scene_begin(scene);
-}
-
-static bool covers_read(Scene *scene, char *text)
-{
-    (void)scene;
+    (void)stage;
     (void)text;
     return true;
 }
 
-/* ---- Statements ---- */
+/* Which editions a scenario runs in was found before it was begun. */
+static bool edition_read(Stage *stage, char *text)
+{
+    if (read_end(text))
+        return stage_error(stage, "edition ID[, ID]");
+    int count = 0;
+    for (; *(text += strspn(text, " \t,")); text += strcspn(text, " \t,"))
+        count++;
+    return count <= EDITIONS_MAX || stage_error(stage, "at most %d editions", EDITIONS_MAX);
+}
 
-/* The head is read before anything else, wherever its statements stand before the first that plays
- * or looks at the game: `given` may come before the `players` and the `board` that it is about. */
-typedef enum { OF_HEAD, OF_POSITION, OF_PLAY, OF_ANY } Part;
-
-typedef struct Keyword {
-    const char *word;
-    Part        part;
-    bool (*read)(Scene *scene, char *text);
-} Keyword;
-
+/* Those of all families. */
 static const Keyword keywords[] = {
-    { "edition", OF_HEAD, head_edition },
-    { "editions", OF_HEAD, head_edition },
-    { "players", OF_HEAD, head_players },
-    { "board", OF_HEAD, board_begin },
-    { "area", OF_HEAD, board_area },
-    { "areas", OF_HEAD, board_area },
-    { "sea", OF_HEAD, board_sea },
-    { "seas", OF_HEAD, board_sea },
-    { "land", OF_HEAD, board_land },
-    { "water", OF_HEAD, board_water },
-    { "volcano", OF_HEAD, board_volcano },
-    { "out of play", OF_HEAD, board_out_of_play },
-    { "out-of-play", OF_HEAD, board_out_of_play },
-    { "deck", OF_HEAD, head_deck },
-    { "block", OF_HEAD, head_block },
-    { "option", OF_HEAD, head_option },
-    { "switch", OF_HEAD, head_switch },
-    { "number", OF_HEAD, head_number },
-    { "figure", OF_HEAD, head_figure },
-    { "covers", OF_ANY, covers_read },
-    { "setup", OF_POSITION, setup_read },
-    { "given", OF_POSITION, given_read },
-    { "random", OF_POSITION, random_read },
-    { "play", OF_PLAY, play_read },
-    { "refuse", OF_PLAY, refuse_read },
-    { "expect", OF_PLAY, expect_read },
-    { "hidden", OF_PLAY, expect_read },
-    { "run", OF_PLAY, run_read },
-    { "skip", OF_PLAY, skip_read },
-    { "show", OF_PLAY, show_read },
-    { "trace", OF_PLAY, show_read },
+    { "edition", OF_HEAD, edition_read }, { "editions", OF_HEAD, edition_read },
+    { "covers", OF_ANY, covers_read },    { "random", OF_POSITION, stage_random },
+    { "play", OF_PLAY, stage_play },      { "refuse", OF_PLAY, stage_refuse },
+    { "run", OF_PLAY, stage_run },
 };
 enum { KEYWORDS = sizeof keywords / sizeof keywords[0] };
 
-static const char *list_keywords(const void *context, int index)
+static const Keyword *keyword_at(const Script *script, int index)
 {
-    (void)context;
-    return index < KEYWORDS ? keywords[index].word : index == KEYWORDS ? "only" : NULL;
+    if (index < KEYWORDS)
+        return &keywords[index];
+    return index - KEYWORDS < script->keyword_count ? &script->keywords[index - KEYWORDS] : NULL;
 }
 
-static const Keyword *find_keyword(char *text, char **rest)
+static const char *list_keywords(const void *context, int index)
 {
-    for (int i = 0; i < KEYWORDS; i++) {
+    const Script  *script = ((const Stage *)context)->script;
+    const Keyword *keyword = keyword_at(script, index);
+    return keyword ? keyword->word : index == KEYWORDS + script->keyword_count ? "only" : NULL;
+}
+
+static const Keyword *find_keyword(const Script *script, char *text, char **rest)
+{
+    const Keyword *keyword;
+    for (int i = 0; (keyword = keyword_at(script, i)); i++) {
         *rest = text;
-        if (read_words(rest, keywords[i].word))
-            return &keywords[i];
+        if (read_words(rest, keyword->word))
+            return keyword;
     }
     return NULL;
 }
 
-static bool unknown_statement(Scene *scene, const char *text)
+static bool unknown_statement(Stage *stage, const char *text)
 {
     char        word[NAME_MAX];
     const char *near;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
-    near = nearest_name(word, list_keywords, NULL);
-    return scene_error(scene, "no statement begins like \"%.40s\"%s%s%s", text,
+    near = nearest_name(word, list_keywords, stage);
+    return stage_error(stage, "no statement begins like \"%.40s\"%s%s%s", text,
                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
-static bool is_edition(const Scene *scene, const char *name)
+/* All that the program has, of any family. */
+static const char *list_all_editions(const void *context, int index)
 {
-    for (int i = 0; i < scene->edition_count; i++)
-        if (name_equal(scene->editions[i], name))
+    (void)context;
+    for (int f = 0; family_at(f); f++)
+        for (int i = 0; loader_of(family_at(f))->edition_id(i); i++)
+            if (index-- == 0)
+                return loader_of(family_at(f))->edition_id(i);
+    return NULL;
+}
+
+static bool is_edition(const Stage *stage, const char *name)
+{
+    for (int i = 0; i < stage->edition_count; i++)
+        if (name_equal(stage->editions[i], name))
             return true;
-    for (int i = 0; library_edition_id(i); i++)
-        if (name_equal(library_edition_id(i), name))
+    for (int i = 0; list_all_editions(NULL, i); i++)
+        if (name_equal(list_all_editions(NULL, i), name))
             return true;
     return false;
 }
 
 /* Steps over `only EDITION, EDITION`; false when the statement is for other editions, or when it
  * makes no sense, which has then been said. */
-static bool is_for_this_edition(Scene *scene, char **text)
+static bool is_for_this_edition(Stage *stage, char **text)
 {
     bool mine = false;
     char name[NAME_MAX];
@@ -320,110 +200,111 @@ static bool is_for_this_edition(Scene *scene, char **text)
         char  *at = *text;
         size_t length = strcspn(at, " \t,");
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (!is_edition(scene, name))
+        if (!is_edition(stage, name))
             break;
-        mine = mine || name_equal(name, scene->edition_name);
+        mine = mine || name_equal(name, stage->edition_name);
         *text = at + length + strspn(at + length, " \t,");
     }
     if (count == 0)
-        return scene_unknown(scene, "edition", name, list_editions);
+        return stage_unknown(stage, "edition", name, list_all_editions);
     char *again = *text;
     if (read_words(&again, "only"))
-        return scene_error(scene, "only cannot be said twice");
+        return stage_error(stage, "only cannot be said twice");
     return mine;
 }
 
 /* The statements of the head in a span that has not begun to play; false when it has, or when
  * nothing sensible can follow. */
-static bool run_head_statement(Scene *scene, char *text)
+static bool run_head_statement(Stage *stage, char *text)
 {
     char          *rest;
     const Keyword *keyword;
-    if (!is_for_this_edition(scene, &text))
-        return !scene->stopped;
-    keyword = find_keyword(text, &rest);
+    if (!is_for_this_edition(stage, &text))
+        return !stage->stopped;
+    keyword = find_keyword(stage->script, text, &rest);
     if (keyword && keyword->part == OF_HEAD)
-        return keyword->read(scene, rest);
+        return keyword->read(stage, rest);
     return !keyword || keyword->part != OF_PLAY;
 }
 
-static bool run_statement(Scene *scene, char *text)
+static bool run_statement(Stage *stage, char *text)
 {
     char *rest;
-    if (!is_for_this_edition(scene, &text))
-        return !scene->stopped;
-    const Keyword *keyword = find_keyword(text, &rest);
+    if (!is_for_this_edition(stage, &text))
+        return !stage->stopped;
+    const Keyword *keyword = find_keyword(stage->script, text, &rest);
     if (!keyword)
-        return unknown_statement(scene, text);
+        return unknown_statement(stage, text);
     if (keyword->part == OF_PLAY)
-        scene->playing = true;
+        stage->playing = true;
     if (keyword->part != OF_HEAD)
-        return keyword->read(scene, rest);
-    return !scene->playing
-           || scene_error(scene, "%s belongs before the first play, refuse or expect",
+        return keyword->read(stage, rest);
+    return !stage->playing
+           || stage_error(stage, "%s belongs before the first play, refuse or expect",
                           keyword->word);
 }
 
 /* ---- One scenario ---- */
 
 /* A broken must() of the rules is a failure of the scenario, not the end of the run. */
-static void run_guarded(Scene *scene, void (*work)(void *context))
+static void run_guarded(Stage *stage, void (*work)(void *context))
 {
     char bug[LINE_LONGEST / 2];
-    if (!panic_caught(work, scene, bug, sizeof bug))
-        scene_error(scene, "%s", bug);
+    if (!panic_caught(work, stage, bug, sizeof bug))
+        stage_error(stage, "%s", bug);
 }
 
 static void work_head(void *context)
 {
-    Scene *scene = context;
-    scene->in_front = run_head_statement(scene, scene->statement);
+    Stage *stage = context;
+    stage->in_front = run_head_statement(stage, stage->statement);
 }
 
 static void work_statement(void *context)
 {
-    Scene *scene = context;
-    run_statement(scene, scene->statement);
+    Stage *stage = context;
+    run_statement(stage, stage->statement);
 }
 
 static void work_begin(void *context)
 {
-    scene_begin(context);
+    Stage *stage = context;
+    stage->script->begin(stage);
 }
 
-static void run_span(Scene *scene, Span span, void (*work)(void *context))
+static void run_span(Stage *stage, Span span, void (*work)(void *context))
 {
     Statement statement;
-    while (!scene->stopped && scene->in_front && next_statement(&statement, &span)) {
-        scene->line = statement.line;
+    while (!stage->stopped && stage->in_front && next_statement(&statement, &span)) {
+        stage->line = statement.line;
         if (statement.too_long)
-            scene_error(scene, "a line is longer than %d characters", LINE_LONGEST);
+            stage_error(stage, "a line is longer than %d characters", LINE_LONGEST);
         else {
-            scene->statement = statement.text;
-            run_guarded(scene, work);
+            stage->statement = statement.text;
+            run_guarded(stage, work);
         }
     }
 }
 
 /* The last `edition` of head and body names the editions to run in, with commas or spaces between
  * them. */
-static void find_editions(Scene *scene, const Span *head, const Span *body)
+static void find_editions(Stage *stage, const Span *head, const Span *body)
 {
     Span      spans[2] = { *head, *body };
     Statement statement;
-    snprintf(scene->editions[0], NAME_MAX, "%s",
-             scene->report->edition ? scene->report->edition : LIBRARY_EDITION);
-    scene->edition_count = 1;
+    snprintf(stage->editions[0], NAME_MAX, "%s",
+             stage->report->edition ? stage->report->edition : list_all_editions(NULL, 0));
+    stage->edition_count = 1;
     for (int i = 0; i < 2; i++)
         while (next_statement(&statement, &spans[i])) {
             char *list = statement.text;
             if (!read_words(&list, "edition") && !read_words(&list, "editions"))
                 continue;
-            scene->edition_count = 0;
+            stage->edition_count = 0;
             while (*(list += strspn(list, " \t,"))) {
                 size_t length = strcspn(list, " \t,");
-                if (scene->edition_count < EDITIONS_MAX)
-                    snprintf(scene->editions[scene->edition_count++], NAME_MAX, "%.*s", (int)length,
+                if (stage->edition_count < EDITIONS_MAX)
+                    snprintf(stage->editions[stage->edition_count++], NAME_MAX, "%.*s", (int)length,
                              list);
                 list += length;
             }
@@ -431,10 +312,10 @@ static void find_editions(Scene *scene, const Span *head, const Span *body)
 }
 
 /* What stands behind the editions of `only`: from the first word on that begins a statement. */
-static char *behind_editions(char *text)
+static char *behind_editions(const Script *script, char *text)
 {
     char *rest;
-    while (*text && !find_keyword(text, &rest)) {
+    while (*text && !find_keyword(script, text, &rest)) {
         text += strcspn(text, " \t,");
         text += strspn(text, " \t,");
     }
@@ -442,15 +323,16 @@ static char *behind_editions(char *text)
 }
 
 /* Tells the rules and the refusals that a scenario is about. */
-static void tell_subjects(const Span *body, const char *title, const char *name,
-                          ScenarioReport *report)
+static void tell_subjects(const Stage *stage, const Span *body)
 {
-    Span      rest = *body;
-    Statement statement;
+    ScenarioReport *report = stage->report;
+    const char     *name = stage->file, *title = stage->title;
+    Span            rest = *body;
+    Statement       statement;
     while (next_statement(&statement, &rest)) {
         char *list = statement.text;
         if (read_words(&list, "only"))
-            list = behind_editions(list);
+            list = behind_editions(stage->script, list);
         if (read_words(&list, "covers")) {
             for (char *item; (item = read_item(&list, ','));)
                 if (report->covers)
@@ -470,79 +352,66 @@ static bool title_wanted(const char *title, const char *filter)
     return pattern_fits(pattern, title);
 }
 
-static void run_in_edition(Scene *scene, const Span *head, const Span *body)
+static void work_start(void *context)
 {
-    scene->in_front = scene->in_head = true;
-    run_span(scene, *head, work_head);
-    run_span(scene, *body, work_head);
-    scene->in_front = true;
-    run_span(scene, *head, work_statement);
-    scene->in_head = false;
-    run_span(scene, *body, work_statement);
-    if (!scene->stopped)
-        run_guarded(scene, work_begin);
+    Stage *stage = context;
+    stage->script->start(stage);
 }
 
-/* Scenarios of another family have statements of their own. */
-static void run_settlers(const Span *head, const Span *body, const char *title, int line,
-                         const char *name, ScenarioReport *report)
+static void run_in_edition(Stage *stage, const Span *head, const Span *body)
 {
-    enum { STATEMENTS_MAX = 400 };
-    static SettlersLine lines[STATEMENTS_MAX];
-    static Statement    statements[STATEMENTS_MAX];
-    Span                spans[2] = { *head, *body };
-    int                 count = 0;
-    for (int i = 0; i < 2; i++)
-        while (count < STATEMENTS_MAX && next_statement(&statements[count], &spans[i])) {
-            lines[count] = (SettlersLine){ statements[count].text, statements[count].line };
-            count++;
-        }
-    bool fine = settlers_scenario_run(lines, count, title, name, report);
-    *(fine ? &report->passed : &report->failed) += 1;
-    if (report->verbose && report->say) {
-        char text[2 * LINE_LONGEST];
-        snprintf(text, sizeof text, "%s %s:%d %s", fine ? "passed" : "FAILED", name, line, title);
-        report->say(report->context, text);
-    }
+    run_guarded(stage, work_start);
+    stage->in_front = stage->in_head = true;
+    run_span(stage, *head, work_head);
+    run_span(stage, *body, work_head);
+    stage->in_front = true;
+    run_span(stage, *head, work_statement);
+    stage->in_head = false;
+    run_span(stage, *body, work_statement);
+    if (!stage->stopped)
+        run_guarded(stage, work_begin);
+}
+
+static void tell_outcome(const Stage *stage, int line)
+{
+    ScenarioReport *report = stage->report;
+    char            text[2 * LINE_LONGEST];
+    *(stage->failed ? &report->failed : &report->passed) += 1;
+    if (!report->verbose || !report->say)
+        return;
+    snprintf(text, sizeof text, "%s %s:%d %s (%s)", stage->failed ? "FAILED" : "passed",
+             stage->file, line, stage->title, stage->edition_name);
+    report->say(report->context, text);
 }
 
 static void run_scenario(const Span *head, const Span *body, const char *title, int line,
                          const char *name, ScenarioReport *report)
 {
-    Scene scene;
-    int   count = 1;
     if (!title_wanted(title, report->filter))
         return;
-    tell_subjects(body, title, name, report);
-    if (report->listing)
-        return;
+    Stage *first = calloc(1, sizeof *first);
+    must(first != NULL);
+    first->report = report;
+    first->file = name;
+    first->title = title;
+    first->line = line;
+    find_editions(first, head, body);
+    first->script = script_of_edition(first->editions[0]);
+    tell_subjects(first, body);
+    int count = report->listing ? 0 : first->edition_count > 0 ? first->edition_count : 1;
     for (int i = 0; i < count; i++) {
-        memset(&scene, 0, sizeof scene);
-        scene.report = report;
-        scene.file = name;
-        scene.title = title;
-        scene.line = line;
-        scene.phase = PHASE_UNSAID;
-        scene.events = (Events){ scene.event_items, 0, SCENE_EVENTS, 0 };
-        find_editions(&scene, head, body);
-        if (scene.edition_count == 1 && settlers_scenario_knows(scene.editions[0])) {
-            run_settlers(head, body, title, line, name, report);
-            return;
-        }
-        count = scene.edition_count > 0 ? scene.edition_count : 1;
-        memcpy(scene.edition_name, scene.editions[i], NAME_MAX);
-        if (count > 1)
-            scene.edition_id = scene.edition_name;
-        run_in_edition(&scene, head, body);
-        if (scene.failed)
-            report->failed++;
-        else
-            report->passed++;
-        if (report->verbose && report->say) {
-            char text[2 * LINE_LONGEST];
-            snprintf(text, sizeof text, "%s %s:%d %s (%s)", scene.failed ? "FAILED" : "passed",
-                     name, line, title, scene.edition_name);
-            report->say(report->context, text);
-        }
+        const Script *script = script_of_edition(first->editions[i]);
+        Stage        *stage = calloc(1, script->scene_size);
+        must(stage != NULL);
+        memcpy(stage, first, sizeof *stage);
+        memcpy(stage->edition_name, first->editions[i], NAME_MAX);
+        stage->edition_id = count > 1 ? stage->edition_name : NULL;
+        stage->script = script;
+        stage->ruleset.family = script->family;
+        stage->events = (Events){ stage->event_items, 0, SCENE_EVENTS, 0 };
+        run_in_edition(stage, head, body);
+        tell_outcome(stage, line);
+        free(stage);
     }
+    free(first);
 }

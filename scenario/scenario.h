@@ -29,7 +29,10 @@ typedef struct ScenarioReport {
  * malformed, which counts as a failure and is said as "name:line: message". Touches no file. */
 bool scenario_run_text(const char *text, size_t size, const char *name, ScenarioReport *report);
 
-/* Writes the lists of docs/scenarios.md: every action, prompt, refusal, event, phase and switch. */
-void scenario_words(void (*say)(void *context, const char *line), void *context);
+/* Writes the lists of the manual of a family (docs/scenarios.md for civ): every action, prompt,
+ * refusal, event, phase and switch. */
+struct Family;
+void scenario_words(const struct Family *family, void (*say)(void *context, const char *line),
+                    void                *context);
 
 #endif

@@ -82,8 +82,7 @@ static int play_random(Action *legal, const Ruleset *rules, const AnyOptions *op
         for (uint32_t skip = rng_below(&rng, (uint32_t)count32(pending)); skip > 0; skip--)
             pending &= pending - 1;
         Player   player = (Player)first32(pending);
-        uint32_t choices =
-            (uint32_t)family->legal(legal, family->legal_max, rules, &game, player);
+        uint32_t choices = (uint32_t)family->legal(legal, family->legal_max, rules, &game, player);
         *listed += choices;
         if (family->unlisted && family->unlisted(&legal[choices], rules, &game, player, &rng))
             choices++;
@@ -176,8 +175,8 @@ typedef struct Searcher {
     double        searches[SEARCHES_MAX]; /* Those that took thought. */
 } Searcher;
 
-static Action ask_searcher(void *context, const AnyBot *bot, const Ruleset *rules,
-                           const void *view, AnyMemory *memory, Rng *rng)
+static Action ask_searcher(void *context, const AnyBot *bot, const Ruleset *rules, const void *view,
+                           AnyMemory *memory, Rng *rng)
 {
     const double   THOUGHT = 0.001;
     Searcher      *searcher = context;

@@ -10,9 +10,9 @@ typedef struct BenchReport {
     size_t state_bytes, view_bytes;
     double clone_ns;
     double view_make_ns, view_renew_ns; /* Of the first position. */
-    double apply_per_second;          /* Recorded ones. */
-    double random_actions_per_second; /* List the legal actions, pick one, apply it. */
-    double legal_actions_mean;        /* Length of the lists, for judging the figure above. */
+    double apply_per_second;            /* Recorded ones. */
+    double random_actions_per_second;   /* List the legal actions, pick one, apply it. */
+    double legal_actions_mean;          /* Length of the lists, for judging the figure above. */
     double games_per_second[BENCH_BOTS_MAX]; /* Of the i-th bot in all seats; 0 behind the last. */
     /* Of the decisions that a bot which searches thought about, in the last such bot's games. */
     int    searches;

@@ -14,7 +14,7 @@ typedef struct Pairs {
 static int bot_index(const Simulation *simulation, int game, int seat)
 {
     const AnyBot *bot = simulation_bot(simulation, game, seat);
-    int        index = 0;
+    int           index = 0;
     while (simulation->bots[index] != bot)
         index++;
     return index;

@@ -15,12 +15,12 @@ typedef struct LeagueRow {
     int           seats;
     int           wins;
     double        share;     /* Of the games, won by a seat of this bot. */
-    double     share_low; /* 95 % interval (Wilson). */
-    double     share_high;
-    double     points; /* Mean. */
-    double     rating;
-    double     rating_low;
-    double     rating_high;
+    double        share_low; /* 95 % interval (Wilson). */
+    double        share_high;
+    double        points; /* Mean. */
+    double        rating;
+    double        rating_low;
+    double        rating_high;
 } LeagueRow;
 
 typedef struct League {

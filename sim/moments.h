@@ -13,7 +13,7 @@ enum { MOMENTS_MAX = 256 };
 typedef struct Moments {
     const char *folder;
     bool        seen[MOMENTS_MAX]; /* By the kind of the question. */
-    int         lost; /* Files that could not be written. */
+    int         lost;              /* Files that could not be written. */
 } Moments;
 
 /* What one game has been so far. */

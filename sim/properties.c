@@ -115,11 +115,10 @@ static void trial_end(Trial *trial)
 static bool choose_of(Trial *trial, Player player, Action *out)
 {
     const Family *family = trial->family;
-    int    count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, player);
+    int count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, player);
     Action unlisted;
-    bool   more =
-        family->unlisted
-        && family->unlisted(&unlisted, trial->rules, &trial->game, player, &trial->rng);
+    bool   more = family->unlisted
+                && family->unlisted(&unlisted, trial->rules, &trial->game, player, &trial->rng);
     if (count + more == 0)
         return false;
     uint32_t pick = rng_below(&trial->rng, (uint32_t)(count + more));
@@ -150,10 +149,9 @@ static bool try_step(Trial *trial, const Action *chosen)
     const Family  *family = trial->family;
     const Ruleset *rules = trial->rules;
     trial->player = chosen->player;
-    trial->count = chosen->player == THE_TABLE
-                       ? 0
-                       : family->legal(trial->legal, family->legal_max, rules, &trial->game,
-                                       chosen->player);
+    trial->count = chosen->player == THE_TABLE ? 0
+                                               : family->legal(trial->legal, family->legal_max,
+                                                               rules, &trial->game, chosen->player);
     for (uint32_t left = family->pending(rules, &trial->game); left; left &= left - 1)
         if (family->prompt(rules, &trial->game, (Player)first32(left)).kind == 0)
             return failed(trial, NULL, "a pending player without a prompt");
@@ -341,7 +339,8 @@ static bool check_view_legal(Trial *trial, Player viewer)
 {
     const Family *family = trial->family;
     int count = family->legal(trial->legal, family->legal_max, trial->rules, &trial->game, viewer);
-    int shown = family->view_legal(trial->legal_again, family->legal_max, trial->rules, &trial->view);
+    int shown =
+        family->view_legal(trial->legal_again, family->legal_max, trial->rules, &trial->view);
     if (count != shown
         || memcmp(trial->legal, trial->legal_again, sizeof *trial->legal * (size_t)count) != 0)
         return failed(trial, count > 0 ? &trial->legal[0] : NULL,

@@ -82,7 +82,8 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
     fprintf(out, "turns: median %d, most %d; the winner's points: median %d\n",
             statistics->turns_median, statistics->turns_max, statistics->winner_points_median);
     for (int i = 0; i < study->sum_count; i++)
-        fprintf(out, "%s%.1f %s", i ? ", " : "a game: ", mean((int64_t)statistics->counts[i], games),
+        fprintf(out, "%s%.1f %s",
+                i ? ", " : "a game: ", mean((int64_t)statistics->counts[i], games),
                 study->sums[i].words);
     fprintf(out, "\n%-12s %8s %8s %7s %7s\n", family->role_word, "games", "wins", "share",
             "points");

@@ -52,8 +52,9 @@ static Action ask(const Selfplay *task, Room *room, Player player, uint32_t pend
         && players->carries_on(memory, rules, &room->game, &action))
         return action;
     rules->family->view_renew(&room->view, rules, &room->game, player, pending);
-    return task->asker ? task->asker(task->context, task->bots[player], rules, &room->view, memory, rng)
-                       : players->choose(task->bots[player], rules, &room->view, memory, rng);
+    return task->asker
+               ? task->asker(task->context, task->bots[player], rules, &room->view, memory, rng)
+               : players->choose(task->bots[player], rules, &room->view, memory, rng);
 }
 
 void selfplay(SelfplayResult *out, const Selfplay *task)

@@ -17,10 +17,10 @@ enum { AHEAD_MAX = 256, EXPLANATION_MAX = 16384 };
 typedef struct Run {
     const Simulation *simulation;
     SimulationReport *report;
-    FILE             *explain; /* Null without one. */
-    pthread_mutex_t   lock;    /* Of all that follows but the counters. */
-    pthread_cond_t    moved;   /* Whenever `taken` has grown. */
-    int               taken;   /* Games whose results have been passed on. */
+    FILE             *explain;          /* Null without one. */
+    pthread_mutex_t   lock;             /* Of all that follows but the counters. */
+    pthread_cond_t    moved;            /* Whenever `taken` has grown. */
+    int               taken;            /* Games whose results have been passed on. */
     bool              ready[AHEAD_MAX]; /* By game, as a ring. */
     SelfplayResult    results[AHEAD_MAX];
     Diary             diaries[AHEAD_MAX];
@@ -84,8 +84,7 @@ static Action ask_why(void *context, const AnyBot *bot, const Ruleset *rules, co
     const Family *family = rules->family;
     const void   *shown = family->view_shown(view);
     char          text[EXPLANATION_MAX];
-    Action        action =
-        players_of(family)->explain(text, sizeof text, bot, rules, view, memory, rng);
+    Action action = players_of(family)->explain(text, sizeof text, bot, rules, view, memory, rng);
     fprintf(watch->explain, "turn %d, %s (%s), %s\n", family->standing(rules, shown).turn,
             family->player_name(rules, shown, action.player), bot->name, text);
     return action;

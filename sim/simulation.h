@@ -19,13 +19,13 @@ typedef struct Simulation {
     int            games;
     int            jobs;
     bool           verify;
-    const char    *logs;  /* Directory for the logs of the games, 1.log and so on; null: none. */
+    const char    *logs;    /* Directory for the logs of the games, 1.log and so on; null: none. */
     Moments       *moments; /* Where games are broken off, with one job only; null: nowhere. */
-    const char    *explain; /* File for the reasons of all decisions of the first game; null: none. */
-    bool           progress; /* A line on stderr that tells how far it is. */
-    const AnyBot  *bots[BOTS_MAX];
-    int            bot_count; /* Seats take them in turn, moved on by one each game. */
-    bool           mixed;     /* In an order that is shuffled anew for each round of games. */
+    const char *explain;  /* File for the reasons of all decisions of the first game; null: none. */
+    bool        progress; /* A line on stderr that tells how far it is. */
+    const AnyBot    *bots[BOTS_MAX];
+    int              bot_count; /* Seats take them in turn, moved on by one each game. */
+    bool             mixed;     /* In an order that is shuffled anew for each round of games. */
     SimulationTaker *take;
     void            *take_context;
 } Simulation;

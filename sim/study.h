@@ -23,8 +23,8 @@ typedef struct StudySum {
 typedef struct StudyTally {
     const char *name;  /* A key in JSON and the name of a chart: "advances". */
     const char *title; /* Of the chart. */
-    bool        share; /* The chart tells how many of the seats, in per cent; else how many a game. */
-    int         first; /* The count of its first thing. */
+    bool share; /* The chart tells how many of the seats, in per cent; else how many a game. */
+    int  first; /* The count of its first thing. */
     int (*count)(const Ruleset *rules);
     const char *(*thing)(const Ruleset *rules, int index); /* Null: there is no such thing here. */
 } StudyTally;

@@ -8,14 +8,6 @@
 #include "rules/civ/procedure.h"
 #include "rules/civ/slots.h"
 
-bool name_equal(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (name_fold(*a) != name_fold(*b))
-            return false;
-    return *a == *b;
-}
-
 /* ---- Board and edition ---- */
 
 int area_by_name(const Board *board, const char *name)

@@ -19,12 +19,4 @@ static inline int slot_shift(char slot)
     return slot == 't' || slot == 's' ? 1 : 0;
 }
 
-/* '-' and '_' count as spaces, capitals as small letters. */
-static inline char name_fold(char c)
-{
-    if (c == '-' || c == '_')
-        return ' ';
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 #endif

@@ -5,6 +5,7 @@
 #define RULES_CIV_TEXT_H
 
 #include "rules/civ/game.h"
+#include "rules/table/names.h"
 
 /* The text of an action without its player, e.g. "move 3 from Nile Delta to Thebes". Returns the
  * length as snprintf() does. */
@@ -54,8 +55,5 @@ typedef struct NumberInfo {
     uint8_t     usual, least, most;
 } NumberInfo;
 const NumberInfo *number_info(Number number);
-
-/* Are two names equal, case and '-'/' '/'_' apart? */
-bool name_equal(const char *a, const char *b);
 
 #endif

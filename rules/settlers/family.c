@@ -305,7 +305,7 @@ static const char *player_name(const Ruleset *rules, const void *game, Player pl
 static int player_by_name(const Ruleset *rules, const void *game, const char *name)
 {
     for (int p = 0; p < ((const StGame *)game)->options.player_count; p++)
-        if (st_name_equal(st_player_name(rules->edition, game, p), name))
+        if (name_equal(st_player_name(rules->edition, game, p), name))
             return p;
     return -1;
 }

@@ -93,25 +93,10 @@ int st_switch_value(int index, const char *word)
 
 /* ---- Names ---- */
 
-static char fold(char c)
-{
-    if (c == '-' || c == '_')
-        return ' ';
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-bool st_name_equal(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (fold(*a) != fold(*b))
-            return false;
-    return *a == *b;
-}
-
 int st_card_by_name(const StSet *set, const char *name)
 {
     for (int i = 0; i < set->card_count; i++)
-        if (st_name_equal(set->cards[i].name, name))
+        if (name_equal(set->cards[i].name, name))
             return i;
     int design = st_design_by_name(set, name);
     return design < 0 ? -1 : set->designs[design].first_card;
@@ -120,7 +105,7 @@ int st_card_by_name(const StSet *set, const char *name)
 int st_design_by_name(const StSet *set, const char *name)
 {
     for (int i = 0; i < set->design_count; i++)
-        if (st_name_equal(set->designs[i].name, name) || st_name_equal(set->designs[i].id, name))
+        if (name_equal(set->designs[i].name, name) || name_equal(set->designs[i].id, name))
             return i;
     return -1;
 }
@@ -352,7 +337,7 @@ static const char *read_name(Reader *reader, const char *at, char slot, uint16_t
         const char *text = begin;
         if (!name)
             continue;
-        while (*name && fold(*name) == fold(*text)) {
+        while (*name && name_fold(*name) == name_fold(*text)) {
             name++;
             text++;
         }

@@ -4,6 +4,7 @@
 #define RULES_SETTLERS_TEXT_H
 
 #include "rules/settlers/game.h"
+#include "rules/table/names.h"
 
 int  st_action_format(char *out, size_t size, const StSet *set, const StGame *game, const Action *action);
 bool st_action_parse(Action *out, const StSet *set, const StGame *game, int player, const char *text, char *error,
@@ -17,7 +18,6 @@ const char *st_event_name(int kind);
 const char *st_slot_name(char slot, int value, const StSet *set, const StGame *game);
 int         st_slot_range(char slot, const StSet *set);
 const char *st_player_name(const StSet *set, const StGame *game, int player);
-bool        st_name_equal(const char *a, const char *b);
 int         st_card_by_name(const StSet *set, const char *name); /* A card by name or by id ("c01"), or -1. */
 int         st_design_by_name(const StSet *set, const char *name);
 const char *st_token_name(int token);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/table/names.h"
+
 void words_action_name(char out[KIND_NAME_MAX], const Words *words, int kind)
 {
     const char *id = words->actions[kind].id;
@@ -72,26 +74,10 @@ int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed)
 
 /* ---- Options ---- */
 
-/* '-' and '_' count as spaces, capitals as small letters. */
-static char fold(char c)
-{
-    if (c == '-' || c == '_')
-        return ' ';
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool same_name(const char *a, const char *b)
-{
-    for (; *a && *b; a++, b++)
-        if (fold(*a) != fold(*b))
-            return false;
-    return *a == *b;
-}
-
 int option_by_name(const Family *family, const char *name)
 {
     for (int i = 0; i < family->option_count; i++)
-        if (same_name(family->options[i].name, name))
+        if (name_equal(family->options[i].name, name))
             return i;
     return -1;
 }
@@ -113,7 +99,7 @@ int option_value(const OptionWords *option, const char *word)
         option_word(own, option, value);
         if (!own[0])
             return -1;
-        if (same_name(own, word))
+        if (name_equal(own, word))
             return value;
     }
 }

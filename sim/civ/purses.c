@@ -79,7 +79,7 @@ int civ_bench(BenchOwn *out, const Ruleset *ruleset, const AnyOptions *options, 
     qsort(spent, (size_t)purses->count, sizeof *spent, compare_doubles);
     double median = purses->count ? spent[purses->count / 2] * 1e6 : 0;
     free(purses);
-    out[0] = (BenchOwn){ "purchase", "purchase_us", "microseconds to solve one, the median", median };
+    out[0] =
+        (BenchOwn){ "purchase", "purchase_us", "microseconds to solve one, the median", median };
     return 1;
 }
-

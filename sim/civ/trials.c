@@ -36,7 +36,7 @@ bool civ_enrich(void *of, const Ruleset *rules, Rng *rng)
 bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
 {
     const Game *game = of;
-    uint32_t what = rng_below(rng, 4000);
+    uint32_t    what = rng_below(rng, 4000);
     if (what < 20)
         *out = (Action){ .kind = ACTION_END_TRADE, .player = THE_TABLE };
     else if (what < 22)
@@ -126,9 +126,9 @@ bool civ_alike(const Ruleset *ruleset, const void *const befores[2], const Actio
 {
     const Game *before = befores[0], *before_there = befores[1], *after = afters[0],
                *after_there = afters[1];
-    Rules       rules = { ruleset->edition, ruleset->board };
-    int         procedure = flow_top_const(&before->flow)->procedure;
-    View        view;
+    Rules rules = { ruleset->edition, ruleset->board };
+    int   procedure = flow_top_const(&before->flow)->procedure;
+    View  view;
     /* The secret choices of a start come to light together with the last one, and so do joint
      * losses; the last tribute brings all to light, as does whoever is asked for a card by name. */
     view_make(&view, &rules, before, viewer);
@@ -138,7 +138,8 @@ bool civ_alike(const Ruleset *ruleset, const void *const befores[2], const Actio
             && demanded_card(before) != CARD_WATER))
         return false;
     return all_have_a_choice(&rules, before_there) && nothing_revealed(before, after, viewer)
-           && nothing_revealed(before_there, after_there, viewer) && same_outcome(after, after_there)
+           && nothing_revealed(before_there, after_there, viewer)
+           && same_outcome(after, after_there)
            && memcmp(&after->flow, &after_there->flow, sizeof after->flow) == 0
            && after->acting == after_there->acting
            && game_pending(&rules, after) == game_pending(&rules, after_there);

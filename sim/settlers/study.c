@@ -32,13 +32,13 @@ static const char *design_name(const Ruleset *rules, int index)
 
 static const StudyTally tallies[KINDS] = {
     { "cards_built", "Locations built in a game", false,
-      COUNT_DESIGNS + COUNT_BUILT * ST_DESIGNS_MAX, design_count, design_name },
+      COUNT_DESIGNS + COUNT_BUILT *ST_DESIGNS_MAX, design_count, design_name },
     { "cards_dealt", "Cards laid as deals in a game", false,
-      COUNT_DESIGNS + COUNT_DEALS * ST_DESIGNS_MAX, design_count, design_name },
+      COUNT_DESIGNS + COUNT_DEALS *ST_DESIGNS_MAX, design_count, design_name },
     { "cards_razed_hand", "Cards razed from the hand in a game", false,
-      COUNT_DESIGNS + COUNT_RAZED_HAND * ST_DESIGNS_MAX, design_count, design_name },
+      COUNT_DESIGNS + COUNT_RAZED_HAND *ST_DESIGNS_MAX, design_count, design_name },
     { "cards_razed", "Locations razed in a game", false,
-      COUNT_DESIGNS + COUNT_RAZED * ST_DESIGNS_MAX, design_count, design_name },
+      COUNT_DESIGNS + COUNT_RAZED *ST_DESIGNS_MAX, design_count, design_name },
 };
 
 static int kind_of(const Event *event)
@@ -77,7 +77,8 @@ static void same_chance(void *game, const void *of)
     ((StGame *)game)->rng = ((const StGame *)of)->rng;
 }
 
-/* What the active player has declared and not paid is hidden from the others: they cannot imagine the game. */
+/* What the active player has declared and not paid is hidden from the others: they cannot imagine
+ * the game. */
 static bool imaginable(const void *of, Player viewer)
 {
     const StGame *game = of;
@@ -93,15 +94,16 @@ static bool nothing_shown(const StGame *old, const StGame *new)
     return same;
 }
 
-/* Unless something has come to light in one of them, or somebody's hidden cards leave one option only, which the rules
- * take at once: so it is known to all. */
+/* Unless something has come to light in one of them, or somebody's hidden cards leave one option
+ * only, which the rules take at once: so it is known to all. */
 static bool alike(const Ruleset *rules, const void *const before[2], const Action *action,
                   const void *const after[2], Player viewer)
 {
     (void)action;
     (void)viewer;
     for (int i = 0; i < 2; i++) {
-        if (settlers_family.reveals(rules, before[i], after[i], NULL) || !nothing_shown(before[i], after[i]))
+        if (settlers_family.reveals(rules, before[i], after[i], NULL)
+            || !nothing_shown(before[i], after[i]))
             return false;
     }
     const StGame *one = after[0], *two = after[1];

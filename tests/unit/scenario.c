@@ -207,11 +207,61 @@ static void survives_damage(void **state)
     }
 }
 
+/* The same runner, words of another family: claims can be turned around, codes be patterns, and slips
+ * of the pen are told. */
+static const char hearth[] = "edition hearths\n"
+                             "scenario one\n"
+                             "players Romans, Egyptians\n"
+                             "given Romans: 4 workers, 1 wood, hand Coppice\n"
+                             "given Egyptians: 8 workers\n"
+                             "refuse Egyptians pass : not-*\n"
+                             "play Romans exchange wood\n"
+                             "play Romans done\n"
+                             "expect sequence Romans pays * | Romans exchanges *\n"
+                             "expect events 1 of Romans gains *\n";
+
+static void card_games_run_likewise(void **state)
+{
+    (void)state;
+    Said           said;
+    ScenarioReport report = run(&said, hearth, sizeof hearth - 1);
+    assert_string_equal(said.text, "");
+    assert_int_equal(report.passed, 1);
+    static const struct {
+        const char *line, *said;
+    } wrong[] = {
+        { "expect Romans: 3 wood", "t:11: expected Romans: 3 wood; there is wood 2" },
+        { "expect Romans: not 2 wood", "there is wood 2" },
+        { "expect not Romans: 2 wood, hand Coppice", "t:11: expected not Romans: 2 wood" },
+        { "expect Romans: at least 3 wood", "there is wood 2" },
+        { "expect not table: round 1", "t:11: expected not table: round 1; there is" },
+        { "expect no event Romans exchanges *", "expected not event Romans exchanges" },
+        { "expect Egyptians sees Coppice", "there is a view without Coppice" },
+        { "expect Egyptians: may pss", "did you mean \"pass\"?" },
+        { "expect Egyptians: not prompt trun", "did you mean \"turn\"?" },
+        { "refuse Egyptians pass : not-pendign", "did you mean \"not-pending\"?" },
+        { "play Egytians pass", "did you mean \"Egyptians\"?" },
+        { "play Egyptians raze Copice", "did you mean \"Coppice\"?" },
+        { "expect event nothing is like this", "error: no event is like" },
+        { "card Mill: cost W", "t:11: error: card belongs before the first play" },
+        { "expcet table: over", "did you mean \"expect\"?" },
+        { "only west-2025 expect table: over", "error: no such edition" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[1200];
+        snprintf(text, sizeof text, "%s%s\n", hearth, wrong[i].line);
+        report = run(&said, text, strlen(text));
+        if (report.failed != 1 || !strstr(said.text, wrong[i].said))
+            fail_msg("%s: %s", wrong[i].line, said.text);
+    }
+}
+
 int unit_scenario(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_what_is_sound),
         cmocka_unit_test(says_what_is_wrong),
+        cmocka_unit_test(card_games_run_likewise),
         cmocka_unit_test(says_what_is_wrong_with_the_head),
         cmocka_unit_test(needs_a_scenario),
         cmocka_unit_test(survives_damage),

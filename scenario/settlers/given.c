@@ -5,7 +5,7 @@
 
 #include "rules/table/bits.h"
 #include "scenario/read.h"
-#include "scenario/settlers_scene.h"
+#include "scenario/settlers/scene.h"
 
 /* ---- Cards ---- */
 
@@ -166,7 +166,7 @@ static bool player_item(StScene *scene, int player, char *item)
     }
     if (read_words(&at, "token")) {
         for (int t = 1; t < ST_TOKENS; t++)
-            if (st_name_equal(st_token_name(t), at)) {
+            if (name_equal(st_token_name(t), at)) {
                 who->token = (uint8_t)t;
                 who->token_round = scene->game.round;
                 scene->game.token_pool &= (uint8_t)~(1 << t);
@@ -184,7 +184,7 @@ static bool player_item(StScene *scene, int player, char *item)
         }
         for (int c = 0; c < ST_COLOURS; c++) {
             char *rest = at;
-            if (read_words(&rest, st_colour_name(c)) && (st_name_equal(rest, "blessing") || st_name_equal(rest, "blessings"))) {
+            if (read_words(&rest, st_colour_name(c)) && (name_equal(rest, "blessing") || name_equal(rest, "blessings"))) {
                 who->blessings[c] = (uint8_t)n;
                 return true;
             }
@@ -254,8 +254,9 @@ static bool phase_read(StScene *scene, char *text)
     return st_scene_error(scene, "no such phase: \"%s\"; lookout, production, actions, cleanup, attack or end", text);
 }
 
-bool st_scene_given(StScene *scene, char *text)
+bool st_given_read(Stage *stage, char *text)
 {
+    StScene *scene = st_scene_of(stage);
     int n;
     if (!st_scene_open(scene))
         return false;

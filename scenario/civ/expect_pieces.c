@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
-#include "scenario/expect.h"
+#include "scenario/civ/expect.h"
 #include "scenario/read.h"
 
 const char *owner_name(const Scene *scene, int owner)
@@ -88,7 +88,7 @@ bool claim_stack(Scene *scene, const Lens *lens, char *text, Finding *out)
         /* The word "cards" behind the number is only for readers. */
         char *end = text + strcspn(text, "0123456789");
         end[strspn(end, "0123456789")] = '\0';
-        return claim_figure(scene, text, count, out);
+        return claim_number(&scene->stage, text, count, out);
     }
     bool from_bottom = read_words(&text, "bottom");
     bool only = !from_bottom && read_words(&text, "only");

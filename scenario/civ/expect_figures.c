@@ -4,7 +4,7 @@
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "scenario/expect.h"
+#include "scenario/civ/expect.h"
 #include "scenario/read.h"
 
 static int ships_on_board(const Game *game, int player)
@@ -119,7 +119,7 @@ static int ask_package(const Asked *a)
 }
 static int ask_options(const Asked *a)
 {
-    return game_legal(a->scene->legal, SCENE_LEGAL, &a->scene->rules, a->lens->game,
+    return game_legal(a->scene->stage.legal, SCENE_LEGAL, &a->scene->rules, a->lens->game,
                       (Player)a->player);
 }
 
@@ -175,7 +175,7 @@ bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
         if (asked->player >= PLAYERS_MAX && !figures[i].of_barbarians)
             return false;
         finding_say(out, "%s ", figures[i].words);
-        *ok = claim_figure(asked->scene, at, figures[i].ask(asked), out);
+        *ok = claim_number(&asked->scene->stage, at, figures[i].ask(asked), out);
         return true;
     }
     return false;

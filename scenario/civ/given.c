@@ -7,7 +7,7 @@
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 /* An item that is only a name goes on with what the item before it began: "city in Thebes, Delta".
  */
@@ -41,7 +41,7 @@ static bool given_phase(Scene *scene, char *text)
     if (scene->phase != PHASE_UNSAID && !scene->phase_of_head)
         return scene_error(scene, "the phase given before has not been entered: say run, or expect "
                                   "something of it");
-    scene->phase_of_head = scene->in_head;
+    scene->phase_of_head = scene->stage.in_head;
     if (name_equal(text, "none")) {
         scene->phase = PHASE_NONE;
         return true;
@@ -71,10 +71,11 @@ static bool unknown_given(Scene *scene, const char *text)
                        word, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }
 
-bool given_read(Scene *scene, char *text)
+bool given_read(Stage *stage, char *text)
 {
-    int number;
-    if (!scene_open(scene) || scene->stopped)
+    Scene *scene = scene_of(stage);
+    int    number;
+    if (!scene_open(scene) || scene->stage.stopped)
         return false;
     scene->dirty = true;
     if (read_words(&text, "turn")) {

@@ -4,7 +4,7 @@
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "scenario/expect.h"
+#include "scenario/civ/expect.h"
 #include "scenario/read.h"
 
 /* ---- Players ---- */
@@ -62,13 +62,6 @@ static int one_player(Scene *scene, char **text)
     return player;
 }
 
-bool nothing_like(Scene *scene, const char *kind, const char *pattern, NameLister *list)
-{
-    const char *near = nearest_name(pattern, list, scene);
-    return scene_error(scene, "no %s is like \"%s\"%s%s%s", kind, pattern,
-                       near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
-}
-
 /* A claim that nothing is so must not hold because of a slip of the pen. */
 static bool prompt_exists(const char *pattern)
 {
@@ -88,9 +81,10 @@ bool claim_prompt(Scene *scene, const Lens *lens, char *text, Finding *out)
     if (player >= PLAYERS_MAX)
         return scene_error(scene, "the table is not asked");
     char wanted[LINE_LONGEST + 1];
-    seats_named(wanted, sizeof wanted, scene, text);
+    stage_seats_named(wanted, sizeof wanted, &scene->stage, text);
     claim_prompted(scene, lens, player, wanted, out);
-    return prompt_exists(wanted) || nothing_like(scene, "prompt", wanted, list_prompts);
+    return prompt_exists(wanted)
+           || stage_nothing_like(&scene->stage, "prompt", wanted, list_prompts);
 }
 
 void claim_prompted(Scene *scene, const Lens *lens, int player, const char *wanted, Finding *out)
@@ -107,7 +101,7 @@ void claim_prompted(Scene *scene, const Lens *lens, int player, const char *want
 
 static int list_legal(Scene *scene, const Lens *lens, int player)
 {
-    return game_legal(scene->legal, SCENE_LEGAL, &scene->rules, lens->game, (Player)player);
+    return game_legal(scene->stage.legal, SCENE_LEGAL, &scene->rules, lens->game, (Player)player);
 }
 
 static void say_legal(Scene *scene, const Lens *lens, int count, Finding *out)
@@ -115,7 +109,7 @@ static void say_legal(Scene *scene, const Lens *lens, int count, Finding *out)
     enum { SAID_MAX = 12 };
     for (int i = 0; i < count && i < SAID_MAX; i++) {
         char words[200];
-        action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
+        action_format(words, sizeof words, &scene->rules, lens->game, &scene->stage.legal[i]);
         finding_say(out, "%s%s", i ? " | " : "", words);
     }
     if (count > SAID_MAX)
@@ -129,20 +123,20 @@ static int is_legal(Scene *scene, const Lens *lens, int player, int count, const
 {
     if (strchr(text, '*')) {
         char pattern[LINE_LONGEST + 1];
-        seats_named(pattern, sizeof pattern, scene, text);
+        stage_seats_named(pattern, sizeof pattern, &scene->stage, text);
         for (int i = 0; i < count; i++) {
             char words[200];
-            action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
+            action_format(words, sizeof words, &scene->rules, lens->game, &scene->stage.legal[i]);
             if (pattern_fits(pattern, words))
                 return i + 1;
         }
         return 0;
     }
     Action action;
-    if (!action_of_text(scene, lens->game, player, text, &action))
+    if (!stage_action_of(&scene->stage, lens->game, player, text, &action))
         return -1;
     for (int i = 0; i < count; i++)
-        if (memcmp(&scene->legal[i], &action, sizeof action) == 0)
+        if (memcmp(&scene->stage.legal[i], &action, sizeof action) == 0)
             return i + 1;
     /* Offers, and what the table does, are not listed. */
     bool listed = action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE
@@ -174,15 +168,15 @@ bool claim_options(Scene *scene, const Lens *lens, char *text, Finding *out)
     if (of) {
         char pattern[LINE_LONGEST + 1];
         *of = '\0';
-        seats_named(pattern, sizeof pattern, scene, read_trim(of + 4));
+        stage_seats_named(pattern, sizeof pattern, &scene->stage, read_trim(of + 4));
         fitting = 0;
         for (int i = 0; i < count; i++) {
             char words[200];
-            action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
+            action_format(words, sizeof words, &scene->rules, lens->game, &scene->stage.legal[i]);
             fitting += pattern_fits(pattern, words);
         }
     }
-    bool read = claim_figure(scene, text, fitting, out);
+    bool read = claim_number(&scene->stage, text, fitting, out);
     finding_say(out, ": ");
     say_legal(scene, lens, count, out);
     return read;
@@ -204,10 +198,10 @@ bool claim_exactly(Scene *scene, const Lens *lens, char *text, Finding *out)
             return false;
         if (legal == 0)
             out->holds = false;
-        seats_named(pattern, sizeof pattern, scene, item);
+        stage_seats_named(pattern, sizeof pattern, &scene->stage, item);
         for (int i = 0; i < count; i++) {
             char words[200];
-            action_format(words, sizeof words, &scene->rules, lens->game, &scene->legal[i]);
+            action_format(words, sizeof words, &scene->rules, lens->game, &scene->stage.legal[i]);
             if (i + 1 == legal || pattern_fits(pattern, words))
                 matched[i] = true;
         }
@@ -274,12 +268,12 @@ bool claim_step(Scene *scene, const Lens *lens, char *text, Finding *out)
 
 bool claim_turn(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
-    return claim_figure(scene, text, lens->game->turn, out);
+    return claim_number(&scene->stage, text, lens->game->turn, out);
 }
 
 bool claim_last_turn(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
-    return claim_figure(scene, text, lens->game->last_turn, out);
+    return claim_number(&scene->stage, text, lens->game->last_turn, out);
 }
 
 /* A pause behind a phase is not the end. */
@@ -342,7 +336,8 @@ bool claim_points(Scene *scene, const Lens *lens, char *text, Finding *out)
         return false;
     if (player >= PLAYERS_MAX)
         return scene_error(scene, "the table has no points");
-    return claim_figure(scene, text, game_points(&scene->rules, lens->game, (Player)player), out);
+    return claim_number(&scene->stage, text, game_points(&scene->rules, lens->game, (Player)player),
+                        out);
 }
 
 bool claim_out_of_play(Scene *scene, const Lens *lens, char *text, Finding *out)

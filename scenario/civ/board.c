@@ -5,7 +5,7 @@
 
 #include "rules/civ/text.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 /* Any statement of a board makes the board one of the scenario's own. */
 static void own_board(Scene *scene)
@@ -15,8 +15,9 @@ static void own_board(Scene *scene)
         snprintf(scene->board.id, sizeof scene->board.id, "inline");
 }
 
-bool board_begin(Scene *scene, char *text)
+bool board_begin(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     memset(&scene->board, 0, sizeof scene->board);
     scene->out_of_play_said[0] = '\0';
     own_board(scene);
@@ -112,8 +113,9 @@ static bool area_item(Scene *scene, int index, char *item)
 }
 
 /* area NAME, NAME: limit 3, white site, plain Nile, region Egypt, start */
-bool board_area(Scene *scene, char *text)
+bool board_area(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     own_board(scene);
     char  copy[LINE_LONGEST + 1];
     int   first = scene->board.area_count;
@@ -144,13 +146,15 @@ bool board_area(Scene *scene, char *text)
     return true;
 }
 
-bool board_sea(Scene *scene, char *text)
+bool board_sea(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     own_board(scene);
     for (char *item; (item = read_item(&text, ','));) {
         BoardArea *area = strlen(item) < NAME_MAX ? add_area(scene, item) : NULL;
         if (!area)
-            return scene->stopped ? false : scene_error(scene, "a name too long: \"%s\"", item);
+            return scene->stage.stopped ? false
+                                        : scene_error(scene, "a name too long: \"%s\"", item);
         area->sea = true;
         area->limit = 0;
     }
@@ -263,19 +267,22 @@ static bool read_chain(Scene *scene, char *text, bool water)
     return true;
 }
 
-bool board_land(Scene *scene, char *text)
+bool board_land(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     return read_chain(scene, text, false);
 }
 
-bool board_water(Scene *scene, char *text)
+bool board_water(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     return read_chain(scene, text, true);
 }
 
 /* volcano NAME: AREA, AREA */
-bool board_volcano(Scene *scene, char *text)
+bool board_volcano(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     own_board(scene);
     Board *board = &scene->board;
     char  *areas = strchr(text, ':');
@@ -310,8 +317,9 @@ bool board_volcano(Scene *scene, char *text)
 
 /* out of play: AREA, ... They are found when the board is complete, which may be one of the
  * program. */
-bool board_out_of_play(Scene *scene, char *text)
+bool board_out_of_play(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     char  *said = scene->out_of_play_said;
     size_t length = strlen(said);
     read_colon(&text);

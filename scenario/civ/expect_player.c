@@ -4,7 +4,7 @@
 
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "scenario/expect.h"
+#include "scenario/civ/expect.h"
 #include "scenario/read.h"
 
 static void say_hand(const Scene *scene, const Game *game, int player, Finding *out)
@@ -176,7 +176,7 @@ static bool price_item(const Asked *asked, char *item, Finding *out)
     int advance = read_name(&item, find_advance, asked->scene);
     if (advance < 0)
         return scene_unknown_word(asked->scene, "advance", item, list_advances);
-    return claim_figure(asked->scene, item,
+    return claim_number(&asked->scene->stage, item,
                         advance_price(&asked->scene->rules, asked->lens->game,
                                       (Player)asked->player, (Advance)advance),
                         out);
@@ -316,7 +316,7 @@ static bool hand_item(const Asked *asked, char *item, Finding *out, bool *ok)
     else
         return false;
     finding_say(out, "cards in hand: ");
-    *ok = claim_figure(asked->scene, copy, held, out);
+    *ok = claim_number(&asked->scene->stage, copy, held, out);
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* What can be expected: claims about the game, or about what one player sees of it. */
-#ifndef SCENARIO_EXPECT_H
-#define SCENARIO_EXPECT_H
+#ifndef SCENARIO_CIV_EXPECT_H
+#define SCENARIO_CIV_EXPECT_H
 
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 /* Through whose eyes a claim is judged. */
 typedef struct Lens {
@@ -10,12 +10,6 @@ typedef struct Lens {
     const View *view;   /* Null: the whole truth. */
     Player      viewer; /* NOBODY for a spectator; only with a view. */
 } Lens;
-
-/* Whether a claim holds, and what there is instead. */
-typedef struct Finding {
-    bool holds;
-    char actual[LINE_LONGEST];
-} Finding;
 
 /* Each reads a claim and judges it; false when the text makes no sense, which has then been said.
  */
@@ -27,17 +21,13 @@ bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *o
 bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
 /* Of cards on the table. */
 ClaimReader claim_stack, claim_discard, claim_offer, claim_deal;
-/* Of the flow, the choices and the events: see expect_flow.c and expect_events.c. */
-ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_event,
-    claim_events, claim_sequence, claim_phase, claim_step, claim_turn, claim_last_turn, claim_over,
-    claim_winner, claim_ranking, claim_points, claim_order, claim_out_of_play;
+/* Of the flow, the choices and the events: see expect_flow.c and scenario/events.c. */
+ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_phase,
+    claim_step, claim_turn, claim_last_turn, claim_over, claim_winner, claim_ranking, claim_points,
+    claim_order, claim_out_of_play;
 
 /* That a player is asked this, as a pattern of the name or the text of a prompt. */
 void claim_prompted(Scene *scene, const Lens *lens, int player, const char *wanted, Finding *out);
-/* An error: no name fits the pattern, though one may be near. */
-bool nothing_like(Scene *scene, const char *kind, const char *pattern, NameLister *list);
-/* The pattern with the names of the players in place of "seat-1" and the like. */
-void seats_named(char *out, size_t size, const Scene *scene, const char *pattern);
 
 /* Whom an item of a claim is about. */
 typedef struct Asked {
@@ -56,10 +46,5 @@ int cards_held(const Asked *asked, bool commodities, bool calamities);
 
 const char *owner_name(const Scene *scene, int owner);
 void        say_area(const Scene *scene, const Game *game, int area, Finding *out);
-
-/* [at least | at most | not] N: judges a figure. */
-bool claim_figure(Scene *scene, char *text, int actual, Finding *out);
-/* Appends to what there is instead. */
-__attribute__((format(printf, 2, 3))) void finding_say(Finding *finding, const char *format, ...);
 
 #endif

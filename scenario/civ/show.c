@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 __attribute__((format(printf, 2, 3))) static void show_line(Scene *scene, const char *format, ...)
 {
@@ -16,8 +17,8 @@ __attribute__((format(printf, 2, 3))) static void show_line(Scene *scene, const 
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    if (scene->report->say)
-        scene->report->say(scene->report->context, line);
+    if (scene->stage.report->say)
+        scene->stage.report->say(scene->stage.report->context, line);
 }
 
 static void show_player(Scene *scene, Player player)
@@ -80,9 +81,9 @@ static void show_choices(Scene *scene, Player player)
     prompt_format(words, sizeof words, &scene->rules, game, &prompt);
     show_line(scene, "  %s is asked %s: %s", player_name(&scene->rules, game, player),
               prompt_name((PromptKind)prompt.kind), words);
-    int count = game_legal(scene->legal, SCENE_LEGAL, &scene->rules, game, player);
+    int count = game_legal(scene->stage.legal, SCENE_LEGAL, &scene->rules, game, player);
     for (int i = 0; i < count; i++) {
-        action_format(words, sizeof words, &scene->rules, game, &scene->legal[i]);
+        action_format(words, sizeof words, &scene->rules, game, &scene->stage.legal[i]);
         show_line(scene, "    %s", words);
     }
 }
@@ -117,8 +118,8 @@ static void show_all(Scene *scene)
 {
     const Game *game = &scene->game;
     char        words[LINE_LONGEST];
-    show_line(scene, "%s:%d: %s, turn %d%s", scene->file, scene->line, scene->edition_name,
-              game->turn,
+    show_line(scene, "%s:%d: %s, turn %d%s", scene->stage.file, scene->stage.line,
+              scene->stage.edition_name, game->turn,
               position_paused(game) ? ", the phase is over"
               : game->over          ? ", the game is over"
                                     : "");
@@ -134,15 +135,15 @@ static void show_all(Scene *scene)
         for (int stack = 0; stack < STACKS_MAX; stack++)
             show_stack(scene, block, stack);
     enum { SHOWN_MAX = 40 };
-    int first = scene->last_play;
-    if (scene->events.count - first > SHOWN_MAX) {
-        first = scene->events.count - SHOWN_MAX;
-        show_line(scene, "  %d earlier events are not shown", first - scene->last_play);
+    int first = scene->stage.last_play;
+    if (scene->stage.events.count - first > SHOWN_MAX) {
+        first = scene->stage.events.count - SHOWN_MAX;
+        show_line(scene, "  %d earlier events are not shown", first - scene->stage.last_play);
     }
-    for (int i = first; i < scene->events.count; i++) {
-        event_format(words, sizeof words, &scene->rules, game, &scene->events.items[i]);
-        show_line(scene, "  event %s: %s", event_name((EventKind)scene->events.items[i].kind),
-                  words);
+    for (int i = first; i < scene->stage.events.count; i++) {
+        event_format(words, sizeof words, &scene->rules, game, &scene->stage.events.items[i]);
+        show_line(scene, "  event %s: %s",
+                  civ_family.words->events[scene->stage.events.items[i].kind].name, words);
     }
     uint32_t pending = game_pending(&scene->rules, game);
     for (Player p = 0; p < game->player_count; p++)
@@ -150,8 +151,9 @@ static void show_all(Scene *scene)
             show_choices(scene, p);
 }
 
-bool show_read(Scene *scene, char *text)
+bool show_read(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     if (!read_end(text))
         return scene_error(scene, "nothing may follow show: \"%s\"", text);
     if (!scene_begin(scene))

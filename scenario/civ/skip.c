@@ -6,7 +6,7 @@
 #include "rules/civ/text.h"
 #include "rules/table/flow.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 enum { ANSWERS_MAX = 5000 };
 
@@ -35,8 +35,9 @@ static int phase_ahead(const Scene *scene, int procedure)
     return -1;
 }
 
-bool skip_read(Scene *scene, char *text)
+bool skip_read(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     if (!read_words(&text, "to"))
         return scene_error(scene, "skip to PHASE");
     text = read_trim(text);
@@ -53,7 +54,7 @@ bool skip_read(Scene *scene, char *text)
         return false;
     if (procedure >= 0)
         phase = phase_ahead(scene, procedure);
-    scene->last_play = scene->events.count;
+    scene->stage.last_play = scene->stage.events.count;
     return phase >= 0 ? skip_to_phase(scene, text, phase, whole)
                       : skip_to_step(scene, text, procedure);
 }
@@ -61,11 +62,11 @@ bool skip_read(Scene *scene, char *text)
 /* Somebody's least eventful answer: done, else no, else the last in the list. */
 static Action quiet_answer(Scene *scene, Player player)
 {
-    int count = game_legal(scene->legal, SCENE_LEGAL, &scene->rules, &scene->game, player);
+    int count = game_legal(scene->stage.legal, SCENE_LEGAL, &scene->rules, &scene->game, player);
     for (int i = 0; i < count; i++)
-        if (scene->legal[i].kind == ACTION_DONE || scene->legal[i].kind == ACTION_NO)
-            return scene->legal[i];
-    return scene->legal[count > 0 ? count - 1 : 0];
+        if (scene->stage.legal[i].kind == ACTION_DONE || scene->stage.legal[i].kind == ACTION_NO)
+            return scene->stage.legal[i];
+    return scene->stage.legal[count > 0 ? count - 1 : 0];
 }
 
 /* One answer of whoever is first asked; false when nobody is. */
@@ -78,8 +79,8 @@ static bool answer(Scene *scene)
     while (!(pending >> player & 1))
         player++;
     Action action = quiet_answer(scene, player);
-    chance_refill(scene);
-    game_apply(&scene->game, &scene->rules, &action, &scene->events);
+    stage_chance(&scene->stage);
+    game_apply(&scene->game, &scene->rules, &action, &scene->stage.events);
     game_verify(&scene->rules, &scene->game);
     return true;
 }
@@ -136,9 +137,9 @@ static bool may_go_on(Scene *scene)
 
 static void wake(Scene *scene)
 {
-    chance_refill(scene);
+    stage_chance(&scene->stage);
     if (position_paused(&scene->game))
-        position_resume(&scene->game, &scene->rules, &scene->events);
+        position_resume(&scene->game, &scene->rules, &scene->stage.events);
 }
 
 static bool skip_to_phase(Scene *scene, const char *text, int first, bool whole)

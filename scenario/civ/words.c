@@ -7,7 +7,7 @@
 #include "data/library.h"
 #include "rules/civ/text.h"
 #include "scenario/scenario.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 typedef struct Speaker {
     void (*say)(void *context, const char *line);
@@ -464,7 +464,7 @@ static void say_other_editions(const Speaker *speaker, const Edition *base)
         }
 }
 
-void scenario_words(void (*say_line)(void *context, const char *line), void *context)
+void civ_words(void (*say_line)(void *context, const char *line), void *context)
 {
     Speaker speaker = { say_line, context };
     Edition edition;

@@ -5,25 +5,14 @@
 
 #include "data/library.h"
 #include "rules/civ/text.h"
-#include "scenario/nearest.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
-/* Which editions a scenario runs in was found before it was begun. */
-bool head_edition(Scene *scene, char *text)
+bool head_players(Stage *stage, char *text)
 {
-    if (read_end(text))
-        return scene_error(scene, "edition ID[, ID]");
-    int count = 0;
-    for (; *(text += strspn(text, " \t,")); text += strcspn(text, " \t,"))
-        count++;
-    return count <= EDITIONS_MAX || scene_error(scene, "at most %d editions", EDITIONS_MAX);
-}
-
-bool head_players(Scene *scene, char *text)
-{
+    Scene *scene = scene_of(stage);
     scene->player_count = 0;
-    scene->players_line = scene->line;
+    scene->players_line = scene->stage.line;
     for (char *item; (item = read_item(&text, ','));) {
         if (scene->player_count == PLAYERS_MAX || strlen(item) >= NAME_MAX)
             return scene_error(scene, "too many players, or a name too long: \"%s\"", item);
@@ -32,15 +21,17 @@ bool head_players(Scene *scene, char *text)
     return true;
 }
 
-bool head_deck(Scene *scene, char *text)
+bool head_deck(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     if (!read_number(&text, &scene->deck) || !read_end(text))
         return scene_error(scene, "deck wants a number of players");
     return true;
 }
 
-bool head_option(Scene *scene, char *text)
+bool head_option(Stage *stage, char *text)
 {
+    Scene                   *scene = scene_of(stage);
     static const char *const names[] = { "expert", "short", "strict-order", "choose-civilizations",
                                          "turn-limit" };
     uint8_t *const           places[] = { &scene->options.expert, &scene->options.short_game,
@@ -72,10 +63,11 @@ static char *cut_name(char *text)
     return read_trim(value);
 }
 
-bool head_switch(Scene *scene, char *text)
+bool head_switch(Stage *stage, char *text)
 {
-    char *value = cut_name(text);
-    int   id = switch_by_name(text);
+    Scene *scene = scene_of(stage);
+    char  *value = cut_name(text);
+    int    id = switch_by_name(text);
     if (id < 0)
         return scene_unknown(scene, "switch", text, list_switches);
     int number = switch_value_by_name((Switch)id, value);
@@ -92,8 +84,9 @@ bool head_switch(Scene *scene, char *text)
 }
 
 /* A figure of the edition, within the bounds of every edition. */
-bool head_number(Scene *scene, char *text)
+bool head_number(Stage *stage, char *text)
 {
+    Scene      *scene = scene_of(stage);
     char       *value = cut_name(text);
     const char *said = value;
     int         number;
@@ -112,9 +105,10 @@ bool head_number(Scene *scene, char *text)
 }
 
 /* block west: CIVILIZATION, ...; who of them plays is known when the head is complete. */
-bool head_block(Scene *scene, char *text)
+bool head_block(Stage *stage, char *text)
 {
-    int block = read_block(scene, &text);
+    Scene *scene = scene_of(stage);
+    int    block = read_block(scene, &text);
     if (block < 0)
         return scene_error(scene, "block west: NAME, NAME or block east: NAME, NAME");
     read_colon(&text);
@@ -123,8 +117,9 @@ bool head_block(Scene *scene, char *text)
 }
 
 /* figure CARD NAME N: which cards there are is known when the edition has been loaded. */
-bool head_figure(Scene *scene, char *text)
+bool head_figure(Stage *stage, char *text)
 {
+    Scene *scene = scene_of(stage);
     char  *said = scene->figures_said;
     size_t length = strlen(said);
     if (length + strlen(text) + 2 > sizeof scene->figures_said)

@@ -5,10 +5,9 @@
 
 #include "data/library.h"
 #include "rules/civ/text.h"
-#include "scenario/expect.h"
-#include "scenario/nearest.h"
+#include "scenario/civ/expect.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 /* ---- Finding ---- */
 
@@ -178,22 +177,10 @@ const char *list_phases(const void *context, int index)
     return index < PROCEDURE_COUNT ? procedure_name((ProcedureId)index) : NULL;
 }
 
-const char *list_refusals(const void *context, int index)
-{
-    (void)context;
-    return index < REFUSAL_COUNT ? refusal_code((Refusal)index) : NULL;
-}
-
 const char *list_prompts(const void *context, int index)
 {
     (void)context;
     return index < PROMPT_COUNT ? prompt_name((PromptKind)index) : NULL;
-}
-
-const char *list_events(const void *context, int index)
-{
-    (void)context;
-    return index < EVENT_COUNT ? event_name((EventKind)index) : NULL;
 }
 
 const char *list_switches(const void *context, int index)
@@ -208,71 +195,38 @@ const char *list_numbers(const void *context, int index)
     return index < NUMBER_COUNT ? number_info((Number)index)->name : NULL;
 }
 
-const char *list_editions(const void *context, int index)
-{
-    (void)context;
-    return library_edition_id(index);
-}
-
 const char *list_boards(const void *context, int index)
 {
     (void)context;
     return library_board_id(index);
 }
 
-/* ---- Patterns ---- */
+/* ---- Failures ---- */
 
-/* The seat that the text begins with, or -1; `length` of its name. */
-static int seat_at(const Scene *scene, const char *text, size_t *length)
+bool scene_fail(Scene *scene, const char *format, ...)
 {
-    for (int seat = scene->game.player_count; seat > 0; seat--) {
-        char name[NAME_MAX];
-        char word[NAME_MAX];
-        *length = (size_t)snprintf(name, sizeof name, "seat-%d", seat);
-        snprintf(word, sizeof word, "%.*s", (int)*length, text);
-        if (name_equal(name, word))
-            return seat - 1;
-    }
-    return -1;
+    va_list args;
+    va_start(args, format);
+    stage_say(&scene->stage, false, format, args);
+    va_end(args);
+    return false;
 }
 
-void seats_named(char *out, size_t size, const Scene *scene, const char *pattern)
+bool scene_error(Scene *scene, const char *format, ...)
 {
-    size_t filled = 0;
-    char   before = ' ';
-    while (*pattern && filled + NAME_MAX < size) {
-        size_t length = 0;
-        int    seat = strchr(" *:\t", before) ? seat_at(scene, pattern, &length) : -1;
-        if (seat >= 0 && !(pattern[length] >= '0' && pattern[length] <= '9')) {
-            filled += (size_t)snprintf(out + filled, size - filled, "%s",
-                                       player_name(&scene->rules, &scene->game, (Player)seat));
-            pattern += length;
-            before = 'x';
-            continue;
-        }
-        before = *pattern;
-        out[filled++] = *pattern++;
-    }
-    out[filled] = '\0';
+    va_list args;
+    va_start(args, format);
+    stage_say(&scene->stage, true, format, args);
+    va_end(args);
+    return false;
 }
-
-/* ---- Unknown names ---- */
 
 bool scene_unknown(Scene *scene, const char *kind, const char *name, NameLister *list)
 {
-    const char *near = nearest_name(name, list, scene);
-    return near ? scene_error(scene, "no such %s: \"%s\"; did you mean \"%s\"?", kind, name, near)
-                : scene_error(scene, "no such %s: \"%s\"", kind, name);
+    return stage_unknown(&scene->stage, kind, name, list);
 }
 
 bool scene_unknown_word(Scene *scene, const char *kind, const char *text, NameLister *list)
 {
-    char word[LINE_LONGEST + 1];
-    while (*text == ' ' || *text == '\t')
-        text++;
-    if (*text == '\0')
-        return scene_error(scene, "the name of a %s is missing", kind);
-    size_t length = *text == '"' ? strcspn(text + 1, "\"") + 2 : strcspn(text, " \t,:");
-    snprintf(word, sizeof word, "%.*s", (int)length, text);
-    return scene_unknown(scene, kind, read_trim(word), list);
+    return stage_unknown_word(&scene->stage, kind, text, list);
 }

@@ -1,19 +1,11 @@
-/* One scenario being run. Shared by the files of this folder and by nobody else. */
-#ifndef SCENARIO_SCENE_H
-#define SCENARIO_SCENE_H
+/* One scenario of the civilization family being run. Shared by the files of this folder and by
+ * nobody else. */
+#ifndef SCENARIO_CIV_SCENE_H
+#define SCENARIO_CIV_SCENE_H
 
 #include "rules/civ/game.h"
 #include "rules/civ/view.h"
-#include "scenario/nearest.h"
-#include "scenario/scenario.h"
-
-enum {
-    LINE_LONGEST = 1000,
-    SCENE_EVENTS = 8192,
-    SCENE_LEGAL = 4096,
-    EDITIONS_MAX = 8,
-    CHANCE_MAX = 255
-};
+#include "scenario/stage.h"
 
 /* In place of the index of a phase: nothing is said of it, or play rests without any. */
 enum { PHASE_UNSAID = -1, PHASE_NONE = -2 };
@@ -35,23 +27,9 @@ typedef struct GivenStack {
 } GivenStack;
 
 typedef struct Scene {
-    /* Where we are, for messages. */
-    ScenarioReport *report;
-    const char     *file;
-    const char     *title;
-    const char     *edition_id; /* Null when the scenario runs in one edition only. */
-    int             line;
-    char           *statement;
-    bool            failed;
-    bool            stopped;  /* Nothing sensible can follow. */
-    bool            in_head;  /* Reading what all scenarios of the text share. */
-    bool            in_front; /* More statements of the span are to be read. */
-    bool            playing;  /* Something was played or looked at: the head is behind us. */
+    Stage stage; /* First. */
 
     /* The head: what the position is made on. */
-    char    editions[EDITIONS_MAX][NAME_MAX]; /* All that the scenario runs in. */
-    int     edition_count;
-    char    edition_name[NAME_MAX];
     char    board_name[NAME_MAX]; /* Empty: the one written out in the scenario. */
     char    player_names[PLAYERS_MAX][NAME_MAX];
     int     player_count;
@@ -85,21 +63,12 @@ typedef struct Scene {
     bool        dirty;
     bool        cards_dirty;
 
-    uint8_t chance[CHANCE_MAX]; /* Random results that the generator has no room for yet. */
-    int     chance_count;
-
-    Events events;
-    int    last_play; /* The events from here on came of the last play. */
-
-    Event  event_items[SCENE_EVENTS];
-    Action legal[SCENE_LEGAL];
-    View   view;
-    Game   before;
+    View view;
+    Game before;
 } Scene;
 
-/* "file:line: message"; the scenario has failed. Returns false. */
+/* As stage_fail() and stage_error(). */
 __attribute__((format(printf, 2, 3))) bool scene_fail(Scene *scene, const char *format, ...);
-/* The same for a text that makes no sense: nothing more of the scenario is run. */
 __attribute__((format(printf, 2, 3))) bool scene_error(Scene *scene, const char *format, ...);
 
 /* ---- Names, as finders for read_name() with the scene as context; -1 for none ---- */
@@ -119,12 +88,10 @@ int read_block_of_table(Scene *scene, char **at);
 
 /* Listers for nearest_name() with the scene as context. */
 NameLister list_players, list_areas, list_cards, list_advances, list_civilizations, list_colours,
-    list_phases, list_refusals, list_prompts, list_events, list_switches, list_numbers,
-    list_editions, list_boards;
+    list_phases, list_prompts, list_switches, list_numbers, list_boards;
 
-/* An error that names what is unknown, and the nearest name that is known. */
+/* As those of the stage. */
 bool scene_unknown(Scene *scene, const char *kind, const char *name, NameLister *list);
-/* The same for the first word, or the quoted words, of a text. */
 bool scene_unknown_word(Scene *scene, const char *kind, const char *text, NameLister *list);
 
 /* The same for [N] CARD. */
@@ -138,38 +105,29 @@ int areas_named(Area *out, int max, const Scene *scene, const char *item);
 /* The names that an item stands for, "Hill-1..4" being four of them; 0 when it makes no sense. */
 int names_expand(char out[][NAME_MAX], int max, const char *item);
 
-/* ---- Actions: see action.c ---- */
-
-/* PLAYER ACTION */
-bool action_read(Scene *scene, char *text, Action *out);
-/* ACTION, as a text about this game; false when it is none, which has then been said. */
-bool action_of_text(Scene *scene, const Game *game, int player, const char *text, Action *out);
-
 /* ---- Statements: each gets the text behind its keyword; false when the scenario must stop ---- */
 
-bool head_edition(Scene *scene, char *text);
-bool head_players(Scene *scene, char *text);
-bool head_deck(Scene *scene, char *text);
-bool head_block(Scene *scene, char *text);
-bool head_option(Scene *scene, char *text);
-bool head_switch(Scene *scene, char *text);
-bool head_number(Scene *scene, char *text);
-bool head_figure(Scene *scene, char *text);
+bool head_players(Stage *stage, char *text);
+bool head_deck(Stage *stage, char *text);
+bool head_block(Stage *stage, char *text);
+bool head_option(Stage *stage, char *text);
+bool head_switch(Stage *stage, char *text);
+bool head_number(Stage *stage, char *text);
+bool head_figure(Stage *stage, char *text);
 
-bool board_begin(Scene *scene, char *text);
-bool board_area(Scene *scene, char *text);
-bool board_sea(Scene *scene, char *text);
-bool board_land(Scene *scene, char *text);
-bool board_water(Scene *scene, char *text);
-bool board_volcano(Scene *scene, char *text);
-bool board_out_of_play(Scene *scene, char *text);
+bool board_begin(Stage *stage, char *text);
+bool board_area(Stage *stage, char *text);
+bool board_sea(Stage *stage, char *text);
+bool board_land(Stage *stage, char *text);
+bool board_water(Stage *stage, char *text);
+bool board_volcano(Stage *stage, char *text);
+bool board_out_of_play(Stage *stage, char *text);
 
-bool setup_read(Scene *scene, char *text);
-bool given_read(Scene *scene, char *text);
-bool random_read(Scene *scene, char *text);
-bool expect_read(Scene *scene, char *text);
-bool skip_read(Scene *scene, char *text);
-bool show_read(Scene *scene, char *text);
+bool setup_read(Stage *stage, char *text);
+bool given_read(Stage *stage, char *text);
+bool expect_read(Stage *stage, char *text);
+bool skip_read(Stage *stage, char *text);
+bool show_read(Stage *stage, char *text);
 
 /* ---- Steps ---- */
 
@@ -179,17 +137,19 @@ bool head_overrides(Scene *scene);
 bool scene_open(Scene *scene);
 /* Works out what `given` left open, verifies, and enters the phase. */
 bool scene_begin(Scene *scene);
+
+static inline Scene *scene_of(Stage *stage)
+{
+    return (Scene *)(void *)stage;
+}
 /* The board written in the scenario: sorted, with coasts and regions. */
 bool board_finish(Scene *scene);
-/* Hands the generator as many of the dictated results as it has room for. */
-void chance_refill(Scene *scene);
-/* Every pending player has options, sorted and accepted. */
-bool scene_sound(Scene *scene);
 
 /* Index into the phases of the edition by name or number ("trade", "11", "11 surplus", "5b"), or
  * -1; `whole` tells whether only the number was said. */
 int phase_by_name(const Scene *scene, const char *text, bool *whole);
 
-const char *event_name(EventKind kind);
+/* The lists of docs/scenarios.md. */
+void civ_words(void (*say)(void *context, const char *line), void *context);
 
 #endif

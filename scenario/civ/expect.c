@@ -1,5 +1,5 @@
 /* `expect`: hands a claim to its reader and says what there is instead when it does not hold. */
-#include "scenario/expect.h"
+#include "scenario/civ/expect.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,18 +26,9 @@ static bool is_viewer(Scene *scene, char **text, Player *viewer, bool *sees)
     return true;
 }
 
-static bool judge(Scene *scene, const char *claim, bool wanted, bool read, const Finding *finding)
+bool expect_read(Stage *stage, char *text)
 {
-    if (!read)
-        return false;
-    if (finding->holds == wanted)
-        return true;
-    return scene_fail(scene, "expected %s%s; there is %s", wanted ? "" : "not ", claim,
-                      finding->actual[0] ? finding->actual : "nothing of it");
-}
-
-bool expect_read(Scene *scene, char *text)
-{
+    Scene  *scene = scene_of(stage);
     char    claim[LINE_LONGEST + 1];
     Player  viewer;
     bool    sees;
@@ -46,10 +37,11 @@ bool expect_read(Scene *scene, char *text)
         return false;
     if (is_viewer(scene, &text, &viewer, &sees))
         return expect_seen(scene, viewer, sees, text);
-    bool wanted = !read_words(&text, "not") && !read_words(&text, "no");
+    bool wanted = claim_wanted(&text);
     Lens lens = { &scene->game, NULL, NOBODY };
     snprintf(claim, sizeof claim, "%s", text);
-    return judge(scene, claim, wanted, claim_read(scene, &lens, text, &finding), &finding);
+    return claim_judge(&scene->stage, claim, wanted, claim_read(scene, &lens, text, &finding),
+                       &finding);
 }
 
 /* What is seen must be true in the view; what is not seen must be true in the game and not in the
@@ -78,6 +70,28 @@ static bool expect_seen(Scene *scene, Player viewer, bool sees, char *text)
                                        : player_name(&scene->rules, &scene->game, viewer),
                       sees ? "should see" : "should not see", claim,
                       seen.actual[0] ? seen.actual : "nothing of it");
+}
+
+/* ---- Of all families ---- */
+
+static Eyes eyes_of(const Lens *lens)
+{
+    return (Eyes){ .all = !lens->view, .viewer = lens->viewer };
+}
+
+static bool claim_event(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    return claim_event_of(&scene->stage, eyes_of(lens), text, out);
+}
+
+static bool claim_events(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    return claim_events_of(&scene->stage, eyes_of(lens), text, out);
+}
+
+static bool claim_sequence(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    return claim_sequence_of(&scene->stage, eyes_of(lens), text, out);
 }
 
 static const struct {
@@ -172,29 +186,4 @@ bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out)
         return claim_area(scene, lens, area, rest, out);
     }
     return strstr(text, "..") ? claim_areas(scene, lens, text, out) : nothing_of(scene, text);
-}
-
-bool claim_figure(Scene *scene, char *text, int actual, Finding *out)
-{
-    int  number;
-    bool least = read_words(&text, "at least");
-    bool most = !least && read_words(&text, "at most");
-    bool not = !least && !most && read_words(&text, "not");
-    if (!read_number(&text, &number) || !read_end(text))
-        return scene_error(scene, "expected a number, not \"%s\"", text);
-    out->holds = least  ? actual >= number
-                 : most ? actual <= number
-                 : not  ? actual != number
-                        : actual == number;
-    finding_say(out, "%d", actual);
-    return true;
-}
-
-void finding_say(Finding *finding, const char *format, ...)
-{
-    size_t  length = strlen(finding->actual);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(finding->actual + length, sizeof finding->actual - length, format, args);
-    va_end(args);
 }

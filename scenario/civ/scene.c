@@ -9,7 +9,7 @@
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
-#include "scenario/scene.h"
+#include "scenario/civ/scene.h"
 
 static bool open_players(Scene *scene);
 static bool open_board(Scene *scene);
@@ -39,10 +39,10 @@ static bool is_path(const char *name)
 static bool open_edition(Scene *scene)
 {
     Error error = { "" };
-    if (is_path(scene->edition_name))
-        return scene_error(scene, "no edition has the name \"%s\"", scene->edition_name);
-    if (!library_edition(&scene->edition, scene->edition_name, &error))
-        return scene_error(scene, "edition %s: %s", scene->edition_name, error.text);
+    if (is_path(scene->stage.edition_name))
+        return scene_error(scene, "no edition has the name \"%s\"", scene->stage.edition_name);
+    if (!library_edition(&scene->edition, scene->stage.edition_name, &error))
+        return scene_error(scene, "edition %s: %s", scene->stage.edition_name, error.text);
     if (!head_overrides(scene))
         return false;
     scene->rules = (Rules){ &scene->edition, &scene->board };
@@ -72,10 +72,10 @@ bool scene_open(Scene *scene)
 
 static bool open_players(Scene *scene)
 {
-    int line = scene->line;
+    int line = scene->stage.line;
     if (scene->player_count == 0)
         return scene_error(scene, "nobody plays: players NAME, NAME");
-    scene->line = scene->players_line;
+    scene->stage.line = scene->players_line;
     for (int p = 0; p < scene->player_count; p++) {
         char *name = scene->player_names[p];
         int   civilization = civilization_by_name(&scene->edition, name);
@@ -86,7 +86,7 @@ static bool open_players(Scene *scene)
             if (strcmp(scene->player_names[other], name) == 0)
                 return scene_error(scene, "%s cannot be played twice", name);
     }
-    scene->line = line;
+    scene->stage.line = line;
     return true;
 }
 
@@ -234,11 +234,12 @@ static void own_setup(Board *board, int players)
 }
 
 /* A game from its very beginning instead of a position. */
-bool setup_read(Scene *scene, char *text)
+bool setup_read(Stage *stage, char *text)
 {
-    int  players;
-    int  seed = 1;
-    bool refused = false;
+    Scene *scene = scene_of(stage);
+    int    players;
+    int    seed = 1;
+    bool   refused = false;
     if (scene->opened)
         return scene_error(scene, "setup stands in place of players and given");
     if (!read_number(&text, &players) || players > PLAYERS_MAX
@@ -256,7 +257,7 @@ bool setup_read(Scene *scene, char *text)
     scene->player_count = players;
     const char *wrong = game_options_check(&scene->rules, &scene->options);
     if (refused) {
-        scene->stopped = true; /* There is no game to go on with. */
+        scene->stage.stopped = true; /* There is no game to go on with. */
         return wrong || scene_fail(scene, "a game for %d players can be set up", players);
     }
     if (wrong)
@@ -292,20 +293,20 @@ static void enter_phase(Scene *scene)
     int phase = scene->phase;
     scene->phase = PHASE_UNSAID;
     scene->pause = 0;
-    scene->last_play = scene->events.count;
+    scene->stage.last_play = scene->stage.events.count;
     scene->game.turn = (uint8_t)scene->turn;
     if (phase == PHASE_NONE) {
         position_rest(&scene->game);
         return;
     }
     cut_behind(scene, phase);
-    chance_refill(scene);
-    position_begin(&scene->game, &scene->rules, phase, &scene->events);
+    stage_chance(&scene->stage);
+    position_begin(&scene->game, &scene->rules, phase, &scene->stage.events);
 }
 
 bool scene_begin(Scene *scene)
 {
-    if (scene->stopped || !scene_open(scene) || scene->stopped)
+    if (scene->stage.stopped || !scene_open(scene) || scene->stage.stopped)
         return false;
     if (!scene->dirty)
         return true;
@@ -325,7 +326,7 @@ bool scene_begin(Scene *scene)
     else
         position_changed(&scene->game, &scene->rules);
     game_verify(&scene->rules, &scene->game);
-    return scene_sound(scene);
+    return stage_sound(&scene->stage);
 }
 
 static void settle_credits(Scene *scene, Player player)
@@ -466,49 +467,6 @@ static bool settle_cards(Scene *scene)
     }
     memset(scene->stacks, 0, sizeof scene->stacks);
     return true;
-}
-
-/* ---- Soundness ---- */
-
-/* Turns are counted in a byte, and the last one ends the game: nobody plays for so long. */
-static bool ran_away(const Scene *scene)
-{
-    const Game *game = &scene->game;
-    return game->over && game->turn == UINT8_MAX && scene->turn < UINT8_MAX
-           && game->options.turn_limit < UINT8_MAX;
-}
-
-/* The promise of the door: whoever is asked has options, sorted, single and accepted. */
-bool scene_sound(Scene *scene)
-{
-    const Game *game = &scene->game;
-    bool        failed = scene->failed;
-    uint32_t    pending = game_pending(&scene->rules, game);
-    if (ran_away(scene))
-        return scene_error(scene,
-                           "play has run to turn %d: with this position and board nobody has "
-                           "anything to decide; \"given phase X\" rests behind phase X",
-                           game->turn);
-    for (Player p = 0; p < game->player_count; p++) {
-        if (!(pending >> p & 1))
-            continue;
-        int count = game_legal(scene->legal, SCENE_LEGAL, &scene->rules, game, p);
-        if (count == 0)
-            scene_fail(scene, "bug: %s is asked and has no option",
-                       player_name(&scene->rules, game, p));
-        for (int i = 0; i < count; i++) {
-            char text[200];
-            action_format(text, sizeof text, &scene->rules, game, &scene->legal[i]);
-            if (i > 0 && action_compare(&scene->legal[i - 1], &scene->legal[i]) >= 0)
-                scene_fail(scene, "bug: the option \"%s\" of %s is out of order or twice there",
-                           text, player_name(&scene->rules, game, p));
-            Refusal refusal = game_check(&scene->rules, game, &scene->legal[i]);
-            if (refusal != REFUSAL_NONE)
-                scene_fail(scene, "bug: the option \"%s\" of %s is refused with %s", text,
-                           player_name(&scene->rules, game, p), refusal_code(refusal));
-        }
-    }
-    return scene->failed == failed;
 }
 
 /* ---- Phases ---- */

@@ -1,41 +1,29 @@
-/* One scenario of the settlers family being run; shared by the files settlers_*.c and by nobody else. */
+/* One scenario of the settlers family being run; shared by the files of this folder and by nobody else. */
 #ifndef SCENARIO_SETTLERS_SCENE_H
 #define SCENARIO_SETTLERS_SCENE_H
 
 #include "rules/settlers/cards.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
-#include "scenario/settlers.h"
-
-enum { ST_SCENE_EVENTS = 4096, ST_SCENE_LEGAL = 1024, ST_SCENE_TEXT = 1001 };
+#include "scenario/stage.h"
 
 typedef struct StScene {
-    ScenarioReport *report;
-    const char     *file, *title;
-    int             line;
-    char            statement[ST_SCENE_TEXT];
-    bool            failed, stopped;
-    bool            in_head; /* The statements of the head are read, before all others. */
+    Stage stage; /* First. */
 
     StSet     set;
     StOptions options;
-    uint64_t  seed;
     bool      opened;  /* The head is complete and `game` exists. */
     bool      begun;   /* The phase has been entered. */
-    bool      from_setup;
+    bool      refused; /* The options were to be refused: there is no position. */
     bool      alone;
     int       start;   /* StStart */
     int       inline_cards;
 
     StGame game, before;
     StView view;
-    Events events;
-    int    last_play; /* The events from here on came of the last play. */
-    Event  event_items[ST_SCENE_EVENTS];
-    Action legal[ST_SCENE_LEGAL];
 } StScene;
 
-/* "file:line: message"; the scenario has failed. The second: nothing more of it is run. Return false. */
+/* As stage_fail() and stage_error(). */
 __attribute__((format(printf, 2, 3))) bool st_scene_fail(StScene *scene, const char *format, ...);
 __attribute__((format(printf, 2, 3))) bool st_scene_error(StScene *scene, const char *format, ...);
 
@@ -53,9 +41,29 @@ int st_scene_card(StScene *scene, const char *name);
 /* A good by its name in singular or plural, or by its letter; -1. */
 int st_scene_good(const char *name);
 
-bool st_scene_given(StScene *scene, char *text);
-bool st_scene_expect(StScene *scene, char *text);
-bool st_scene_hidden(StScene *scene, char *text);
-bool st_scene_show(StScene *scene);
+/* Players by faction or seat and cards by name, with the scene as context. */
+NameFinder st_find_player;
+NameLister st_list_players, st_list_cards;
+
+/* Statements. */
+bool st_head_players(Stage *stage, char *text);
+bool st_head_seats(Stage *stage, char *text);
+bool st_head_switch(Stage *stage, char *text);
+bool st_head_number(Stage *stage, char *text);
+bool st_head_card(Stage *stage, char *text);
+bool st_wrong_card(Stage *stage, char *text);
+bool st_setup_read(Stage *stage, char *text);
+bool st_setup_fails(Stage *stage, char *text);
+bool st_given_read(Stage *stage, char *text);
+bool st_expect_read(Stage *stage, char *text);
+bool st_show_read(Stage *stage, char *text);
+
+/* The lists of docs/scenarios-settlers.md. */
+void st_words(void (*say)(void *context, const char *line), void *context);
+
+static inline StScene *st_scene_of(Stage *stage)
+{
+    return (StScene *)(void *)stage;
+}
 
 #endif
