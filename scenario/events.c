@@ -68,12 +68,28 @@ static const char *list_events(const void *context, int index)
 }
 
 /* A claim that nothing is so must not hold because of a slip of the pen. */
+static bool event_may_fit(const Stage *stage, const char *pattern, const char *form)
+{
+    const Family *family = stage->ruleset.family;
+    int           range =
+        form[0] == '%' && strlen(form) == 3 ? family->slot_range(form[1], &stage->ruleset) : 0;
+    if (range == 0)
+        return pattern_may_fit(pattern, form);
+    /* A name alone would fit everything. */
+    for (int i = 0; i < range; i++) {
+        const char *name = family->slot_name(form[1], i, &stage->ruleset, stage->game);
+        if (name && pattern_fits(pattern, name))
+            return true;
+    }
+    return false;
+}
+
 static bool event_exists(Stage *stage, const char *pattern)
 {
     const Words *words = words_of(stage);
     for (int kind = 0; kind < words->event_count; kind++)
         if (name_equal(pattern, words->events[kind].name)
-            || pattern_may_fit(pattern, words->events[kind].pattern))
+            || event_may_fit(stage, pattern, words->events[kind].pattern))
             return true;
     return stage_nothing_like(stage, "event", pattern, list_events);
 }
