@@ -160,6 +160,8 @@ export const strings = {
   /* The table before it begins */
   "new.title": "Name of the table",
   "new.title-optional": "optional",
+  /* What an edition has from us, because its book leaves it open: by the id of the edition. */
+  "house.expansion-project": "The book leaves three things to a handbook that nobody has. They are ours: which areas go with a civilization and where it starts, the order from west to east, and the step on which each epoch begins.",
   "new.edition": "Edition",
   "new.scenario": "Game",
   "new.players": "Players",

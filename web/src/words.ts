@@ -46,6 +46,8 @@ const phrase = (naming: Naming, key: string): string | null => {
   const family = familyOf(naming.catalogue);
   return family ? family.phrases[key] ?? null : known(key);
 };
+/* What of an edition is ours and not its book's; null: nothing. */
+export const houseText = (edition: string | undefined): string | null => known(`house.${edition}`);
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
 /* A sentence of the page, for which a family may have another. */
 export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrases[key] ?? strings[key], values);

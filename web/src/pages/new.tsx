@@ -9,7 +9,7 @@ import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
 import { note } from "../ui.ts";
-import { failureText } from "../words.ts";
+import { failureText, houseText } from "../words.ts";
 import { boardName, botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
 import { makeTable, startTable } from "./tables.ts";
 import { Switches, switchName } from "./switches.tsx";
@@ -110,6 +110,7 @@ function What({ form, put, server }: Part) {
       set={play} />
     {family === "civ" && <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
       options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />}
+    {houseText(form.edition) && <p class="quiet wide house">{houseText(form.edition)}</p>}
     <p class="quiet wide">{family === "civ" ? t(`new.scenario-${form.scenario}` as Key) : t(form.players === 1 ? "new.solo-text" : "new.settlers-text")}</p>
   </>;
 }

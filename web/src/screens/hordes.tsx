@@ -27,6 +27,7 @@ export function Hordes({ table, acting }: { table: Table; acting: Acting }) {
   const [count = 0, victim = 0] = table.view.prompt?.args ?? [];
   const way = wayOf(table.log);
   const last = way[way.length - 1];
+  const open = acting.choices.flatMap((choice) => choice.from ?? []);
   return <div class="hordes">
     <p><Words id="hordes.upon" with={{ n: <strong>{count}</strong>, victim: <PlayerTag naming={table} player={victim} /> }} /></p>
     {last ? <ol aria-label={t("hordes.way")}>{way.map(({ area, count: came }, i) => <li key={i} aria-current={i === way.length - 1 ? "step" : undefined}>
@@ -34,6 +35,6 @@ export function Hordes({ table, acting }: { table: Table; acting: Acting }) {
         <small class="quiet">{t("hordes.came", { n: came })}{i === way.length - 1 && `, ${t("hordes.there", { n: areaOf(table.view, area)?.tokens[BARBARIANS] ?? 0, on: count })}`}</small>
       </li>)}</ol>
       : <p class="quiet">{t("hordes.outside")}</p>}
-    <p class="quiet">{t("hordes.choose", { n: acting.choices.filter((choice) => choice.from !== null).length })}</p>
+    <p class="quiet">{t("hordes.choose")} {open.map((area, i) => <span key={area}>{i > 0 && ", "}<button type="button" class="link" onClick={() => showArea(area)}>{areaName(table, area)}</button></span>)}</p>
   </div>;
 }

@@ -74,7 +74,7 @@ function Row({ table, share, value, room, cities, onChange }: {
         : <div class="pool-give">
           <Stepper label={t("pool.share", { name })} value={value} min={0} max={share.most} onChange={onChange} />
           <button type="button" disabled={room <= 0 || value >= share.most} aria-label={t("pool.most-of", { name, n: Math.min(share.most, value + room) })}
-            onClick={() => onChange(Math.min(share.most, value + room))}>{t("pool.most", { n: Math.min(share.most, value + Math.max(0, room)) })}</button>
+            onClick={() => onChange(Math.min(share.most, value + room))}>{room > 0 && value < share.most ? t("pool.most", { n: Math.min(share.most, value + room) }) : t("pool.all")}</button>
           <small class="quiet">{t("pool.cap", { n: share.most })}</small>
         </div>}
     {n > 0 && loss !== undefined && loss !== n && <p class="pool-loss">{t(cities ? "pool.loses-cities" : "pool.loses", { n: loss })}</p>}

@@ -13,6 +13,7 @@ export const screensStrings = {
   "pool.has": "has {tokens} {tokens:token|tokens}, {cities} {cities:city|cities}",
   "pool.share": "Share of {name}",
   "pool.most": "All: {n}",
+  "pool.all": "All",
   "pool.most-of": "Give {name} {n}",
   "pool.cap": "{n} at most",
   "pool.given": "has got {n} unit {n:point|points}",
@@ -40,7 +41,7 @@ export const screensStrings = {
   "hordes.outside": "They are not on the board yet.",
   "hordes.came": "{n} came",
   "hordes.there": "{n} stand there, {on} go on",
-  "hordes.choose": "You lead them. {n} {n:area is|areas are} open to them: on the board, and below with what would happen there.",
+  "hordes.choose": "You lead them. Open to them, on the board and below with what would happen:",
 
   "start.secret": "Nobody else sees this until all have chosen.",
   "start.choosing": "Still choosing: {names}.",

@@ -4,7 +4,7 @@ import type { Table } from "../table.ts";
 import type { AstRow, PlayerView } from "../types.ts";
 import { PlayerTag, Section } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
-import { playerName } from "../words.ts";
+import { houseText, playerName } from "../words.ts";
 
 type Era = 0 | 1 | 2 | 3 | 4 | 5;
 const NEEDS = ["cities", "advances", "below_100", "from_100", "from_200", "points"] as const satisfies readonly (keyof AstRow)[];
@@ -29,6 +29,7 @@ export function Track({ table }: { table: Table }) {
       <ul class="eras" aria-hidden="true">
         {[0, 1, 2, 3, 4, 5].map((era) => <li key={era}><span class={`era era-${era}`}>{t(`era-short.${era as Era}`)}</span> {eraName(era)}</li>)}
       </ul>
+      {houseText(table.catalogue.id) && <p class="quiet house">{houseText(table.catalogue.id)}</p>}
       <Section title={t("tables.next")} class="next-steps">
         <ul>{rows.map(({ player, view }) => <Next key={player} table={table} player={player} view={view} />)}</ul>
       </Section>
