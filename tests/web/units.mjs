@@ -16,6 +16,7 @@ import { linesOf } from "../../web/src/log/summary.ts";
 import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
+import { EDGE, RIM, field, mapColours, over } from "../../web/src/board/palette.ts";
 import { fill, strings } from "../../web/src/strings.ts";
 import { actionText, formatPattern, promptText } from "../../web/src/words.ts";
 
@@ -294,4 +295,30 @@ test("what an advance does to a calamity is told for the role of its victim", ()
   assert.deepEqual(modifiersFor(modifiers, [0], false).map((modifier) => modifier.rule.id), ["piracy.5"]);
   assert.deepEqual(modifiersFor(modifiers, [], true), []);
   assert.deepEqual(plainRules(naming, 0, rules).map((rule) => rule.id), ["piracy.1"]);
+});
+
+/* The contrast of two colours by WCAG. */
+function contrast(a, b) {
+  const light = (colour) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((part) => (part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4));
+    return .2126 * red + .7152 * green + .0722 * blue;
+  };
+  const [more, less] = [light(a), light(b)].sort((one, other) => other - one);
+  return (more + .05) / (less + .05);
+}
+
+test("every piece stands out from every land and sea, by day and by night", () => {
+  const boards = ["west", "east", "whole"].map((id) => JSON.parse(readFileSync(`maps/${id}.json`, "utf8").replace(/^\s*#.*$/gm, "")));
+  const regions = [...new Set(boards.flatMap((board) => board.regions.map((region) => region.drawing.colour)))];
+  assert.ok(regions.length >= 18);
+  for (const colours of [mapColours(false), mapColours(true)]) {
+    const grounds = [...regions.map((colour) => field(colour, colours)), colours.plain, colours.out, colours.seaDeep, colours.seaCoast, colours.seaShallow];
+    for (const ground of grounds)
+      assert.ok(Math.max(contrast(EDGE, ground), contrast(RIM, ground)) >= 3, `no edge of a piece is seen on ${ground}`);
+  }
+  assert.ok(contrast(EDGE, RIM) >= 7);
+  for (const colour of regions) {
+    assert.ok(contrast(EDGE, colour) >= 3, `the edge around ${colour}`);
+    assert.ok(contrast(over(colour), colour) >= 4.5, `the number on ${colour}`);
+  }
 });

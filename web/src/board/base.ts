@@ -3,7 +3,7 @@
 import type { Board } from "../types.ts";
 import { surface } from "./geometry.ts";
 import type { AreaShape, Box, Geometry, Point } from "./geometry.ts";
-import { darker, mapColours, mixed } from "./palette.ts";
+import { darker, mapColours, field, mixed } from "./palette.ts";
 import type { Badge, MapColours } from "./palette.ts";
 import { FONT, limit, site, volcano } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
@@ -127,7 +127,7 @@ function drawLand(ink: Ink, base: BaseMap, colours: MapColours, sight: Box): voi
     if (!area.land || !meets(area.box, sight))
       continue;
     const region = geometry.regions[area.region];
-    ink.fillStyle = out.has(number) ? colours.out : region ? mixed(region.colour, colours.fieldWith, colours.fieldPart) : colours.plain;
+    ink.fillStyle = out.has(number) ? colours.out : region ? field(region.colour, colours) : colours.plain;
     ink.fill(area.land, "evenodd");
   }
   for (const region of geometry.regions) {
@@ -135,7 +135,7 @@ function drawLand(ink: Ink, base: BaseMap, colours: MapColours, sight: Box): voi
       continue;
     ink.save();
     ink.clip(region.land, "evenodd");
-    stroke(ink, region.edge, mixed(mixed(region.colour, colours.fieldWith, colours.fieldPart > 40 ? 20 : 0), colours.bandWith, colours.bandPart), 22, .8);
+    stroke(ink, region.edge, mixed(mixed(region.colour, colours.fieldWith, colours.edgePart), colours.bandWith, colours.bandPart), 22, .8);
     ink.restore();
   }
 }

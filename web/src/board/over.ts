@@ -108,8 +108,8 @@ function drawLight(ink: Ink, over: Over, k: number): void {
       ink.fill(path, "evenodd");
       if (tone === "named")
         continue;
-      line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 5 : 6) * px);
-      line(ink, path, style.line || "#ffffff", (style.line ? 2.4 : 3.2) * px, style.dash ? [7 * px, 5 * px] : []);
+      line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 4 : 6) * px);
+      line(ink, path, style.line || "#ffffff", (style.line ? 2 : 3.2) * px, style.dash ? [6 * px, 5 * px] : []);
     }
   }
   if (over.selected !== null && geometry.areas[over.selected]) {

@@ -1,8 +1,9 @@
-/* Colours of the map by day and by night, and the shapes that stand beside the colours (picture/palette.c). */
+/* Colours of the map by day and by night, and the shapes that stand beside the colours (picture/palette.c). By day the land is
+ * paler than printed, so that pieces stand out from land of their own colour. */
 
 export interface MapColours {
   seaDeep: string; seaCoast: string; seaShallow: string; shore: string; seaOut: string; beyond: string; beyondLine: string;
-  out: string; plain: string; paper: string; ink: string; fieldWith: string; fieldPart: number; bandWith: string; bandPart: number;
+  out: string; plain: string; paper: string; ink: string; fieldWith: string; fieldPart: number; edgePart: number; bandWith: string; bandPart: number;
   seaInk: string; landInk: string; river: string; riverInk: string; waterLine: string; seaLine: string; landLine: string; regionLine: string;
   regionCore: string; outsideLine: string; plainFill: string; plainLine: string; halo: string; margin: string;
 }
@@ -10,9 +11,13 @@ export interface MapColours {
 export const INK = "#2b1d10";
 export const PAPER = "#fbf5e2";
 
+/* Every piece has a dark edge within a light one: whatever the land, one of them stands out from it. */
+export const EDGE = INK;
+export const RIM = "#fffdf4";
+
 const DAY: MapColours = {
   seaDeep: "#6f9fc0", seaCoast: "#a9cfdf", seaShallow: "#e4f3f4", shore: "#1f4257", seaOut: "#9db4ba", beyond: "#e9dfc3",
-  beyondLine: "#d9ccaa", out: "#d8d3c4", plain: "#c9c0ab", paper: PAPER, ink: INK, fieldWith: "#fff8e6", fieldPart: 30,
+  beyondLine: "#d9ccaa", out: "#d8d3c4", plain: "#c9c0ab", paper: PAPER, ink: INK, fieldWith: "#fff8e6", fieldPart: 50, edgePart: 0,
   bandWith: "#3a2413", bandPart: 8, seaInk: "#123c58", landInk: "#8a7748", river: "#4787ab", riverInk: "#14527a",
   waterLine: "#2f6f93", seaLine: "#f4fbfd", landLine: "#4a3420", regionLine: "#3a2413", regionCore: "#f6ecd0", outsideLine: "#6d5a3c",
   plainFill: "rgba(95,154,78,.30)", plainLine: "rgba(47,107,52,.62)", halo: "rgba(251,245,226,.85)", margin: "#5d8cac",
@@ -20,7 +25,7 @@ const DAY: MapColours = {
 
 const NIGHT: MapColours = {
   seaDeep: "#1b3546", seaCoast: "#27495c", seaShallow: "#54809a", shore: "#0b1a24", seaOut: "#2a3236", beyond: "#2b271f",
-  beyondLine: "#35301f", out: "#35322b", plain: "#4a4436", paper: "#efe6cd", ink: INK, fieldWith: "#1d1a16", fieldPart: 46,
+  beyondLine: "#35301f", out: "#35322b", plain: "#4a4436", paper: "#efe6cd", ink: INK, fieldWith: "#1d1a16", fieldPart: 46, edgePart: 20,
   bandWith: "#000000", bandPart: 12, seaInk: "#b9d8e8", landInk: "#8f825f", river: "#5fa5cb", riverInk: "#a9d3ea",
   waterLine: "#7fb4d0", seaLine: "#7fb4d0", landLine: "#14100a", regionLine: "#0c0906", regionCore: "#cbb98c", outsideLine: "#8c7a55",
   plainFill: "rgba(38,84,42,.45)", plainLine: "rgba(120,200,120,.5)", halo: "rgba(20,16,10,.75)", margin: "#14202a",
@@ -37,13 +42,16 @@ export function mixed(colour: string, other: string, part: number): string {
   return hex(channels(colour).map((value, i) => (value * (100 - part) + with_[i] * part) / 100));
 }
 
+/* The land of a region. */
+export const field = (colour: string, { fieldWith, fieldPart }: MapColours): string => mixed(colour, fieldWith, fieldPart);
+
 /* The strong tone for edges. */
 export const darker = (colour: string): string => mixed(colour, "#24140a", 55);
 
 /* Ink or white, whichever can be read on it. */
 export function over(colour: string): string {
   const [red, green, blue] = channels(colour);
-  return red * 30 + green * 59 + blue * 11 > 13000 ? INK : "#ffffff";
+  return red * 30 + green * 59 + blue * 11 > 11500 ? INK : "#ffffff";
 }
 
 interface Emblem { path: string; size: number; drop: number }

@@ -1,5 +1,5 @@
 /* Printed symbols and pieces on a canvas, in the shapes of picture/symbols.c. Each is drawn around the origin in board units. */
-import { BARBARIAN_PATH, EMBLEMS, INK, PAPER, darker, over } from "./palette.ts";
+import { BARBARIAN_PATH, EDGE, EMBLEMS, INK, PAPER, RIM, darker, over } from "./palette.ts";
 import type { Badge } from "./palette.ts";
 
 export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -35,6 +35,14 @@ function paint(ink: Ink, path: Path2D, fill: string, stroke: string, width: numb
   ink.stroke(path);
 }
 
+/* A piece: the light edge lies around the dark one. */
+function piece(ink: Ink, path: Path2D, fill: string, width: number): void {
+  ink.strokeStyle = RIM;
+  ink.lineWidth = width + 4.4;
+  ink.stroke(path);
+  paint(ink, path, fill, EDGE, width);
+}
+
 function scaled(ink: Ink, x: number, y: number, scale: number, draw: () => void): void {
   ink.save();
   ink.translate(x, y);
@@ -54,8 +62,12 @@ export function limit(ink: Ink, badge: Badge, value: number, start: boolean, pap
       ink.setLineDash([]);
     });
   }
-  paint(ink, emblems[badge.shape], paper, darker(badge.colour), 3);
-  number(ink, value, EMBLEMS[badge.shape].size, EMBLEMS[badge.shape].drop, INK);
+  scaled(ink, 0, 0, .86, () => {
+    ink.globalAlpha = .8;
+    paint(ink, emblems[badge.shape], paper, darker(badge.colour), 1.8);
+    ink.globalAlpha = 1;
+    number(ink, value, EMBLEMS[badge.shape].size, EMBLEMS[badge.shape].drop, INK);
+  });
 }
 
 export function site(ink: Ink, white: boolean): void {
@@ -81,7 +93,7 @@ function shadow(ink: Ink): void {
 
 export function tokens(ink: Ink, badge: Badge, count: number): void {
   shadow(ink);
-  paint(ink, emblems[badge.shape], badge.colour, INK, 2.6);
+  piece(ink, emblems[badge.shape], badge.colour, 2.8);
   number(ink, count, EMBLEMS[badge.shape].size, EMBLEMS[badge.shape].drop, over(badge.colour));
 }
 
@@ -90,16 +102,17 @@ export function city(ink: Ink, badge: Badge): void {
     ink.fillStyle = "rgba(0,0,0,.28)";
     ink.fill(walls);
   });
-  paint(ink, walls, badge.colour, INK, 2.8);
+  piece(ink, walls, badge.colour, 2.8);
   scaled(ink, 0, 7, .46, () => paint(ink, emblems[badge.shape], PAPER, INK, 3.5));
 }
 
 /* Cargo stands as dots above the hull. */
 export function ships(ink: Ink, badge: Badge, count: number, cargo: number): void {
-  paint(ink, hull, "#6b4a2b", INK, 2.2);
+  piece(ink, hull, "#6b4a2b", 2.2);
+  piece(ink, sail, badge.colour, 2.2);
   ink.lineWidth = 3;
   ink.stroke(mast);
-  paint(ink, sail, badge.colour, INK, 2.2);
+  paint(ink, sail, badge.colour, EDGE, 2.2);
   if (count > 1)
     number(ink, count, 19, -4, over(badge.colour));
   else
