@@ -55,6 +55,7 @@ export function geometryOf(naming: Naming): Geometry {
 const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const K_MAX = 3;
+const FEW = 8; /* Places that should all be in sight. */
 
 /* The area that lies nearest in a direction. */
 function step(geometry: Geometry, from: number, dx: number, dy: number, out: ReadonlySet<number>): number {
@@ -191,17 +192,20 @@ export function BoardView(props: BoardProps) {
     bring(area, true);
   }), [geometry]);
 
-  /* What can be done should be in sight when it begins. */
+  /* What can be done should be in sight when it begins: some of it, and of a few places all. */
+  const question = `${view.turn} ${view.phase.step} ${view.prompt?.kind}`;
+  const asked = useRef(question);
   useEffect(() => {
     const made = stage.current!;
     if (!made.width || !lit.size || selected !== null)
       return;
-    if (!inSight([...lit.keys()]))
+    const begins = asked.current !== question;
+    asked.current = question;
+    if (!inSight([...lit.keys()], begins && lit.size <= FEW))
       fit(true, false, [...lit.keys()]);
   }, [lit]);
 
   /* A finger does not leave as a mouse does: its card goes with the question, or when something else is touched. */
-  const question = `${view.turn} ${view.phase.step} ${view.prompt?.kind}`;
   useEffect(() => setHover(null), [question]);
   useEffect(() => {
     const elsewhere = (event: PointerEvent) => {
@@ -250,12 +254,13 @@ export function BoardView(props: BoardProps) {
       fit(false, false, lit);
   }
 
-  const inSight = (areas: readonly number[]): boolean => {
+  const inSight = (areas: readonly number[], all = false): boolean => {
     const { width, height } = stage.current!;
-    return areas.some((area) => {
+    const seen = areas.filter((area) => {
       const at = screen(area);
       return at.x > 0 && at.y > 0 && at.x < width && at.y < height;
     });
+    return all ? seen.length === areas.length : seen.length > 0;
   };
 
   /* The own pieces, or where something can be done, or all that is in play. */
