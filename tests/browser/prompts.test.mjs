@@ -92,7 +92,7 @@ async function look(page, kind) {
   const seen = await page.evaluate(() => ({
     ask: document.querySelector(".prompt .ask strong")?.textContent ?? "", why: document.querySelector(".why p")?.textContent ?? "",
     rule: document.querySelector(".why .rule-text")?.textContent ?? "",
-    buttons: [...document.querySelectorAll(".act-panel .answers button, .act-panel .all-actions button, .act-panel .selected-area button")].map((button) =>
+    buttons: [...document.querySelectorAll(".act-panel :is(.answers, .all-actions, .selected-area) button, .act-panel .screen button:not(.link)")].map((button) =>
       button.getAttribute("aria-label") ?? button.textContent),
     broken: document.querySelector(".broken")?.textContent,
   }));
@@ -113,10 +113,12 @@ async function press(page, kind, made) {
   const n = async () => (await server.api("GET", `/api/tables/${made.table}`, undefined, made.token)).n;
   const first = await n();
   const closed = page.locator(".act-panel .all-actions details:not([open]) summary");
-  if (!(await page.locator(".act-panel .answers button:enabled, .act-panel .all-actions li button:visible").count()))
+  const buttons = page.locator(".act-panel .answers button:enabled, .act-panel .all-actions li button:visible, "
+    + ".act-panel .screen :is(.main, .chip, .package button, .pool-give > button):enabled");
+  if (!(await buttons.count()))
     await closed.first().click();
   await until(async () => {
-    await tryPress(page.locator(".act-panel .answers button:enabled, .act-panel .all-actions li button:visible"));
+    await tryPress(buttons);
     return (await n()) !== first;
   }, async () => `${kind}: something comes of pressing: ${await page.locator(".notes").innerText()}`);
 }

@@ -173,7 +173,7 @@ export function ActPanel({ table }: { table: Table }) {
       {places === 0 && choices.some((choice) => choice.player !== null) && <p class="quiet">{t("act.name-board")}</p>}
       {places > 0 && <p class="quiet">{t(acting.choices.some((choice) => choice.to !== null) ? "act.on-board" : "act.pick-board")}</p>}
       {HOMES[prompt.kind] && <p><button class="main" onClick={() => openPanel(HOMES[prompt.kind])}>{t(HOMES[prompt.kind] === "trade" ? "act.to-trade" : "act.to-advances")}</button></p>}
-      {screen && <screen.Screen table={table} acting={acting} />}
+      {screen && <div class="screen"><screen.Screen table={table} acting={acting} /></div>}
       <Answers table={table} acting={acting} choices={few} />
       {acting.blocked && <button class="not-yet" disabled={acting.busy} onClick={() => void acting.send(["done"])} title={t("act.not-yet")}>{actionText(table, ["done"])}</button>}
       <div class="row undo-row">
