@@ -2,11 +2,7 @@
 #include "data/embedded.h"
 #include "data/loader.h"
 #include "data/settlers_file.h"
-
-#include <stddef.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "data/settlers_identity.h"
 
 extern const Family settlers_family;
 
@@ -23,28 +19,10 @@ static bool edition(void *out, const char *id_or_path, Error *error)
     return settlers_library(out, id_or_path, error);
 }
 
-/* Over everything that is played; names are left out, since they change no game. */
 static uint64_t edition_hash(const Ruleset *rules, int player_count)
 {
     (void)player_count;
-    const StSet   *set = rules->edition;
-    XXH64_state_t *state = XXH64_createState();
-    XXH64_reset(state, 0);
-    XXH64_update(state, set->numbers, sizeof set->numbers);
-    XXH64_update(state, set->items, (size_t)set->item_count * sizeof *set->items);
-    XXH64_update(state, set->filters, (size_t)set->filter_count * sizeof *set->filters);
-    for (int i = 0; i < set->design_count; i++)
-        XXH64_update(state, (const char *)&set->designs[i] + offsetof(StDesign, deck),
-                     sizeof(StDesign) - offsetof(StDesign, deck));
-    for (int i = 0; i < set->card_count; i++)
-        XXH64_update(state, (const char *)&set->cards[i] + offsetof(StCard, design),
-                     sizeof(StCard) - offsetof(StCard, design));
-    for (int i = 0; i < set->faction_count; i++)
-        XXH64_update(state, (const char *)&set->factions[i] + offsetof(StFaction, board),
-                     sizeof(StFaction) - offsetof(StFaction, board));
-    uint64_t hash = XXH64_digest(state);
-    XXH64_freeState(state);
-    return hash;
+    return settlers_identity(rules->edition);
 }
 
 static uint64_t no_board(const Ruleset *rules, int player_count)

@@ -2,29 +2,14 @@
  * empty state does not count, and whatever is a row of a table is known by its name; so a new
  * field, switch, procedure or calamity that a game does not use leaves its hash as it was. */
 #include <stddef.h>
-#include <string.h>
 
 #include "rules/civ/game.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "rules/table/digest.h"
+#include "rules/table/fields.h"
 
-typedef struct Field Field;
-typedef void         AddNamed(Digest *digest, uint64_t path, const void *at);
-
-/* One of three: numbers in rows, structs with fields of their own, or a function. */
-struct Field {
-    const char  *name;
-    size_t       offset;
-    size_t       element; /* The size of a number or of a struct. */
-    int          count;   /* How many there are in all. */
-    int          row;
-    uint64_t     absent;
-    const Field *parts;
-    AddNamed    *named;
-};
-
-static AddNamed add_traded_by, add_held_open, add_procedure;
+static FieldNamed add_traded_by, add_held_open, add_procedure;
 
 #define FIELD(field, type, length, none)                                                           \
     { .name = #field,                                                                              \
@@ -208,68 +193,10 @@ static_assert(sizeof(struct GameBytes) == sizeof(Game), "state_fields.def lacks 
 #undef FIELDS_GAME
 #undef STRUCT
 
-/* ---- The walk ---- */
-
-static uint64_t number_at(const uint8_t *at, size_t size)
-{
-    uint64_t eight;
-    uint32_t four;
-    uint16_t two;
-    switch (size) {
-    case sizeof eight:
-        memcpy(&eight, at, sizeof eight);
-        return eight;
-    case sizeof four:
-        memcpy(&four, at, sizeof four);
-        return four;
-    case sizeof two:
-        memcpy(&two, at, sizeof two);
-        return two;
-    case 1:
-        return *at;
-    }
-    never("a number of another size");
-}
-
-static void add_row(Digest *digest, uint64_t path, const Field *field, const uint8_t *at)
-{
-    uint64_t numbers[AREAS_MAX];
-    int      count = field->row;
-    must(count <= AREAS_MAX);
-    while (count > 0
-           && number_at(at + (size_t)(count - 1) * field->element, field->element) == field->absent)
-        count--;
-    if (count == 0)
-        return;
-    for (int i = 0; i < count; i++)
-        numbers[i] = number_at(at + (size_t)i * field->element, field->element);
-    digest_numbers(digest, path, numbers, count);
-}
-
-static void add_fields(Digest *digest, uint64_t above, const Field *fields, const uint8_t *base)
-{
-    for (const Field *field = fields; field->name; field++) {
-        const uint8_t *at = base + field->offset;
-        if (field->named) {
-            field->named(digest, digest_path(above, field->name, 0), at);
-            continue;
-        }
-        int    step = field->parts ? 1 : field->row;
-        size_t size = (size_t)step * field->element;
-        for (int i = 0; i < field->count; i += step, at += size) {
-            uint64_t path = digest_path(above, field->name, i / step);
-            if (field->parts)
-                add_fields(digest, path, field->parts, at);
-            else
-                add_row(digest, path, field, at);
-        }
-    }
-}
-
 uint64_t game_hash(const Game *game)
 {
     Digest digest = { 0 };
-    add_fields(&digest, 0, game_fields, (const uint8_t *)game);
+    digest_fields(&digest, 0, game_fields, game);
     return digest_end(&digest);
 }
 

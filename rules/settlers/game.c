@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "rules/settlers/play.h"
 
 #define PROCEDURE(id, name) [ST_PROCEDURE_##id] = &st_procedure_##id,
@@ -161,11 +158,6 @@ Prompt st_prompt(const StSet *set, const StGame *game, int player)
     if (player >= game->options.player_count || !(st_pending(set, game) & bit32(player)))
         return (Prompt){ .kind = ST_PROMPT_NONE };
     return st_in_charge(game)->prompt(set, game, player);
-}
-
-uint64_t st_hash(const StGame *game)
-{
-    return XXH64(game, sizeof *game, 0);
 }
 
 void st_event_write(Events *events, uint32_t seen_by, int kind, int arg0, int arg1, int arg2)

@@ -70,7 +70,7 @@ typedef struct StPlayer {
     uint8_t  blessings[ST_COLOURS];
     uint8_t  entries; /* The order of entry of the next location. */
     uint8_t  ward_count;
-    uint8_t  buried_count, reserved[3];
+    uint8_t  buried_count, reserved[4];
     uint16_t wards[8]; /* Items that make razing dearer in this round. */
     StCards  hand;
     StCards  empire;      /* Face-up locations that the player controls. */
@@ -154,7 +154,7 @@ typedef struct StGame {
     uint8_t  pool_seen_by;               /* Bits: who saw the pool when it is passed along. */
     uint8_t  unseen_count;
     uint8_t  sources_board; /* The board has still to produce. */
-    uint8_t  reserved1;
+    uint8_t  reserved1[7];
     StCards  sources; /* Deals and locations that have still to produce. */
     StCards  pile;    /* All discarded cards; a deck's pile are those printed for it. */
     uint16_t unseen[ST_UNSEEN_MAX]; /* Foundations laid unseen, the oldest first, */
