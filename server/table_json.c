@@ -54,12 +54,13 @@ void table_ranking(JsonOut *out, const Table *table)
     const Family *family = table->rules.family;
     Player        order[PLAYERS_MAX];
     family->ranking(order, &table->rules, &table->game);
+    int winners = family->winners(&table->rules, &table->game);
     out_list(out);
     for (int i = 0; i < table->seat_count; i++) {
         out_map(out);
         out_pair_number(out, "player", order[i]);
         out_pair_number(out, "points", family->points(&table->rules, &table->game, order[i]));
-        out_pair_number(out, "place", i + 1);
+        out_pair_number(out, "place", i < winners ? 1 : i + 1 + (winners == 0));
         out_map_end(out);
     }
     out_list_end(out);

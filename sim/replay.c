@@ -289,10 +289,14 @@ static bool check_hashes(Replay *self)
     if (self->rules.board)
         board = first ? loader->first_format_hash(family->board_id(self->rules.board))
                       : loader->board_hash(&self->rules, players);
-    if (self->edition_hash != edition || self->board_hash != board)
-        return fail(self->error, "%s:%d: the game was played with another state of this %s",
-                    self->name, self->edition_hash != edition ? 3 : 4,
-                    self->edition_hash != edition ? "edition" : "board");
+    if (self->edition_hash != edition || self->board_hash != board) {
+        bool     other = self->edition_hash != edition;
+        uint64_t was = other ? self->edition_hash : self->board_hash, is = other ? edition : board;
+        return fail(self->error,
+                    "%s:%d: the game was played with another state of this %s: it was %016" PRIx64
+                    ", in this program it is %016" PRIx64,
+                    self->name, other ? 3 : 4, other ? "edition" : "board", was, is);
+    }
     return true;
 }
 

@@ -34,6 +34,7 @@ static void tell_result(SelfplayResult *out, const Ruleset *rules, const AnyGame
     out->hash = family->hash(game);
     out->turns = standing.turn;
     out->winner = ranking[0];
+    out->winners = (uint8_t)family->winners(rules, game);
     for (int i = 0; i < standing.player_count; i++)
         out->place[ranking[i]] = (uint8_t)i;
     for (Player p = 0; p < standing.player_count; p++) {

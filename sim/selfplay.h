@@ -12,6 +12,7 @@ typedef struct SelfplayResult {
     uint32_t actions;
     uint8_t  turns;
     uint8_t  winner;
+    uint8_t  winners; /* That many of the first have won: none where a game alone is lost. */
     int8_t   role[PLAYERS_MAX]; /* By seat, as Family.role says. */
     int16_t  points[PLAYERS_MAX];
     uint8_t  place[PLAYERS_MAX]; /* 0 is the winner; ties are broken by the rules of victory. */

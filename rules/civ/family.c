@@ -370,6 +370,14 @@ static void ranking(Player *out, const Ruleset *ruleset, const void *game)
     game_ranking(out, &rules, game);
 }
 
+/* No two players are equal. */
+static int winners(const Ruleset *rules, const void *game)
+{
+    (void)rules;
+    (void)game;
+    return 1;
+}
+
 static void seating(Player *out, const Ruleset *ruleset, const void *of)
 {
     const Game *game = of;
@@ -498,6 +506,7 @@ const Family civ_family = {
     .slot_range = range_of_slot,
     .points = points,
     .ranking = ranking,
+    .winners = winners,
     .seating = seating,
     .role = role,
     .role_word = "civilization",

@@ -332,6 +332,12 @@ static void ranking(Player *out, const Ruleset *rules, const void *game)
     st_ranking(out, rules->edition, game);
 }
 
+static int winners(const Ruleset *rules, const void *game)
+{
+    uint8_t order[ST_PLAYERS_MAX];
+    return st_ranking(order, rules->edition, game);
+}
+
 static void seating(Player *out, const Ruleset *rules, const void *of)
 {
     (void)rules;
@@ -499,6 +505,7 @@ const Family settlers_family = {
     .slot_range = slot_range,
     .points = points,
     .ranking = ranking,
+    .winners = winners,
     .seating = seating,
     .role = role,
     .role_word = "faction",

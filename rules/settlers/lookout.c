@@ -79,14 +79,12 @@ static void next_pick(const StPlay *play, Frame *frame)
     frame->player = (uint8_t)picker(game, frame);
     game->active = frame->player;
     game->acting = bit32(frame->player);
-    game->pool_seen_by |= (uint8_t)bit32(frame->player);
 }
 
 static void lap_begin(const StPlay *play, Frame *frame)
 {
     StGame *game = play->game;
     bool    row = st_switch(game, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW;
-    game->pool_seen_by = 0;
     if (is_solo(game))
         reveal(play, frame->step == AT_FIRST_POOL ? 4 : 0);
     else if (!row)
@@ -131,7 +129,7 @@ static void lap_pick(const StPlay *play, Frame *frame, int player, StCardId card
     st_hand_add(game, player, card);
     if (st_switch(game, ST_SWITCH_DRAFT_POOL)) {
         EVENT1(play, ST_EVENT_PICKED_UNSEEN, player);
-        event_to(play, game->pool_seen_by, ST_EVENT_PICKED, player, card, 0);
+        event_to(play, bit32(player), ST_EVENT_PICKED, player, card, 0); /* lookout.4 */
     } else {
         EVENT2(play, ST_EVENT_PICKED, player, card);
     }
@@ -292,7 +290,6 @@ static void lookout_run(const StPlay *play)
         break;
     case AT_SCOUTS:
         scouts(play);
-        play->game->pool_seen_by = 0;
         flow_pop(&play->game->flow);
         break;
     default:

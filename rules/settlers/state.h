@@ -151,10 +151,9 @@ typedef struct StGame {
     uint16_t revealed[ST_REVEALED_MAX];
     uint16_t packets[ST_PLAYERS_MAX][3]; /* Of the draft "pass two"; ST_CARD_NONE: gone. */
     uint16_t picks[ST_PLAYERS_MAX];      /* Chosen and not yet shown. */
-    uint8_t  pool_seen_by;               /* Bits: who saw the pool when it is passed along. */
     uint8_t  unseen_count;
     uint8_t  sources_board; /* The board has still to produce. */
-    uint8_t  reserved1[7];
+    uint8_t  reserved1[8];
     StCards  sources; /* Deals and locations that have still to produce. */
     StCards  pile;    /* All discarded cards; a deck's pile are those printed for it. */
     uint16_t unseen[ST_UNSEEN_MAX]; /* Foundations laid unseen, the oldest first, */

@@ -191,6 +191,29 @@ static void fill_player(StGame *out, int player, const uint16_t *own, int own_co
         cards_add(i < who->hand_count ? &who->hand : &who->buried, cards[i]);
 }
 
+/* What somebody else has begun is hidden in part and cannot be carried on: the imagined game stands behind it, without what
+ * it would still have brought. */
+static void end_of_action(StGame *out, const StSet *set)
+{
+    Flow *flow = &out->flow;
+    int   base = 0;
+    while (base < flow->depth && flow->frames[base].procedure != ST_PROCEDURE_TURN
+           && flow->frames[base].procedure != ST_PROCEDURE_PRODUCTION)
+        base++;
+    while (flow->depth > base + 1)
+        flow_pop(flow);
+    memset(out->intents, 0, sizeof out->intents);
+    memset(out->gains, 0, sizeof out->gains);
+    memset(out->queue, 0, sizeof out->queue);
+    out->intent_count = out->gain_count = out->queue_count = 0;
+    for (int i = 0; i < out->revealed_count; i++)
+        cards_add(&out->pile, out->revealed[i]);
+    memset(out->revealed, 0, sizeof out->revealed);
+    out->revealed_count = 0;
+    out->revealed_by = NOBODY;
+    st_run(&(StPlay){ out, set, NULL });
+}
+
 void st_view_sample(StGame *out, const StSet *set, const StView *view, Rng *rng)
 {
     *out = view->shown;
@@ -228,4 +251,6 @@ void st_view_sample(StGame *out, const StSet *set, const StView *view, Rng *rng)
     for (int i = 0; i < out->attack_count && i < attacks; i++)
         out->attacks[i] = own[i];
     rng_seed(&out->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
+    if (view->viewer != out->active && (out->intent_count > 0 || out->gain_count > 0 || out->queue_count > 0))
+        end_of_action(out, set);
 }

@@ -19,7 +19,8 @@ void   st_view_make(StView *out, const StSet *set, const StGame *game, int viewe
 void   st_view_renew(StView *out, const StGame *game, int viewer, uint32_t pending);
 int    st_view_legal(Action *out, int max, const StSet *set, const StView *view);
 Prompt st_view_prompt(const StSet *set, const StView *view);
-/* A full game that agrees with the view: hidden cards are dealt at random among the places where they can be. */
+/* A full game that agrees with the view: hidden cards are dealt at random among the places where they can be. While
+ * somebody else is in the midst of an action, the game stands behind it, at the next question. */
 void st_view_sample(StGame *out, const StSet *set, const StView *view, Rng *rng);
 
 #endif

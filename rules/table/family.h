@@ -231,6 +231,8 @@ struct Family {
     int (*points)(const Ruleset *rules, const void *game, Player player);
     /* All players, the best first, by the rules of victory. */
     void (*ranking)(Player *out, const Ruleset *rules, const void *game);
+    /* How many of the first of the ranking have won: several where a victory is shared, none where a game alone is lost. */
+    int (*winners)(const Ruleset *rules, const void *game);
     /* All players in the order in which they are named while nobody has won. */
     void (*seating)(Player *out, const Ruleset *rules, const void *game);
     /* What the player plays (a civilization, a faction), an index into the edition; -1: nothing

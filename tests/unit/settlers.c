@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "data/settlers_file.h"
+#include "data/settlers_identity.h"
 #include "rules/settlers/cards.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
+#include "rules/table/family.h"
 #include "rules/table/bits.h"
 #include "tests/unit/unit.h"
 
@@ -34,16 +36,24 @@ static StOptions random_options(Rng *rng)
     return options;
 }
 
-static Action random_action(const StGame *game, Rng *rng)
+/* In a game that is played nobody is asked who has no choice; in an imagined one the cards of others may leave them none. */
+static Action random_action_of(const StGame *game, Rng *rng, int least)
 {
     Action   legal[1024];
     uint32_t pending = st_pending(&set, game);
     for (uint32_t skip = rng_below(rng, (uint32_t)count32(pending)); skip > 0; skip--)
         pending &= pending - 1;
     int count = st_legal(legal, 1024, &set, game, first32(pending));
-    assert_true(count > 1);
+    assert_true(count >= least);
     return legal[rng_below(rng, (uint32_t)count)];
 }
+
+static Action random_action(const StGame *game, Rng *rng)
+{
+    return random_action_of(game, rng, 2);
+}
+
+static int met_others_acts; /* Views of somebody in the midst of whose game another acts. */
 
 /* What nobody may see is dealt anew: the same viewer sees the same bytes, so none of them tells of it. */
 static void check_secrets(const StGame *game, Rng *rng)
@@ -54,6 +64,14 @@ static void check_secrets(const StGame *game, Rng *rng)
         int who = viewer == game->options.player_count ? NOBODY : viewer;
         st_view_make(&view, &set, game, who);
         st_view_sample(&imagined, &set, &view, rng);
+        st_verify(&set, &imagined);
+        bool others_act = who != game->active && (game->intent_count || game->gain_count || game->queue_count);
+        if (others_act) { /* The imagined game stands behind the action and can be played to its end. */
+            met_others_acts++;
+            for (Action action; st_pending(&set, &imagined); st_apply(&imagined, &set, &action, NULL))
+                action = random_action_of(&imagined, rng, 1);
+            continue;
+        }
         st_view_make(&again, &set, &imagined, who);
         assert_memory_equal(&view.shown, &again.shown, sizeof view.shown);
     }
@@ -84,6 +102,7 @@ static void test_random_games(void **state)
         assert_true(st_hash(&game) == st_hash(&twin));
         assert_int_equal(game.round, ST_ROUNDS);
     }
+    assert_true(met_others_acts > 100);
 }
 
 /* What a bot sees of a game is enough to play on: an imagined game is sound. */
@@ -108,6 +127,95 @@ static void test_imagined_games(void **state)
             Action action = random_action(&game, &rng);
             st_apply(&game, &set, &action, NULL);
         }
+    }
+}
+
+/* Q78: what can be taken back, and what needs the consent of all. */
+static void test_reveals(void **state)
+{
+    extern const Family  settlers_family;
+    static StGame        game, before;
+    static Event         items[2048];
+    const Ruleset        rules = { &settlers_family, &set, NULL };
+    int                  drawn = 0, declared = 0;
+    (void)state;
+    load();
+    StOptions options = { .player_count = 2 };
+    st_setup(&game, &set, &options, 3);
+    Rng rng;
+    rng_seed(&rng, 3);
+    while (st_pending(&set, &game)) {
+        Action action = random_action(&game, &rng);
+        Events events = { items, 0, 2048, 0 };
+        before = game;
+        st_apply(&game, &set, &action, &events);
+        bool reveals = settlers_family.reveals(&rules, &before, &game, &events);
+        for (int i = 0; i < events.count; i++)
+            if (items[i].kind == ST_EVENT_DRAWN || items[i].kind == ST_EVENT_POOL_REVEALED) {
+                assert_true(reveals);
+                drawn++;
+            }
+        if (events.count == 0 && before.active == game.active && !game.over) {
+            assert_false(reveals);
+            declared++;
+        }
+    }
+    assert_true(drawn > 20 && declared > 3);
+}
+
+/* Alone one can lose, and a victory can be shared. */
+static void test_winners(void **state)
+{
+    extern const Family settlers_family;
+    static StGame       game;
+    const Ruleset       rules = { &settlers_family, &set, NULL };
+    (void)state;
+    load();
+    StOptions options = { .player_count = 1 };
+    st_position(&game, &set, &options, 1);
+    assert_int_equal(settlers_family.winners(&rules, &game), 0);
+    FOR_CARDS_IN(card, &set.of_factions) {
+        if (set.cards[card].deck != ST_DECK_FACTION + game.players[0].faction)
+            continue;
+        st_position_remove(&game, &set, card);
+        st_position_build(&game, &set, 0, card);
+        break;
+    }
+    assert_int_equal(settlers_family.winners(&rules, &game), 1);
+    options.player_count = 2;
+    st_position(&game, &set, &options, 1);
+    assert_int_equal(settlers_family.winners(&rules, &game), 2);
+    game.players[1].score = 1;
+    assert_int_equal(settlers_family.winners(&rules, &game), 1);
+}
+
+/* What changes a game changes by what the edition is known; what a card is called does not. */
+static void test_identity(void **state)
+{
+    static StSet other;
+    (void)state;
+    load();
+    uint64_t whole = settlers_identity(&set);
+    other = set;
+    memcpy(other.designs[3].name, "Elsewhere", sizeof "Elsewhere");
+    st_set_finish(&other);
+    assert_true(settlers_identity(&other) == whole);
+    uint64_t seen[6] = { whole };
+    for (int i = 1; i < 6; i++) {
+        other = set;
+        if (i == 1)
+            other.cards[20].cost[0]++;
+        if (i == 2)
+            other.cards[20].raze[0] ^= 1;
+        if (i == 3)
+            other.items[other.factions[2].board].n++;
+        if (i == 4)
+            other.designs[5].flags ^= ST_CARD_OPEN;
+        if (i == 5)
+            other.numbers[ST_NUMBER_VISITS]++;
+        seen[i] = settlers_identity(&other);
+        for (int k = 0; k < i; k++)
+            assert_true(seen[k] != seen[i]);
     }
 }
 
@@ -160,6 +268,9 @@ int unit_settlers(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_imagined_games),
+        cmocka_unit_test(test_reveals),
+        cmocka_unit_test(test_winners),
+        cmocka_unit_test(test_identity),
         cmocka_unit_test(test_wrong_files),
     };
     return cmocka_run_group_tests_name("settlers", tests, NULL, NULL);

@@ -15,7 +15,7 @@
 extern const Family settlers_family;
 extern const Wire   settlers_wire;
 
-enum { VIEW_MAX = 8 * 1024, LEGAL_MAX = 1024 };
+enum { VIEW_MAX = 8 * 1024, LEGAL_MAX = 1024, EVENTS_MAX = 2048 };
 
 static StSet         set;
 static const Ruleset ruleset = { &settlers_family, &set, NULL };
@@ -23,6 +23,7 @@ static const Ruleset ruleset = { &settlers_family, &set, NULL };
 /* What the games have met, so that the test cannot pass for want of it. */
 typedef struct Met {
     int    views, spectators, changed, drafts, paying, solo;
+    int    events_hidden, cards_told, refusals;
     size_t largest;
 } Met;
 
@@ -140,6 +141,111 @@ static void check_secrets(const StGame *game, int viewer, Rng *rng, Met *met)
     out_free(&other);
 }
 
+/* Events for others may say anything: nothing of it is sent. */
+static void check_hidden_events(const Events *events, int viewer, Rng *rng, Met *met)
+{
+    static Event items[EVENTS_MAX];
+    Events       other = { items, events->count, EVENTS_MAX, 0 };
+    JsonOut      real = { 0 }, changed = { 0 };
+    memcpy(items, events->items, (size_t)events->count * sizeof *items);
+    for (int i = 0; i < other.count; i++) {
+        if (event_visible(&items[i], (Player)viewer))
+            continue;
+        met->events_hidden++;
+        items[i].kind = (uint8_t)rng_below(rng, ST_EVENTS);
+        for (int arg = 0; arg < EVENT_ARGS; arg++)
+            items[i].arg[arg] = (uint16_t)rng_next(rng);
+    }
+    out_list(&real);
+    out_list(&changed);
+    events_json(&real, &settlers_family, events, 7, (Player)viewer, NULL);
+    events_json(&changed, &settlers_family, &other, 7, (Player)viewer, NULL);
+    if (!same(&real, &changed))
+        fail_msg("events for others leave a trace");
+    out_free(&real);
+    out_free(&changed);
+}
+
+/* The cards whose faces the viewer sees. */
+static void add_seen(StCards *seen, const StGame *game, int viewer)
+{
+    StView view;
+    st_view_make(&view, &set, game, viewer);
+    const StGame *shown = &view.shown;
+    const StCards *sets[] = { &shown->pile, &shown->collection, &shown->used_attacks };
+    for (int s = 0; s < 3; s++)
+        for (int i = 0; i < ST_CARD_WORDS; i++)
+            seen->words[i] |= sets[s]->words[i];
+    for (int p = 0; p < ST_PLAYERS_MAX; p++)
+        for (int i = 0; i < ST_CARD_WORDS; i++) {
+            const StPlayer *who = &shown->players[p];
+            seen->words[i] |= who->hand.words[i] | who->empire.words[i] | who->foundations.words[i]
+                              | who->buried.words[i] | who->deals.words[i];
+        }
+    for (int i = 0; i < shown->pool_count; i++)
+        if (shown->pool[i] < ST_CARDS_MAX)
+            cards_add(seen, shown->pool[i]);
+    for (int i = 0; i < shown->revealed_count; i++)
+        if (shown->revealed[i] < ST_CARDS_MAX)
+            cards_add(seen, shown->revealed[i]);
+    for (int i = 0; i < shown->line_count; i++)
+        cards_add(seen, shown->line[i]);
+    for (int i = 0; i < 3 && viewer < ST_PLAYERS_MAX; i++)
+        if (shown->packets[viewer][i] < ST_CARDS_MAX)
+            cards_add(seen, shown->packets[viewer][i]);
+}
+
+/* By the rules these turn a card up for those who see the event, whatever becomes of it then. */
+static bool turns_up(int kind)
+{
+    return kind == ST_EVENT_POOL_REVEALED || kind == ST_EVENT_PRAYED || kind == ST_EVENT_ATTACK_CARD
+           || kind == ST_EVENT_VIRTUAL_CARD || kind == ST_EVENT_DISCARDED;
+}
+
+/* No event that is sent names a card which the viewer sees neither before nor after it. */
+static void check_told_cards(const StGame *before, const StGame *after, const Events *events, int viewer, Met *met)
+{
+    StCards seen = { 0 };
+    add_seen(&seen, before, viewer);
+    add_seen(&seen, after, viewer);
+    for (int i = 0; i < events->count; i++) {
+        const Event *event = &events->items[i];
+        const char  *pattern = settlers_family.words->events[event->kind].pattern;
+        if (!event_visible(event, (Player)viewer))
+            continue;
+        for (const char *at = strchr(pattern, '%'); at; at = strchr(at + 1, '%')) {
+            int card = event->arg[at[2] - '0'];
+            if ((at[1] != 'c' && at[1] != 's') || card >= set.card_count)
+                continue;
+            met->cards_told++;
+            if (turns_up(event->kind))
+                cards_add(&seen, (StCardId)card);
+            if (!cards_has(&seen, (StCardId)card))
+                fail_msg("\"%s\" tells viewer %d of %s", pattern, viewer, set.cards[card].name);
+        }
+    }
+}
+
+/* Whatever a player tries, the refusal says the same whatever is hidden. */
+static void check_refusals(const StGame *game, int viewer, Rng *rng, Met *met)
+{
+    StGame permuted = *game;
+    if (viewer == NOBODY)
+        return;
+    permute(&permuted, viewer, rng);
+    for (int i = 0; i < 300; i++) {
+        Action action = { .kind = (uint8_t)rng_below(rng, ST_ACTION_KINDS), .player = (Player)viewer };
+        action.arg[0] = (uint16_t)rng_below(rng, (uint32_t)set.card_count + 4);
+        if (rng_below(rng, 4) == 0)
+            action.arg[1] = (uint16_t)rng_below(rng, (uint32_t)set.card_count);
+        Refusal refusal = st_check(&set, game, &action);
+        met->refusals += refusal != 0;
+        if (st_check(&set, &permuted, &action) != refusal)
+            fail_msg("the answer to %s tells what is hidden: %s", settlers_family.words->actions[action.kind].pattern,
+                     st_refusal_code((StRefusal)refusal));
+    }
+}
+
 /* ---- Types and sizes ---- */
 
 static void check_view(const StGame *game, int viewer, Met *met)
@@ -184,7 +290,8 @@ static void check_action(const StGame *game, const Action *action)
 static void play(int players, bool modules, int draft, uint64_t seed, Met *met)
 {
     static Action legal[LEGAL_MAX];
-    StGame        game;
+    static Event  items[EVENTS_MAX];
+    StGame        game, before;
     Rng           rng;
     AnyOptions    options = { .player_count = (uint8_t)players };
     settlers_family.scenario_set(&options, modules);
@@ -202,13 +309,18 @@ static void play(int players, bool modules, int draft, uint64_t seed, Met *met)
         if (n % 7 == 0) {
             check_view(&game, viewer, met);
             check_secrets(&game, viewer, &rng, met);
+            check_refusals(&game, viewer, &rng, met);
         }
         if (n % 7 == 1)
             check_view(&game, player, met);
         int count = st_legal(legal, LEGAL_MAX, &set, &game, player);
         int chosen = (int)rng_below(&rng, (uint32_t)count);
         check_action(&game, &legal[chosen]);
-        assert_int_equal(st_apply(&game, &set, &legal[chosen], NULL), 0);
+        Events events = { items, 0, EVENTS_MAX, 0 };
+        before = game;
+        assert_int_equal(st_apply(&game, &set, &legal[chosen], &events), 0);
+        check_hidden_events(&events, viewer, &rng, met);
+        check_told_cards(&before, &game, &events, viewer, met);
     }
     check_view(&game, NOBODY, met);
 }
@@ -229,6 +341,9 @@ static void test_games(void **state)
     assert_true(met.drafts > 50);
     assert_true(met.paying > 20);
     assert_true(met.solo > 20);
+    assert_true(met.events_hidden > 500);
+    assert_true(met.cards_told > 5000);
+    assert_true(met.refusals > 50000);
     if (met.largest > VIEW_MAX)
         fail_msg("a view has %zu bytes", met.largest);
 }

@@ -234,7 +234,7 @@ export interface Phase {
 export interface Place {
   player: number;
   points: number;
-  place: number; /* 1 is first; a shared victory has several */
+  place: number; /* 1 has won; a shared victory has several, a game alone that is lost none */
 }
 
 /* what the table agreed on */
