@@ -88,6 +88,9 @@ static Scratch scratch_of(const Game *game)
         [PROCEDURE_ABILITIES] = SCRATCH_ABILITIES,
         [PROCEDURE_ADVANCES] = SCRATCH_PURCHASE,
     };
+    if (game->flow.depth > 0
+        && flow_top_const(&game->flow)->procedure == PROCEDURE_CHOOSE_CIVILIZATIONS)
+        return SCRATCH_NONE;
     for (int i = 0; i < game->flow.depth; i++)
         if (used[game->flow.frames[i].procedure])
             return used[game->flow.frames[i].procedure];

@@ -326,18 +326,20 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
     const uint64_t limited =
         bit64(PROCEDURE_TAX) | bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT);
     const Edition *edition = rules->edition;
-    /* 22: the limits hold from phase 8 on, and after phase 9 no calamity is left. */
+    /* 22: the limits, where there are any, hold from phase 8 on, and after phase 9 no calamity is
+     * left. */
+    uint8_t           limit = game->switches[SWITCH_CALAMITY_LIMIT];
     CalamityKnowledge known = calamity_knowledge(rules, game);
     if (known == CALAMITIES_NONE)
         must(hand_calamities(rules, game, player) == 0);
-    if (known == CALAMITIES_COUNTED)
+    if (known == CALAMITIES_COUNTED && limit != CALAMITY_LIMIT_NONE)
         must(hand_calamities(rules, game, player) <= number(
                  rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX));
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card card = edition->calamity_card[c];
         if (card == CARD_NONE || game->hand[player][card] == 0)
             must(!(game->held_open[player] & bit32(c)));
-        if (known == CALAMITIES_COUNTED && card != CARD_NONE
+        if (known == CALAMITIES_COUNTED && card != CARD_NONE && limit == CALAMITY_LIMIT_TOGETHER
             && game->switches[SWITCH_CALAMITY_BLOCKS] == CALAMITY_BLOCKS_APART)
             must(game->hand[player][card] <= 1);
     }

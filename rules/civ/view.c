@@ -339,12 +339,22 @@ static Shower *const showers[PROCEDURE_COUNT] = {
     [PROCEDURE_ADVANCES] = show_purchase,    [PROCEDURE_LEAVERS] = show_all,
 };
 
-/* The lowest frame with a row is that of the phase, which owns the scratch. */
-static void show_scratch(View *out, const Game *game)
+/* The lowest frame with a row is that of the phase, which owns the scratch. Only the choice of
+ * civilizations comes before what waits below it has begun. */
+static Shower *shower_of(const Game *game)
 {
     Shower *shower = NULL;
+    if (game->flow.depth > 0
+        && flow_top_const(&game->flow)->procedure == PROCEDURE_CHOOSE_CIVILIZATIONS)
+        return showers[PROCEDURE_CHOOSE_CIVILIZATIONS];
     for (int i = 0; i < game->flow.depth && !shower; i++)
         shower = showers[game->flow.frames[i].procedure];
+    return shower;
+}
+
+static void show_scratch(View *out, const Game *game)
+{
+    Shower *shower = shower_of(game);
     if (shower != show_all)
         memset(&out->shown.phase, 0, sizeof out->shown.phase);
     if (shower)
