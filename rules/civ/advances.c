@@ -254,7 +254,7 @@ static void apply(const Play *play, const Action *action)
         basket->discounted = (uint8_t)(action->arg[0] + 1);
         return;
     case ACTION_FREE_ADVANCE:
-        /* The newest takes the place of another where there is no room for it (30.4.2). */
+        /* Where there is only one the newest takes its place; 30.4.2 brings two. */
         if (basket->free
             && effect_sum(play->rules->edition, basket->advances, EFFECT_FREE_SCIENCE) > 1)
             basket->free_second = (uint8_t)(action->arg[0] + 1);

@@ -303,7 +303,10 @@ Refusal basket_check_free(const Rules *rules, const Game *game, Player player, A
         return REFUSAL_NOT_FREE;
     if (game->players[player].advances & bit64(advance))
         return REFUSAL_ADVANCE_HELD;
-    return taken(game, player, advance) ? REFUSAL_IN_BASKET : REFUSAL_NONE;
+    if (taken(game, player, advance))
+        return REFUSAL_IN_BASKET;
+    /* 30.4.2: of two it would not be known which one another replaces. */
+    return basket->free_second ? REFUSAL_FREE_ADVANCES_TAKEN : REFUSAL_NONE;
 }
 
 /* What refuses every further card: cards are payment, so there must be something to pay for. */

@@ -232,7 +232,7 @@ static void losses_begin(const Play *play)
     if (amount <= 0)
         return;
     for (int faction = 0; faction < 2; faction++) {
-        EVENT2(play, EVENT_DAMAGE_DUE, owner_of(play->game, faction), amount);
+        damage_announce(play, owner_of(play->game, faction), amount);
         losses_settle(play, faction, amount);
     }
 }

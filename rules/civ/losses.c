@@ -129,6 +129,13 @@ int points_to_spare(const Rules *rules, const Game *game, Player player)
     return points > 0 ? points : 0;
 }
 
+void damage_announce(const Play *play, Player player, int amount)
+{
+    int spare = points_to_spare(play->rules, play->game, player);
+    if (spare > 0)
+        EVENT2(play, EVENT_DAMAGE_DUE, player, amount < spare ? amount : spare);
+}
+
 static int points_lost(const Rules *rules, const Game *game, Area area, CityLoss loss)
 {
     return loss == CITY_REDUCED ? 5 - city_reduction_tokens(rules, game, area) : 5;

@@ -23,7 +23,7 @@ static void strike(const Play *play, Player player, int amount)
         EVENT2(play, EVENT_NO_TARGET, major_state(play)->card, player);
         return;
     }
-    EVENT2(play, EVENT_DAMAGE_DUE, player, amount);
+    damage_announce(play, player, amount);
     amount = damage_settle(play, player, amount, damage);
     major_state(play)->left[player] = (uint8_t)amount;
     if (amount > 0)
@@ -258,6 +258,20 @@ static int fullest_plains(Area *first, const Rules *rules, const Game *game, Pla
     return count;
 }
 
+/* The name of the plain of an area, if it is one of the fullest; AREA_NONE. */
+static Area plain_of(const Rules *rules, const Game *game, Player victim, Area area)
+{
+    Area first[FLOOD_PLAINS_MAX];
+    int  plain = area_info(rules, area)->flood_plain;
+    if (plain == NO_PLAIN)
+        return AREA_NONE;
+    int count = fullest_plains(first, rules, game, victim);
+    for (int i = 0; i < count; i++)
+        if (area_info(rules, first[i])->flood_plain == plain)
+            return first[i];
+    return AREA_NONE;
+}
+
 static CityLoss coast_loss(const Rules *rules, const Game *game)
 {
     return player_has(rules, game, game->phase.major.primary, EFFECT_FLOOD_MOST) ? CITY_REDUCED
@@ -377,10 +391,10 @@ static void flood_legal(ActionList *list, const Rules *rules, const Game *game, 
         strike_legal(list, rules, game, player);
         return;
     }
-    Area first[FLOOD_PLAINS_MAX];
-    int  count = fullest_plains(first, rules, game, player);
-    for (int i = 0; i < count; i++)
-        if (!list_add(list, action_make(ACTION_CHOOSE, player, first[i], 0, 0, 0)))
+    /* Any area of a plain stands for it. */
+    for (Area area = 0; area < rules->board->area_count; area++)
+        if (plain_of(rules, game, player, area) != AREA_NONE
+            && !list_add(list, action_make(ACTION_CHOOSE, player, area, 0, 0, 0)))
             return;
 }
 
@@ -391,7 +405,8 @@ static Refusal flood_plain_why_not(const Rules *rules, const Game *game, const A
         return REFUSAL_WRONG_KIND;
     if (action->arg[0] >= rules->board->area_count)
         return REFUSAL_BAD_ARGUMENT;
-    return REFUSAL_NOT_MOST_EXPOSED;
+    return area_info(rules, action->arg[0])->flood_plain == NO_PLAIN ? REFUSAL_NO_FLOOD_PLAIN
+                                                                     : REFUSAL_NOT_MOST_EXPOSED;
 }
 
 static Refusal coast_city_why_not(const Rules *rules, const Game *game, const Action *action)
@@ -414,7 +429,8 @@ static void flood_apply(const Play *play, const Action *action)
     MajorState *state = major_state(play);
     switch (state->stage) {
     case STAGE_CHOICE:
-        state->room.flood.place = action->arg[0];
+        state->room.flood.place =
+            plain_of(play->rules, play->game, action->player, action->arg[0]);
         acting_remove(play->game, action->player);
         break;
     case STAGE_POOL:

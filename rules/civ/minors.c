@@ -429,6 +429,8 @@ static void minor_begin(const Play *play, Player player)
         break;
     }
     game->phase.minors.left[player] = (uint8_t)(amount < most ? amount : most);
+    if (row->loss == LOSE_UNITS && game->phase.minors.left[player] > 0)
+        damage_announce(play, player, amount);
     if ((amount > 0 || row->per_city || row->loss == LOSE_VALUE)
         && game->phase.minors.left[player] == 0)
         EVENT2(play, EVENT_NO_TARGET, game->phase.minors.card[player] - 1, player);

@@ -1,7 +1,9 @@
 /* A start further on with secret choices (chapter 31): cards from the stacks of one's choice by rank;
  * packages and tokens, both chosen secretly and shown together; then conflicts and cities as if
- * nobody had advances, which is why the packages are given out only after that (31.6, 31.7);
- * surplus, support and markers.
+ * nobody had advances (31.6, 31.7); surplus, support and markers. The advances of the packages are
+ * there from the moment they are shown (31.4), and count for nothing before surplus: everybody is in
+ * areas of the own civilization only, so that no conflict comes of it (R-301), and cities are built
+ * by a rule of this start alone.
  *
  * frame.count is the place in rank order of the player who draws cards or builds cities. */
 #include "rules/civ/cards.h"
@@ -240,6 +242,7 @@ static void run(const Play *play)
         for (int r = 0; r < game->player_count; r++)
             EVENT2(play, EVENT_PACKAGE_REVEALED, game->rank_order[r],
                    game->players[game->rank_order[r]].package + 1);
+        packages_give(play);
         game->acting = players_in(game);
         return;
     case STEP_TOKENS:
@@ -260,7 +263,6 @@ static void run(const Play *play)
             frame->count++;
         }
         next_step(game, frame);
-        packages_give(play);
         flow_push(&game->flow, PROCEDURE_SURPLUS);
         return;
     case STEP_SURPLUS:

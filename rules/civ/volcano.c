@@ -223,7 +223,7 @@ static void nearby_begin(const Play *play)
         if (!(state->room.earthquake.victims & bit32(player)) || amount == 0
             || player_has(rules, game, player, EFFECT_EARTHQUAKE_REDUCES))
             continue;
-        EVENT2(play, EVENT_DAMAGE_DUE, player, amount);
+        damage_announce(play, player, amount);
         state->left[player] = (uint8_t)damage_settle(play, player, amount, next_to_struck);
         if (state->left[player] > 0)
             acting_add(game, player);

@@ -127,7 +127,8 @@ static int ask_options(const Asked *a)
 static int ask_damage(const Asked *a)
 {
     Prompt prompt = game_prompt(&a->scene->rules, a->lens->game, (Player)a->player);
-    return prompt.kind == PROMPT_TAKE_DAMAGE ? prompt.arg[1] : 0;
+    bool   asked = prompt.kind == PROMPT_TAKE_DAMAGE || prompt.kind == PROMPT_DAMAGE_OR_PAY;
+    return asked ? prompt.arg[1] : 0;
 }
 
 static const struct {

@@ -302,8 +302,11 @@ static bool put_traded(Scene *scene, int player, char *item)
     if (from >= scene->game.player_count || from == player || !read_end(item))
         return scene_error(scene, "CARD from PLAYER, another one: \"%s\"", begin);
     const CardInfo *info = &scene->edition.cards[card];
-    if (info->type != CARD_TRADEABLE && info->type != CARD_MINOR)
-        return scene_error(scene, "%s is not traded", info->name);
+    if (info->type == CARD_COMMODITY)
+        return scene_error(scene, "nobody remembers who traded %s, which is no calamity", info->name);
+    if (card_stays(&scene->rules, &scene->game, (Card)card))
+        return scene_error(scene, "%s is not traded; the switch non-tradeables says otherwise",
+                           info->name);
     int held = block < 0 ? scene->game.hand[player][card]
                          : cards_from(&scene->game, (Player)player, (Card)card, block);
     if (held == 0 && !put_card(scene, player, card, 1, block))

@@ -22,6 +22,13 @@ static const char *const patterns[ACTION_COUNT] = {
 
 static const char *const asked[ACTION_COUNT] = {
     [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, with the option choose-civilizations",
+    [ACTION_EXCHANGE] =
+        "before the first turn, where civilizations are drawn: takes place when both have asked",
+    [ACTION_START_CARD] =
+        "medium and short game with secret choices: a card of this stack, unseen",
+    [ACTION_CHOOSE_PACKAGE] =
+        "the same: one of the edition's packages in the order of its file; in expansion-project 1 "
+        "to 10 are those of the medium game, 11 to 20 those of the short one",
     [ACTION_PLACE_CITY] = "Short Game: a city in the own region",
     [ACTION_PLACE_TOKENS] =
         "Short Game: tokens in the own region; Civil War and Tyranny: which tokens are "
@@ -92,7 +99,9 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_CONVERT_CITY] = "phase 10, Universal Doctrine: a pirate city",
     [ACTION_BUY] = "phase 12: puts an advance into the basket",
     [ACTION_DISCOUNT] = "phase 12: the advance that Library makes cheaper",
-    [ACTION_FREE_ADVANCE] = "phase 12: the advance that Anatomy brings",
+    [ACTION_FREE_ADVANCE] =
+        "phase 12: the advance that Anatomy brings. Said again it takes the place of the one "
+        "before; where Anatomy brings two, a third is refused until `reset`",
     [ACTION_PAY] =
         "phase 12: turns so many cards of a kind in, with the number even if it is 1; treasury "
         "pays the rest at done",
@@ -111,6 +120,11 @@ static const char *const asked[ACTION_COUNT] = {
 /* The first words of the actions that answer a prompt. */
 static const char *const answers[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_CIVILIZATION] = "choose-civilization",
+    [PROMPT_EXCHANGE] = "exchange-with, done",
+    [PROMPT_START_CARDS] = "draw-from, done",
+    [PROMPT_CHOOSE_PACKAGE] = "choose-package",
+    [PROMPT_SECRET_TOKENS] = "place, done",
+    [PROMPT_START_CITIES] = "build-city, done",
     [PROMPT_PLACE_CITY] = "place-city",
     [PROMPT_PLACE_START_CREDITS] = "credit",
     [PROMPT_RAZE_CITY] = "choose",

@@ -7,6 +7,7 @@
 #include "bots/random.h"
 #include "data/library.h"
 #include "rules/civ/family.h"
+#include "rules/civ/setup.h"
 #include "rules/table/bits.h"
 #include "wire/view_json.h"
 #include "tests/unit/unit.h"
@@ -74,9 +75,38 @@ static bool exchange(Game *game, Player viewer, Rng *rng, Player *whose)
     return true;
 }
 
+/* 31.4, 31.5: before they are shown others may have chosen another package, or written down other
+ * tokens. */
+static bool choose_otherwise(Game *game, Player viewer, Rng *rng, Player *whose)
+{
+    SecretStartState *notes = &game->phase.secret_start;
+    bool              changed = false;
+    if (flow_top_const(&game->flow)->procedure != PROCEDURE_SECRET_START)
+        return false;
+    for (Player p = 0; p < game->player_count; p++) {
+        PlayerState *state = &game->players[p];
+        if (p == viewer)
+            continue;
+        if (secret_start_secret(game) && state->package != NOBODY) {
+            int other = (int)rng_below(rng, (uint32_t)edition.package_count);
+            if (other == state->package || !package_fits(&rules, game, other))
+                continue;
+            state->package = (uint8_t)other;
+        } else if (notes->placed_count[p] > 0) {
+            notes->placed_count[p]--;
+            notes->placed[p][notes->placed_count[p]] = 0;
+        } else {
+            continue;
+        }
+        changed = true;
+        *whose = p;
+    }
+    return changed;
+}
+
 static bool permute(Game *game, Player viewer, Rng *rng, Player *whose)
 {
-    bool changed = false;
+    bool changed = choose_otherwise(game, viewer, rng, whose);
     for (int block = 0; block < game->block_count; block++)
         for (int stack = 0; stack < STACKS_MAX; stack++)
             shuffle(game->pile[block][stack], game->pile_count[block][stack], rng);
@@ -201,8 +231,28 @@ static void test_secrecy(void **state)
     assert_true(met.spectators > 100);
 }
 
+/* Packages and tokens of a start further on, of both lengths. */
+static void test_secrecy_of_a_start(void **state)
+{
+    (void)state;
+    Met met = { 0 };
+    load("expansion-project", "west");
+    for (int i = 0; i < 16; i++) {
+        Options options = { .player_count = (uint8_t)(5 + i % 5),
+                            .short_game = 1,
+                            .choose_civilizations = i % 4 == 3 };
+        options.switches[SWITCH_SHORT_LENGTH] = (uint8_t)(1 + i % 2);
+        assert_null(game_options_check(&rules, &options));
+        play(&options, (uint64_t)(300 + i), 120, &met);
+    }
+    assert_true(met.views > 500);
+    assert_true(met.own_views_changed > met.views / 3);
+    assert_true(met.events_hidden > 100);
+}
+
 int unit_wire_secrecy(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_secrecy) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_secrecy),
+                                        cmocka_unit_test(test_secrecy_of_a_start) };
     return cmocka_run_group_tests_name("wire_secrecy", tests, NULL, NULL);
 }
