@@ -1,5 +1,6 @@
 /* Step 12a: buying advances. Each player fills a basket, pays and then places free credits; players
- * do so together unless the table keeps the order of progress. The hand limit is in hand_limit.c. */
+ * do so together unless the table keeps the order of progress. The hand limit is in hand_limit.c.
+ */
 #include <string.h>
 
 #include "rules/civ/basket.h"

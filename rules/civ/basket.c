@@ -136,7 +136,8 @@ int basket_value(const Rules *rules, const Game *game, Player player)
     int           value = 0;
     /* A substitute only goes to cards that are there. */
     FOR_CARDS(card, basket->cards, CARD_WATER + 1)
-    value += set_worth(rules, game, player, card, basket->cards[card] + (basket->substitute_for == card));
+    value += set_worth(rules, game, player, card,
+                       basket->cards[card] + (basket->substitute_for == card));
     return value;
 }
 
@@ -172,13 +173,14 @@ static int best_substitution(const Rules *rules, const Game *game, Player player
     for (Card card = 1; card < rules->edition->first_calamity; card++) {
         if (hand[card] == 0 || hand[card] >= card_copies(rules, game, card))
             continue;
-        int gain = set_worth(rules, game, player, card, hand[card] + 1) - set_worth(rules, game, player, card, hand[card]);
+        int gain = set_worth(rules, game, player, card, hand[card] + 1)
+                   - set_worth(rules, game, player, card, hand[card]);
         for (Card other = 1; other < rules->edition->first_calamity; other++) {
             if (other == card || hand[other] == 0
                 || card_info(rules, other)->stack < card_info(rules, card)->stack)
                 continue;
-            int loss =
-                set_worth(rules, game, player, other, hand[other]) - set_worth(rules, game, player, other, hand[other] - 1);
+            int loss = set_worth(rules, game, player, other, hand[other])
+                       - set_worth(rules, game, player, other, hand[other] - 1);
             if (gain - loss > best)
                 best = gain - loss;
         }

@@ -77,14 +77,14 @@ uint32_t calamity_trader(const Play *play);
 /* Fills state.secondary at once if there are not more candidates than `count`; otherwise asks the
  * primary victim, and state.victims_left says how many are still to be named. The primary victim is
  * never a candidate. */
-void    victims_begin(const Play *play, int count, uint32_t candidates);
+void victims_begin(const Play *play, int count, uint32_t candidates);
 /* R-266: those whom a calamity of the victim can concern, the victim included: everybody, or with a
  * card that cannot be traded the players of the victim's block. */
 uint32_t calamity_circle(const Rules *rules, const Game *game, Player victim, Card card);
-void    victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
-void    victims_apply(const Play *play, const Action *action);
-Refusal victims_why_not(const Rules *rules, const Game *game, const Action *action);
-Prompt  victims_prompt(const Rules *rules, const Game *game, Player player);
+void     victims_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
+void     victims_apply(const Play *play, const Action *action);
+Refusal  victims_why_not(const Rules *rules, const Game *game, const Action *action);
+Prompt   victims_prompt(const Rules *rules, const Game *game, Player player);
 
 /* ---- Damage (calamities.8 to 10) ---- */
 

@@ -429,8 +429,7 @@ static void flood_apply(const Play *play, const Action *action)
     MajorState *state = major_state(play);
     switch (state->stage) {
     case STAGE_CHOICE:
-        state->room.flood.place =
-            plain_of(play->rules, play->game, action->player, action->arg[0]);
+        state->room.flood.place = plain_of(play->rules, play->game, action->player, action->arg[0]);
         acting_remove(play->game, action->player);
         break;
     case STAGE_POOL:

@@ -1,9 +1,9 @@
-/* A start further on with secret choices (chapter 31): cards from the stacks of one's choice by rank;
- * packages and tokens, both chosen secretly and shown together; then conflicts and cities as if
- * nobody had advances (31.6, 31.7); surplus, support and markers. The advances of the packages are
- * there from the moment they are shown (31.4), and count for nothing before surplus: everybody is in
- * areas of the own civilization only, so that no conflict comes of it (R-301), and cities are built
- * by a rule of this start alone.
+/* A start further on with secret choices (chapter 31): cards from the stacks of one's choice by
+ * rank; packages and tokens, both chosen secretly and shown together; then conflicts and cities as
+ * if nobody had advances (31.6, 31.7); surplus, support and markers. The advances of the packages
+ * are there from the moment they are shown (31.4), and count for nothing before surplus: everybody
+ * is in areas of the own civilization only, so that no conflict comes of it (R-301), and cities are
+ * built by a rule of this start alone.
  *
  * frame.count is the place in rank order of the player who draws cards or builds cities. */
 #include "rules/civ/cards.h"
@@ -97,7 +97,7 @@ static bool may_draw(const Rules *rules, const Game *game, Player player, int st
 static int tokens_left(const Rules *rules, const Game *game, Player player)
 {
     const SecretStartState *state = &game->phase.secret_start;
-    int left = figure(rules, game, NUMBER_SHORT_TOKENS, NUMBER_MEDIUM_TOKENS)
+    int                     left = figure(rules, game, NUMBER_SHORT_TOKENS, NUMBER_MEDIUM_TOKENS)
                + rules->edition->packages[game->players[player].package].tokens;
     for (int i = 0; i < state->placed_count[player]; i++)
         left -= state->placed[player][i] & 63;

@@ -191,6 +191,9 @@ static void verify_limit(const Rules *rules, const Game *game, Area area)
 {
     uint32_t owners = token_owners(game, area);
     Player   city = game->city[area];
+    /* the barbarians may stay, however many they are. */
+    if (game->switches[SWITCH_BARBARIAN_SURPLUS] == BARBARIAN_SURPLUS_STAYS)
+        owners &= ~bit32(BARBARIANS);
     if (city != NOBODY) {
         must((owners & ~bit32(city)) == 0);
         if (city == BARBARIANS)

@@ -329,14 +329,21 @@ typedef void Shower(View *out, const Game *game);
 static Shower *const showers[PROCEDURE_COUNT] = {
     [PROCEDURE_CHOOSE_CIVILIZATIONS] = show_all,
     [PROCEDURE_SECRET_START] = show_secret_start,
-    [PROCEDURE_SHORT_GAME] = show_all,       [PROCEDURE_TAX] = show_all,
-    [PROCEDURE_EXPANSION] = show_all,        [PROCEDURE_SHIPS] = show_all,
+    [PROCEDURE_SHORT_GAME] = show_all,
+    [PROCEDURE_TAX] = show_all,
+    [PROCEDURE_EXPANSION] = show_all,
+    [PROCEDURE_SHIPS] = show_all,
     [PROCEDURE_MOVEMENT] = show_all,
-    [PROCEDURE_CONFLICT] = show_all,         [PROCEDURE_CITY_ATTACKS] = show_all,
-    [PROCEDURE_CONSTRUCTION] = show_all,     [PROCEDURE_SUPPORT] = show_all,
-    [PROCEDURE_TRADE] = show_trade,          [PROCEDURE_MINOR_CALAMITIES] = show_all,
-    [PROCEDURE_MAJOR_CALAMITIES] = show_all, [PROCEDURE_ABILITIES] = show_abilities,
-    [PROCEDURE_ADVANCES] = show_purchase,    [PROCEDURE_LEAVERS] = show_all,
+    [PROCEDURE_CONFLICT] = show_all,
+    [PROCEDURE_CITY_ATTACKS] = show_all,
+    [PROCEDURE_CONSTRUCTION] = show_all,
+    [PROCEDURE_SUPPORT] = show_all,
+    [PROCEDURE_TRADE] = show_trade,
+    [PROCEDURE_MINOR_CALAMITIES] = show_all,
+    [PROCEDURE_MAJOR_CALAMITIES] = show_all,
+    [PROCEDURE_ABILITIES] = show_abilities,
+    [PROCEDURE_ADVANCES] = show_purchase,
+    [PROCEDURE_LEAVERS] = show_all,
 };
 
 /* The lowest frame with a row is that of the phase, which owns the scratch. Only the choice of

@@ -303,7 +303,8 @@ static bool put_traded(Scene *scene, int player, char *item)
         return scene_error(scene, "CARD from PLAYER, another one: \"%s\"", begin);
     const CardInfo *info = &scene->edition.cards[card];
     if (info->type == CARD_COMMODITY)
-        return scene_error(scene, "nobody remembers who traded %s, which is no calamity", info->name);
+        return scene_error(scene, "nobody remembers who traded %s, which is no calamity",
+                           info->name);
     if (card_stays(&scene->rules, &scene->game, (Card)card))
         return scene_error(scene, "%s is not traded; the switch non-tradeables says otherwise",
                            info->name);

@@ -24,8 +24,7 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, with the option choose-civilizations",
     [ACTION_EXCHANGE] =
         "before the first turn, where civilizations are drawn: takes place when both have asked",
-    [ACTION_START_CARD] =
-        "medium and short game with secret choices: a card of this stack, unseen",
+    [ACTION_START_CARD] = "medium and short game with secret choices: a card of this stack, unseen",
     [ACTION_CHOOSE_PACKAGE] =
         "the same: one of the edition's packages in the order of its file; in expansion-project 1 "
         "to 10 are those of the medium game, 11 to 20 those of the short one",
