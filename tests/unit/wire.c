@@ -216,6 +216,56 @@ static void test_games(void **state)
 
 /* ---- What never changes ---- */
 
+/* Whoever holds both copies of a calamity is told who passed each, and of which block every card
+ * is; nobody else is. */
+static void test_two_copies(void **state)
+{
+    (void)state;
+    static Game     game;
+    static ViewJson json;
+    View            view;
+    JsonOut         out = { 0 };
+    Options         options = { .player_count = 12 };
+    load("mega-2015", "whole");
+    game_setup(&game, &rules, &options, 3);
+    Card card = edition.calamity_card[CALAMITY_SUPERSTITION];
+    int  own = game.players[4].block;
+    game.hand[4][card] = 2;
+    game.foreign[4][card] = 1;
+    game.hand[4][1] = 3;
+    game.traded_by[own][CALAMITY_SUPERSTITION] = 7;
+    game.traded_by[1 - own][CALAMITY_SUPERSTITION] = 2;
+    for (int viewer = 4; viewer <= 5; viewer++) {
+        view_make(&view, &rules, &game, (Player)viewer);
+        view_json_make(&json, &ruleset, &view, 1);
+        out_clear(&out);
+        view_json_whole(&out, &json);
+        view_json_free(&json);
+        json = (ViewJson){ 0 };
+        json_t       *value = parse(&out);
+        const json_t *set = json_object_get(value, "set") ? json_object_get(value, "set") : value;
+        const json_t *passed = json_object_get(set, "traded_by_block");
+        const json_t *hand = json_object_get(set, "hand_by_block");
+        char          key[8];
+        snprintf(key, sizeof key, "%d", card);
+        assert_int_equal(json_array_size(passed), 2);
+        assert_int_equal(json_array_size(hand), 2);
+        const json_t *mine = json_object_get(json_array_get(passed, (size_t)own), key);
+        const json_t *other = json_object_get(json_array_get(passed, (size_t)(1 - own)), key);
+        if (viewer == 4) {
+            assert_int_equal(json_integer_value(mine), 7);
+            assert_int_equal(json_integer_value(other), 2);
+            assert_int_equal(json_array_size(json_array_get(hand, (size_t)own)), 2);
+            assert_int_equal(json_array_size(json_array_get(hand, (size_t)(1 - own))), 1);
+        } else {
+            assert_null(mine);
+            assert_null(other);
+        }
+        json_decref(value);
+    }
+    out_free(&out);
+}
+
 static void test_catalogue(void **state)
 {
     (void)state;
@@ -370,9 +420,13 @@ static void test_bad_actions(void **state)
 int unit_wire(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writer),      cmocka_unit_test(test_games),
-        cmocka_unit_test(test_catalogue),   cmocka_unit_test(test_boards_and_words),
-        cmocka_unit_test(test_bad_actions), cmocka_unit_test(test_types),
+        cmocka_unit_test(test_writer),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_catalogue),
+        cmocka_unit_test(test_two_copies),
+        cmocka_unit_test(test_boards_and_words),
+        cmocka_unit_test(test_bad_actions),
+        cmocka_unit_test(test_types),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }

@@ -702,6 +702,8 @@ export interface View {
   out: number[]; /* areas out of play */
   hand?: [number, number][]; /* the viewer's cards, [card, count] */
   traded_by?: Record<number, number>; /* by calamity held by the viewer: who passed it */
+  hand_by_block?: [number, number][][]; /* the viewer's cards of each trade block, where there are two */
+  traded_by_block?: Record<number, number>[]; /* who passed the viewer the calamities of each trade block, where there are two: of both copies, if both are held */
   calamities: Record<number, number[]>; /* by player: calamities in hand that are known to all */
   stacks: boolean[]; /* which stacks are empty, stack 1 first; nine for each trade block */
   deck: number; /* place in the catalogue's decks: the cards of this game */

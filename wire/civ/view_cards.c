@@ -1,6 +1,7 @@
 /* Keys about cards, trade, calamities and purchases. */
 #include <string.h>
 
+#include "rules/civ/cards.h"
 #include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
@@ -31,6 +32,44 @@ void key_TRADED_BY(JsonOut *out, const Shown *shown)
         out_number(out, card_trader(shown->rules, shown->game, viewer, card));
     }
     out_map_end(out);
+}
+
+void key_HAND_BY_BLOCK(JsonOut *out, const Shown *shown)
+{
+    const Game *game = shown->game;
+    int         cards = shown->rules->edition->card_count;
+    if (!is_player(shown) || game->block_count < 2)
+        return;
+    out_list(out);
+    for (int block = 0; block < game->block_count; block++) {
+        uint8_t counts[CARD_KINDS_MAX] = { 0 };
+        for (int card = 0; card < cards; card++)
+            counts[card] = (uint8_t)cards_from(game, shown->view->viewer, (Card)card, block);
+        out_cards(out, counts, cards);
+    }
+    out_list_end(out);
+}
+
+void key_TRADED_BY_BLOCK(JsonOut *out, const Shown *shown)
+{
+    const Edition *edition = shown->rules->edition;
+    const Game    *game = shown->game;
+    if (!is_player(shown) || game->block_count < 2)
+        return;
+    out_list(out);
+    for (int block = 0; block < game->block_count; block++) {
+        out_map(out);
+        for (int c = 0; c < CALAMITY_COUNT; c++) {
+            Card card = edition->calamity_card[c];
+            if (card >= edition->card_count || game->traded_by[block][c] == NOBODY
+                || cards_from(game, shown->view->viewer, card, block) == 0)
+                continue;
+            out_key_number(out, card);
+            out_number(out, game->traded_by[block][c]);
+        }
+        out_map_end(out);
+    }
+    out_list_end(out);
 }
 
 void key_CALAMITIES(JsonOut *out, const Shown *shown)

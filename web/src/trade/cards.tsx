@@ -4,6 +4,7 @@ import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import { CardTag, Section, signed } from "../panel/parts.tsx";
 import { playerName } from "../words.ts";
+import { blockName } from "../panel/names.ts";
 import { handValue, isCommodity, setValue } from "../panel/sets.ts";
 import { NOBODY } from "../types.ts";
 import type { Holding } from "./desk.tsx";
@@ -49,6 +50,18 @@ function gainWords({ catalogue }: Table, card: number, count: number): string | 
   return more > 0 ? t("trade.gain-words", { value, more }) : t("trade.worth-words", { value });
 }
 
+/* Who passed a calamity; of two copies, one of each block, both are told. */
+function passedWords(table: Table, card: number, count: number): string {
+  const words = (by: number | undefined) => by === undefined || by === NOBODY ? t("trade.drawn") : t("trade.passed-by", { player: playerName(table, by) });
+  const { traded_by, traded_by_block, hand_by_block } = table.view;
+  if (count < 2 || !traded_by_block || !hand_by_block)
+    return words(traded_by?.[card]);
+  return traded_by_block.flatMap((passed, block) => {
+    const held = hand_by_block[block]?.some(([one]) => one === card);
+    return held ? [t("trade.of-block", { block: blockName(block), passed: words(passed[card]) })] : [];
+  }).join(", ");
+}
+
 function CardRow({ table, card, count, holding }: { table: Table; card: number; count: number; holding: Holding }) {
   const { catalogue } = table;
   const promised = count - (holding.free.get(card) ?? 0);
@@ -59,7 +72,6 @@ function CardRow({ table, card, count, holding }: { table: Table; card: number; 
     </th>
   );
   if (!isCommodity(catalogue, card)) {
-    const by = table.view.traded_by?.[card];
     const tradeable = catalogue.cards[card]?.type !== "non-tradeable";
     return (
       <tr class="calamity">
@@ -67,7 +79,7 @@ function CardRow({ table, card, count, holding }: { table: Table; card: number; 
         <td>{count}</td>
         <td colSpan={2}>
           {t(tradeable ? "trade.tradeable" : "trade.untradeable")},{" "}
-          {by === undefined || by === NOBODY ? t("trade.drawn") : t("trade.passed-by", { player: playerName(table, by) })}
+          {passedWords(table, card, count)}
         </td>
       </tr>
     );

@@ -27,6 +27,7 @@ export const tradeStrings = {
   "trade.tradeable": "calamity; may be traded away",
   "trade.untradeable": "calamity; cannot be traded",
   "trade.passed-by": "passed by {player}",
+  "trade.of-block": "that of {block} {passed}",
   "trade.drawn": "drawn, not passed on by anybody",
 
   "trade.clock": "Time left for trading: {time}",
