@@ -87,8 +87,13 @@ bool rulebook_figure(int *out, const Edition *edition, const char *reference)
     snprintf(name, sizeof name, "%.*s", (int)(dot - reference), reference);
     if (isdigit((unsigned char)name[0])) {
         const Deck *deck = edition_deck(edition, atoi(name));
-        *out = deck ? deck->starting_credits : 0;
-        return deck && strcmp(dot + 1, "credits") == 0;
+        bool        credits = strcmp(dot + 1, "credits") == 0;
+        if (!deck || (!credits && strcmp(dot + 1, "hand-limit") != 0))
+            return false;
+        *out = credits            ? deck->starting_credits
+               : deck->hand_limit ? deck->hand_limit
+                                  : edition->numbers[NUMBER_HAND_LIMIT];
+        return true;
     }
     int card = card_by_name(edition, name), advance = advance_by_name(edition, name);
     return (card >= 0 && card_figure(out, edition, card, dot + 1))
