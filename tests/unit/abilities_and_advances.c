@@ -237,9 +237,9 @@ static void play_edition(const char *id, uint64_t seed)
     assert_true(library_edition(&edition, id, &error));
     assert_true(library_board(&board, "plain", &error));
     rng_seed(&rng, seed);
-    play_out(PROCEDURE_ABILITIES, 60);
-    play_out(PROCEDURE_ADVANCES, 60);
-    play_out(PROCEDURE_HAND_LIMIT, 60);
+    play_out(PROCEDURE_ABILITIES, 20);
+    play_out(PROCEDURE_ADVANCES, 20);
+    play_out(PROCEDURE_HAND_LIMIT, 20);
 }
 
 static void phases_of_west_2024(void **unused)
