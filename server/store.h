@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "data/error.h"
+#include "server/rating.h"
 
 enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 };
 
@@ -258,6 +259,50 @@ typedef bool SeatVisitor(void *context, const TableRow *table, int seat);
 /* The seats that an account holds, those of the newest tables first. */
 bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void *context,
                          Error *error);
+
+/* ---- Rated games (rated.c) ---- */
+
+enum { POOL_MAX = 32 };
+
+/* Somebody who took part: an account, or a bot by its name. */
+typedef struct RatedRow {
+    int     seat;
+    int64_t account;             /* 0: a bot, or somebody whose account is no more. */
+    char    bot[STORE_NAME_MAX]; /* Empty: a person. */
+    char    pool[POOL_MAX];
+    int64_t at; /* When it began, then when it ended. */
+    int     place, points; /* Place 0: it is not over. */
+    int     change;        /* Of the rating that is shown. */
+} RatedRow;
+
+bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *error);
+/* At most `max` of a table, by seat; how many, or -1. */
+int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *error);
+/* How many rated games two accounts have shared since then. */
+bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out, Error *error);
+/* What an account has played, the newest first, with how many took part. */
+typedef void RatedVisitor(void *context, const char *table, int players, const RatedRow *row);
+bool         store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
+                            Error *error);
+
+typedef struct RatingRow {
+    char    pool[POOL_MAX];
+    int64_t account;
+    char    bot[STORE_NAME_MAX];
+    Rating  rating;
+    int     games, wins;
+    char    name[STORE_NAME_MAX]; /* Of the account; read only. */
+} RatingRow;
+
+bool store_rating_put(Store *store, const RatingRow *row, Error *error);
+/* Of the pool and account or bot in *out; somebody new has RATING_NEW and no games. */
+bool store_rating(Store *store, RatingRow *out, Error *error);
+typedef void RatingVisitor(void *context, const RatingRow *row);
+/* The best of a pool first; and all of an account. */
+bool store_ratings(Store *store, const char *pool, int most, RatingVisitor *visit, void *context,
+                   Error *error);
+bool store_ratings_of(Store *store, int64_t account, RatingVisitor *visit, void *context,
+                      Error *error);
 
 /* ---- Reports ---- */
 

@@ -82,6 +82,15 @@ static const char *const migrations[] = {
      "CREATE INDEX codes_by_account ON codes(account, kind);"),
     ("CREATE TABLE acts(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL,"
      " n INTEGER NOT NULL, PRIMARY KEY(table_number, seat, key)) WITHOUT ROWID;"),
+    ("CREATE TABLE rated(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, account INTEGER NOT "
+     "NULL, bot TEXT NOT NULL,"
+     " pool TEXT NOT NULL, at INTEGER NOT NULL, place INTEGER NOT NULL, points INTEGER NOT NULL,"
+     " change INTEGER NOT NULL, PRIMARY KEY(table_number, seat)) WITHOUT ROWID;"
+     "CREATE INDEX rated_by_account ON rated(account, at) WHERE account <> 0;"
+     "CREATE TABLE ratings(pool TEXT NOT NULL, account INTEGER NOT NULL, bot TEXT NOT NULL, mean "
+     "INTEGER NOT NULL,"
+     " spread INTEGER NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL,"
+     " PRIMARY KEY(pool, account, bot)) WITHOUT ROWID;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

@@ -9,6 +9,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/host.h"
+#include "server/rated.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 #include "sim/log.h"
@@ -255,7 +256,7 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
     table->row.state = STATE_OVER;
     table->row.ended = host->now;
     trace(TRACE_INFO, "table-over", "table=%s actions=%lld", table->row.id, (long long)table->n);
-    return table_store(host, table, error);
+    return table_store(host, table, error) && (!table->settings.rated || rated_settle(host, table, error));
 }
 
 static void follow_advice(Table *table, const Action *action)
@@ -363,7 +364,8 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
-    return table_store(host, table, error) && outline_keep(host, table, error);
+    return table_store(host, table, error) && outline_keep(host, table, error)
+           && (!table->settings.rated || rated_begin(host, table, error));
 }
 
 /* ---- Playing again what is stored ---- */

@@ -207,12 +207,13 @@ bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *she
     };
     return in_keys(map,
                    "edition board scenario players seats options pace clocks open watch chat name "
-                   "bot_pace first_chance",
+                   "bot_pace first_chance rated",
                    error)
            && read_board(out, map, shelf, error) && read_options(out, map, shelf, error)
            && read_seats(out, shelf->editions[out->edition].family, map, error)
            && read_clocks(out, map, error) && in_bool(map, "open", &out->open, error)
            && in_bool(map, "watch", &out->watch, error) && in_bool(map, "chat", &out->chat, error)
+           && in_bool(map, "rated", &out->rated, error)
            && in_int(map, "bot_pace", 0, 10000, &out->bot_pace, error)
            && in_int(map, "first_chance", 0, 86400, &out->first_chance, error)
            && in_text(map, "name", out->name, sizeof out->name, error);
@@ -292,6 +293,8 @@ void table_settings_json(JsonOut *out, const TableSettings *settings, const Shel
     out_pair_bool(out, "open", settings->open);
     out_pair_bool(out, "watch", settings->watch);
     out_pair_bool(out, "chat", settings->chat);
+    if (settings->rated)
+        out_pair_bool(out, "rated", true);
     if (settings->bot_pace >= 0)
         out_pair_number(out, "bot_pace", settings->bot_pace);
     if (settings->first_chance >= 0)

@@ -31,6 +31,7 @@ typedef struct TableSettings {
     bool late_bot; /* When the time for a decision is over, a bot takes it; else the others may
                       vote. */
     bool open, watch, chat;
+    bool rated;        /* It counts for ratings (rated.h). */
     int  bot_pace;     /* Milliseconds; -1: as the server says. */
     int  first_chance; /* Seconds; -1: as the server says. */
 } TableSettings;

@@ -6,6 +6,7 @@
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
 #include "server/names.h"
+#include "server/rated.h"
 #include "server/routes.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -292,7 +293,13 @@ void visit_start(Visit *visit)
         visit_error(visit, 409, "started", "the game has begun already");
         return;
     }
-    bool fine = fill_seats(visit, table, keep);
+    const char *code = "";
+    char        message[160];
+    if (table->settings.rated && rated_forbids(visit->host, table, &code, message, &visit->error)) {
+        visit_error(visit, 409, code, message);
+        return;
+    }
+    bool fine = !visit->error.text[0] && fill_seats(visit, table, keep);
     if (fine && imported) {
         table->row.state = STATE_RUNNING;
         table_touch(visit->host, table);

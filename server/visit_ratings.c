@@ -1,0 +1,101 @@
+/* Requests about ratings: the best of a pool, and what is public of a person. */
+#include <string.h>
+
+#include "server/routes.h"
+
+enum { RATINGS_SHOWN = 100, GAMES_SHOWN = 50 };
+
+static void write_rating(JsonOut *out, const RatingRow *row)
+{
+    out_pair_number(out, "rating", rating_shown(row->rating));
+    out_pair_number(out, "doubt", rating_doubt(row->rating));
+    out_pair_number(out, "games", row->games);
+    out_pair_number(out, "wins", row->wins);
+}
+
+static void write_ranked(void *context, const RatingRow *row)
+{
+    JsonOut *out = context;
+    out_map(out);
+    if (row->bot[0])
+        out_pair_text(out, "bot", row->bot);
+    else
+        out_pair_text(out, "name", row->name);
+    write_rating(out, row);
+    out_map_end(out);
+}
+
+void visit_ratings(Visit *visit)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_pair_text(&out, "pool", visit->part[0]);
+    out_key(&out, "ratings");
+    out_list(&out);
+    bool fine = store_ratings(visit->host->store, visit->part[0], RATINGS_SHOWN, write_ranked, &out,
+                              &visit->error);
+    out_list_end(&out);
+    out_map_end(&out);
+    if (fine)
+        answer_json(visit->host, visit->request, 200, &out);
+    else
+        visit_failed(visit);
+    out_free(&out);
+}
+
+/* ---- A profile ---- */
+
+static void write_own(void *context, const RatingRow *row)
+{
+    JsonOut *out = context;
+    out_map(out);
+    out_pair_text(out, "pool", row->pool);
+    write_rating(out, row);
+    out_map_end(out);
+}
+
+static void write_game(void *context, const char *table, int players, const RatedRow *row)
+{
+    JsonOut *out = context;
+    out_map(out);
+    out_pair_text(out, "table", table);
+    out_pair_text(out, "pool", row->pool);
+    out_pair_number(out, "ended", row->at);
+    out_pair_number(out, "place", row->place);
+    out_pair_number(out, "players", players);
+    out_pair_number(out, "points", row->points);
+    out_pair_number(out, "change", row->change);
+    out_map_end(out);
+}
+
+void visit_profile(Visit *visit)
+{
+    AccountRow account;
+    JsonOut    out = { 0 };
+    Store     *store = visit->host->store;
+    Error     *error = &visit->error;
+    if (!store_account_by_name(store, &account, visit->part[0], error)) {
+        if (error->text[0])
+            visit_failed(visit);
+        else
+            visit_error(visit, 404, "no-account", "there is no account of this name");
+        return;
+    }
+    out_map(&out);
+    out_pair_text(&out, "name", account.name);
+    out_pair_number(&out, "since", account.made);
+    out_key(&out, "ratings");
+    out_list(&out);
+    bool fine = store_ratings_of(store, account.number, write_own, &out, error);
+    out_list_end(&out);
+    out_key(&out, "games");
+    out_list(&out);
+    fine = fine && store_rated_of(store, account.number, GAMES_SHOWN, write_game, &out, error);
+    out_list_end(&out);
+    out_map_end(&out);
+    if (fine)
+        answer_json(visit->host, visit->request, 200, &out);
+    else
+        visit_failed(visit);
+    out_free(&out);
+}

@@ -1,0 +1,242 @@
+/* Ratings: the figures of the model, and which games count for whom. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/players.h"
+#include "rules/table/bits.h"
+#include "server/rated.h"
+#include "server/times.h"
+#include "tests/unit/server_world.h"
+
+/* ---- The model ---- */
+
+static void assert_near(double value, double expected)
+{
+    assert_true(fabs(value - expected) < 1e-9);
+}
+
+/* The figures that the model's other implementations give. */
+static void test_model(void **state)
+{
+    (void)state;
+    Rating two[2] = { RATING_NEW, RATING_NEW };
+    rating_update(two, (int[]){ 1, 2 }, 2);
+    assert_near(two[0].mean, 27.63523138347365);
+    assert_near(two[0].spread, 8.065506316323548);
+    assert_near(two[1].mean, 22.36476861652635);
+    Rating four[4] = { RATING_NEW, RATING_NEW, RATING_NEW, RATING_NEW };
+    rating_update(four, (int[]){ 3, 1, 4, 2 }, 4);
+    assert_near(four[1].mean, 27.795084971874736);
+    assert_near(four[3].mean, 26.552824984374855);
+    assert_near(four[0].mean, 24.68943500312503);
+    assert_near(four[2].mean, 20.96265504062538);
+    assert_near(four[2].spread, 8.083731307186588);
+    Rating tie[3] = { RATING_NEW, RATING_NEW, RATING_NEW };
+    rating_update(tie, (int[]){ 1, 1, 3 }, 3);
+    assert_near(tie[0].mean, 25.717219138186557);
+    assert_near(tie[1].mean, tie[0].mean);
+    assert_near(tie[2].mean, 23.56556172362688);
+    assert_int_equal(rating_shown(RATING_NEW), 1000);
+}
+
+/* ---- At tables ---- */
+
+/* An account and its login. */
+static void enrol(World *world, const char *name, char login[TOKEN_MAX])
+{
+    AccountRow row = { .password = "x" };
+    uint8_t    hash[HASH_BYTES];
+    Error      error;
+    snprintf(row.name, sizeof row.name, "%s", name);
+    token_make(login, 'a');
+    token_hash(hash, login);
+    assert_true(store_begin(world->store, &error) && store_account_add(world->store, &row, &error)
+                && store_session_add(world->store, hash, row.number, time_now(), &error)
+                && store_commit(world->store, &error));
+}
+
+static json_t *ask(World *world, int status, Method method, const char *path, const char *token,
+                   const char *body)
+{
+    json_t *answer = NULL;
+    assert_int_equal(world_http(world, method, path, token, body, &answer), status);
+    return answer;
+}
+
+static Place make_rated(World *world, const char *maker, const char *others)
+{
+    Place place = { 0 };
+    char  body[512];
+    snprintf(body, sizeof body,
+             "{\"edition\":\"hearths\",\"players\":2,\"rated\":true,"
+             "\"bot_pace\":0,\"seats\":[{\"kind\":\"mine\"}%s]}",
+             others);
+    json_t *made = ask(world, 200, METHOD_POST, "/api/tables", maker, body);
+    snprintf(place.id, sizeof place.id, "%s", json_string_value(json_object_get(made, "table")));
+    snprintf(place.token, sizeof place.token, "%s",
+             json_string_value(json_object_get(made, "token")));
+    json_decref(made);
+    return place;
+}
+
+static void start(World *world, Place *place, int status, const char *code)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/start", place->id);
+    json_t *answer = ask(world, status, METHOD_POST, path, place->token, "{}");
+    if (code)
+        assert_string_equal(json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
+    json_decref(answer);
+    place->table = tables_loaded(&world->host, place->id);
+}
+
+/* Bots decide for everybody until the game is over. */
+static void play_to_end(World *world, Place *place)
+{
+    static AnyView view;
+    Table         *table = place->table;
+    const Players *players = players_of(table->rules.family);
+    Error          error = { "" };
+    AnyBot         bot;
+    assert_true(players_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
+    world->host.writing = true;
+    while (!table_standing(table).over) {
+        Player  player = (Player)first32(table_pending(table));
+        Refusal refusal;
+        table->rules.family->view_make(&view, &table->rules, &table->game, player);
+        Action action = players->choose(&bot, &table->rules, &view,
+                                        &table->seats[player].memory, &table->bot_rng);
+        assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));
+        assert_int_equal(refusal, ACCEPTED);
+    }
+    assert_true(store_commit(world->store, &error));
+    world->host.writing = false;
+}
+
+static json_t *first_rating(World *world, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/profiles/%s", name);
+    json_t *profile = ask(world, 200, METHOD_GET, path, "", "");
+    json_t *rating = json_incref(json_array_get(json_object_get(profile, "ratings"), 0));
+    json_decref(profile);
+    return rating;
+}
+
+static long long number(const json_t *map, const char *key)
+{
+    return json_integer_value(json_object_get(map, key));
+}
+
+static void join(World *world, const Place *place, const char *login)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place->id);
+    char    body[160];
+    json_t *answer = NULL;
+    snprintf(body, sizeof body, "{\"invitation\":\"%s\"}",
+             tables_loaded(&world->host, place->id)->row.invitation);
+    assert_int_equal(world_http(world, METHOD_POST, path, login, body, &answer), 200);
+    json_decref(answer);
+}
+
+static Place begin_game(World *world, const char *ada, const char *bea)
+{
+    Place place = make_rated(world, ada, ",{\"kind\":\"open\"}");
+    join(world, &place, bea);
+    start(world, &place, 200, NULL);
+    return place;
+}
+
+/* A game of people counts for both, the winner wins what the other loses, and whoever has shared
+ * too many with the same person has to play others. */
+static void test_people(void **state)
+{
+    (void)state;
+    char   ada[TOKEN_MAX], bea[TOKEN_MAX];
+    World *world = world_begin();
+    world->settings.rated_together = 2;
+    enrol(world, "Ada", ada);
+    enrol(world, "Bea", bea);
+    Place   place = begin_game(world, ada, bea);
+    json_t *none = first_rating(world, "Ada");
+    assert_null(none); /* It is not over. */
+    play_to_end(world, &place);
+    json_t *of_ada = first_rating(world, "Ada"), *of_bea = first_rating(world, "Bea");
+    assert_string_equal(json_string_value(json_object_get(of_ada, "pool")), "settlers");
+    assert_int_equal(number(of_ada, "wins") + number(of_bea, "wins"), 1);
+    assert_int_equal(number(of_ada, "games"), 1);
+    assert_int_equal(number(of_ada, "wins") == 1,
+                     number(of_ada, "rating") > number(of_bea, "rating"));
+    json_decref(of_ada);
+    json_decref(of_bea);
+    place = begin_game(world, ada, bea);
+    play_to_end(world, &place);
+    place = make_rated(world, ada, ",{\"kind\":\"open\"}");
+    join(world, &place, bea);
+    start(world, &place, 409, "rated-too-often");
+    world_skip(world, 8 * 86400);
+    place = begin_game(world, ada, bea); /* A week later they may again. */
+    world_end(world);
+}
+
+/* Whoever leaves is last, however well the seat does afterwards. */
+static void test_leaving(void **state)
+{
+    (void)state;
+    char   ada[TOKEN_MAX], bea[TOKEN_MAX];
+    World *world = world_begin();
+    enrol(world, "Ada", ada);
+    enrol(world, "Bea", bea);
+    for (int n = 1; n <= 4; n++) {
+        Place place = begin_game(world, ada, bea);
+        char  path[64];
+        snprintf(path, sizeof path, "/api/tables/%s/seat", place.id);
+        json_decref(ask(world, 200, METHOD_DELETE, path, place.token, ""));
+        play_to_end(world, &place);
+        json_t *winner = first_rating(world, "Bea"), *leaver = first_rating(world, "Ada");
+        assert_int_equal(number(winner, "wins"), n);
+        assert_int_equal(number(leaver, "wins"), 0);
+        assert_int_equal(number(leaver, "games"), n);
+        json_decref(winner);
+        json_decref(leaver);
+    }
+    world_end(world);
+}
+
+/* Games with bots have ratings apart, also for the bots; without an account, or with two seats,
+ * nothing is rated. */
+static void test_bots_and_strangers(void **state)
+{
+    (void)state;
+    char   ada[TOKEN_MAX];
+    World *world = world_begin();
+    enrol(world, "Ada", ada);
+    Place place = make_rated(world, ada, ",{\"kind\":\"bot\",\"bot\":\"easy\"}");
+    start(world, &place, 200, NULL);
+    play_to_end(world, &place);
+    json_t *rating = first_rating(world, "Ada");
+    assert_string_equal(json_string_value(json_object_get(rating, "pool")), "settlers-bots");
+    json_decref(rating);
+    json_t *list = ask(world, 200, METHOD_GET, "/api/ratings/settlers-bots", "", "");
+    assert_int_equal(json_array_size(json_object_get(list, "ratings")), 2);
+    json_decref(list);
+    place = make_rated(world, "", "");
+    start(world, &place, 409, "rated-account");
+    place = make_rated(world, ada, ",{\"kind\":\"mine\"}");
+    start(world, &place, 409, "rated-account");
+    json_decref(ask(world, 404, METHOD_GET, "/api/profiles/Nobody", "", ""));
+    world_end(world);
+}
+
+int unit_server_ratings(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_model),
+        cmocka_unit_test(test_people),
+        cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_bots_and_strangers),
+    };
+    return cmocka_run_group_tests_name("server_ratings", tests, NULL, NULL);
+}
