@@ -12,6 +12,18 @@ bool same_secret(const char *a, const char *b)
     return length == strlen(b) && sodium_memcmp(a, b, length) == 0;
 }
 
+void access_watch_token(char out[TOKEN_MAX], const Table *table)
+{
+    token_derive(out, 'w', table->row.invitation, table->row.id, 0);
+}
+
+static bool is_watcher(const Table *table, const char *token)
+{
+    char watch[TOKEN_MAX];
+    access_watch_token(watch, table);
+    return same_secret(token, watch);
+}
+
 bool access_find(Access *out, Host *host, const Table *table, const char *token,
                  const char *invitation, Error *error)
 {
@@ -27,9 +39,10 @@ bool access_find(Access *out, Host *host, const Table *table, const char *token,
         return false;
     if (hands)
         out->hand = first32(hands);
+    out->watcher = is_watcher(table, token) || is_watcher(table, invitation);
     out->invited = table->row.invitation[0] == 0 || same_secret(token, table->row.invitation)
                    || same_secret(invitation, table->row.invitation);
-    out->watch = out->invited
+    out->watch = (out->invited || out->watcher)
                  && (table->settings.watch || table->row.state == STATE_LOBBY
                      || table->row.state == STATE_OVER);
     return true;
@@ -37,5 +50,5 @@ bool access_find(Access *out, Host *host, const Table *table, const char *token,
 
 bool access_may_see(const Access *access)
 {
-    return access->seats || access->hand >= 0 || access->invited;
+    return access->seats || access->hand >= 0 || access->invited || access->watch;
 }

@@ -73,23 +73,6 @@ static bool read_standing(Arrangement *out, const Family *family, const json_t *
     return true;
 }
 
-static bool read_hours(Arrangement *out, const json_t *map, Error *error)
-{
-    const json_t *list;
-    if (!in_list(map, "hours", &list, error))
-        return false;
-    if (!list)
-        return true;
-    json_int_t from = json_integer_value(json_array_get(list, 0));
-    json_int_t to = json_integer_value(json_array_get(list, 1));
-    if (json_array_size(list) != 2 || !json_is_integer(json_array_get(list, 0))
-        || !json_is_integer(json_array_get(list, 1)) || from < 0 || from > 24 || to < 0 || to > 24)
-        return fail(error, "'hours' must be two numbers from 0 to 24");
-    out->from = (int)from % 24;
-    out->to = (int)to % 24;
-    return true;
-}
-
 static bool read_away(Arrangement *out, const Family *family, const json_t *map, Error *error)
 {
     const json_t *limits;
@@ -120,7 +103,7 @@ void arrangement_read(Arrangement *out, const Family *family, const char *text_o
     json_t *map = text_or_null ? in_read(text_or_null, strlen(text_or_null), &error) : NULL;
     if (map
         && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, family, map, &error)
-            || !read_hours(out, map, &error)
+            || !hours_read(&out->hours, map, false, &error)
             || !read_standing(out, family, map, "standing", &error)))
         memset(out, 0, sizeof *out);
     json_decref(map);
@@ -158,45 +141,13 @@ void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arr
     out_pair_number(out, "until", arrangement->until);
     out_map_end(out);
     out_pair_bool(out, "quiet", arrangement->quiet);
-    out_key(out, "hours");
-    out_list(out);
-    out_number(out, arrangement->from);
-    out_number(out, arrangement->to);
-    out_list_end(out);
+    hours_json(out, &arrangement->hours);
     out_key(out, "standing");
     out_list(out);
     for (int i = 0; i < arrangement->standing_count; i++)
         write_answer(out, family, &arrangement->standing[i]);
     out_list_end(out);
     out_map_end(out);
-}
-
-/* ---- Hours ---- */
-
-static bool awake(const Arrangement *arrangement, int64_t at)
-{
-    int hour = (int)(at / 3600 % 24);
-    if (arrangement->from == arrangement->to)
-        return true;
-    if (arrangement->from < arrangement->to)
-        return hour >= arrangement->from && hour < arrangement->to;
-    return hour >= arrangement->from || hour < arrangement->to;
-}
-
-int64_t arrangement_deadline(const Arrangement *arrangement, int64_t from, int64_t seconds)
-{
-    if (arrangement->from == arrangement->to)
-        return from + seconds;
-    int64_t at = from;
-    while (seconds > 0) {
-        int64_t rest = 3600 - at % 3600;
-        if (awake(arrangement, at)) {
-            rest = rest < seconds ? rest : seconds;
-            seconds -= rest;
-        }
-        at += rest;
-    }
-    return at;
 }
 
 /* ---- Messages ---- */
@@ -238,8 +189,8 @@ bool message_standing(Asking *asking)
 bool message_hours(Asking *asking)
 {
     Arrangement changed = asking->subscriber->table->seats[asking->subscriber->viewer].arrangement;
-    if (!in_keys(asking->message, "do id hours", &asking->error)
-        || !read_hours(&changed, asking->message, &asking->error))
+    if (!in_keys(asking->message, "do id hours week", &asking->error)
+        || !hours_read(&changed.hours, asking->message, true, &asking->error))
         return false;
     return keep(asking, &changed);
 }

@@ -8,6 +8,7 @@
 
 #include "data/error.h"
 #include "rules/table/family.h"
+#include "server/hours.h"
 #include "wire/json_out.h"
 
 enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16 };
@@ -33,7 +34,7 @@ typedef struct Arrangement {
     bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
     int64_t        until;    /* When the person takes the seat back; 0: says so. */
     bool           quiet;    /* No webhook or mail from this table. */
-    int            from, to; /* Hours of the day, UTC; equal: always. */
+    Hours          hours;    /* When the person can be asked. */
     int            standing_count;
     StandingAnswer standing[STANDING_MAX];
 } Arrangement;
@@ -41,7 +42,5 @@ typedef struct Arrangement {
 /* Null reads as nothing arranged. What is not understood any more is left out. */
 void arrangement_read(Arrangement *out, const Family *family, const char *text_or_null);
 void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arrangement);
-/* The end of so many seconds that count only within the hours. */
-int64_t arrangement_deadline(const Arrangement *arrangement, int64_t from, int64_t seconds);
 
 #endif

@@ -36,20 +36,6 @@ static int64_t shared_seconds(const Table *table)
     return seconds <= LIVE_MOST ? seconds : 0;
 }
 
-/* 0: it has none. R-111: when it has run out deals that are open have a short while more, until a
- * second bell. */
-static int64_t shared_deadline(const Host *host, const Table *table)
-{
-    int64_t seconds = shared_seconds(table);
-    if (!seconds || !table_has(table, TRAIT_SHARED_CLOCK))
-        return 0;
-    if (!table_has(table, TRAIT_CLOSING))
-        return running_since(host, table, table->shared_at) + seconds;
-    return running_since(host, table, table->closing_at)
-           + (table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
-                                                : BELL_SECONDS);
-}
-
 static bool is_missing(const Seat *seat)
 {
     return seat->missed >= MISSED_MOST;
@@ -70,6 +56,41 @@ static bool is_asked(const Table *table, int seat)
            && !seat_is_away(place) && (table_pending(table) & bit32(seat));
 }
 
+/* Deadlines run in the hours of the player; at a live table all sit together. */
+static int64_t deadline_of(const Table *table, int seat, int64_t since, int64_t seconds)
+{
+    return table->settings.pace == PACE_DAYS
+               ? hours_deadline(&table->seats[seat].arrangement.hours, since, seconds)
+               : since + seconds;
+}
+
+/* Nobody who takes part is left out because it is night: the clock that all share ends with the
+ * last one's. Whoever has been missing is not waited for. */
+static int64_t last_deadline(const Table *table, int64_t since, int64_t seconds)
+{
+    int64_t last = since + seconds;
+    for (int i = 0; i < table->seat_count; i++)
+        if (is_asked(table, i) && !is_missing(&table->seats[i])) {
+            int64_t own = deadline_of(table, i, since, seconds);
+            last = own > last ? own : last;
+        }
+    return last;
+}
+
+/* 0: it has none. R-111: when it has run out deals that are open have a short while more, until a
+ * second bell. */
+static int64_t shared_deadline(const Host *host, const Table *table)
+{
+    int64_t seconds = shared_seconds(table);
+    if (!seconds || !table_has(table, TRAIT_SHARED_CLOCK))
+        return 0;
+    if (!table_has(table, TRAIT_CLOSING))
+        return last_deadline(table, running_since(host, table, table->shared_at), seconds);
+    return last_deadline(table, running_since(host, table, table->closing_at),
+                         table->settings.pace == PACE_DAYS ? (int64_t)table->settings.hours * 3600
+                                                           : BELL_SECONDS);
+}
+
 int64_t clock_deadline(const Host *host, const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
@@ -79,8 +100,7 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
     int64_t seconds = decision_seconds(table, seat);
     if (seconds == 0 || (table_has(table, TRAIT_SHARED_CLOCK) && !is_missing(place)))
         return shared;
-    int64_t own = arrangement_deadline(&place->arrangement,
-                                       running_since(host, table, place->matter_at), seconds);
+    int64_t own = deadline_of(table, seat, running_since(host, table, place->matter_at), seconds);
     return shared && shared < own ? shared : own;
 }
 

@@ -8,17 +8,17 @@ Outline table_outline(const Table *table)
     if (!table->playing)
         return table->outline;
     Standing standing = table_standing(table);
-    return (Outline){ .turn = standing.turn, .phase = standing.phase, .n = table->n };
+    bool     asks = table_state(table) == STATE_RUNNING;
+    return (Outline){ .turn = standing.turn,
+                      .phase = standing.phase,
+                      .n = table->n,
+                      .awaited = asks ? table_pending(table) : 0 };
 }
 
-bool outline_keep(Host *host, Table *table, Error *error)
+static bool put(Host *host, Table *table, Outline now, Error *error)
 {
-    Outline now = table_outline(table);
     bool    over = table_standing(table).over;
     JsonOut result = { 0 };
-    bool    has_result = table->outline.result && table->outline.result[0];
-    if (now.turn == table->outline.turn && now.phase == table->outline.phase && has_result == over)
-        return true;
     if (over)
         table_ranking(&result, table);
     free(table->outline.result);
@@ -28,6 +28,23 @@ bool outline_keep(Host *host, Table *table, Error *error)
     table->stored = true;
     return host_write(host, error)
            && store_outline_put(host->store, table->row.number, &table->outline, error);
+}
+
+/* Who is asked changes with every action: that is kept only when nobody can ask the game itself. */
+bool outline_keep(Host *host, Table *table, Error *error)
+{
+    Outline now = table_outline(table);
+    bool    has_result = table->outline.result && table->outline.result[0];
+    return (now.turn == table->outline.turn && now.phase == table->outline.phase
+            && has_result == table_standing(table).over)
+           || put(host, table, now, error);
+}
+
+bool outline_keep_awaited(Host *host, Table *table, Error *error)
+{
+    Outline now = table_outline(table);
+    return !table->playing || now.awaited == table->outline.awaited
+           || put(host, table, now, error);
 }
 
 bool outline_read(Host *host, Table *table, Error *error)

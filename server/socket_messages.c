@@ -114,7 +114,7 @@ static bool open_table(Asking *asking)
                               : reply_error(asking, "no-table", "there is no such table");
     if (!access_find(&access, asking->host, table, token, invitation, error))
         return reply_failure(asking, error);
-    if (token[0] && token[0] != 'i' && !access.seats && access.hand < 0)
+    if (token[0] && token[0] != 'i' && !access.seats && access.hand < 0 && !access.watcher)
         return reply_error(asking, "wrong-token", "this link does not open the table any more");
     if (!access.seats && access.hand < 0 && !access.watch)
         return reply_error(asking, "not-invited", "this table is open only to those invited");

@@ -200,6 +200,8 @@ void table_ranking(JsonOut *out, const Table *table);
 Outline table_outline(const Table *table);
 /* Stores it if it has changed. */
 bool outline_keep(Host *host, Table *table, Error *error);
+/* With those who are asked, before the table leaves memory. */
+bool outline_keep_awaited(Host *host, Table *table, Error *error);
 /* Reads what is stored. */
 bool outline_read(Host *host, Table *table, Error *error);
 /* The game file; to be freed. */

@@ -6,6 +6,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/access.h"
 #include "server/host.h"
 #include "server/tokens.h"
 #include "sim/log.h"
@@ -46,6 +47,7 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
         out_pair_number(out, "deadline", deadline);
     out_pair_bool(out, "late", deadline && deadline <= host->now);
     out_pair_bool(out, "account", place->row.account != 0);
+    out_pair_bool(out, "closed", table->settings.seats[seat].closed);
     out_map_end(out);
 }
 
@@ -84,8 +86,7 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
 {
     const TableRow *row = &table->row;
     Outline         outline = table_outline(table);
-    uint32_t        pending =
-        table->playing && !table->why[0] && row->state == STATE_RUNNING ? table_pending(table) : 0;
+    uint32_t        pending = row->state == STATE_RUNNING && !table->why[0] ? outline.awaited : 0;
     out_pair_text(out, "id", row->id);
     out_pair_text(out, "name", table->settings.name);
     out_key(out, "settings");
@@ -120,7 +121,12 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
         else
             out_value(out, outline.result, strlen(outline.result));
     }
-    if (with_invitation && row->invitation[0])
+    if (!with_invitation)
+        return;
+    char watch[TOKEN_MAX];
+    access_watch_token(watch, table);
+    out_pair_text(out, "watch_token", watch);
+    if (row->invitation[0])
         out_pair_text(out, "invitation", row->invitation);
 }
 
@@ -128,7 +134,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
 {
     struct {
         int32_t  state, watchers, phase, turn, over;
-        uint32_t connected, away, opened, late, pace;
+        uint32_t connected, away, opened, late, pace, closed;
         uint64_t votes;
         uint64_t texts[PLAYERS_MAX];
         uint32_t kinds[PLAYERS_MAX];
@@ -150,6 +156,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
     for (int i = 0; i < table->seat_count; i++) {
         const Seat *seat = &table->seats[i];
         seen.connected |= seat->connected ? bit32(i) : 0;
+        seen.closed |= table->settings.seats[i].closed ? bit32(i) : 0;
         seen.away |= seat_is_away(seat) ? bit32(i) : 0;
         seen.late |= clock_is_late(host, table, i) ? bit32(i) : 0;
         seen.deadlines[i] = clock_deadline(host, table, i);

@@ -150,9 +150,10 @@ static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Er
     int kind = out->mine ? 2 : out->kind == SEAT_OPEN ? 0 : 1;
     if (!json_is_object(map))
         return fail(error, "each of 'seats' must be a map");
-    if (!in_keys(map, "kind bot name", error) || !in_word(map, "kind", SEAT_KINDS, &kind, error)
+    if (!in_keys(map, "kind bot name closed", error) || !in_word(map, "kind", SEAT_KINDS, &kind, error)
         || !in_text(map, "bot", out->bot, sizeof out->bot, error)
-        || !in_text(map, "name", out->name, sizeof out->name, error))
+        || !in_text(map, "name", out->name, sizeof out->name, error)
+        || !in_bool(map, "closed", &out->closed, error))
         return false;
     if (players_bot(players_of(family), out->bot) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
@@ -257,6 +258,8 @@ static void write_seats(JsonOut *out, const TableSettings *settings)
         out_pair_text(out, "kind", seat->mine ? "mine" : seat->kind == SEAT_BOT ? "bot" : "open");
         out_pair_text(out, "bot", seat->bot);
         out_pair_text(out, "name", seat->name);
+        if (seat->closed)
+            out_pair_bool(out, "closed", true);
         out_map_end(out);
     }
     out_list_end(out);

@@ -13,7 +13,8 @@ enum { PERSON_NAME_MAX = STORE_NAME_MAX };
 
 typedef struct SeatPlan {
     SeatKind kind;
-    bool     mine; /* The maker plays it. */
+    bool     mine;   /* The maker plays it. */
+    bool     closed; /* Nobody takes it from the bot. */
     char     bot[16];
     char     name[PERSON_NAME_MAX];
 } SeatPlan;

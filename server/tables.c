@@ -264,6 +264,16 @@ static bool idle(const Host *host, const Table *table)
            && host->now_ms - table->touched_ms > (int64_t)host->settings->idle_minutes * 60000;
 }
 
+/* What is written then is stored with this round: the table goes with the next sweep. */
+static void leave_memory(Host *host, Table *table)
+{
+    Error error = { "" };
+    if (!outline_keep_awaited(host, table, &error))
+        host_fail(host, &error);
+    else if (!table->stored)
+        tables_drop(host, table);
+}
+
 void tables_sweep(Host *host)
 {
     if (host->now_ms < host->next_sweep_ms)
@@ -276,7 +286,7 @@ void tables_sweep(Host *host)
         if (table->unread)
             tables_reload(host, table);
         if (idle(host, table))
-            tables_drop(host, table);
+            leave_memory(host, table);
     }
 }
 

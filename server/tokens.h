@@ -1,6 +1,7 @@
 /* Secrets: who has one may do what it stands for. 192 bits of chance behind a letter that tells the
- * kind: s_ a seat, h_ a look at a hand, a_ an account, i_ an invitation. Stored are only hashes,
- * but for invitations, which every player of the table may pass on. */
+ * kind: s_ a seat, h_ a look at a hand, a_ an account, i_ an invitation, w_ watching only. Stored
+ * are only hashes, but for invitations, which every player of the table may pass on; what is for
+ * watching is derived from them. */
 #ifndef SERVER_TOKENS_H
 #define SERVER_TOKENS_H
 

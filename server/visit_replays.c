@@ -5,6 +5,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/access.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "sim/log.h"
@@ -309,6 +310,10 @@ void visit_table_summary(Visit *visit)
     out_clear(out);
     out_map(out);
     summary_json(host, out, &course);
+    /* So that a link to a moment shows it to whoever gets the link, and lets nobody in. */
+    char watch[TOKEN_MAX];
+    access_watch_token(watch, visit->table);
+    out_pair_text(out, "watch_token", watch);
     out_map_end(out);
     answer_json(host, visit->request, 200, out);
 }

@@ -159,12 +159,13 @@ void visit_tables(Visit *visit)
 
 /* ---- Joining ---- */
 
-/* An open seat, and once the game runs also one that a bot plays. */
+/* An open seat, and once the game runs also one that a bot plays, unless it is closed. */
 static bool can_join(const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
     return place->row.kind == SEAT_OPEN
-           || (place->row.kind == SEAT_BOT && table->row.state != STATE_LOBBY);
+           || (place->row.kind == SEAT_BOT && table->row.state != STATE_LOBBY
+               && !table->settings.seats[seat].closed);
 }
 
 static int choose_seat(const Table *table, int wanted)

@@ -139,7 +139,7 @@ test("the table votes: to pause, to go on, to take back, to change the pace, to 
   await ann.locator(".prompt .clock", { hasText: /h$/ }).waitFor(); /* Hours are left for the decision now. */
 
   await propose(ann, "replace", "2");
-  await cee.getByRole("button", { name: "Agree" }).waitFor(); /* Nobody is thrown out unheard. */
+  await cee.getByRole("button", { name: "Agree", exact: true }).first().waitFor(); /* Nobody is thrown out unheard. */
   await press(bob, "Agree");
   await told(cee, "The table has agreed that a bot plays your seat.");
   assert.equal((await game.info()).seats[2].kind, "bot");
@@ -188,12 +188,12 @@ test("what is arranged for an absence stands with the server: bot and limits, st
   await press(ann, "Leave this answer");
   await told(ann, "Your standing answers are stored.");
   await fold(ann, "My hours");
-  const hours = ann.locator("details.fold", { hasText: "My hours" }).locator("select");
+  const hours = ann.locator("details.fold", { hasText: "My hours" }).locator('input[type="time"]');
   const before = (await game.info()).seats[0].deadline;
-  await hours.nth(0).selectOption("9");
-  await hours.nth(1).selectOption("21");
+  await hours.nth(0).fill("09:00");
+  await hours.nth(1).fill("21:00");
   await press(ann, "Set my hours");
-  await told(ann, "Now: from 9:00 to 21:00.");
+  await told(ann, "Every day: from 09:00 to 21:00");
   assert.ok((await game.info()).seats[0].deadline >= before + 12 * 3600, "half of each day does not count");
   await fold(ann, "When I am away");
   await ann.getByLabel("It may trade my cards").check();
@@ -208,7 +208,7 @@ test("what is arranged for an absence stands with the server: bot and limits, st
   await fold(phone, "Standing answers");
   await told(phone, "the first possible choice");
   await fold(phone, "My hours");
-  await told(phone, "Now: from 9:00 to 21:00.");
+  await told(phone, "Every day: from 09:00 to 21:00");
   await press(phone, "I am back");
   await ann.getByText("A bot plays your seat.").waitFor({ state: "detached" });
   assert.ok(!(await game.info()).seats[0].away);
@@ -253,6 +253,9 @@ test("links: a hand is shown and hidden again, a watcher plays instead of a bot,
   await press(ann, "End the link");
   await told(looker, "This link has been revoked.");
 
+  const watcher = await sit(await ann.getByLabel("Watching only").inputValue());
+  await told(watcher, "You are watching.");
+  assert.equal(await watcher.getByRole("button", { name: "Play instead of a bot" }).count(), 0, "this link lets nobody in");
   const eve = await sit(await ann.getByLabel("The table").inputValue());
   await press(eve, "Play instead of a bot");
   await eve.getByLabel("Your name").fill("Eve");

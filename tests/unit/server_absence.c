@@ -269,15 +269,109 @@ static void whoever_comes_back_has_the_whole_time_again(void **state)
 
 static void deadlines_run_only_in_the_hours_of_a_player(void **state)
 {
-    Arrangement day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 },
-                always = { .from = 0 };
+    Hours day = { .from = 8, .to = 20 }, night = { .from = 22, .to = 6 }, always = { .from = 0 };
     (void)state;
     int64_t noon = 12 * 3600, hour = 3600;
-    assert_int_equal(arrangement_deadline(&always, noon, 24 * hour), noon + 24 * hour);
-    assert_int_equal(arrangement_deadline(&day, noon, 4 * hour), noon + 4 * hour);
-    assert_int_equal(arrangement_deadline(&day, noon, 10 * hour), (24 + 10) * hour);
-    assert_int_equal(arrangement_deadline(&day, 21 * hour, hour), (24 + 9) * hour);
-    assert_int_equal(arrangement_deadline(&night, noon, 9 * hour), (24 + 23) * hour);
+    assert_int_equal(hours_deadline(&always, noon, 24 * hour), noon + 24 * hour);
+    assert_int_equal(hours_deadline(&day, noon, 4 * hour), noon + 4 * hour);
+    assert_int_equal(hours_deadline(&day, noon, 10 * hour), (24 + 10) * hour);
+    assert_int_equal(hours_deadline(&day, 21 * hour, hour), (24 + 9) * hour);
+    assert_int_equal(hours_deadline(&night, noon, 9 * hour), (24 + 23) * hour);
+}
+
+static bool read_week(Hours *out, const char *text)
+{
+    Error   error = { "" };
+    json_t *map = in_read(text, strlen(text), &error);
+    bool    fine = hours_read(out, map, true, &error);
+    assert_true(fine == (error.text[0] == 0));
+    json_decref(map);
+    return fine;
+}
+
+/* Evenings, and all of Saturday night, of somebody whose clock is an hour before UTC, and two from
+ * the 8th of January 1970 on. */
+static void hours_are_windows_of_a_week_in_the_own_time_zone(void **state)
+{
+    static const char evenings[] =
+        "{\"week\":{\"zone\":\"Europe/Rome\",\"offsets\":[[0,60],[604800,120]],\"windows\":["
+        "[0,1080,1320],[1,1080,1320],[2,1080,1320],[3,1080,1320],[5,1200,120]]}}";
+    Hours   hours;
+    int64_t hour = 3600, day = 24 * hour;
+    (void)state;
+    assert_true(read_week(&hours, evenings));
+    /* 1970 began on a Thursday: from 17:00 to 21:00 UTC. */
+    assert_int_equal(hours_deadline(&hours, 0, hour), 18 * hour);
+    assert_int_equal(hours_deadline(&hours, 18 * hour, 3 * hour), 21 * hour);
+    /* Then Saturday from 19:00 UTC to Sunday 01:00, then Monday. */
+    assert_int_equal(hours_deadline(&hours, 18 * hour, 5 * hour), 2 * day + 21 * hour);
+    assert_int_equal(hours_deadline(&hours, 18 * hour, 10 * hour), 4 * day + 18 * hour);
+    /* In summer the evening begins an hour sooner. */
+    assert_int_equal(hours_deadline(&hours, 7 * day, hour), 7 * day + 17 * hour);
+    assert_false(read_week(&hours, "{\"week\":{\"windows\":[[0,0,60]]}}"));
+    assert_false(read_week(&hours, "{\"week\":{\"windows\":[[7,0,60]]}}"));
+    assert_false(read_week(&hours, "{\"week\":{\"windows\":[[1,0]]}}"));
+    assert_false(read_week(&hours, "{\"week\":{\"windows\":[],\"offsets\":[[9,60],[5,0]]}}"));
+    assert_false(read_week(&hours, "{\"hours\":[8,9]}"));
+    assert_true(read_week(&hours, "{\"week\":{\"windows\":[]}}"));
+    assert_int_equal(hours_deadline(&hours, 5, 7), 12);
+}
+
+/* The trade of a table over days ends when the last of those who take part has had the time. */
+static void the_trade_respects_the_hours_of_those_who_take_part(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":12}}");
+    Table *table = place.table;
+    (void)state;
+    for (int i = 0; i < 3000 && !(in_trade(table) && (table_pending(table) & 3) == 3); i++) {
+        world_skip(world, 0);
+        if (!in_trade(table) || (table_pending(table) & 3) != 3)
+            advise(world, table_pending(table) & 1 ? 9 : 8, &place);
+    }
+    int64_t began = table->shared_at;
+    assert_int_equal(clock_deadline(&world->host, table, 0), began + 12 * 3600);
+    world_send(world, 8, "bad-message", "{\"do\":\"hours\",\"id\":1,\"hours\":[8,9]}");
+    world_send(world, 8, "", "{\"do\":\"hours\",\"id\":1,\"hours\":[8,14]}");
+    int64_t last = hours_deadline(&table->seats[1].arrangement.hours, began, 12 * 3600);
+    assert_true(last > began + 12 * 3600);
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(clock_deadline(&world->host, table, seat), last);
+    world_skip(world, 12 * 3600);
+    assert_true(in_trade(table) && !civ_game(table)->phase.trade.bell);
+    world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"easy\"}");
+    world_skip(world, 0);
+    assert_true(civ_game(table)->phase.trade.bell || !in_trade(table));
+    world_end(world);
+}
+
+/* Lists tell whom a table waits for that has left memory. */
+static void lists_tell_who_is_awaited(void **state)
+{
+    World  *world = world_begin();
+    Place   place = world_two_people(world, "");
+    Error   error;
+    json_t *answer;
+    (void)state;
+    world_skip(world, 0);
+    uint32_t awaited = table_pending(place.table);
+    assert_true(awaited != 0);
+    world_hang_up(world, 8);
+    world_hang_up(world, 9);
+    world_skip(world, 3600);
+    world_skip(world, 60);
+    world_skip(world, 60);
+    assert_int_equal(world->host.table_count, 0);
+    assert_int_equal(world_http(world, METHOD_GET, "/api/tables", "", "", &answer), 200);
+    json_t *seats =
+        json_object_get(json_array_get(json_object_get(answer, "running"), 0), "seats");
+    for (size_t i = 0; i < json_array_size(seats); i++)
+        assert_int_equal(json_is_true(json_object_get(json_array_get(seats, i), "pending")),
+                         awaited >> i & 1);
+    json_decref(answer);
+    assert_int_equal(world->host.table_count, 0);
+    assert_non_null(tables_find(&world->host, place.id, &error));
+    world_end(world);
 }
 
 /* ---- Standing in ---- */
@@ -362,6 +456,9 @@ int unit_server_absence(void)
         cmocka_unit_test(nobody_waits_long_for_those_who_are_late_again_and_again),
         cmocka_unit_test(whoever_comes_back_has_the_whole_time_again),
         cmocka_unit_test(deadlines_run_only_in_the_hours_of_a_player),
+        cmocka_unit_test(hours_are_windows_of_a_week_in_the_own_time_zone),
+        cmocka_unit_test(the_trade_respects_the_hours_of_those_who_take_part),
+        cmocka_unit_test(lists_tell_who_is_awaited),
         cmocka_unit_test(a_bot_plays_within_the_limits_of_the_owner),
         cmocka_unit_test(answers_left_behind_are_given),
         cmocka_unit_test(arrangements_read_back_the_same),

@@ -33,11 +33,11 @@ export interface Board {
 export type SeatKind = "person" | "bot" | "open";
 export interface Seat {
   seat: number; name: string; kind: SeatKind; bot?: string; civilization?: number; connected: boolean; away: boolean;
-  pending: boolean; deadline?: number; late?: boolean; account: boolean;
+  pending: boolean; deadline?: number; late?: boolean; account: boolean; closed: boolean;
 }
 export interface TableSettings {
   edition?: string; board?: string; scenario?: "basic" | "expert" | "short" | "all-modules"; players?: number;
-  seats?: { kind: "open" | "bot" | "mine"; bot?: string; name?: string }[];
+  seats?: { kind: "open" | "bot" | "mine"; bot?: string; name?: string; closed?: boolean }[];
   options?: {
     [faction: `faction_${number}`]: number; choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
   };
@@ -48,7 +48,7 @@ export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no:
 export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; now: number; n: number; turn: number; phase: number; watchers: number;
-  invitation?: string; commitment: string; seed?: string; salt?: string; votes: Vote[];
+  invitation?: string; watch_token?: string; commitment: string; seed?: string; salt?: string; votes: Vote[];
   ranking?: Place[];
 }
 export interface ServerInfo {

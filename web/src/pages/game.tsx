@@ -36,7 +36,7 @@ function Ended({ table, token, end, again }: { table: string; token: string | nu
 /* Whoever only watches may take the place of a bot, where the table allows it. */
 function TakeSeat({ table, invitation }: { table: Table; invitation: string | null }) {
   const [open, setOpen] = useState(false);
-  const free = table.info.seats.filter((seat) => seat.kind !== "person").map((seat) => seat.seat);
+  const free = table.info.seats.filter((seat) => seat.kind === "open" || seat.kind === "bot" && !seat.closed).map((seat) => seat.seat);
   if (table.me !== null || table.token || table.info.state === "over" || !free.length)
     return null;
   return <div class="take-seat">
@@ -48,7 +48,7 @@ function TakeSeat({ table, invitation }: { table: Table; invitation: string | nu
 export function Game({ route, match }: { route: Route; match: string[] }) {
   const id = match[1];
   const watching = route.query.has("watch");
-  const inHash = /^[sh]_/.test(route.hash) ? route.hash : null;
+  const inHash = /^[shw]_/.test(route.hash) ? route.hash : null;
   const token = useMemo(() => inHash ?? (watching ? null : tokenFor(id)), [id, inHash, watching, route]);
   const invited = /^i_/.test(route.hash) ? route.hash : null;
   const invitation = invited ?? invitationFor(id);

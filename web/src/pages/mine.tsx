@@ -14,6 +14,16 @@ function stateText(info: TableInfo): string {
   return info.state === "running" ? t("start.turn", { n: info.turn }) : info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
 }
 
+export const paceText = ({ settings, state }: TableInfo): string => state === "over" ? ""
+  : settings.pace === "days" ? t("start.pace-days", { n: settings.clocks?.days?.hours ?? 24 }) : t("start.pace-live");
+
+/* How far the game has come, and whom it waits for. */
+export function progressText(info: TableInfo): string {
+  const awaited = info.state === "running" ? info.seats.filter((seat) => seat.pending && seat.kind === "person" && !seat.away).map((seat) => seat.name || t("name.seat", { n: seat.seat + 1 })) : [];
+  const far = t("start.progress", { turn: info.turn, phase: info.phase });
+  return awaited.length ? `${far}; ${t("start.awaits", { names: awaited.join(", ") })}` : far;
+}
+
 export function Mine() {
   const [games, setGames] = useState<MyGame[] | null>(null);
   useEffect(() => {
@@ -38,7 +48,7 @@ export function Mine() {
     <h2>{t("start.mine")}</h2>
     <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
-      <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) + ` ${paceText(game.info)}` + (game.info.state === "running" ? `; ${progressText(game.info)}` : "") : t(game.gone ? "start.gone" : "start.unknown")}</span>
       {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
       {asked(game)?.deadline !== undefined && <Countdown until={asked(game)!.deadline!} />}
       <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>

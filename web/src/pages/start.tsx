@@ -9,7 +9,7 @@ import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
-import { Mine } from "./mine.tsx";
+import { Mine, paceText, progressText } from "./mine.tsx";
 import { makeTable, readLink, startTable } from "./tables.ts";
 
 /* The kinds of games that are offered, each with the settings of a first one. */
@@ -125,11 +125,12 @@ const gameName = ({ edition, board, scenario }: TableSettings): string =>
 function TableRow({ info, link, label }: { info: TableInfo; link: string; label: string }) {
   const people = info.seats.filter((seat) => seat.kind === "person").length;
   const free = info.seats.filter((seat) => seat.kind === "open").length;
+  const running = info.state === "running" || info.state === "paused";
   return <li>
     <a href={link} onClick={follow}>{info.name || info.id}</a>
     <span class="quiet">{t(free > 0 ? "start.row-free" : "start.row", {
       scenario: gameName(info.settings), people, seats: info.seats.length, free,
-    })}</span>
+    })} {paceText(info)}{running && <>; {progressText(info)}</>}</span>
     <a class="button" href={link} onClick={follow}>{label}</a>
   </li>;
 }

@@ -86,7 +86,7 @@ export const pagesStrings = {
   "new.pace-days-text": "Everybody decides when there is time; the server can write to those whose turn it is.",
   "new.as-decision": "as for each decision",
   "new.late": "When the time is over",
-  "new.late-bot": "a bot takes this one decision",
+  "new.late-bot": "a bot ends this decision within their limits",
   "new.late-wait": "we wait, and may vote to let a bot play",
   "new.bot-pace": "Bots act",
   "new.bot-pace-usual": "at the usual pace",
@@ -115,6 +115,9 @@ export const pagesStrings = {
   "lobby.full": "All seats are taken. You can watch: the game appears here when it starts.",
   "lobby.watching": "You are watching. The maker of the table starts the game.",
 
+  "notice.watching": "You are watching.",
+  "notice.standings": "Ahead: {list}.",
+  "notice.place": "{place}. {player} {n}",
   "notice.paused": "The table is paused. No clock runs.",
   "notice.resume": "Go on with the game",
   "notice.replaced": "The table has agreed that a bot plays your seat.",

@@ -24,7 +24,7 @@ export function ReplayPage({ route, match }: { route: Route; match: string[] }) 
   if (!kind || !id)
     return <OpenFile />;
   const kept = keptSeats().find((seat) => seat.table === id)?.token ?? null;
-  const token = kind !== "t" ? null : /^[shi]_/.test(route.hash) ? route.hash : kept;
+  const token = kind !== "t" ? null : /^[shiw]_/.test(route.hash) ? route.hash : kept;
   return <Theatre key={`${kind}/${id}`} kind={kind} id={id} token={token} route={route} />;
 }
 
@@ -147,7 +147,9 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
   };
   const Own = familyOf(stage.catalogue)?.Moment;
   const turn = summary.turns.filter((start) => start <= n).length;
-  const copy = async () => (await copyText(location.origin + address) ? note(t("replay.linked"), "good") : note(location.origin + address));
+  /* Whoever gets the link may watch, and nothing else. */
+  const link = `${location.origin}${address}${summary.watch_token ? `#${summary.watch_token}` : ""}`;
+  const copy = async () => (await copyText(link) ? note(t("replay.linked"), "good") : note(link));
   const naming: Naming | null = moment && { catalogue: stage.catalogue, board: stage.board, words: stage.words, view: moment.view, me: eyes };
   return (
     <div class="replay">

@@ -7,7 +7,7 @@ import type { Summary } from "./source.ts";
 
 export function replayTable(naming: Naming, summary: Summary, nameOf: (naming: Naming, seat: number) => string): Table {
   const seats = summary.players.map(({ seat }): Seat => ({
-    seat, name: nameOf(naming, seat), kind: "person", connected: false, away: false, pending: false, account: false,
+    seat, name: nameOf(naming, seat), kind: "person", connected: false, away: false, pending: false, account: false, closed: false,
   }));
   const info: TableInfo = {
     id: "", name: "", settings: { edition: summary.edition, board: summary.board }, state: "over", seats, made: 0, now: 0, n: naming.view.n,

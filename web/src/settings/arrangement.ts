@@ -6,9 +6,13 @@ export type Preference = "player" | "area" | "card";
 export type Answer = "first" | "pass" | "bot" | [Preference, ...number[]];
 export interface StandingRule { prompt: string; answer: Answer }
 
+/* Windows of a day from Monday, 0, with minutes of the own time, which is so many minutes before UTC from each moment on. */
+export interface Week { zone: string; windows: [number, number, number][]; offsets: [number, number][] }
+
 export interface Arrangement {
   bot?: string; limits: { trade: boolean; spend: boolean; attack: boolean; until: number };
-  hours: [number, number]; /* In UTC; equal: at any time. */
+  hours: [number, number]; /* Of each day in UTC; equal: at any time. */
+  week?: Week;
   standing: StandingRule[];
   quiet: boolean; /* No mail or webhook about this table. */
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { copyText, note } from "../ui.ts";
+import { playerName } from "../words.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 
 export function Links({ table }: { table: Table }) {
@@ -26,11 +27,29 @@ export function Links({ table }: { table: Table }) {
           <button type="button" disabled={acting.busy} onClick={make}>{t("settings.make")}</button>
           <button type="button" disabled={acting.busy} onClick={revoke}>{t("settings.revoke")}</button>
         </LinkRow>}
-        {table.info.settings.watch !== false && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")}
+        {plays && <LinkRow title={t("settings.table-link")} about={t("settings.table-link-about")}
           address={table.info.invitation ? `${base}#${table.info.invitation}` : base} />}
+        {table.info.settings.watch !== false && table.info.watch_token && <LinkRow title={t("settings.watch-link")} about={t("settings.watch-link-about")}
+          address={`${base}#${table.info.watch_token}`} />}
       </dl>
+      <BotSeats table={table} />
     </Fold>
   );
+}
+
+/* Whoever made the table says which bots may be taken over by people. */
+function BotSeats({ table }: { table: Table }) {
+  const acting = useActing(table);
+  const bots = table.info.seats.filter((seat) => seat.kind === "bot");
+  const maker = table.info.seats.find((seat) => seat.kind === "person")?.seat;
+  if (!table.acts || maker === undefined || !table.mine.includes(maker) || bots.length === 0 || table.info.state === "over")
+    return null;
+  return <fieldset class="bot-seats">
+    <legend>{t("settings.bot-seats")}</legend>
+    {bots.map((seat) => <label key={seat.seat}><input type="checkbox" checked={!seat.closed} disabled={acting.busy}
+      onChange={(event) => { const closed = !event.currentTarget.checked; void acting.attempt(() => table.ask({ do: "close", seat: seat.seat, closed })); }} /> {playerName(table, seat.seat)}</label>)}
+    <Problem of={acting} />
+  </fieldset>;
 }
 
 function LinkRow({ title, about, address, secret, children }: {

@@ -42,7 +42,7 @@ function Absence({ table }: { table: Table }) {
   return arranged && <>
     <Away key={`away-${table.me}`} table={table} left={arranged} />
     <Standing key={`standing-${table.me}`} table={table} left={arranged.standing} />
-    <Hours key={`hours-${table.me}`} table={table} left={arranged.hours} />
+    <Hours key={`hours-${table.me}`} table={table} left={arranged} />
     <AccountSettings table={table} quiet={arranged.quiet} />
   </>;
 }
