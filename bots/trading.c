@@ -467,6 +467,22 @@ static bool is_wanted_already(const Mind *mind, Card card)
     return count >= 2;
 }
 
+/* The same cards for the same: a bluff may have put one more name to it. */
+static bool is_offered_already(const Mind *mind, const OfferTerms *terms)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    size_t            names = (size_t)names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        const OfferTerms *mine = &trade->offers[i].terms;
+        if (trade->offers[i].from == mind->me && mine->to == terms->to
+            && mine->give_count == terms->give_count && mine->want_count == terms->want_count
+            && memcmp(mine->give, terms->give, names) == 0
+            && memcmp(mine->want, terms->want, sizeof mine->want) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* To everybody: one kind that is collected, for two that others may collect. */
 static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
 {
@@ -499,7 +515,7 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
             continue;
         int score = wobble(mind, gain) / 2;
-        if (score > best->score)
+        if (score > best->score && !is_offered_already(mind, &terms))
             *best = (Draft){ terms, score };
     }
 }
@@ -554,6 +570,42 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     return true;
 }
 
+/* ---- Withdrawing ---- */
+
+/* Since an offer was made cards have gone or come: what is named must still be there, and the rest
+ * of the hand must not make a loss of it. A bluff names what need not be. */
+static bool is_kept(const Mind *mind, const OfferTerms *terms, const Hand *hand)
+{
+    Hand       after = *hand;
+    OfferTerms honest = *terms;
+    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), names = names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < names; i++) {
+        bool held = after.count[terms->give[i]] > 0;
+        if (!held && i < truths)
+            return false;
+        if (held)
+            after.count[terms->give[i]]--;
+        else
+            honest.give[i] = CARD_NONE;
+    }
+    return terms_gain(mind, &honest, hand, terms->to) >= 0;
+}
+
+static bool try_withdraw(const Mind *mind, const Hand *hand, Action *out)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        if (trade->offers[i].from != mind->me || is_kept(mind, &trade->offers[i].terms, hand))
+            continue;
+        *out = action_make(ACTION_WITHDRAW, mind->me, trade->offers[i].number, 0, 0, 0);
+        if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
+            continue;
+        NOTE(mind, "Offer %d is not worth keeping any more.", trade->offers[i].number);
+        return true;
+    }
+    return false;
+}
+
 /* ---- Answers ---- */
 
 static void begin_turn(const Mind *mind)
@@ -577,19 +629,52 @@ Action answer_trade(const Mind *mind)
     Action action;
     begin_turn(mind);
     hand_read(&hand, mind);
-    if (try_accept(mind, &hand, &action) || try_offer(mind, &hand, &action))
+    if (try_withdraw(mind, &hand, &action) || try_accept(mind, &hand, &action)
+        || try_offer(mind, &hand, &action))
         return action;
     NOTE(mind, "No trade is worth asking for any more: %d offers made, %d since the last answer.",
          mind->memory->offers_made, mind->memory->idle);
     return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
 }
 
-/* Is the deal still good for this side? What has been named is known; what is to be chosen is the
- * cheapest. */
+static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand *hand)
+{
+    bool naming = deal->named[side] < figure(mind, NUMBER_TRADE_TRUTHS);
+    if (!naming && hand->calamity != CARD_NONE)
+        return hand->calamity;
+    Card promised = naming ? CARD_NONE : memory_promised(mind->memory, deal, side);
+    if (promised != CARD_NONE && hand->count[promised] > 0)
+        return promised;
+    return cheapest(mind, hand);
+}
+
+/* What the cards that are still to be put cost, chosen as they will be. */
+static int rest_gain(const Mind *mind, const Deal *deal, int side, Hand *hand)
+{
+    Deal rest = *deal;
+    int  gain = 0;
+    for (; rest.count[side] < rest.agreed[side]; rest.count[side]++) {
+        Card card = card_to_put(mind, &rest, side, hand);
+        if (card == CARD_NONE)
+            return -10000;
+        if (rest.named[side] < figure(mind, NUMBER_TRADE_TRUTHS))
+            rest.named[side]++;
+        if (card == hand->calamity) {
+            gain += weight(mind, WEIGHT_TRADE_CALAMITY);
+            hand->calamity = CARD_NONE;
+            hand->count[card]--;
+        } else {
+            gain += hand_lose(mind, hand, card);
+        }
+    }
+    return gain;
+}
+
+/* Is the deal still good for this side? What has been named is known. */
 static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *hand)
 {
     Hand after = *hand;
-    int  gain = 0, truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    int  gain = 0;
     /* What lies in the deal already is counted as lost from the hand as it was. */
     for (int n = 0; n < deal->count[side]; n++)
         after.count[deal->cards[side][n]]++;
@@ -602,9 +687,7 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
     int named = deal->named[1 - side];
     for (int n = 0; n < named; n++)
         gain += hand_gain(mind, &after, deal->cards[1 - side][n]);
-    int open = deal->agreed[side] - deal->count[side];
-    int to_name = truths - deal->named[side];
-    gain += hand_lose_cheapest(mind, &after, open, to_name > 0 ? to_name : 0);
+    gain += rest_gain(mind, deal, side, &after);
     int    unknown = deal->agreed[1 - side] - named;
     Player partner = deal->player[1 - side];
     for (int i = 0; i < mind->memory->claim_count && unknown > 0; i++)
@@ -614,17 +697,6 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
             unknown--;
         }
     return gain + unknown_worth(mind, partner, unknown);
-}
-
-static Card card_to_put(const Mind *mind, const Deal *deal, int side, const Hand *hand)
-{
-    bool naming = deal->named[side] < figure(mind, NUMBER_TRADE_TRUTHS);
-    if (!naming && hand->calamity != CARD_NONE)
-        return hand->calamity;
-    Card promised = naming ? CARD_NONE : memory_promised(mind->memory, deal, side);
-    if (promised != CARD_NONE && hand->count[promised] > 0)
-        return promised;
-    return cheapest(mind, hand);
 }
 
 Action answer_deal(const Mind *mind)

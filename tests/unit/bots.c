@@ -182,6 +182,63 @@ static void a_lost_memory_stops_nobody(void **state)
     }
 }
 
+/* ---- Offers ---- */
+
+typedef struct OffersSeen {
+    int made, withdrawn, finished;
+} OffersSeen;
+
+/* No open offer stands twice, and whoever goes home holds what the offers left behind must give. */
+static void look_at_offers(void *context, const Ruleset *ruleset, const void *before,
+                           const Action *action, const Events *events, const void *after)
+{
+    OffersSeen       *seen = context;
+    const Game       *game = after;
+    const TradeState *trade = &game->phase.trade;
+    (void)ruleset;
+    (void)before;
+    (void)events;
+    if (flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE)
+        return;
+    seen->made += action->kind == ACTION_OFFER;
+    seen->withdrawn += action->kind == ACTION_WITHDRAW;
+    seen->finished += action->kind == ACTION_DONE;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        const Offer *offer = &trade->offers[i];
+        for (int k = 0; action->kind == ACTION_OFFER && k < i; k++)
+            assert_false(trade->offers[k].from == offer->from && offer->terms.to == NOBODY
+                         && memcmp(&trade->offers[k].terms, &offer->terms, sizeof offer->terms) == 0);
+        for (int k = 0; action->kind == ACTION_DONE && offer->from == action->player
+                        && k < edition.numbers[NUMBER_TRADE_TRUTHS];
+             k++)
+            assert_true(offer->terms.give[k] == CARD_NONE
+                        || game->hand[offer->from][offer->terms.give[k]] > 0);
+    }
+}
+
+static void offers_stand_once_and_can_be_kept(void **state)
+{
+    (void)state;
+    Options        options = { .player_count = 6 };
+    Ruleset        ruleset = civ_ruleset(&rules);
+    AnyOptions     any = civ_options(&options);
+    AnyBot         bot = civ_bot(bot_by_name("normal"));
+    OffersSeen     seen = { 0 };
+    SelfplayResult result;
+    load(LIBRARY_EDITION);
+    for (uint64_t seed = 77; seed < 79; seed++) {
+        Selfplay task = { .rules = &ruleset,
+                          .options = &any,
+                          .seed = seed,
+                          .watcher = look_at_offers,
+                          .context = &seen };
+        for (int seat = 0; seat < options.player_count; seat++)
+            task.bots[seat] = &bot;
+        selfplay(&result, &task);
+    }
+    assert_true(seen.made > 100 && seen.withdrawn > 0 && seen.finished > 100);
+}
+
 /* ---- Cities off the sites ---- */
 
 static bool is_wild(Area area)
@@ -282,6 +339,7 @@ int unit_bots(void)
         cmocka_unit_test(easy_games_end_too),
         cmocka_unit_test(the_better_bot_wins),
         cmocka_unit_test(a_lost_memory_stops_nobody),
+        cmocka_unit_test(offers_stand_once_and_can_be_kept),
         cmocka_unit_test(tokens_come_from_two_areas_away),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
