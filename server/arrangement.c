@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/players.h"
+#include "rules/table/bits.h"
 #include "wire/json_in.h"
 #include "server/messages.h"
 
@@ -34,16 +35,55 @@ static bool read_preferences(StandingAnswer *out, const json_t *list, Error *err
     return fail(error, "an answer is a preference of area, player or card");
 }
 
+static bool read_against(AnswerCondition *out, const json_t *against, Error *error)
+{
+    if (json_is_string(against) && strcmp(json_string_value(against), "leader") == 0) {
+        out->against_leader = true;
+        return true;
+    }
+    for (size_t i = 0; i < json_array_size(against); i++) {
+        const json_t *player = json_array_get(against, i);
+        if (!json_is_integer(player) || json_integer_value(player) < 0
+            || json_integer_value(player) >= PLAYERS_MAX)
+            return fail(error, "'against' is \"leader\" or a list of players");
+        out->against |= bit32((int)json_integer_value(player));
+    }
+    return out->against || fail(error, "'against' is \"leader\" or a list of players");
+}
+
+static bool read_condition(AnswerCondition *out, const Family *family, const json_t *rule,
+                           Error *error)
+{
+    const json_t *when;
+    int           loses = -1;
+    *out = (AnswerCondition){ 0 };
+    if (!in_map(rule, "when", &when, error))
+        return false;
+    if (!when)
+        return true;
+    const json_t *against = json_object_get(when, "against");
+    if (!in_keys(when, "from_turn until_turn against loses", error)
+        || !in_int(when, "from_turn", 1, 255, &out->from_turn, error)
+        || !in_int(when, "until_turn", 1, 255, &out->until_turn, error)
+        || !in_word(when, "loses", "city", &loses, error)
+        || (against && !read_against(out, against, error)))
+        return false;
+    out->loses_city = loses == 0;
+    return !out->loses_city || family->cities || fail(error, "nobody has cities in these games");
+}
+
 static bool read_answer(StandingAnswer *out, const Family *family, const json_t *rule, Error *error)
 {
     char          name[48] = "";
     const json_t *answer = json_object_get(rule, "answer");
-    if (!json_is_object(rule) || !in_keys(rule, "prompt answer", error)
+    if (!json_is_object(rule) || !in_keys(rule, "prompt answer when", error)
         || !in_text(rule, "prompt", name, sizeof name, error))
         return error->text[0] ? false : fail(error, "each of 'rules' must be a map");
     out->prompt = words_prompt(family->words, name);
     if (out->prompt < 1)
         return fail(error, "there is no prompt '%s'", name);
+    if (!read_condition(&out->when, family, rule, error))
+        return false;
     if (json_is_array(answer))
         return read_preferences(out, answer, error);
     for (int i = 0; json_is_string(answer) && i < ANSWERS_ALONE; i++)
@@ -111,6 +151,32 @@ void arrangement_read(Arrangement *out, const Family *family, const char *text_o
 
 /* ---- Writing ---- */
 
+static void write_condition(JsonOut *out, const AnswerCondition *when)
+{
+    if (!when->from_turn && !when->until_turn && !when->against && !when->against_leader
+        && !when->loses_city)
+        return;
+    out_key(out, "when");
+    out_map(out);
+    if (when->from_turn)
+        out_pair_number(out, "from_turn", when->from_turn);
+    if (when->until_turn)
+        out_pair_number(out, "until_turn", when->until_turn);
+    if (when->against_leader)
+        out_pair_text(out, "against", "leader");
+    else if (when->against) {
+        out_key(out, "against");
+        out_list(out);
+        for (int i = 0; i < PLAYERS_MAX; i++)
+            if (when->against & bit32(i))
+                out_number(out, i);
+        out_list_end(out);
+    }
+    if (when->loses_city)
+        out_pair_text(out, "loses", "city");
+    out_map_end(out);
+}
+
 static void write_answer(JsonOut *out, const Family *family, const StandingAnswer *answer)
 {
     out_map(out);
@@ -125,6 +191,7 @@ static void write_answer(JsonOut *out, const Family *family, const StandingAnswe
             out_number(out, answer->wanted[i]);
         out_list_end(out);
     }
+    write_condition(out, &answer->when);
     out_map_end(out);
 }
 

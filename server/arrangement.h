@@ -22,11 +22,20 @@ typedef enum {
     ANSWER_CARD
 } AnswerKind;
 
+/* When an answer is given; all that is said must hold. */
+typedef struct AnswerCondition {
+    int      from_turn, until_turn; /* Both included; 0: none. */
+    bool     against_leader;        /* Only if it is against whoever of the others is ahead ... */
+    uint32_t against;               /* ... or against one of these; 0: against anybody. */
+    bool     loses_city;            /* Only if nothing else would keep the player from losing one. */
+} AnswerCondition;
+
 typedef struct StandingAnswer {
-    int        prompt; /* Its kind. */
-    AnswerKind kind;
-    int        count;
-    int        wanted[PREFERENCES_MAX]; /* The dearest first. */
+    int             prompt; /* Its kind. */
+    AnswerKind      kind;
+    int             count;
+    int             wanted[PREFERENCES_MAX]; /* The dearest first. */
+    AnswerCondition when;
 } StandingAnswer;
 
 typedef struct Arrangement {

@@ -3,6 +3,7 @@
 
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
+#include "rules/table/bits.h"
 #include "rules/civ/traits.h"
 #include "rules/civ/view.h"
 
@@ -419,6 +420,27 @@ static uint64_t decision(const Ruleset *ruleset, const void *game, Player player
     return game_decision(&rules, game, player);
 }
 
+static uint32_t owners(const void *of, char slot, int value)
+{
+    const Game *game = of;
+    uint32_t    found = 0;
+    if (slot != 'a' || value >= AREAS_MAX)
+        return 0;
+    for (int player = 0; player < game->player_count; player++)
+        if (game->city[value] == player || game->tokens[player][value])
+            found |= bit32(player);
+    return found;
+}
+
+static int cities(const void *of, Player player)
+{
+    const Game *game = of;
+    int         count = 0;
+    for (int area = 0; area < AREAS_MAX; area++)
+        count += game->city[area] == player;
+    return count;
+}
+
 static uint64_t matter(const Ruleset *ruleset, const void *game, Player player)
 {
     (void)ruleset;
@@ -516,6 +538,8 @@ const Family civ_family = {
     .chosen = action_chosen,
     .decision = decision,
     .matter = matter,
+    .owners = owners,
+    .cities = cities,
     .reveals = reveals,
     .time_up = time_up,
     .end_game = end_game,

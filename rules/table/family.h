@@ -247,6 +247,11 @@ struct Family {
     unsigned (*act_traits)(const Ruleset *rules, const void *game, const Action *action);
     /* The thing of this kind (a letter of a slot) that the action chooses, or -1. */
     int (*chosen)(const Action *action, char slot);
+    /* The players who have something in the thing of this kind that an action chooses; null: only
+     * players can be chosen that somebody could mean. */
+    uint32_t (*owners)(const void *game, char slot, int value);
+    /* How many cities a player has; null: there are none. */
+    int (*cities)(const void *game, Player player);
     /* Of a player who may act: equal as long as what is asked counts as one decision; not 0. */
     uint64_t (*decision)(const Ruleset *rules, const void *game, Player player);
     /* The same for the clock: equal as long as people see one thing to decide, such as a movement

@@ -428,13 +428,84 @@ static void answers_left_behind_are_given(void **state)
     world_end(world);
 }
 
+static StandIn left_with(World *world, const Place *place, const char *when, Action *answer)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"reduce-unsupported\","
+             "\"answer\":\"first\",\"when\":{%s}}]}",
+             when);
+    world->host.stopping = true; /* Nobody acts on it meanwhile. */
+    world_send(world, 9, "", text);
+    world->host.stopping = false;
+    place->table->seats[0].connected--;
+    StandIn found = absence_stand_in(&world->host, place->table, 0, answer);
+    place->table->seats[0].connected++;
+    return found;
+}
+
+/* Seat 0 has three cities that its two tokens cannot support: one of them is lost. Seat 1 is ahead
+ * and has nothing to do with it. */
+static void answers_are_left_for_some_cases_only(void **state)
+{
+    World   *world = world_begin();
+    Place    place = world_make(world, "{\"board\":\"plain\"}", true);
+    Table   *table = place.table;
+    Game    *game = (Game *)(void *)&table->game;
+    Rules    rules = { table->rules.edition, table->rules.board };
+    Action   answer;
+    int      phase = 0, built = 0;
+    uint32_t all = 0;
+    (void)state;
+    world_sit_down(world, &place, 9);
+    for (Player p = 0; p < game->player_count; p++)
+        for (Area a = 0; a < rules.board->area_count; a++) {
+            game->players[p].stock_tokens =
+                (uint8_t)(game->players[p].stock_tokens + game->tokens[p][a]);
+            game->tokens[p][a] = 0;
+        }
+    for (Area a = 0; a < rules.board->area_count && built < 4; a++)
+        if (!rules.board->areas[a].sea && rules.board->areas[a].limit > 1 && built++ < 3) {
+            game->city[a] = 0;
+            game->players[0].stock_cities--;
+        } else if (built == 4) {
+            game->tokens[0][a] = 2;
+            game->players[0].stock_tokens = (uint8_t)(game->players[0].stock_tokens - 2);
+        }
+    game->players[1].marker = 5;
+    game->turn = 6;
+    while (rules.edition->phases[phase].procedure != PROCEDURE_SUPPORT)
+        phase++;
+    position_begin(game, &rules, phase, NULL);
+    all = table_pending(table);
+    assert_int_equal(all, 1);
+    assert_int_equal(left_with(world, &place, "", &answer), STAND_IN_ANSWER);
+    assert_int_equal(answer.kind, ACTION_CHOOSE);
+    assert_int_equal(left_with(world, &place, "\"until_turn\":6", &answer), STAND_IN_ANSWER);
+    assert_int_equal(left_with(world, &place, "\"until_turn\":5", &answer), STAND_IN_NOBODY);
+    assert_int_equal(left_with(world, &place, "\"from_turn\":7", &answer), STAND_IN_NOBODY);
+    assert_int_equal(left_with(world, &place, "\"loses\":\"city\"", &answer), STAND_IN_ANSWER);
+    assert_int_equal(left_with(world, &place, "\"against\":[0]", &answer), STAND_IN_ANSWER);
+    assert_int_equal(left_with(world, &place, "\"against\":[1,2]", &answer), STAND_IN_NOBODY);
+    assert_int_equal(left_with(world, &place, "\"against\":\"leader\"", &answer), STAND_IN_NOBODY);
+    world_send(world, 9, "bad-message",
+               "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"grow\",\"answer\":\"first\","
+               "\"when\":{\"against\":\"everybody\"}}]}");
+    world_send(world, 9, "bad-message",
+               "{\"do\":\"standing\",\"id\":1,\"rules\":[{\"prompt\":\"grow\",\"answer\":\"first\","
+               "\"when\":{\"loses\":\"hope\"}}]}");
+    world_end(world);
+}
+
 static void arrangements_read_back_the_same(void **state)
 {
     static const char text[] =
         "{\"bot\":\"easy\",\"limits\":{\"trade\":false,\"spend\":true,\"attack\":false,\"until\":"
         "99},\"quiet\":false,"
         "\"hours\":[7,22],\"standing\":[{\"prompt\":\"take-damage\",\"answer\":[\"area\",4,9]},"
-        "{\"prompt\":\"tax-rate\",\"answer\":\"pass\"}]}";
+        "{\"prompt\":\"tax-rate\",\"answer\":\"pass\",\"when\":{\"from_turn\":2,\"until_turn\":6,"
+        "\"against\":[1,3],\"loses\":\"city\"}},"
+        "{\"prompt\":\"tax-rate\",\"answer\":\"first\",\"when\":{\"against\":\"leader\"}}]}";
     Arrangement arrangement;
     JsonOut     out = { 0 };
     (void)state;
@@ -461,6 +532,7 @@ int unit_server_absence(void)
         cmocka_unit_test(lists_tell_who_is_awaited),
         cmocka_unit_test(a_bot_plays_within_the_limits_of_the_owner),
         cmocka_unit_test(answers_left_behind_are_given),
+        cmocka_unit_test(answers_are_left_for_some_cases_only),
         cmocka_unit_test(arrangements_read_back_the_same),
     };
     return cmocka_run_group_tests_name("server_absence", tests, NULL, NULL);
