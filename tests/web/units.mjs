@@ -15,6 +15,7 @@ import { newsOf } from "../../web/src/act/news.ts";
 import { linesOf } from "../../web/src/log/summary.ts";
 import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
+import { QUESTIONS } from "../../web/src/settings/questions.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { EDGE, RIM, field, mapColours, over } from "../../web/src/board/palette.ts";
 import { fill, strings } from "../../web/src/strings.ts";
@@ -321,4 +322,10 @@ test("every piece stands out from every land and sea, by day and by night", () =
     assert.ok(contrast(EDGE, colour) >= 3, `the edge around ${colour}`);
     assert.ok(contrast(over(colour), colour) >= 4.5, `the number on ${colour}`);
   }
+});
+
+test("no two questions that an answer can be left for are called the same", () => {
+  const names = QUESTIONS.flatMap((group) => Object.values(group.names));
+  assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
+  assert.ok(names.length > 80);
 });

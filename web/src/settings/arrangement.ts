@@ -4,7 +4,9 @@ import type { Table } from "../table.ts";
 
 export type Preference = "player" | "area" | "card";
 export type Answer = "first" | "pass" | "bot" | [Preference, ...number[]];
-export interface StandingRule { prompt: string; answer: Answer }
+/* All that is said must hold. */
+export interface Condition { from_turn?: number; until_turn?: number; against?: "leader" | number[]; loses?: "city" }
+export interface StandingRule { prompt: string; answer: Answer; when?: Condition }
 
 /* Windows of a day from Monday, 0, with minutes of the own time, which is so many minutes before UTC from each moment on. */
 export interface Week { zone: string; windows: [number, number, number][]; offsets: [number, number][] }

@@ -6,7 +6,8 @@ import { note } from "../ui.ts";
 import { areaName, cardName, playerName } from "../words.ts";
 import { join, seats } from "../panel/names.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
-import type { Answer, Preference, StandingRule } from "./arrangement.ts";
+import type { Answer, Condition, Preference, StandingRule } from "./arrangement.ts";
+import { QUESTIONS, questionName } from "./questions.ts";
 
 const ANSWERS = ["bot", "first", "pass", "player", "area", "card"] as const;
 type Kind = (typeof ANSWERS)[number];
@@ -25,23 +26,33 @@ export function Standing({ table, left }: { table: Table; left: StandingRule[] }
       <p class="quiet">{t("settings.standing-about")}</p>
       {rules.length === 0 ? <p>{t("settings.standing-none")}</p> : (
         <ul>{rules.map((rule) => (
-          <li key={rule.prompt}>
-            <span><b>{promptName(table, rule.prompt)}</b>: {answerText(table, rule.answer)}</span>
+          <li key={JSON.stringify(rule)}>
+            <span><b>{promptName(table, rule.prompt)}</b>{rule.when && ` (${conditionText(table, rule.when)})`}: {answerText(table, rule.answer)}</span>
             <button type="button" aria-label={t("settings.standing-remove", { prompt: promptName(table, rule.prompt) })}
               disabled={acting.busy} onClick={() => void send(rules.filter((other) => other !== rule))}>×</button>
           </li>
         ))}</ul>
       )}
-      <NewRule table={table} onAdd={(rule) => void send([...rules.filter((other) => other.prompt !== rule.prompt), rule])} />
+      <NewRule table={table} onAdd={(rule) => void send(added(rules, rule))} />
       <Problem of={acting} />
     </Fold>
   );
 }
 
-/* The text of a prompt without what is only known when it comes. */
-function promptName(table: Table, kind: string): string {
-  const text = table.words.prompts.find((prompt) => prompt.kind === kind)?.text ?? kind;
-  return text.replace(/%c0: /, "").replace(/%[a-z]\d/g, "…");
+/* An answer without a condition comes after those for the same question that have one, and there is one answer for each case. */
+export function added(rules: StandingRule[], rule: StandingRule): StandingRule[] {
+  const others = rules.filter((other) => other.prompt !== rule.prompt || JSON.stringify(other.when) !== JSON.stringify(rule.when));
+  return rule.when ? [rule, ...others] : [...others, rule];
+}
+
+const promptName = (table: Table, kind: string): string => questionName(kind, table.words.prompts.find((prompt) => prompt.kind === kind)?.text ?? kind);
+
+function conditionText(table: Table, when: Condition): string {
+  return [
+    ...(when.from_turn ? [t("settings.when-from", { n: when.from_turn })] : []), ...(when.until_turn ? [t("settings.when-until", { n: when.until_turn })] : []),
+    ...(when.against === "leader" ? [t("settings.when-leader")] : when.against ? [t("settings.when-against", { names: join(when.against.map((player) => playerName(table, player))) })] : []),
+    ...(when.loses ? [t("settings.when-city")] : []),
+  ].join(", ");
 }
 
 function itemName(table: Table, kind: Preference, item: number): string {
@@ -57,9 +68,14 @@ function answerText(table: Table, answer: Answer): string {
 
 function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) => void }) {
   const prompts = table.words.prompts.filter((prompt) => prompt.kind !== "none");
-  const [prompt, setPrompt] = useState<string>(prompts[0]?.kind ?? "");
+  const [prompt, setPrompt] = useState<string>(prompts.some((one) => one.kind === "take-damage") ? "take-damage" : prompts[0]?.kind ?? "");
   const [kind, setKind] = useState<Kind>("bot");
   const [items, setItems] = useState<number[]>([]);
+  const [until, setUntil] = useState(0);
+  const [against, setAgainst] = useState("");
+  const [city, setCity] = useState(false);
+  const known = new Set<string>(prompts.map((one) => one.kind));
+  const rest = prompts.filter((one) => !QUESTIONS.some((group) => one.kind in group.names) && !one.kind.startsWith("trade-finished"));
   const all = kind === "player" ? seats(table).filter((seat) => seat !== table.me)
     : kind === "area" ? table.board.areas.map((_, i) => i).filter((area) => !table.view.out.includes(area))
     : table.catalogue.cards.map((_, i) => i);
@@ -69,7 +85,10 @@ function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) =
     <div class="new-rule">
       <label class="field"><span>{t("settings.standing-when")}</span>
         <select value={prompt} onChange={(event) => setPrompt(event.currentTarget.value)}>
-          {prompts.map((one) => <option key={one.kind} value={one.kind}>{promptName(table, one.kind)}</option>)}
+          {QUESTIONS.map((group) => <optgroup key={group.part} label={t(`settings.part-${group.part}`)}>
+            {Object.entries(group.names).filter(([one]) => known.has(one)).map(([one, name]) => <option key={one} value={one}>{name}</option>)}
+          </optgroup>)}
+          {rest.map((one) => <option key={one.kind} value={one.kind}>{promptName(table, one.kind)}</option>)}
         </select></label>
       <label class="field"><span>{t("settings.standing-answer")}</span>
         <select value={kind} onChange={(event) => { setKind(event.currentTarget.value as Kind); setItems([]); }}>
@@ -83,8 +102,20 @@ function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) =
           </select>
           {items.length > 0 && <span>{join(items.map((item) => itemName(table, kind, item)))}</span>}</label>
       )}
+      <fieldset class="row"><legend>{t("settings.when")}</legend>
+        <label class="field"><span>{t("settings.when-until-turn")}</span>
+          <input type="number" min={1} max={99} value={until || ""} onInput={(event) => setUntil(Number(event.currentTarget.value))} /></label>
+        <label class="field"><span>{t("settings.when-against-whom")}</span>
+          <select value={against} onChange={(event) => setAgainst(event.currentTarget.value)}>
+            <option value="">{t("settings.when-anybody")}</option>
+            <option value="leader">{t("settings.when-the-leader")}</option>
+            {seats(table).filter((seat) => seat !== table.me).map((seat) => <option key={seat} value={seat}>{playerName(table, seat)}</option>)}
+          </select></label>
+        {table.board.name && <label><input type="checkbox" checked={city} onChange={(event) => setCity(event.currentTarget.checked)} /> {t("settings.when-lose-city")}</label>}
+      </fieldset>
       <button type="button" disabled={isPreference(kind) && items.length === 0} onClick={() => {
-        onAdd({ prompt, answer: isPreference(kind) ? [kind, ...items] : kind });
+        const when: Condition = { ...(until > 0 ? { until_turn: until } : {}), ...(against === "leader" ? { against } : against ? { against: [Number(against)] } : {}), ...(city ? { loses: "city" } : {}) };
+        onAdd({ prompt, answer: isPreference(kind) ? [kind, ...items] : kind, ...(Object.keys(when).length ? { when } : {}) });
         setItems([]);
       }}>{t("settings.standing-add")}</button>
     </div>
