@@ -147,7 +147,8 @@ static int kept_worth(const Mind *mind, Card card, int count)
 {
     int abroad = copies_abroad(mind, card), face = mind->rules->edition->cards[card].stack;
     int more = weight(mind, WEIGHT_KEEP_GROWTH_PERCENT) * (abroad < 4 ? abroad : 4) / 4;
-    return set_value(mind->rules, card, count) + 2 * count * face * more / 100;
+    return set_worth(mind->rules, mind->game, mind->me, card, count)
+           + 2 * count * face * more / 100;
 }
 
 /* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest
@@ -160,10 +161,10 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     int            room = hand_limit(mind->rules, mind->game, mind->me);
     int            blocks = mind->game->block_count;
     bool           seen[CARD_KINDS_MAX] = { false };
-    /* With few partners sets grow slowly, so that all must save; with many they can be had in a turn.
-     * With two blocks there are twice as many kinds, and many partners do not help that much. Who has
-     * missed steps already must save the more; but not with two blocks, where all miss steps, and
-     * hands that grow dearer every turn would never be spent. */
+    /* With few partners sets grow slowly, so that all must save; with many they can be had in a
+     * turn. With two blocks there are twice as many kinds, and many partners do not help that much.
+     * Who has missed steps already must save the more; but not with two blocks, where all miss
+     * steps, and hands that grow dearer every turn would never be spent. */
     if (saving) {
         int partners = mind->game->player_count / blocks;
         int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
@@ -227,8 +228,7 @@ static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
 
 static uint64_t after(const Mind *mind, const Purchase *purchase)
 {
-    return own(mind)->advances | purchase->advances
-           | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
+    return own(mind)->advances | purchase->advances | purchase->free;
 }
 
 /* What serves best, unless the next step can only be had with another basket. */
@@ -283,13 +283,13 @@ static void pay_roughly(Purchase *out, const Mind *mind, int price)
              card = bytes_next(hand, card + 1, CARD_KINDS_MAX))
             if (out->cards[card] == 0
                 && (best == CARD_NONE
-                    || set_value(mind->rules, (Card)card, hand[card])
-                           < set_value(mind->rules, best, hand[best])))
+                    || set_worth(mind->rules, mind->game, mind->me, (Card)card, hand[card])
+                           < set_worth(mind->rules, mind->game, mind->me, best, hand[best])))
                 best = (Card)card;
         if (best == CARD_NONE)
             return;
         out->cards[best] = hand[best];
-        price -= set_value(mind->rules, best, hand[best]);
+        price -= set_worth(mind->rules, mind->game, mind->me, best, hand[best]);
     }
 }
 
@@ -309,9 +309,10 @@ static void basket_guess(Purchase *out, const Mind *mind)
         && mind->view->hand_size[mind->me] <= hand_limit(mind->rules, mind->game, mind->me);
     count_colours(mind, colours);
     memset(out, 0, sizeof *out);
-    out->discounted = out->free = ADVANCE_NONE;
+    out->discounted = ADVANCE_NONE;
+    out->free = 0;
     for (Card card = 1; card < edition->first_calamity; card++)
-        wealth += hand[card] ? set_value(mind->rules, card, hand[card]) : 0;
+        wealth += hand[card] ? set_worth(mind->rules, mind->game, mind->me, card, hand[card]) : 0;
     for (Advance a = 0; a < edition->advance_count; a++) {
         bool dear = edition->advances[a].price >= (needs.from_200 > 0 ? 200 : 100);
         worth[a] = -1;

@@ -175,7 +175,7 @@ static int value_of_hand(const Rules *rules, const Game *game, Player player, co
         int n = game->hand[player][card];
         if (n == 0)
             continue;
-        sets += set_value(rules, card, n);
+        sets += set_worth(rules, game, player, card, n);
         pairs += n > 1 ? n * edition->cards[card].stack : 0;
         count += n;
     }

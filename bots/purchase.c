@@ -1,5 +1,5 @@
 /* Two tables that meet at the price. One says what the best advances for every price are worth: a
- * knapsack over the advances in layers, for the one advance that may be discounted and the one that
+ * knapsack over the advances in layers, for the one advance that may be discounted and those that
  * may be free. The other says what paying every price costs: over the kinds of cards in hand, in
  * layers for the substitute card. The best basket is where the difference is greatest. */
 #include "bots/purchase.h"
@@ -10,7 +10,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { NOTHING = -100000000, FREE_BELOW = 100, LAYERS = 4 };
+enum { NOTHING = -100000000, FREE_BELOW = 100, LAYERS = 4, CHOICE_LAYERS = 6 };
 
 /* ---- Tasks ---- */
 
@@ -20,7 +20,7 @@ static void keep_sets(PurchaseTask *out, const Rules *rules, const Game *game, P
     out->token = token_worth;
     for (Card card = 1; card < rules->edition->first_calamity; card++)
         for (int n = 1; n <= game->hand[player][card] && n < PURCHASE_COUNT_MAX; n++)
-            out->cards[card][n] = set_value(rules, card, n) * card_worth;
+            out->cards[card][n] = set_worth(rules, game, player, card, n) * card_worth;
 }
 
 void purchase_by_points(PurchaseTask *out, const Rules *rules, const Game *game, Player player,
@@ -54,8 +54,14 @@ typedef struct Kind {
     uint8_t card;
     uint8_t count;
     uint8_t face;
-    uint8_t size; /* Of the full set. */
+    uint8_t size;  /* Of the full set. */
+    uint8_t bonus; /* For each card, of a set of the other block. */
 } Kind;
+
+static int kind_value(const Kind *kind, int count)
+{
+    return count * count * kind->face + count * kind->bonus;
+}
 
 typedef struct Payment {
     int     kind_count;
@@ -86,7 +92,9 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
         Kind kind = { .card = card,
                       .count = (uint8_t)count,
                       .face = rules->edition->cards[card].stack,
-                      .size = (uint8_t)card_copies(rules, game, card) };
+                      .size = (uint8_t)card_copies(rules, game, card),
+                      .bonus = (uint8_t)(set_worth(rules, game, player, card, 1)
+                                         - set_value(rules, card, 1)) };
         int  place = payment->kind_count++;
         for (; place > 0 && payment->kinds[place - 1].face < kind.face; place--)
             payment->kinds[place] = payment->kinds[place - 1];
@@ -136,19 +144,19 @@ static void pay_kind(Payment *payment, const PurchaseTask *task, int index, int 
             to[layer][x] = -NOTHING;
     for (int layer = 0; layer < payment->layers; layer++)
         for (int m = 0; m <= n; m++)
-            pay_way(from[layer], to[layer], chosen[layer], most, m * m * kind->face,
+            pay_way(from[layer], to[layer], chosen[layer], most, kind_value(kind, m),
                     keep[n] - keep[n - m], USE_PLAIN * 64 + m);
     if (payment->layers == 1)
         return;
     for (int m = 0; m < n; m++) {
-        int value = m * m * kind->face, cost = keep[n] - keep[n - m - 1];
+        int value = kind_value(kind, m), cost = keep[n] - keep[n - m - 1];
         pay_way(from[SUB_NONE], to[SUB_GIVEN], chosen[SUB_GIVEN], most, value, cost,
                 USE_GIVES * 64 + m);
         pay_way(from[SUB_TAKEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
                 USE_GIVES * 64 + m);
     }
     for (int m = 1; m <= n && m < kind->size; m++) {
-        int value = (m + 1) * (m + 1) * kind->face, cost = keep[n] - keep[n - m];
+        int value = kind_value(kind, m + 1), cost = keep[n] - keep[n - m];
         pay_way(from[SUB_GIVEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
                 USE_TAKES * 64 + m);
         pay_way(from[SUB_NONE], to[SUB_TAKEN], chosen[SUB_TAKEN], most, value, cost,
@@ -235,12 +243,16 @@ typedef struct Choice {
     int     cheap[ADVANCES_MAX]; /* With the discount. */
     bool    free[ADVANCES_MAX];
     int32_t value[ADVANCES_MAX];
-    int32_t best[2][LAYERS][PURCHASE_PRICE_MAX + 1];
-    uint8_t taken[ADVANCES_MAX][LAYERS][PURCHASE_PRICE_MAX + 1]; /* A Take. */
+    int32_t best[2][CHOICE_LAYERS][PURCHASE_PRICE_MAX + 1];
+    uint8_t taken[ADVANCES_MAX][CHOICE_LAYERS][PURCHASE_PRICE_MAX + 1]; /* A Take. */
 } Choice;
 
 typedef enum { TAKE_NOT, TAKE_PAID, TAKE_DISCOUNTED, TAKE_FREE } Take;
-enum { CHOICE_PLAIN, CHOICE_DISCOUNTED, CHOICE_FREE, CHOICE_BOTH };
+
+/* A layer is twice the number of advances taken free, and one more with the discount; and sets of
+ * layers, as bits. */
+enum { CHOICE_PLAIN = 0, CHOICE_DISCOUNTED = 1, CHOICE_FREE = 2 };
+enum { ONLY_PLAIN = 0x01, UP_TO_DISCOUNTED = 0x03, ANY_FREE = 0x15, ANY_LAYER = 0x3F };
 
 static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most, int price,
                      int32_t value, int take)
@@ -271,16 +283,12 @@ static int choose_item(Choice *choice, int i, int now)
     }
     if (choice->layers == 1)
         return 1 - now;
-    take_way(from[CHOICE_PLAIN], to[CHOICE_DISCOUNTED], choice->taken[i][CHOICE_DISCOUNTED],
-             choice->most, choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
-    take_way(from[CHOICE_FREE], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
-             choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
-    if (!choice->free[i])
-        return 1 - now;
-    take_way(from[CHOICE_PLAIN], to[CHOICE_FREE], choice->taken[i][CHOICE_FREE], choice->most, 0,
-             choice->value[i], TAKE_FREE);
-    take_way(from[CHOICE_DISCOUNTED], to[CHOICE_BOTH], choice->taken[i][CHOICE_BOTH], choice->most,
-             0, choice->value[i], TAKE_FREE);
+    for (int layer = CHOICE_DISCOUNTED; layer < choice->layers; layer += CHOICE_FREE)
+        take_way(from[layer - CHOICE_DISCOUNTED], to[layer], choice->taken[i][layer], choice->most,
+                 choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
+    for (int layer = CHOICE_FREE; layer < choice->layers && choice->free[i]; layer++)
+        take_way(from[layer - CHOICE_FREE], to[layer], choice->taken[i][layer], choice->most, 0,
+                 choice->value[i], TAKE_FREE);
     return 1 - now;
 }
 
@@ -300,6 +308,7 @@ typedef struct Special {
     int     discount;
     int     library_price, anatomy_price; /* In units, like the next. */
     int     anatomy_cheap;
+    int     free; /* Advances that Anatomy brings. */
 } Special;
 
 static void choice_fill(Choice *choice, Special *special, const Rules *rules, const Game *game,
@@ -322,6 +331,7 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
         } else if (effect_has(edition, bit64(a), EFFECT_FREE_SCIENCE) && prices[a] <= purse + 100
                    && special->anatomy == ADVANCE_NONE) {
             special->anatomy = a;
+            special->free = effect_sum(edition, bit64(a), EFFECT_FREE_SCIENCE);
         } else {
             const AdvanceInfo *info = &edition->advances[a];
             bool               free = (info->colours & bit32(SCIENCE)) && info->price < FREE_BELOW;
@@ -356,8 +366,8 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
     if (most > PURCHASE_PRICE_MAX)
         most = PURCHASE_PRICE_MAX;
     choice->most = most / choice->unit;
-    choice->layers =
-        special->library != ADVANCE_NONE || special->anatomy != ADVANCE_NONE ? LAYERS : 1;
+    bool layered = special->library != ADVANCE_NONE || special->anatomy != ADVANCE_NONE;
+    choice->layers = !layered ? 1 : special->free > 1 ? CHOICE_LAYERS : 2 * CHOICE_FREE;
 }
 
 /* The best of some layers at a price in units, or NOTHING; which one is told. */
@@ -400,20 +410,20 @@ static Plan plan_for(const Choice *choice, const Special *special, const Purchas
     bool    library = special->library != ADVANCE_NONE, anatomy = special->anatomy != ADVANCE_NONE;
     int32_t library_value = library ? task->advance[special->library] : 0;
     int32_t anatomy_value = anatomy ? task->advance[special->anatomy] : 0;
-    plan_try(&best, choice, now, 1, units, (Plan){ 0 });
+    plan_try(&best, choice, now, ONLY_PLAIN, units, (Plan){ 0 });
     if (library)
-        plan_try(&best, choice, now, 3, units - special->library_price,
+        plan_try(&best, choice, now, UP_TO_DISCOUNTED, units - special->library_price,
                  (Plan){ .value = library_value, .library = true });
     if (anatomy)
-        plan_try(&best, choice, now, 5, units - special->anatomy_price,
+        plan_try(&best, choice, now, ANY_FREE, units - special->anatomy_price,
                  (Plan){ .value = anatomy_value, .anatomy = true });
     if (library && anatomy) {
         Plan both = { .value = library_value + anatomy_value, .library = true, .anatomy = true };
-        plan_try(&best, choice, now, 15, units - special->library_price - special->anatomy_price,
-                 both);
+        plan_try(&best, choice, now, ANY_LAYER,
+                 units - special->library_price - special->anatomy_price, both);
         both.anatomy_discounted = true;
-        plan_try(&best, choice, now, 5, units - special->library_price - special->anatomy_cheap,
-                 both);
+        plan_try(&best, choice, now, ANY_FREE,
+                 units - special->library_price - special->anatomy_cheap, both);
     }
     return best;
 }
@@ -447,11 +457,11 @@ static void plan_read(Purchase *out, const Choice *choice, const Special *specia
             out->discounted = advance;
             price += choice->cheap[i];
             units -= choice->cheap[i];
-            layer = layer == CHOICE_BOTH ? CHOICE_FREE : CHOICE_PLAIN;
+            layer -= CHOICE_DISCOUNTED;
             break;
         case TAKE_FREE:
-            out->free = advance;
-            layer = layer == CHOICE_BOTH ? CHOICE_DISCOUNTED : CHOICE_PLAIN;
+            out->free |= bit64(advance);
+            layer -= CHOICE_FREE;
             break;
         }
     }
@@ -471,7 +481,7 @@ static void payment_read(Purchase *out, const Payment *payment, const PurchaseTa
         const int32_t *keep = task->cards[kind->card];
         int            n = kind->count;
         int use = payment->chosen[i][layer][x] / 64, m = payment->chosen[i][layer][x] % 64;
-        int value = m * m * kind->face, cost = keep[n] - keep[n - m], before = layer;
+        int value = kind_value(kind, m), cost = keep[n] - keep[n - m], before = layer;
         out->cards[kind->card] = (uint8_t)m;
         if (use == USE_GIVES) {
             out->substitute = kind->card;
@@ -480,7 +490,7 @@ static void payment_read(Purchase *out, const Payment *payment, const PurchaseTa
         }
         if (use == USE_TAKES) {
             out->substitute_for = kind->card;
-            value = (m + 1) * (m + 1) * kind->face;
+            value = kind_value(kind, m + 1);
             before = layer == SUB_DONE ? SUB_GIVEN : SUB_NONE;
         }
         int32_t sum = rows[i + 1][layer][x];
@@ -502,10 +512,11 @@ static int purse_of(const Payment *payment, int *cards)
     *cards = 0;
     for (int i = 0; i < payment->kind_count; i++) {
         const Kind *kind = &payment->kinds[i];
-        *cards += kind->count * kind->count * kind->face;
+        int         more = kind_value(kind, kind->count + 1) - kind_value(kind, kind->count);
+        *cards += kind_value(kind, kind->count);
         /* No substitution adds more than this. */
-        if (payment->layers > 1 && (2 * kind->count + 1) * kind->face > best)
-            best = (2 * kind->count + 1) * kind->face;
+        if (payment->layers > 1 && more > best)
+            best = more;
     }
     *cards += best;
     return *cards + payment->token_worth * payment->tokens;
@@ -522,7 +533,7 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     int16_t  above[PURCHASE_PRICE_MAX + 1]; /* The value from this one up that costs least. */
     int      card_value;
     uint64_t held = game->players[player].advances;
-    *out = (Purchase){ .discounted = ADVANCE_NONE, .free = ADVANCE_NONE };
+    *out = (Purchase){ .discounted = ADVANCE_NONE };
     kinds_find(&payment, rules, game, player);
     payment.token_worth = treasury_worth(rules, game, player);
     payment.tokens = game->players[player].treasury;
@@ -575,7 +586,8 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     if (out->advances == 0) {
         memset(out->cards, 0, sizeof out->cards);
         out->substitute = out->substitute_for = CARD_WATER;
-        out->free = out->discounted = ADVANCE_NONE;
+        out->free = 0;
+        out->discounted = ADVANCE_NONE;
     }
 }
 
@@ -593,8 +605,8 @@ int purchase_actions(Action *out, int max, const Rules *rules, const Game *game,
         list_put(&list, ACTION_BUY, player, first64(left), 0, 0, 0);
     if (purchase->discounted != ADVANCE_NONE)
         list_put(&list, ACTION_DISCOUNT, player, purchase->discounted, 0, 0, 0);
-    if (purchase->free != ADVANCE_NONE)
-        list_put(&list, ACTION_FREE_ADVANCE, player, purchase->free, 0, 0, 0);
+    for (uint64_t left = purchase->free; left; left &= left - 1)
+        list_put(&list, ACTION_FREE_ADVANCE, player, first64(left), 0, 0, 0);
     for (Card card = 1; card < edition->first_calamity; card++)
         if (purchase->cards[card])
             list_put(&list, ACTION_PAY, player, card, purchase->cards[card], 0, 0);

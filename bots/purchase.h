@@ -2,9 +2,9 @@
  *
  * What is best is a sum: the value of every advance bought, plus what the cards and the treasury
  * left over are worth to their owner. The solver knows all that makes prices and payment: credits,
- * special credits, the discount of Library, the free advance of Anatomy, the substitute card of
- * Trade Empire, treasury that counts double with Mining, and that treasury is only spent for what
- * the cards do not cover.
+ * special credits, the discount of Library, the free advances of Anatomy, the substitute card of
+ * Trade Empire, what sets of the other block are worth more, treasury that counts double with
+ * Mining, and that treasury is only spent for what the cards do not cover.
  *
  * It is a pure function without allocation, for bots and for people who ask. */
 #ifndef BOTS_PURCHASE_H
@@ -26,8 +26,8 @@ typedef struct PurchaseTask {
 
 typedef struct Purchase {
     uint64_t advances;   /* To be paid for. */
+    uint64_t free;       /* That another one brings. */
     uint8_t  discounted; /* ADVANCE_NONE without one. */
-    uint8_t  free;       /* Likewise. */
     uint8_t  substitute; /* Card, or Water for none. */
     uint8_t  substitute_for;
     uint8_t  cards[PURCHASE_KINDS_MAX]; /* Turned in, the substitute not counted. */

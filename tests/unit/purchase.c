@@ -15,10 +15,10 @@ static Game    game;
 
 static const Rules rules = { &edition, &board };
 
-static void load(void)
+static void load(const char *id)
 {
     Error error = { "" };
-    assert_true(library_edition(&edition, "west-2024", &error));
+    assert_true(library_edition(&edition, id, &error));
     assert_true(library_board(&board, "plain", &error));
 }
 
@@ -34,7 +34,8 @@ static int64_t try_payment(const PurchaseTask *task, int price, const uint8_t *p
         int left = game.hand[0][card] - paid[card] - (substitute == card);
         if (left < 0)
             return -1;
-        value += set_value(&rules, card, paid[card] + (substitute_for == card && substitute_for));
+        value += set_worth(&rules, &game, 0, card,
+                           paid[card] + (substitute_for == card && substitute_for));
         kept += task->cards[card][left];
     }
     int rest = price - value;
@@ -96,7 +97,7 @@ static int64_t brute_force(const PurchaseTask *task)
                 bought |= bit64(open[i]);
                 price += advance_price(&rules, &game, 0, open[i]);
             }
-        bool free = effect_has(&edition, bought, EFFECT_FREE_SCIENCE);
+        int free = effect_sum(&edition, bought, EFFECT_FREE_SCIENCE);
         for (int d = -1; d < count; d++) {
             int off = 0;
             if (d >= 0) {
@@ -109,12 +110,22 @@ static int64_t brute_force(const PurchaseTask *task)
             int64_t kept = best_payment(task, price - off, paid, 1);
             if (kept < 0)
                 continue;
-            int64_t gift = 0;
-            for (int f = 0; free && f < count; f++)
-                if (!(bought & bit64(open[f]))
-                    && (edition.advances[open[f]].colours & bit32(SCIENCE))
-                    && edition.advances[open[f]].price < 100 && task->advance[open[f]] > gift)
-                    gift = task->advance[open[f]];
+            int64_t  gift = 0;
+            uint64_t given = 0;
+            for (int n = 0; n < free; n++) {
+                int best_gift = -1;
+                for (int f = 0; f < count; f++)
+                    if (!((bought | given) & bit64(open[f]))
+                        && (edition.advances[open[f]].colours & bit32(SCIENCE))
+                        && edition.advances[open[f]].price < 100
+                        && (best_gift < 0
+                            || task->advance[open[f]] > task->advance[open[best_gift]]))
+                        best_gift = f;
+                if (best_gift < 0)
+                    break;
+                given |= bit64(open[best_gift]);
+                gift += task->advance[open[best_gift]];
+            }
             int64_t value = worth_of(task, bought) + gift + kept;
             best = value > best ? value : best;
         }
@@ -149,7 +160,7 @@ static void draw_case(PurchaseTask *task, Rng *rng)
     int keep = (int)rng_below(rng, 4);
     for (Card card = 1; card < edition.first_calamity; card++)
         for (int n = 1; n <= game.hand[0][card]; n++)
-            task->cards[card][n] = set_value(&rules, card, n) * keep;
+            task->cards[card][n] = set_worth(&rules, &game, 0, card, n) * keep;
 }
 
 /* What the solver says it buys and pays is what it is worth, and the rules accept it. */
@@ -157,8 +168,7 @@ static void check_purchase(const PurchaseTask *task, const Purchase *purchase)
 {
     int64_t  kept = try_payment(task, purchase->price, purchase->cards, purchase->substitute,
                                 purchase->substitute_for);
-    uint64_t all =
-        purchase->advances | (purchase->free == ADVANCE_NONE ? 0 : bit64(purchase->free));
+    uint64_t all = purchase->advances | purchase->free;
     assert_true(kept >= 0);
     assert_int_equal(purchase->value, kept + worth_of(task, all));
 }
@@ -167,7 +177,7 @@ static void finds_the_best_basket(void **state)
 {
     (void)state;
     Rng rng;
-    load();
+    load("west-2024");
     rng_seed(&rng, 12);
     for (int i = 0; i < CASES; i++) {
         PurchaseTask task;
@@ -179,13 +189,48 @@ static void finds_the_best_basket(void **state)
     }
 }
 
+/* 30.4.2, 26.3.3: two advances for nothing, and more for sets of the other block. */
+static void finds_the_best_basket_of_two_blocks(void **state)
+{
+    (void)state;
+    Rng rng;
+    int with_two = 0, with_bonus = 0;
+    load("expansion-project");
+    rng_seed(&rng, 5);
+    for (int i = 0; i < CASES; i++) {
+        PurchaseTask task;
+        Purchase     purchase;
+        draw_case(&task, &rng);
+        game.player_count = 12;
+        /* Enough for Anatomy, and little off what it brings. */
+        game.players[0].credits[SCIENCE] = 20;
+        game.hand[0][edition.first_calamity - 1] = 5;
+        task.advance[first64(edition.effect_holders[EFFECT_FREE_SCIENCE])] = 300;
+        game.block_count = 2;
+        game.deck = (uint8_t)(edition_deck(&edition, 12) - edition.decks);
+        memcpy(game.switches, edition.switches, sizeof edition.switches);
+        for (Advance a = 0; a < edition.advance_count; a++)
+            if ((edition.advances[a].colours & bit32(SCIENCE)) && edition.advances[a].price < 100
+                && rng_below(&rng, 2))
+                task.advance[a] = 200 + (int)rng_below(&rng, 300);
+        purchase_solve(&purchase, &rules, &game, 0, &task);
+        assert_int_equal(purchase.value, brute_force(&task));
+        check_purchase(&task, &purchase);
+        with_two += count64(purchase.free) == 2;
+        for (Card card = 1; card < edition.first_calamity; card++)
+            with_bonus += purchase.cards[card] > 0
+                          && set_worth(&rules, &game, 0, card, 1) > set_value(&rules, card, 1);
+    }
+    assert_true(with_two > 2 && with_bonus > 2);
+}
+
 /* A list of wishes is served from its head. */
 static void serves_wishes_in_order(void **state)
 {
     (void)state;
     PurchaseTask task;
     Purchase     purchase;
-    load();
+    load("west-2024");
     memset(&game, 0, sizeof game);
     game.player_count = 5;
     game.players[0].treasury = 55;
@@ -208,6 +253,7 @@ int unit_purchase(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_best_basket),
+        cmocka_unit_test(finds_the_best_basket_of_two_blocks),
         cmocka_unit_test(serves_wishes_in_order),
     };
     return cmocka_run_group_tests_name("purchase", tests, NULL, NULL);

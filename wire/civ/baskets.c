@@ -1,6 +1,7 @@
 /* The best purchases for a player, as clients offer them. */
 #include "bots/purchase.h"
 #include "rules/civ/family.h"
+#include "rules/table/bits.h"
 #include "sim/panic.h"
 #include "wire/action_json.h"
 #include "wire/civ/view_keys.h"
@@ -30,9 +31,7 @@ static void solve(void *context)
 static int basket_points(const Rules *rules, const Purchase *purchase)
 {
     int      points = 0;
-    uint64_t all = purchase->advances;
-    if (purchase->free != ADVANCE_NONE)
-        all |= 1ull << purchase->free;
+    uint64_t all = purchase->advances | purchase->free;
     for (int a = 0; a < ADVANCES_MAX; a++)
         if (all >> a & 1)
             points += advance_points(rules->edition, (Advance)a);
@@ -49,8 +48,12 @@ static void write_basket(JsonOut *out, const Solver *self)
         if (purchase->advances >> a & 1)
             out_number(out, a);
     out_list_end(out);
-    if (purchase->free != ADVANCE_NONE)
-        out_pair_number(out, "free", purchase->free);
+    if (purchase->free) {
+        uint64_t second = purchase->free & (purchase->free - 1);
+        out_pair_number(out, "free", first64(purchase->free));
+        if (second)
+            out_pair_number(out, "free_second", first64(second));
+    }
     if (purchase->discounted != ADVANCE_NONE)
         out_pair_number(out, "discounted", purchase->discounted);
     out_pair_number(out, "price", purchase->price);
@@ -135,7 +138,7 @@ bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, c
     for (int i = 0; i < baskets; i++) {
         next_task(&self, i);
         if (!panic_caught(solve, &self, why, sizeof why)
-            || (self.purchase.advances == 0 && self.purchase.free == ADVANCE_NONE))
+            || (self.purchase.advances == 0 && self.purchase.free == 0))
             break;
         write_basket(out, &self);
     }
