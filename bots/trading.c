@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { KINDS_MAX = COMMODITIES_MAX, COPIES_ASSUMED = 2 }; /* Of a commodity that another player asks for. */
+enum {
+    KINDS_MAX = COMMODITIES_MAX,
+    COPIES_ASSUMED = 2
+}; /* Of a commodity that another player asks for. */
 
 /* ---- Hands ---- */
 
@@ -61,7 +64,7 @@ static int face_of(const Mind *mind, Card card)
 static int hand_lose(const Mind *mind, Hand *hand, Card card)
 {
     int n = hand->count[card]--;
-    return -(2 * n - 1) * face_of(mind, card);
+    return -(2 * n - 1) * face_of(mind, card) - card_bonus(mind, card);
 }
 
 static int hand_gain(const Mind *mind, Hand *hand, Card card)
@@ -69,7 +72,7 @@ static int hand_gain(const Mind *mind, Hand *hand, Card card)
     int n = hand->count[card]++;
     if (n == 0 && hand->kind_count < KINDS_MAX)
         hand->kinds[hand->kind_count++] = card;
-    return (2 * n + 1) * face_of(mind, card);
+    return (2 * n + 1) * face_of(mind, card) + card_bonus(mind, card);
 }
 
 /* The commodity that is missed least, or CARD_NONE. */
@@ -81,7 +84,7 @@ static Card cheapest(const Mind *mind, const Hand *hand)
         Card card = hand->kinds[i];
         if (hand->count[card] == 0)
             continue;
-        int loss = (2 * hand->count[card] - 1) * face_of(mind, card);
+        int loss = (2 * hand->count[card] - 1) * face_of(mind, card) + card_bonus(mind, card);
         if (loss < best_loss) {
             best_loss = loss;
             best = card;
@@ -289,7 +292,8 @@ static int terms_gain_most(const Mind *mind, const OfferTerms *terms, const Hand
         int copies = hand->count[terms->want[i]];
         for (int before = 0; before < i; before++)
             copies += terms->want[before] == terms->want[i];
-        int more = (2 * copies + 1) * face_of(mind, terms->want[i]);
+        int more =
+            (2 * copies + 1) * face_of(mind, terms->want[i]) + card_bonus(mind, terms->want[i]);
         gain += i < truths ? more : more * belief_in(mind, partner) / 100;
     }
     return gain + unnamed_worth(mind, partner, terms->want_count - wants);
@@ -313,8 +317,8 @@ static void givable_find(Givable *out, const Mind *mind, const Hand *hand)
         Card card = hand->kinds[k];
         int  face = face_of(mind, card);
         out->slot[card] = (uint8_t)k;
-        out->score[k] =
-            2 * face * (70 + (int)(bits >> 26)) / 100 - (2 * hand->count[card] - 1) * face;
+        out->score[k] = 2 * face * (70 + (int)(bits >> 26)) / 100
+                        - (2 * hand->count[card] - 1) * face - card_bonus(mind, card);
         if (card == CARD_WATER)
             out->score[k] = NEVER_GIVEN;
         else
@@ -495,7 +499,8 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
         Card       card = hand->kinds[k];
         int        count = hand->count[card];
         bool       two = chance(mind, 30);
-        int        most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card) + besides;
+        int        most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card)
+                   + (two ? 2 : 1) * card_bonus(mind, card) + besides;
         if (count == 0 || card == CARD_WATER || most * WOBBLE_MOST / 200 < best->score)
             continue;
         int abroad = copies_abroad(mind, card);

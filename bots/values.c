@@ -120,10 +120,17 @@ bool is_leading(const Mind *mind, Player player)
     return true;
 }
 
+int card_bonus(const Mind *mind, Card card)
+{
+    if (mind->game->block_count < 2)
+        return 0;
+    return set_worth(mind->rules, mind->game, mind->me, card, 1) - set_value(mind->rules, card, 1);
+}
+
 int card_worth(const Mind *mind, Card card)
 {
     int n = mind->game->hand[mind->me][card];
-    return (2 * n - 1) * mind->rules->edition->cards[card].stack;
+    return (2 * n - 1) * mind->rules->edition->cards[card].stack + card_bonus(mind, card);
 }
 
 int copies_abroad(const Mind *mind, Card card)
