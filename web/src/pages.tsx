@@ -18,7 +18,7 @@ export const pages: Page[] = [
   { path: /^\/$/, component: Start },
   { path: /^\/account$/, component: AccountPage },
   { path: /^\/settings$/, component: SettingsPage },
-  { path: /^\/guide$/, component: GuidePage },
+  { path: /^\/guide(?:\/([\w-]+))?$/, component: GuidePage },
   { path: /^\/new$/, component: NewTable },
   { path: /^\/replay(?:\/([rt])\/([\w-]+))?$/, component: ReplayPage },
   { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },

@@ -1,10 +1,12 @@
 /* The game for whoever has never played it: a page of its own, and the beginning of the help in the game. */
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { getOnce } from "../net.ts";
 import { follow } from "../router.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo } from "../types.ts";
+import { note } from "../ui.ts";
 
 const TURN: Key[] = ["guide.turn-tax", "guide.turn-grow", "guide.turn-move", "guide.turn-fight", "guide.turn-build", "guide.turn-cards", "guide.turn-trade",
   "guide.turn-calamities", "guide.turn-advances", "guide.turn-ast"];
@@ -22,7 +24,21 @@ export function Guide({ numbers, level }: { numbers: Catalogue["numbers"]; level
   </div>;
 }
 
-export function GuidePage() {
+/* What only the card game needs comes when it is asked for. */
+function CardGuide({ id }: { id: string }) {
+  const [page, setPage] = useState<{ Page: ComponentType<{ id: string }> } | null>(null);
+  useEffect(() => void import("../hearths/guide.tsx").then((module) => setPage({ Page: module.GuidePage }), () => note(t("start.unknown"), "bad")), []);
+  return <main class="page">
+    <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
+    {page ? <page.Page id={id} /> : <p role="status">{t("app.loading")}</p>}
+  </main>;
+}
+
+export function GuidePage({ match }: { match: string[] }) {
+  return match[1] ? <CardGuide id={match[1]} /> : <CivGuide />;
+}
+
+function CivGuide() {
   const [numbers, setNumbers] = useState<Catalogue["numbers"] | null>(null);
   useEffect(() => {
     void getOnce<ServerInfo>("/api/server").then((server) => getOnce<Catalogue>(`/api/editions/${server.editions[0].id}`))

@@ -5,6 +5,7 @@ import { ActingContext } from "../act/context.ts";
 import { obvious } from "../act/legal.ts";
 import { newsOf } from "../act/news.ts";
 import { PromptBar, seatName } from "../act/prompt.tsx";
+import { FirstGame } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { Handover } from "../pages/handover.tsx";
 import { Notices } from "../pages/notices.tsx";
@@ -26,6 +27,7 @@ import { asAny, atOnce, choicesOf } from "./choices.ts";
 import { Opponent, Rows, Supply } from "./empire.tsx";
 import type { Picking } from "./empire.tsx";
 import { Good } from "./goods.tsx";
+import { Guide } from "./guide.tsx";
 import { panels } from "./panels.tsx";
 import { Question, suggested } from "./question.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -115,10 +117,11 @@ export function Moment({ naming }: { naming: Naming }) {
   return <Position naming={naming} seatOf={() => ""} picking={{ lit: () => false, chosen: null, pick: () => undefined }} />;
 }
 
-function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
+function Help({ table, open, onClose }: { table: Table; open: boolean; onClose: () => void }) {
   const dialog = useDialog(open);
   return <dialog ref={dialog} class="sheet" aria-labelledby="help-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
     <div class="sheet-body"><header><h2 id="help-title">{t("help.title")}</h2><button class="plain" aria-label={t("app.close")} onClick={onClose}>×</button></header>
+      {open && <details open={table.view.turn <= 1}><summary>{h("guide-title")}</summary><Guide catalogue={shownOf(table).catalogue} level={3} /></details>}
       <p>{h("help")}</p><p>{h("help-rows")}</p><p>{h("help-colours")}</p><p>{h("help-keys")}</p></div>
   </dialog>;
 }
@@ -208,7 +211,7 @@ export function HearthsRoom({ table }: { table: Table }) {
       <main class="board" id="board" aria-label={t("game.board")}>
         <Guard>
           <div class="table-scroll" tabIndex={0} role="group" aria-label={t("game.board")}>
-            <Position naming={table} seatOf={seatOf} picking={picking} middle={<><News table={table} /><Question table={table} acting={acting} choices={choices} /></>} />
+            <Position naming={table} seatOf={seatOf} picking={picking} middle={<><FirstGame table={table} /><News table={table} /><Question table={table} acting={acting} choices={choices} /></>} />
           </div>
           {chosen !== null && <Sheet table={table} acting={acting} card={chosen} actions={choices.byCard.get(chosen) ?? []} close={() => setChosen(null)} />}
         </Guard>
@@ -220,7 +223,7 @@ export function HearthsRoom({ table }: { table: Table }) {
         <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>{Front && <Guard key={front}><Front table={table} /></Guard>}</div>
       </aside>
       {table.mine.length > 1 && <Handover table={table} />}
-      <Help open={help} onClose={() => setHelp(false)} />
+      <Help table={table} open={help} onClose={() => setHelp(false)} />
     </div>
   </ActingContext.Provider>;
 }

@@ -70,7 +70,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
       </label>)}
     </fieldset>}
     <p>{t(family === "civ" ? "start.play-text" : "start.play-text-settlers")}</p>
-    {family === "civ" && <p><a href="/guide" onClick={follow}>{t("guide.link")}</a></p>}
+    <p><a href={family === "civ" ? "/guide" : "/guide/hearths"} onClick={follow}>{t(family === "civ" ? "guide.link" : "guide.link-settlers")}</a></p>
     <div class="row">
       <label class="grow"><span class="hidden">{t("start.name")}</span>
         <input value={name} maxLength={30} placeholder={t("start.name-optional")} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} />

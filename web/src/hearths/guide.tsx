@@ -1,0 +1,68 @@
+/* The card game for whoever has never played it: a page of its own, and the beginning of the help at the table. Each step
+ * has a sentence of ours and, folded, what the rulebook says about it. Lessons stand in front of the steps: see LESSONS. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { getOnce } from "../net.ts";
+import { follow } from "../router.ts";
+import { rulebook, rulesOf } from "../rulesheet.tsx";
+import { t } from "../strings.ts";
+import type { Rule } from "../types.ts";
+import { h } from "./sentences.ts";
+import type { Sentence } from "./sentences.ts";
+import type { Catalogue } from "./types.gen.ts";
+
+/* Games with explanations on the way, each a row of its own in front of the guide; a lesson is a component that begins it. */
+export interface Lesson { id: string; component: ComponentType }
+export const LESSONS: Lesson[] = [];
+
+/* The steps in the order of a round, with the beginnings of the ids of their rules. */
+const STEPS: [Sentence, Sentence, string[]][] = [
+  ["guide-goal-title", "guide-goal", ["end.", "round."]],
+  ["guide-lookout-title", "guide-lookout", ["lookout.1", "lookout.2", "lookout.3"]],
+  ["guide-production-title", "guide-production", ["production."]],
+  ["guide-turn-title", "guide-turn", ["turn."]],
+  ["guide-build-title", "guide-build", ["A1.", "cards.6", "pay.1", "pay.2"]],
+  ["guide-deal-title", "guide-deal", ["A2."]],
+  ["guide-raze-title", "guide-raze", ["A3.", "A4."]],
+  ["guide-use-title", "guide-use", ["A5.", "A6."]],
+  ["guide-pass-title", "guide-pass", ["A9.", "cleanup."]],
+  ["guide-start-title", "guide-start", []],
+  ["guide-help-title", "guide-help", []],
+];
+
+const starts = (rule: Rule, ids: readonly string[]): boolean => ids.some((id) => (id.endsWith(".") ? rule.id.startsWith(id) : rule.id === id));
+
+/* `level`: of its headings, below the one above it. */
+export function Guide({ catalogue, level }: { catalogue: Pick<Catalogue, "id" | "numbers" | "rounds" | "factions">; level: 2 | 3 }) {
+  const Heading = `h${level}` as "h3";
+  const [rules, setRules] = useState<readonly Rule[]>([]);
+  useEffect(() => void rulebook(catalogue.id).then(setRules, () => undefined), [catalogue.id]);
+  const figures = {
+    ...catalogue.numbers, rounds: catalogue.rounds, usual: Math.max(...catalogue.factions.map((faction) => faction.points)),
+    without: catalogue.factions.filter((faction) => faction.points === 0).map((faction) => faction.name).join(", "),
+  };
+  return <div class="guide">
+    {LESSONS.map(({ id, component: Lesson }) => <Lesson key={id} />)}
+    {STEPS.map(([title, text, ids]) => {
+      const own = rules.filter((rule) => starts(rule, ids));
+      return <section key={title}>
+        <Heading>{h(title)}</Heading><p>{h(text, figures)}</p>
+        {own.length > 0 && <details><summary>{h("guide-rules")}</summary><ul>{own.map((rule) => <li key={rule.id}><b>{rule.id}</b> {rule.text}</li>)}</ul></details>}
+      </section>;
+    })}
+  </div>;
+}
+
+export function GuidePage({ id }: { id: string }) {
+  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    rulesOf(id);
+    getOnce<Catalogue>(`/api/editions/${id}`).then(setCatalogue, () => setLost(true));
+  }, [id]);
+  return <>
+    <h1>{h("guide-title")}</h1>
+    {catalogue ? <Guide catalogue={catalogue} level={2} /> : <p role="status">{t(lost ? "start.unknown" : "app.loading")}</p>}
+    <p><a href={`/rules/${id}`} onClick={follow}>{t("rules.title")}</a></p>
+  </>;
+}
