@@ -55,6 +55,23 @@ test("a person plays the card game of four to its end by clicking, over a reload
   assert.deepEqual(page.problems, []);
 });
 
+test("who has never played reads how it goes before the first game and at the first table", async () => {
+  const page = await visit(browser, server.base);
+  await page.getByText("Hearths", { exact: true }).click();
+  await page.getByRole("link", { name: /How Hearths goes/ }).click();
+  await page.getByRole("heading", { name: "Make a deal" }).waitFor();
+  const rules = page.locator(".guide details").first();
+  await rules.locator("summary").click();
+  assert.match(await rules.innerText(), /end\.1 .*fifth round/s);
+  const made = await tableOf({ players: 2, seats: [{ kind: "mine" }, { kind: "bot" }] });
+  await page.goto(address(made));
+  await page.locator(".first-game button.link").click();
+  await page.locator("dialog[open] .guide h3").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".first-game button.plain").click();
+  assert.equal(await page.locator(".first-game").count(), 0);
+});
+
 test("a person plays alone against the virtual player", async () => {
   const page = await visit(browser, address(await tableOf({ players: 1 })));
   await page.locator(".prompt.mine").waitFor();

@@ -2,7 +2,7 @@
 export const guideStrings = {
   "guide.title": "How the game goes, in two minutes",
   "guide.link": "First time? How the game goes, in two minutes",
-  "guide.link-settlers": "First time? How Hearths goes, in three minutes",
+  "guide.link-settlers": "First time? How Hearths goes, in two minutes",
   "guide.first": "Your first game? How it goes, in two minutes",
   "guide.hide": "I know the game",
   "guide.goal-title": "What you are after",
