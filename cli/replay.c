@@ -17,8 +17,9 @@ static const char usage[] =
 
 static void print_report(const char *path, const LogReport *report)
 {
-    printf("%s: %s on %s, %d players, seed %" PRIu64 ", %d actions\n", path, report->edition,
-           report->board, report->player_count, report->seed, report->actions);
+    printf("%s: %s%s%s, %d players, seed %" PRIu64 ", %d actions\n", path, report->edition,
+           report->board[0] ? " on " : "", report->board, report->player_count, report->seed,
+           report->actions);
     for (int turn = 0; turn < LOG_TURNS_MAX; turn++)
         if (report->turn_hash[turn] != 0)
             printf("  turn %3d  %016" PRIx64 "\n", turn, report->turn_hash[turn]);

@@ -43,7 +43,7 @@ static int exchange_value(const StSet *set, const StGame *game, int player, int 
         const StPlayer *who = &game->players[player];
         int             commons = cards_count_both(&who->hand, &set->of_deck[ST_DECK_COMMON]);
         int             factions = who->hand_count - commons;
-        int             value = game->round == ST_ROUNDS ? 52 : 75;
+        int             value = st_last_round(game) ? 52 : 75;
         bool            wants_common = commons + cards_count_both(&who->empire, &set->of_deck[ST_DECK_COMMON]) < factions + 2;
         value += (kind == 3) == wants_common ? 6 : 0;
         value -= who->hand_count > 9 ? 12 * (who->hand_count - 9) : 0;
@@ -67,7 +67,7 @@ static int technology_value(const StSet *set, const StGame *game, int player, in
     if (letter != ST_TECH)
         return 200;
     const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD), *act = st_clause(set, card, ST_CLAUSE_ACT);
-    int             left = ST_ROUNDS - game->round;
+    int             left = game->time_over ? 0 : ST_ROUNDS - game->round;
     if (prod)
         return 60 + mind_effect(set, game, player, card, prod->item) * left;
     if (act)

@@ -12,14 +12,14 @@ static const int16_t worth[ST_LETTERS] = { [ST_WOOD] = 75,    [ST_STONE] = 80,  
 
 static int rounds_left(const StGame *game)
 {
-    return ST_ROUNDS - (game->round ? game->round : 1);
+    return game->time_over ? 0 : ST_ROUNDS - (game->round ? game->round : 1);
 }
 
 int mind_good(const StGame *game, int letter)
 {
     if (letter == ST_POINT || letter == ST_GLORY)
         return worth[letter];
-    return game->round == ST_ROUNDS ? worth[letter] * 6 / 10 : worth[letter];
+    return st_last_round(game) ? worth[letter] * 6 / 10 : worth[letter];
 }
 
 static int verb_worth(const StSet *set, const StGame *game, int player, const StItem *item)

@@ -307,7 +307,7 @@ static int player_by_name(const Ruleset *rules, const void *game, const char *na
     for (int p = 0; p < ((const StGame *)game)->options.player_count; p++)
         if (name_equal(st_player_name(rules->edition, game, p), name))
             return p;
-    return -1;
+    return name_equal("table", name) ? THE_TABLE : -1;
 }
 
 static const char *slot_name(char slot, int value, const Ruleset *rules, const void *game)
@@ -437,12 +437,19 @@ static bool reveals(const Ruleset *rules, const void *before, const void *after,
     return old->acting != new->acting;
 }
 
-static bool by_table(Action *out, const Ruleset *rules, const void *game)
+/* Nobody shares a clock. */
+static bool time_up(Action *out, const Ruleset *rules, const void *game)
 {
     (void)out;
     (void)rules;
     (void)game;
     return false;
+}
+
+static bool end_game(Action *out, const Ruleset *rules, const void *game)
+{
+    *out = (Action){ .kind = ST_DO_END_GAME, .player = THE_TABLE };
+    return st_check(rules->edition, game, out) == ST_REFUSE_NONE;
 }
 
 /* There is one version of the rules so far. */
@@ -516,6 +523,6 @@ const Family settlers_family = {
     .decision = decision,
     .matter = matter,
     .reveals = reveals,
-    .time_up = by_table,
-    .end_game = by_table,
+    .time_up = time_up,
+    .end_game = end_game,
 };

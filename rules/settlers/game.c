@@ -102,10 +102,27 @@ static Refusal check_with(const StProcedure *procedure, const StSet *set, const 
     return procedure->check ? procedure->check(set, game, action) : check_by_list(procedure, set, game, action);
 }
 
+/* Q94: what the table may do at any time. In the last round there is nothing left to end. */
+static Refusal check_table(const StGame *game, const Action *action)
+{
+    if ((action->kind == ST_DO_END_GAME) != (action->player == THE_TABLE))
+        return ST_REFUSE_NOT_PENDING;
+    if (!args_clear(action, 0))
+        return ST_REFUSE_BAD_ARGUMENT;
+    return st_last_round(game) ? ST_REFUSE_NOT_AN_OPTION : ST_REFUSE_NONE;
+}
+
+static bool is_of_table(const Action *action)
+{
+    return action->player == THE_TABLE || action->kind == ST_DO_END_GAME;
+}
+
 Refusal st_check(const StSet *set, const StGame *game, const Action *action)
 {
     if (game->over)
         return ST_REFUSE_GAME_OVER;
+    if (is_of_table(action))
+        return check_table(game, action);
     return check_with(st_in_charge(game), set, game, action);
 }
 
@@ -148,6 +165,11 @@ Refusal st_apply(StGame *game, const StSet *set, const Action *action, Events *o
     if (refusal != ST_REFUSE_NONE)
         return refusal;
     StPlay play = { game, set, out_or_null };
+    if (is_of_table(action)) {
+        game->time_over = 1;
+        EVENT1(&play, ST_EVENT_TIME_CALLED, game->round ? game->round : 1);
+        return ST_REFUSE_NONE;
+    }
     st_in_charge(game)->apply(&play, action);
     st_run(&play);
     return ST_REFUSE_NONE;

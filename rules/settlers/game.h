@@ -97,4 +97,10 @@ static inline bool st_is_virtual(const StGame *game, int player)
     return player >= game->options.player_count;
 }
 
+/* Is nothing played behind this round? */
+static inline bool st_last_round(const StGame *game)
+{
+    return game->round == ST_ROUNDS || game->time_over;
+}
+
 #endif

@@ -227,7 +227,7 @@ static void round_end(const StPlay *play, Frame *frame)
     for (int p = 0; p < game->options.player_count; p++)
         if (game->players[p].token != ST_TOKEN_NONE && game->players[p].token_round <= game->round)
             st_token_return(play, p);
-    if (game->round < ST_ROUNDS) {
+    if (!st_last_round(game)) {
         frame->step = AT_BEGIN;
     } else {
         st_scoring(play);
@@ -254,7 +254,7 @@ static void round_run(const StPlay *play)
         flow_push(&game->flow, ST_PROCEDURE_ACTIONS);
         break;
     case AT_CLEANUP:
-        if (game->round < ST_ROUNDS)
+        if (!st_last_round(game))
             flow_push(&game->flow, ST_PROCEDURE_CLEANUP);
         break;
     case AT_ATTACK:

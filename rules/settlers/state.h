@@ -139,7 +139,8 @@ typedef struct StGame {
     uint8_t   first_passer; /* Or NOBODY. */
     uint8_t   token_pool;   /* Bits of StToken. */
     uint8_t   batch;        /* To which triggers are added now. */
-    uint8_t   intent_count, gain_count, queue_count, reserved0;
+    uint8_t   intent_count, gain_count, queue_count;
+    uint8_t   time_over; /* Q94: the table has ended the game with this round. */
     uint32_t  acting; /* In steps that several take together. */
 
     uint16_t common[ST_COMMON_MAX]; /* The next card is the last. */

@@ -114,6 +114,8 @@ const char *st_player_name(const StSet *set, const StGame *game, int player)
 {
     if (player == NOBODY)
         return "nobody";
+    if (player == THE_TABLE)
+        return "table";
     if (player < 0 || player >= ST_PLAYERS_MAX)
         return NULL;
     if (game->options.player_count == 1 && player == 1)

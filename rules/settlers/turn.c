@@ -118,7 +118,7 @@ static void pass(const StPlay *play, Frame *frame, int player)
     if (game->first_passer != NOBODY)
         return;
     game->first_passer = (uint8_t)player;
-    if (st_switch(game, ST_SWITCH_EXPEDITIONS) && game->round < ST_ROUNDS) {
+    if (st_switch(game, ST_SWITCH_EXPEDITIONS) && !st_last_round(game)) {
         return_token(play, player); /* Q70 */
         frame->step = AT_TOKEN;
     }

@@ -72,6 +72,17 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
 
 /* ---- Random games ---- */
 
+/* Seldom the table ends the game. */
+static bool outside(Action *out, const Ruleset *rules, const void *game, Rng *rng)
+{
+    return rng_below(rng, 2000) == 0 && settlers_family.end_game(out, rules, game);
+}
+
+static bool listed(const Action *action)
+{
+    return action->kind != ST_DO_END_GAME;
+}
+
 static void same_chance(void *game, const void *of)
 {
     ((StGame *)game)->rng = ((const StGame *)of)->rng;
@@ -117,6 +128,8 @@ const Study settlers_study = { .family = &settlers_family,
                                .sums = sums,
                                .tallies = tallies,
                                .write = write,
+                               .outside = outside,
+                               .listed = listed,
                                .same_chance = same_chance,
                                .imaginable = imaginable,
                                .alike = alike };

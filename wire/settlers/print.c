@@ -80,7 +80,8 @@ void st_print(FILE *out, const Ruleset *rules, const void *seen)
     const StView *view = seen;
     const StGame *game = &view->shown;
     StShown       shown = { rules, rules->edition, view, game, 0 };
-    fprintf(out, "Round %d of %d; %d cards in the common deck\n", game->round, ST_ROUNDS, game->common_count);
+    fprintf(out, "Round %d of %d; %d cards in the common deck\n", game->round,
+            st_last_round(game) ? game->round : ST_ROUNDS, game->common_count);
     for (int player = 0; player < game->seats; player++)
         print_player(out, &shown, player);
     if (game->pool_count > 0)

@@ -11,7 +11,8 @@ export type ActionKind =
   | "give-up" | "give-up-unseen" | "discard" | "end-deal" | "spend-blessing" | "pay"
   | "use-token" | "use-price" | "choose" | "name-good" | "name-colour" | "station"
   | "draw" | "keep" | "fire" | "accept" | "decline" | "take-token"
-  | "no-token" | "store" | "lose" | "back" | "done" | "pass";
+  | "no-token" | "store" | "lose" | "back" | "done" | "pass"
+  | "end-game";
 
 export type EventKind =
   "round-began" | "phase-began" | "faction-taken" | "pool-revealed" | "picked" | "picked-unseen"
@@ -24,7 +25,7 @@ export type EventKind =
   | "lifted" | "refreshed" | "recalled" | "warded" | "stolen" | "spoiled"
   | "blocked" | "controlled" | "looked" | "looked-seen" | "kept" | "kept-seen"
   | "colour-named" | "prayed" | "matched" | "taken" | "virtual-card" | "attack-card"
-  | "attacked" | "collected" | "final-score" | "game-ended";
+  | "attacked" | "collected" | "final-score" | "time-called" | "game-ended";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["flow", "goods", "cards", "empires", "attacks"] as const;
@@ -45,7 +46,8 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "blocked": "attacks", "controlled": "attacks", "looked": "cards", "looked-seen": "cards",
   "kept": "cards", "kept-seen": "cards", "colour-named": "cards", "prayed": "cards",
   "matched": "cards", "taken": "cards", "virtual-card": "cards", "attack-card": "attacks",
-  "attacked": "attacks", "collected": "attacks", "final-score": "flow", "game-ended": "flow",
+  "attacked": "attacks", "collected": "attacks", "final-score": "flow", "time-called": "flow",
+  "game-ended": "flow",
 };
 
 export type PromptKind =
@@ -114,6 +116,7 @@ export interface ActionArgs {
   "back": []; /* back */
   "done": []; /* done */
   "pass": []; /* pass */
+  "end-game": []; /* end-game */
 }
 
 export type Action = [ActionKind, ...number[]];
@@ -187,6 +190,7 @@ export interface EventArgs {
   "attacked": [card: number]; /* the attack takes %c0 */
   "collected": [card: number]; /* %c0 goes to the collection */
   "final-score": [player: number, number: number]; /* %p0 ends with %n1 points */
+  "time-called": [number: number]; /* the table ends the game after round %n0 */
   "game-ended": []; /* the game ends */
 }
 
