@@ -34,7 +34,7 @@ APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lsodium -lz -lcurl -lssl -lcrypto
 
 RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
-RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c))
+RESEARCH_SOURCES := $(filter-out research/example.c,$(wildcard research/*.c research/*/*.c))
 UNIT_SOURCES  := $(wildcard tests/unit/*.c)
 FUZZ_SOURCES  := $(wildcard tests/fuzz/*.c)
 FUZZ_NAMES    := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -113,7 +113,7 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) 
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
-SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c sim/civ/position.c $(RESEARCH_SOURCES)
+SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c $(wildcard sim/*/position.c) $(RESEARCH_SOURCES)
 SHARED_FLAGS   := $(subst $(FLAGS_$(VARIANT)),$(FLAGS_release),$(CFLAGS)) -fPIC -fvisibility=hidden
 SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
 libecumene: deps build/libecumene.so build/research-example

@@ -33,49 +33,38 @@ void environment_begin(Environment *environment, World *world)
     environment->watched = false;
     memset(environment->memories, 0, sizeof *environment->memories * world->options.player_count);
     rng_seed(&environment->chance, seed ^ 0xA0761D6478BD642Fu);
-    game_setup(&environment->game, &world->rules, &world->options, seed);
+    world->family->setup(environment->game, &world->rules, &world->options, seed);
     ask(environment, world);
 }
 
 /* ---- A step ---- */
 
-static void tell_bots(Environment *environment, World *world, const Events *events)
-{
-    for (Player p = 0; p < world->options.player_count; p++)
-        memory_watch(&environment->memories[p], &world->rules, p, events);
-}
-
-static Action bot_action(Environment *environment, World *world, const Bot *bot)
+static Action bot_action(Environment *environment, World *world, const AnyBot *bot)
 {
     environment->watched = true;
     environment_look(environment, world);
-    return bot_choose(bot, &world->rules, &world->view, &environment->memories[environment->player],
-                      &environment->chance);
+    return world->players->choose(bot, &world->rules, &world->view,
+                                  &environment->memories[environment->player],
+                                  &environment->chance);
 }
 
-/* The rules end a game at the turn limit like any other; only then nobody has reached the last
- * step. */
-static bool cut_by_turns(const Game *game)
+void environment_step(Environment *environment, World *world, int action,
+                      const AnyBot *bot_or_null)
 {
-    bool finished = game->time_over || (game->last_turn && game->turn >= game->last_turn);
-    return game->options.turn_limit && game->turn >= game->options.turn_limit && !finished;
-}
-
-void environment_step(Environment *environment, World *world, int action, const Bot *bot_or_null)
-{
-    Game  *game = &environment->game;
     Action chosen =
         bot_or_null ? bot_action(environment, world, bot_or_null) : environment->actions[action];
-    Events events = { world->events, 0, EVENTS_MAX, 0 };
-    must(game_apply(game, &world->rules, &chosen, environment->watched ? &events : NULL)
-         == REFUSAL_NONE);
+    Events events = { world->events, 0, world->family->events_max, 0 };
+    must(world->family->apply(environment->game, &world->rules, &chosen,
+                              environment->watched ? &events : NULL)
+         == ACCEPTED);
     if (environment->watched)
-        tell_bots(environment, world, &events);
+        players_watch(environment->memories, world->players, &world->rules, &events);
     environment->steps++;
     environment->last = environment->player;
     ask(environment, world);
     if (environment->player == NOBODY) {
-        environment->truncated = cut_by_turns(game);
+        environment->truncated =
+            world->observer->cut && world->observer->cut(environment->game);
         environment->terminated = !environment->truncated;
     } else if (world->step_limit && environment->steps >= (uint32_t)world->step_limit) {
         environment->truncated = true;
@@ -90,7 +79,7 @@ void environment_step(Environment *environment, World *world, int action, const 
 void environment_look(const Environment *environment, World *world)
 {
     must(environment->player != NOBODY);
-    view_make(&world->view, &world->rules, &environment->game, environment->player);
+    world->family->view_make(&world->view, &world->rules, environment->game, environment->player);
 }
 
 /* A list that is too long loses entries at equal distances; the last ones, which end a choice,
@@ -106,12 +95,12 @@ static int thin(Action *out, int room, const Action *listed, int count)
     return room;
 }
 
-static void draw_offers(Environment *environment, World *world)
+static void draw_offers(Environment *environment, World *world, const void *shown)
 {
     for (int i = 0; i < world->offers && environment->count < world->actions_max; i++) {
         Action *offer = &environment->actions[environment->count];
-        if (!game_offer_sample(offer, &world->rules, &world->view.shown, environment->player,
-                               &environment->chance))
+        if (!world->family->unlisted(offer, &world->rules, shown, environment->player,
+                                     &environment->chance))
             continue;
         bool known = false;
         for (int j = environment->count - environment->drawn; j < environment->count; j++)
@@ -123,25 +112,26 @@ static void draw_offers(Environment *environment, World *world)
 
 static void ask(Environment *environment, World *world)
 {
-    const Game *game = &environment->game;
-    uint32_t    pending = game_pending(&world->rules, game);
+    const Family  *family = world->family;
+    const Ruleset *rules = &world->rules;
+    uint32_t       pending = family->pending(rules, environment->game);
     environment->count = environment->drawn = environment->left_out = 0;
     environment->player = NOBODY;
     if (pending == 0)
         return;
-    Player next = bot_next(&world->rules, game, pending, environment->last);
+    Player next = world->players->next(rules, environment->game, pending, environment->last);
     environment->player = next == NOBODY ? (Player)first32(pending) : next;
     /* Listed from what the player sees, so that the list cannot tell more. */
     environment_look(environment, world);
-    const Game *shown = &world->view.shown;
-    int  listed = game_legal(world->listed, LISTED_MAX, &world->rules, shown, environment->player);
-    bool trade = flow_top_const(&shown->flow)->procedure == PROCEDURE_TRADE;
-    int  room = world->actions_max - (trade ? world->offers : 0);
+    const void *shown = family->view_shown(&world->view);
+    int         listed = family->view_legal(world->listed, LISTED_MAX, rules, &world->view);
+    bool        market = family->unlisted && (family->traits(rules, shown) & TRAIT_OPEN_MARKET);
+    int         room = world->actions_max - (market ? world->offers : 0);
     must(listed > 0);
     environment->count = thin(environment->actions, room, world->listed, listed);
     environment->left_out = listed - environment->count;
-    if (trade)
-        draw_offers(environment, world);
+    if (market)
+        draw_offers(environment, world, shown);
 }
 
 /* ---- What it came to ---- */
@@ -149,10 +139,17 @@ static void ask(Environment *environment, World *world)
 int environment_winner(const Environment *environment, const World *world)
 {
     Player ranking[PLAYERS_MAX];
-    if (!environment->game.over)
+    if (!world->family->standing(&world->rules, environment->game).over)
         return -1;
-    game_ranking(ranking, &world->rules, &environment->game);
+    world->family->ranking(ranking, &world->rules, environment->game);
     return ranking[0];
+}
+
+int environment_points(const Environment *environment, const World *world, Player player)
+{
+    return world->family->role(environment->game, player) < 0
+               ? 0
+               : world->family->points(&world->rules, environment->game, player);
 }
 
 void environment_reward(float *out, const Environment *environment, const World *world)
@@ -163,7 +160,7 @@ void environment_reward(float *out, const Environment *environment, const World 
     if (!environment->ended)
         return;
     for (int p = 0; p < players; p++) {
-        points[p] = game_points(&world->rules, &environment->game, (Player)p);
+        points[p] = environment_points(environment, world, (Player)p);
         sum += points[p];
     }
     for (int p = 0; p < players; p++) {
@@ -175,24 +172,13 @@ void environment_reward(float *out, const Environment *environment, const World 
         out[winner] += 1;
 }
 
-void action_features(int32_t *out, const Action *action)
+void action_features(int32_t *out, const World *world, const Action *action)
 {
     memset(out, 0, sizeof *out * ECUMENE_FEATURES);
     out[0] = action->kind;
-    if (action->kind != ACTION_OFFER) {
+    if (world->observer->features)
+        world->observer->features(out + 1, action);
+    else
         for (int i = 0; i < ACTION_ARGS; i++)
             out[1 + i] = action->arg[i];
-        return;
-    }
-    const OfferTerms *offer = action_terms_const(action);
-    int32_t          *at = out + 1;
-    *at++ = offer->to == NOBODY ? -1 : offer->to;
-    *at++ = offer->give_count;
-    *at++ = offer->want_count;
-    for (int i = 0; i < OFFER_NAMES; i++)
-        *at++ = offer->give[i] == CARD_NONE ? -1 : offer->give[i];
-    for (int i = 0; i < WANT_NAMES; i++)
-        *at++ = offer->want[i] == CARD_NONE ? -1 : offer->want[i];
-    *at++ = offer->counters;
-    must(at <= out + ECUMENE_FEATURES);
 }

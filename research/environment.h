@@ -2,32 +2,35 @@
 #ifndef RESEARCH_ENVIRONMENT_H
 #define RESEARCH_ENVIRONMENT_H
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "research/ecumene.h"
 #include "research/observation.h"
 
+enum { LISTED_MAX = 16384, SESSION_BOTS_MAX = 16 };
+
 /* What the environments of a handle share. Scratch is used by one of them at a time. */
 typedef struct World {
-    Rules   rules;
-    Options options;
-    Layout  layout;
-    int     actions_max;
-    int     offers;
-    int     step_limit;
-    bool    auto_reset;
-    float   points_weight;
+    const Family   *family;
+    const Players  *players;
+    const Observer *observer;
+    Ruleset         rules; /* Edition and board are owned. */
+    AnyOptions      options;
+    Layout          layout;
+    int             actions_max;
+    int             offers;
+    int             step_limit;
+    bool            auto_reset;
+    float           points_weight;
+    int             bot_count;
+    AnyBot          bots[SESSION_BOTS_MAX];
 
-    Edition *edition; /* Owned. */
-    Board   *board;   /* Owned. */
-    Action  *listed;  /* LISTED_MAX of them. */
-    Event   *events;  /* EVENTS_MAX of them. */
-    View     view;    /* Of the player who is asked in the environment looked at last. */
+    Action *listed; /* LISTED_MAX of them. */
+    Event  *events; /* As many as the family says. */
+    AnyView view;   /* Of the player who is asked in the environment looked at last. */
 } World;
 
-enum { LISTED_MAX = 16384, EVENTS_MAX = 4096 };
-
 typedef struct Environment {
-    Game       game;
+    void      *game;   /* Of the family. */
     Rng        chance; /* Of the offers drawn and of bots; that of the game is its own. */
     uint64_t   seed;   /* Of all episodes. */
     uint32_t   episode;
@@ -42,7 +45,7 @@ typedef struct Environment {
     int        drawn;   /* ... how many at its end are offers that were drawn. */
     int        left_out;
     Action    *actions;  /* The list, with room for World.actions_max. */
-    BotMemory *memories; /* By seat. */
+    AnyMemory *memories; /* By seat. */
 } Environment;
 
 /* Episode 0 of a seed. */
@@ -51,15 +54,17 @@ void environment_seed(Environment *environment, World *world, uint64_t seed);
 void environment_begin(Environment *environment, World *world);
 /* Takes an action of the list, or with a bot the bot's, and asks the next player unless the game
  * has ended. */
-void environment_step(Environment *environment, World *world, int action, const Bot *bot_or_null);
+void environment_step(Environment *environment, World *world, int action,
+                      const AnyBot *bot_or_null);
 /* Leaves the view of the player who is asked in world->view; there must be one. */
 void environment_look(const Environment *environment, World *world);
 
 /* Reward of the step that has just been taken, for each player. */
 void environment_reward(float *out, const Environment *environment, const World *world);
 int  environment_winner(const Environment *environment, const World *world);
+int  environment_points(const Environment *environment, const World *world, Player player);
 /* ECUMENE_FEATURES numbers. */
-void action_features(int32_t *out, const Action *action);
+void action_features(int32_t *out, const World *world, const Action *action);
 
 /* An independent seed for the index-th of something. */
 uint64_t seed_mix(uint64_t seed, uint64_t index);

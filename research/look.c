@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "data/library.h"
+#include "data/loader.h"
 #include "research/session.h"
-#include "rules/civ/text.h"
-#include "sim/civ/position.h"
+#include "rules/civ/family.h"
 
 /* ---- Sizes ---- */
 
@@ -21,39 +20,48 @@ int ecumene_shape(EcumeneHandle handle, EcumeneShape *out)
     if (!place)
         return ECUMENE_BAD_HANDLE;
     const World *world = &place->session->world;
+    Things       things = world->observer->things(&world->rules);
     *out = (EcumeneShape){ .size = sizeof *out,
                            .environments = place->session->count,
                            .players = world->options.player_count,
                            .observation = world->layout.size,
-                           .slices = SLICE_COUNT,
+                           .slices = world->layout.slice_count,
                            .actions = world->actions_max,
                            .features = ECUMENE_FEATURES,
-                           .areas = world->board->area_count,
-                           .cards = world->edition->card_count,
-                           .advances = world->edition->advance_count,
-                           .civilizations = world->edition->civilization_count,
-                           .kinds = ACTION_COUNT };
+                           .areas = things.areas,
+                           .cards = things.cards,
+                           .advances = things.advances,
+                           .civilizations = things.civilizations,
+                           .kinds = world->family->words->action_count };
     place_leave(place);
     return ECUMENE_OK;
 }
 
 int ecumene_slice(EcumeneHandle handle, int32_t index, EcumeneSlice *out)
 {
-    if (!out || index < 0 || index >= SLICE_COUNT)
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "slices go from 0 to %d", SLICE_COUNT - 1);
+    if (!out)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "the slice is null");
     if (out->size != sizeof *out)
         return session_refuse(ECUMENE_BAD_VERSION, "a slice has %zu bytes, not %u", sizeof *out,
                               out->size);
     Place *place = place_enter(handle);
     if (!place)
         return ECUMENE_BAD_HANDLE;
-    const Slice *slice = &place->session->world.layout.slices[index];
-    *out = (EcumeneSlice){
-        .size = sizeof *out, .offset = slice->offset, .rows = slice->rows, .columns = slice->columns
-    };
-    snprintf(out->name, sizeof out->name, "%s", slice->name);
+    const Layout *layout = &place->session->world.layout;
+    int           code = ECUMENE_OK;
+    if (index < 0 || index >= layout->slice_count) {
+        code = session_refuse(ECUMENE_BAD_ARGUMENT, "slices go from 0 to %d",
+                              layout->slice_count - 1);
+    } else {
+        const Slice *slice = &layout->slices[index];
+        *out = (EcumeneSlice){ .size = sizeof *out,
+                               .offset = slice->offset,
+                               .rows = slice->rows,
+                               .columns = slice->columns };
+        snprintf(out->name, sizeof out->name, "%s", slice->name);
+    }
     place_leave(place);
-    return ECUMENE_OK;
+    return code;
 }
 /* ---- Looking ---- */
 
@@ -74,8 +82,9 @@ static void run_observe(void *context)
 {
     Work  *work = context;
     World *world = &work->session->world;
-    view_make(&world->view, &world->rules, &work->session->environments[work->environment].game,
-              viewer_of(work->player));
+    world->family->view_make(&world->view, &world->rules,
+                             work->session->environments[work->environment].game,
+                             viewer_of(work->player));
     observation_write(work->observation, &world->layout, &world->view);
 }
 
@@ -110,7 +119,8 @@ int ecumene_actions(EcumeneHandle handle, int32_t environment, int32_t *out, int
     if (code == ECUMENE_OK) {
         const Environment *looked = &place->session->environments[environment];
         for (int i = 0; i < looked->count && i < rows; i++)
-            action_features(out + (size_t)i * ECUMENE_FEATURES, &looked->actions[i]);
+            action_features(out + (size_t)i * ECUMENE_FEATURES, &place->session->world,
+                            &looked->actions[i]);
         code = looked->count;
     }
     place_leave(place);
@@ -128,8 +138,9 @@ static void run_action_text(void *context)
     World             *world = &work->session->world;
     const Environment *environment = &work->session->environments[work->environment];
     environment_look(environment, world);
-    work->result = action_format(work->text, work->size, &world->rules, &world->view.shown,
-                                 &environment->actions[work->player]);
+    work->result = world->family->action_format(work->text, work->size, &world->rules,
+                                                world->family->view_shown(&world->view),
+                                                &environment->actions[work->player]);
 }
 
 int ecumene_action_text(EcumeneHandle handle, int32_t environment, int32_t action, char *out,
@@ -162,7 +173,8 @@ static void run_render(void *context)
     Work              *work = context;
     World             *world = &work->session->world;
     const Environment *environment = &work->session->environments[work->environment];
-    const Rules       *rules = &world->rules;
+    const Ruleset     *rules = &world->rules;
+    const Family      *family = world->family;
     Player             viewer = viewer_of(work->player);
     char              *text = NULL;
     size_t             length = 0;
@@ -171,19 +183,19 @@ static void run_render(void *context)
         work->result = session_refuse(ECUMENE_NO_MEMORY, "no memory for the text");
         return;
     }
-    View *view = &world->view;
-    view_make(view, rules, &environment->game, viewer);
-    position_print(stream, rules, view);
-    if (viewer != NOBODY && environment->game.players[viewer].civilization != NOBODY)
-        hand_print(stream, rules, &view->shown, viewer);
+    AnyView *view = &world->view;
+    family->view_make(view, rules, environment->game, viewer);
+    world->observer->render(stream, rules, view);
     /* What exactly is asked may tell something about the player who is. */
-    if (environment->player != NOBODY && environment->player != viewer) {
-        fprintf(stream, "%s is asked.\n", player_name(rules, &view->shown, environment->player));
-    } else if (environment->player != NOBODY) {
-        char   asked[256];
-        Prompt prompt = game_prompt(rules, &view->shown, environment->player);
-        prompt_format(asked, sizeof asked, rules, &view->shown, &prompt);
-        fprintf(stream, "%s: %s\n", player_name(rules, &view->shown, environment->player), asked);
+    if (environment->player != NOBODY) {
+        const void *shown = family->view_shown(view);
+        const char *asked = family->player_name(rules, shown, environment->player);
+        char        text_asked[256] = "";
+        if (environment->player == viewer) {
+            Prompt prompt = family->view_prompt(rules, view);
+            family->prompt_format(text_asked, sizeof text_asked, rules, shown, &prompt);
+        }
+        fprintf(stream, text_asked[0] ? "%s: %s\n" : "%s is asked.%s\n", asked, text_asked);
     }
     if (fclose(stream) != 0) {
         free(text);
@@ -221,40 +233,33 @@ int ecumene_render(EcumeneHandle handle, int32_t environment, int32_t player, ch
 
 /* ---- Names and the board ---- */
 
-#define ACTION(id, pattern) pattern,
-static const char *const action_patterns[ACTION_COUNT] = {
-#include "rules/civ/actions.def"
-};
-#undef ACTION
-
+/* All editions inside the library, of the first family first; boards likewise. */
 static const char *name_inside(int32_t what, int32_t index)
 {
     if (what == ECUMENE_NAME_BOT)
-        return session_bot(index) ? session_bot(index)->name : NULL;
-    return what == ECUMENE_NAME_EDITION ? library_edition_id(index) : library_board_id(index);
+        return session_bot_name(index);
+    for (int f = 0; family_at(f); f++) {
+        const Loader *loader = loader_of(family_at(f));
+        const char *(*id)(int) = what == ECUMENE_NAME_EDITION ? loader->edition_id : loader->board_id;
+        for (int i = 0; id && id(i); i++)
+            if (index-- == 0)
+                return id(i);
+    }
+    return NULL;
 }
 
 static const char *name_in_game(const World *world, int32_t what, int32_t index)
 {
+    const Words *words = world->family->words;
     switch (what) {
-    case ECUMENE_NAME_AREA:
-        return index < world->board->area_count ? world->board->areas[index].name : NULL;
-    case ECUMENE_NAME_CARD:
-        return index < world->edition->card_count ? world->edition->cards[index].name : NULL;
-    case ECUMENE_NAME_ADVANCE:
-        return index < world->edition->advance_count ? world->edition->advances[index].name : NULL;
     case ECUMENE_NAME_CIVILIZATION:
-        return index < world->edition->civilization_count
-                   ? world->edition->civilizations[index].name
-                   : NULL;
+        return world->family->role_name(&world->rules, index);
     case ECUMENE_NAME_ACTION:
-        return index < ACTION_COUNT ? action_patterns[index] : NULL;
-    case ECUMENE_NAME_PROCEDURE:
-        return index < PROCEDURE_COUNT ? procedure_name((ProcedureId)index) : NULL;
+        return index < words->action_count ? words->actions[index].pattern : NULL;
     case ECUMENE_NAME_PROMPT:
-        return index < PROMPT_COUNT ? prompt_name((PromptKind)index) : NULL;
+        return index < words->prompt_count ? words->prompts[index].name : NULL;
     }
-    return NULL;
+    return world->observer->name(&world->rules, what, index);
 }
 
 int ecumene_name(EcumeneHandle handle, int32_t what, int32_t index, char *out, size_t size)
@@ -277,16 +282,24 @@ int ecumene_name(EcumeneHandle handle, int32_t what, int32_t index, char *out, s
     return code;
 }
 
+/* Boards with areas are those of the civilization family; null where there is none. */
+static const Board *board_of(const Session *session)
+{
+    return session->world.family == &civ_family ? session->world.rules.board : NULL;
+}
+
 int ecumene_areas(EcumeneHandle handle, int32_t *out, int32_t rows)
 {
     Place *place = place_enter(handle);
     if (!place)
         return ECUMENE_BAD_HANDLE;
-    const Board *board = place->session->world.board;
+    const Board *board = board_of(place->session);
     int          code = ECUMENE_OK;
-    if (!out || rows != board->area_count)
+    if (!board)
+        code = session_refuse(ECUMENE_BAD_ARGUMENT, "these games have no board");
+    else if (!out || rows != board->area_count)
         code = session_refuse(ECUMENE_NO_ROOM, "the board has %d areas", board->area_count);
-    for (int a = 0; a < board->area_count && code == ECUMENE_OK; a++) {
+    for (int a = 0; code == ECUMENE_OK && a < board->area_count; a++) {
         const BoardArea *area = &board->areas[a];
         int32_t         *row = out + a * ECUMENE_AREA_COLUMNS;
         row[ECUMENE_AREA_SEA] = area->sea;
@@ -318,9 +331,9 @@ int ecumene_borders(EcumeneHandle handle, int32_t *out, int32_t rows)
     Place *place = place_enter(handle);
     if (!place)
         return ECUMENE_BAD_HANDLE;
-    const Board *board = place->session->world.board;
+    const Board *board = board_of(place->session);
     int          count = 0;
-    for (int a = 0; a < board->area_count; a++) {
+    for (int a = 0; board && a < board->area_count; a++) {
         const BoardArea *area = &board->areas[a];
         for (int i = 0; i < area->land_count; i++)
             border_add(out, rows, &count, a, area->land[i], 0);

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "data/library.h"
+#include "data/loader.h"
 #include "sim/panic.h"
 
 enum { HANDLES_MAX = 256 };
 
 static Place               places[HANDLES_MAX];
-static const Bot          *bots[SESSION_BOTS_MAX]; /* Null behind the last. */
 static pthread_once_t      once = PTHREAD_ONCE_INIT;
 static _Thread_local Error last_error;
 
@@ -43,15 +43,12 @@ static void prepare(void)
 {
     for (int i = 0; i < HANDLES_MAX; i++)
         pthread_mutex_init(&places[i].lock, NULL);
-    /* Asked once, before anybody plays: it reads the weights. */
-    for (int i = 0; i < SESSION_BOTS_MAX && bot_at(i); i++)
-        bots[i] = bot_at(i);
 }
 
-const Bot *session_bot(int index)
+const char *session_bot_name(int index)
 {
-    pthread_once(&once, prepare);
-    return index >= 0 && index < SESSION_BOTS_MAX ? bots[index] : NULL;
+    BotWords words;
+    return players_of(family_at(0))->at(&words, index) ? words.name : NULL;
 }
 
 Place *place_enter(EcumeneHandle handle)
@@ -185,77 +182,110 @@ static int config_check(const EcumeneConfig *config)
     return ECUMENE_OK;
 }
 
-static int options_make(Options *out, const EcumeneConfig *config)
+/* An option that only some families have. */
+static int option_make(AnyOptions *out, const Family *family, const char *name, int value,
+                       bool needed)
 {
-    static const struct {
-        const char *name;
-        uint8_t     expert, short_game;
-    } scenarios[] = {
-        { "basic", 0, 0 }, { "expert", 1, 0 }, { "short", 0, 1 }, { "short-expert", 1, 1 }
-    };
-    *out = (Options){ .player_count = (uint8_t)config->players,
-                      .turn_limit = (uint8_t)config->turn_limit,
-                      .choose_civilizations = (uint8_t)config->choose_civilizations,
-                      .strict_order = (uint8_t)config->strict_order };
-    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
-        if (strcmp(scenarios[i].name, config->scenario) == 0) {
-            out->expert = scenarios[i].expert;
-            out->short_game = scenarios[i].short_game;
+    int index = option_by_name(family, name);
+    if (index >= 0)
+        family->option_set(out, index, value);
+    return index >= 0 || value == 0 || !needed
+               ? ECUMENE_OK
+               : session_refuse(ECUMENE_BAD_ARGUMENT, "these games have no option %s", name);
+}
+
+/* Games without a turn limit end by themselves. */
+static int options_make(AnyOptions *out, const Family *family, const EcumeneConfig *config)
+{
+    char known[128] = "";
+    *out = (AnyOptions){ .player_count = (uint8_t)config->players };
+    int code = option_make(out, family, "choose-civilizations", config->choose_civilizations, true);
+    if (code == ECUMENE_OK)
+        code = option_make(out, family, "strict-order", config->strict_order, true);
+    if (code == ECUMENE_OK)
+        code = option_make(out, family, "turn-limit", config->turn_limit, false);
+    if (code != ECUMENE_OK)
+        return code;
+    for (int i = 0; i < family->scenario_count; i++) {
+        if (strcmp(family->scenarios[i], config->scenario) == 0) {
+            family->scenario_set(out, i);
             return ECUMENE_OK;
         }
-    return session_refuse(
-        ECUMENE_BAD_ARGUMENT,
-        "there is no scenario '%.40s'; basic, expert, short and short-expert are known",
-        config->scenario);
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
+                 family->scenarios[i]);
+    }
+    return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no scenario '%.40s'; known are %s",
+                          config->scenario, known);
 }
 
 static void session_free(Session *session)
 {
     if (!session)
         return;
-    free(session->world.edition);
-    free(session->world.board);
+    free((void *)(uintptr_t)session->world.rules.edition);
+    free((void *)(uintptr_t)session->world.rules.board);
     free(session->world.listed);
     free(session->world.events);
     free(session->environments);
     free(session->actions);
     free(session->memories);
+    free(session->games);
     free(session);
 }
 
-static bool session_allocate(Session *session, const EcumeneConfig *config)
+static bool session_allocate(Session *session, const Family *family, const EcumeneConfig *config)
 {
     World *world = &session->world;
     size_t count = (size_t)config->environments;
+    /* Each game begins where any struct may. */
+    size_t game_size = (family->game_size + 63) / 64 * 64;
     session->count = config->environments;
-    world->edition = calloc(1, sizeof *world->edition);
-    world->board = calloc(1, sizeof *world->board);
+    world->family = family;
+    world->players = players_of(family);
+    world->observer = observer_of(family);
+    world->rules = (Ruleset){ family, calloc(1, family->edition_size),
+                              family->board_size ? calloc(1, family->board_size) : NULL };
     world->listed = calloc(LISTED_MAX, sizeof *world->listed);
-    world->events = calloc(EVENTS_MAX, sizeof *world->events);
+    world->events = calloc((size_t)family->events_max, sizeof *world->events);
     session->environments = calloc(count, sizeof *session->environments);
     session->actions = calloc(count * (size_t)config->actions_max, sizeof *session->actions);
     session->memories = calloc(count * (size_t)config->players, sizeof *session->memories);
-    if (!world->edition || !world->board || !world->listed || !world->events
-        || !session->environments || !session->actions || !session->memories)
+    session->games = calloc(count, game_size);
+    if (!world->rules.edition || (family->board_size && !world->rules.board) || !world->listed
+        || !world->events || !session->environments || !session->actions || !session->memories
+        || !session->games)
         return false;
     for (size_t i = 0; i < count; i++) {
         session->environments[i].actions = session->actions + i * (size_t)config->actions_max;
         session->environments[i].memories = session->memories + i * (size_t)config->players;
+        session->environments[i].game = session->games + i * game_size;
     }
     return true;
 }
 
+/* Bots are called by the numbers of the first family. */
+static void bots_make(World *world)
+{
+    const char *name;
+    for (int i = 0; i < SESSION_BOTS_MAX && (name = session_bot_name(i)); i++) {
+        players_make(&world->bots[i], world->players, players_bot(world->players, name));
+        world->bot_count = i + 1;
+    }
+}
+
 static int session_load(Session *session, const EcumeneConfig *config)
 {
-    World *world = &session->world;
-    int    code = options_make(&world->options, config);
+    World        *world = &session->world;
+    const Family *family = world->family;
+    const Loader *loader = loader_of(family);
+    int           code = options_make(&world->options, family, config);
     if (code != ECUMENE_OK)
         return code;
-    if (!library_edition(world->edition, config->edition, &last_error)
-        || !library_board(world->board, config->board, &last_error))
+    if (!loader->edition((void *)(uintptr_t)world->rules.edition, config->edition, &last_error)
+        || (world->rules.board
+            && !loader->board((void *)(uintptr_t)world->rules.board, config->board, &last_error)))
         return ECUMENE_BAD_ARGUMENT;
-    world->rules = (Rules){ world->edition, world->board };
-    const char *wrong = game_options_check(&world->rules, &world->options);
+    const char *wrong = family->options_check(&world->rules, &world->options);
     if (wrong)
         return session_refuse(ECUMENE_BAD_ARGUMENT, "%s", wrong);
     world->actions_max = config->actions_max;
@@ -263,6 +293,7 @@ static int session_load(Session *session, const EcumeneConfig *config)
     world->step_limit = config->step_limit;
     world->auto_reset = config->auto_reset != 0;
     world->points_weight = config->points_weight;
+    bots_make(world);
     layout_make(&world->layout, &world->rules, config->players);
     return ECUMENE_OK;
 }
@@ -275,7 +306,9 @@ int ecumene_create(EcumeneHandle *out, const EcumeneConfig *config)
     if (code != ECUMENE_OK)
         return code;
     Session *session = calloc(1, sizeof *session);
-    if (!session || !session_allocate(session, config))
+    /* What no family knows is told by the first one's loader. */
+    const Family *family = family_of_edition(config->edition);
+    if (!session || !session_allocate(session, family ? family : family_at(0), config))
         code = session_refuse(ECUMENE_NO_MEMORY, "no memory for %d environments",
                               config->environments);
     else

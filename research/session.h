@@ -12,7 +12,8 @@ typedef struct Session {
     int          count;
     Environment *environments;
     Action      *actions;  /* Of all environments. */
-    BotMemory   *memories; /* Likewise. */
+    AnyMemory   *memories; /* Likewise. */
+    uint8_t     *games;    /* Likewise. */
     bool         broken;   /* A bug was found; what the environments hold is not to be trusted. */
 } Session;
 
@@ -51,10 +52,8 @@ int session_environment_check(const Session *session, int32_t environment);
 Place *place_enter(EcumeneHandle handle);
 void   place_leave(Place *place);
 
-enum { SESSION_BOTS_MAX = 16 };
-
-/* Null behind the last. */
-const Bot *session_bot(int index);
+/* The name of a bot, which all families call by the same number; null behind the last. */
+const char *session_bot_name(int index);
 
 /* Begins the games of `environment`, or of all; research/step.c. */
 void session_run_reset(void *context);

@@ -23,20 +23,18 @@ static void write_result(const Session *session, int index, const EcumeneBuffers
         buffers->truncated[index] = environment->truncated;
     for (int p = 0; p < players && buffers->points; p++)
         buffers->points[index * players + p] =
-            environment->game.players[p].civilization == NOBODY
-                ? 0
-                : game_points(&world->rules, &environment->game, (Player)p);
+            environment_points(environment, world, (Player)p);
     if (buffers->info) {
         int32_t *info = buffers->info + (size_t)index * ECUMENE_INFO_COLUMNS;
-        info[ECUMENE_INFO_TURN] = environment->game.turn;
+        info[ECUMENE_INFO_TURN] = world->family->standing(&world->rules, environment->game).turn;
         info[ECUMENE_INFO_STEPS] = (int32_t)environment->steps;
         info[ECUMENE_INFO_EPISODE] = (int32_t)environment->episode;
         info[ECUMENE_INFO_WINNER] = environment_winner(environment, world);
     }
 }
 
-static void write_actions(const Environment *environment, size_t width, uint8_t *mask,
-                          int32_t *features)
+static void write_actions(const World *world, const Environment *environment, size_t width,
+                          uint8_t *mask, int32_t *features)
 {
     size_t count = (size_t)environment->count;
     if (mask) {
@@ -45,7 +43,7 @@ static void write_actions(const Environment *environment, size_t width, uint8_t 
     }
     if (features) {
         for (size_t i = 0; i < count; i++)
-            action_features(features + i * ECUMENE_FEATURES, &environment->actions[i]);
+            action_features(features + i * ECUMENE_FEATURES, world, &environment->actions[i]);
         memset(features + count * ECUMENE_FEATURES, 0,
                sizeof *features * (width - count) * ECUMENE_FEATURES);
     }
@@ -67,7 +65,7 @@ static void write_present(Session *session, int index, const EcumeneBuffers *buf
         info[ECUMENE_INFO_LEFT_OUT] = environment->left_out;
         info[ECUMENE_INFO_OFFERS] = environment->drawn;
     }
-    write_actions(environment, width, buffers->mask ? buffers->mask + row * width : NULL,
+    write_actions(world, environment, width, buffers->mask ? buffers->mask + row * width : NULL,
                   buffers->features ? buffers->features + row * width * ECUMENE_FEATURES : NULL);
     if (!buffers->observation)
         return;
@@ -129,10 +127,10 @@ int ecumene_reset(EcumeneHandle handle, int32_t environment, uint64_t seed,
     return code;
 }
 
-static const Bot *bot_of_action(int32_t action)
+static const AnyBot *bot_of_action(const World *world, int32_t action)
 {
-    return action <= ECUMENE_BOT && action > ECUMENE_BOT - SESSION_BOTS_MAX
-               ? session_bot(ECUMENE_BOT - action)
+    return action <= ECUMENE_BOT && action > ECUMENE_BOT - world->bot_count
+               ? &world->bots[ECUMENE_BOT - action]
                : NULL;
 }
 
@@ -147,7 +145,7 @@ static int actions_check(const Session *session, const int32_t *actions)
         if (environment->ended)
             return session_refuse(ECUMENE_ENDED,
                                   "the game of environment %d has ended; reset it or skip it", i);
-        if (actions[i] >= environment->count || (actions[i] < 0 && !bot_of_action(actions[i])))
+        if (actions[i] >= environment->count || (actions[i] < 0 && !bot_of_action(&session->world, actions[i])))
             return session_refuse(
                 ECUMENE_BAD_ACTION,
                 "action %d of environment %d is not in its list, which goes from 0 to %d",
@@ -165,7 +163,7 @@ static void run_step(void *context)
         Environment *environment = &session->environments[i];
         bool         stepped = work->actions && work->actions[i] != ECUMENE_SKIP;
         if (stepped)
-            environment_step(environment, world, work->actions[i], bot_of_action(work->actions[i]));
+            environment_step(environment, world, work->actions[i], bot_of_action(world, work->actions[i]));
         if (work->buffers)
             write_result(session, i, work->buffers, stepped);
         if (environment->ended && stepped && world->auto_reset) {

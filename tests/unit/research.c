@@ -10,6 +10,8 @@
 #include "bots/random.h"
 #include "data/library.h"
 #include "research/environment.h"
+#include "data/loader.h"
+#include "rules/civ/family.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 
@@ -169,7 +171,8 @@ static void test_list_is_that_of_the_rules(void **state)
             assert_int_equal(results->mask[i], i < count + drawn);
         for (int i = 0; i < count; i++) {
             int32_t features[ECUMENE_FEATURES];
-            action_features(features, &legal[i]);
+            World   world = { .observer = observer_of(&civ_family) };
+            action_features(features, &world, &legal[i]);
             assert_memory_equal(features, &results->features[i * ECUMENE_FEATURES],
                                 sizeof features);
         }
@@ -213,7 +216,8 @@ static void test_nothing_hidden_is_told(void **state)
     assert_true(library_board(board, LIBRARY_BOARD, &error));
     Rules   rules = { edition, board };
     Options options = { .player_count = 9, .turn_limit = 30 };
-    layout_make(&layout, &rules, 9);
+    Ruleset ruleset = civ_ruleset(&rules);
+    layout_make(&layout, &ruleset, 9);
     int16_t *real = calloc((size_t)layout.size, sizeof *real);
     int16_t *other = calloc((size_t)layout.size, sizeof *other);
     rng_seed(&rng, 4);
@@ -536,6 +540,120 @@ static void test_texts_are_cut_off(void **state)
     assert_int_equal(ecumene_close(handle), ECUMENE_OK);
 }
 
+/* The card game behind the same functions: a game beside the library's, to its end. */
+static void test_card_game_is_that_of_the_rules(void **state)
+{
+    (void)state;
+    static Action  legal[1024];
+    static AnyGame game;
+    EcumeneConfig  config = config_of(3);
+    config.edition = "hearths";
+    config.scenario = "all-modules";
+    EcumeneHandle handle = create(&config);
+    EcumeneShape  shape = shape_of(handle);
+    Results      *results = results_make(handle);
+    const Family *family = family_by_name("settlers");
+    void         *edition = malloc(family->edition_size);
+    Ruleset       rules = { family, edition, NULL };
+    AnyOptions    options = { .player_count = 3 };
+    Error         error;
+    Rng           rng;
+    int32_t       actions[ENVIRONMENTS];
+    assert_true(loader_of(family)->edition(edition, "hearths", &error));
+    family->scenario_set(&options, 1);
+    rng_seed(&rng, 3);
+    assert_int_equal(shape.areas, 0);
+    assert_int_equal(shape.civilizations, 6);
+    assert_int_equal(shape.kinds, family->words->action_count);
+    family->setup(&game, &rules, &options, seed_mix(seed_mix(9, 0), 0));
+    assert_int_equal(ecumene_reset(handle, ECUMENE_ALL, 9, &results->buffers), ECUMENE_OK);
+    while (family->pending(&rules, &game)) {
+        Player player = (Player)results->player[0];
+        int    count = family->legal(legal, 1024, &rules, &game, player);
+        char   text[256], own[256];
+        assert_true(family->pending(&rules, &game) & bit32(player));
+        assert_int_equal(results->count[0], count);
+        assert_int_equal(results->info[ECUMENE_INFO_OFFERS], 0);
+        for (int i = 0; i < count; i++) {
+            assert_int_equal(results->features[i * ECUMENE_FEATURES], legal[i].kind);
+            assert_int_equal(results->features[i * ECUMENE_FEATURES + 1], legal[i].arg[0]);
+        }
+        choose(actions, results, &rng);
+        family->action_format(own, sizeof own, &rules, &game, &legal[actions[0]]);
+        assert_true(ecumene_action_text(handle, 0, actions[0], text, sizeof text) > 0);
+        assert_string_equal(text, own);
+        assert_int_equal(family->apply(&game, &rules, &legal[actions[0]], NULL), ACCEPTED);
+        assert_int_equal(ecumene_step(handle, actions, &results->buffers), ECUMENE_OK);
+        for (Player p = 0; p < 3; p++)
+            assert_int_equal(results->points[p], family->points(&rules, &game, p));
+    }
+    Player ranking[PLAYERS_MAX];
+    family->ranking(ranking, &rules, &game);
+    assert_true(results->terminated[0] && !results->truncated[0]);
+    assert_int_equal(results->info[ECUMENE_INFO_WINNER], ranking[0]);
+    assert_true(results->reward[ranking[0]] == 1);
+    assert_int_equal(ecumene_borders(handle, NULL, 0), 0);
+    free(edition);
+    results_free(results);
+    assert_int_equal(ecumene_close(handle), ECUMENE_OK);
+}
+
+/* Every number of a card game follows from the view, bots of all kinds play it, and what it has not is
+ * refused. */
+static void test_card_game_tells_nothing_hidden(void **state)
+{
+    (void)state;
+    static AnyGame game, imagined;
+    static AnyView view, again;
+    static Action  legal[1024];
+    const Family  *family = family_by_name("settlers");
+    void          *edition = malloc(family->edition_size);
+    Ruleset        rules = { family, edition, NULL };
+    AnyOptions     options = { .player_count = 4 };
+    Layout         layout;
+    Error          error;
+    Rng            rng;
+    uint32_t       pending;
+    assert_true(loader_of(family)->edition(edition, "hearths", &error));
+    layout_make(&layout, &rules, 4);
+    int16_t *real = calloc((size_t)layout.size, sizeof *real);
+    int16_t *other = calloc((size_t)layout.size, sizeof *other);
+    rng_seed(&rng, 4);
+    family->setup(&game, &rules, &options, 4);
+    while ((pending = family->pending(&rules, &game)) != 0) {
+        Player viewer = (Player)first32(pending);
+        family->view_make(&view, &rules, &game, viewer);
+        family->view_sample(&imagined, &rules, &view, &rng);
+        family->view_make(&again, &rules, &imagined, viewer);
+        observation_write(real, &layout, &view);
+        observation_write(other, &layout, &again);
+        assert_memory_equal(real, other, sizeof *real * (size_t)layout.size);
+        int count = family->legal(legal, 1024, &rules, &game, viewer);
+        family->apply(&game, &rules, &legal[rng_below(&rng, (uint32_t)count)], NULL);
+    }
+    EcumeneConfig config = config_of(4);
+    config.edition = "hearths";
+    EcumeneHandle handle = create(&config);
+    Results      *results = results_make(handle);
+    int32_t       bots[ENVIRONMENTS] = { ECUMENE_BOT, ECUMENE_BOT - 1, ECUMENE_BOT - 2 };
+    for (int s = 0; s < 400; s++)
+        assert_int_equal(ecumene_step(handle, bots, &results->buffers), ECUMENE_OK);
+    assert_true(results->info[ECUMENE_INFO_STEPS] > 0);
+    assert_int_equal(ecumene_close(handle), ECUMENE_OK);
+    results_free(results);
+    config.strict_order = 1;
+    assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
+    config.strict_order = 0;
+    config.players = 6;
+    assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
+    config.scenario = "expert";
+    assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
+    assert_non_null(strstr(ecumene_error(), "all-modules"));
+    free(real);
+    free(other);
+    free(edition);
+}
+
 int unit_research(void)
 {
     const struct CMUnitTest tests[] = {
@@ -550,6 +668,8 @@ int unit_research(void)
         cmocka_unit_test(test_bad_configurations),
         cmocka_unit_test(test_bad_handles_and_indices),
         cmocka_unit_test(test_texts_are_cut_off),
+        cmocka_unit_test(test_card_game_is_that_of_the_rules),
+        cmocka_unit_test(test_card_game_tells_nothing_hidden),
     };
     return cmocka_run_group_tests_name("research", tests, NULL, NULL);
 }

@@ -28,7 +28,6 @@ typedef void StKeyWriter(JsonOut *out, const StShown *shown);
 
 void st_player_value(JsonOut *out, const StShown *shown, int player);
 /* The position in words, for a terminal. */
-void st_print(FILE *out, const Ruleset *rules, const void *view);
 /* GET /api/editions/ID */
 void st_catalogue_json(JsonOut *out, const StSet *set);
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/settlers/position.h"
 #include "data/embedded.h"
 #include "wire/settlers/view_keys.h"
 
@@ -119,12 +120,17 @@ static void rulebook_json(JsonOut *out, const void *edition)
     out_list_end(out);
 }
 
+static void print(FILE *out, const Ruleset *rules, const void *view)
+{
+    st_position_print(out, rules->edition, view);
+}
+
 const Wire settlers_wire = {
     .family = &settlers_family,
     .key_count = ST_VIEW_KEYS,
     .key_name = key_name,
     .view = write_view,
-    .print = st_print,
+    .print = print,
     .edition = edition_json,
     .rulebook = rulebook_json,
     .view_row_count = sizeof view_rows / sizeof *view_rows,

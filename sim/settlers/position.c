@@ -1,7 +1,7 @@
-/* A position of the card game in words, for people at a terminal. */
+#include "sim/settlers/position.h"
+
 #include "rules/settlers/play.h"
 #include "rules/settlers/text.h"
-#include "wire/settlers/view_keys.h"
 
 static void print_goods(FILE *out, const uint8_t *supply, int count)
 {
@@ -54,44 +54,42 @@ static void print_names(FILE *out, const char *title, const StSet *set, const St
     fprintf(out, "\n");
 }
 
-static void print_player(FILE *out, const StShown *shown, int player)
+static void print_player(FILE *out, const StSet *set, const StView *view, int player)
 {
-    const StGame   *game = shown->game;
+    const StGame   *game = &view->shown;
     const StPlayer *who = &game->players[player];
-    fprintf(out, "  %s%s", st_player_name(shown->set, game, player), player == shown->view->viewer ? " (you)" : "");
+    fprintf(out, "  %s%s", st_player_name(set, game, player), player == view->viewer ? " (you)" : "");
     if (!st_is_virtual(game, player))
         fprintf(out, ": %d points, %d if the game ended now; %d cards in hand%s%s\n   ", who->score,
-                st_points(shown->set, game, player), who->hand_count, who->passed ? "; has passed" : "",
+                st_points(set, game, player), who->hand_count, who->passed ? "; has passed" : "",
                 game->first == player ? "; goes first" : "");
     if (!st_is_virtual(game, player))
         print_goods(out, who->supply, ST_SUPPLY);
     else
         fprintf(out, "\n");
     for (int category = 0; category <= ST_ACTION; category++) {
-        StCards row = cards_both(&who->empire, &shown->set->of_category[category]);
-        print_names(out, st_category_name(category), shown->set, &row);
+        StCards row = cards_both(&who->empire, &set->of_category[category]);
+        print_names(out, st_category_name(category), set, &row);
     }
-    print_names(out, "foundations", shown->set, &who->foundations);
-    print_names(out, "deals", shown->set, &who->deals);
+    print_names(out, "foundations", set, &who->foundations);
+    print_names(out, "deals", set, &who->deals);
 }
 
-void st_print(FILE *out, const Ruleset *rules, const void *seen)
+void st_position_print(FILE *out, const StSet *set, const StView *view)
 {
-    const StView *view = seen;
     const StGame *game = &view->shown;
-    StShown       shown = { rules, rules->edition, view, game, 0 };
     fprintf(out, "Round %d of %d; %d cards in the common deck\n", game->round,
             st_last_round(game) ? game->round : ST_ROUNDS, game->common_count);
     for (int player = 0; player < game->seats; player++)
-        print_player(out, &shown, player);
+        print_player(out, set, view, player);
     if (game->pool_count > 0)
         fprintf(out, "  Open cards:\n");
     for (int i = 0; i < game->pool_count; i++)
-        if (game->pool[i] < shown.set->card_count)
-            print_card(out, shown.set, game->pool[i]);
-    if (st_is_player(&shown)) {
+        if (game->pool[i] < set->card_count)
+            print_card(out, set, game->pool[i]);
+    if (view->viewer < game->options.player_count) {
         fprintf(out, "  Your hand (cost in W wood, S stone, F food, L a location given up):\n");
         FOR_CARDS_IN(card, &game->players[view->viewer].hand)
-            print_card(out, shown.set, card);
+            print_card(out, set, card);
     }
 }
