@@ -132,6 +132,7 @@ build/research-example: research/example.c research/ecumene.h build/libecumene.s
 research-test: libecumene
 	research/check-exports build/libecumene.so research/ecumene.h
 	build/research-example --steps 20000
+	build/research-example --steps 20000 --edition hearths --players 4
 	python3 research/test_api.py
 
 # Comparisons in the rules are of numbers; to follow them all takes half of the time.

@@ -63,15 +63,17 @@ typedef struct EcumeneConfig {
     uint32_t    size;    /* sizeof(EcumeneConfig) */
     uint32_t    version; /* ECUMENE_VERSION */
     const char *edition; /* Ids of what is inside, or paths of files. */
-    const char *board;
-    const char *scenario; /* basic, expert, short, short-expert */
+    const char *board;    /* Passed over by editions that are played without one. */
+    const char *scenario; /* basic, expert, short, short-expert; of hearths basic, all-modules */
     uint64_t    seed;
     int32_t     environments;
     int32_t     players;
-    int32_t turn_limit;  /* The game ends after this turn, truncated; 0: no limit. At most 200. */
+    int32_t turn_limit;  /* The game ends after this turn, truncated; 0: no limit. At most 200. Games
+                            of hearths have five rounds anyway. */
     int32_t step_limit;  /* An episode ends after this many steps, truncated; 0: no limit. */
     int32_t actions_max; /* Width of the mask. A longer list is thinned evenly, its ends kept. */
     int32_t offers;      /* In trade this many offers are drawn and listed behind the others. */
+    /* These two are refused where an edition has no such choice. */
     int32_t choose_civilizations; /* 0 or 1: players choose; else seat i gets the i-th. */
     int32_t strict_order;  /* 0 or 1: one at a time where the rules let players insist on it. */
     int32_t auto_reset;    /* 0 or 1: a game that has ended is followed by the next at once. */
@@ -87,10 +89,10 @@ typedef struct EcumeneShape {
     int32_t  slices;      /* Of which it is made, see ecumene_slice(). */
     int32_t  actions;     /* Width of the mask. */
     int32_t  features;
-    int32_t  areas;
+    int32_t  areas; /* 0 of what an edition has not. */
     int32_t  cards;
     int32_t  advances;
-    int32_t  civilizations;
+    int32_t  civilizations; /* Or factions. */
     int32_t  kinds; /* Of actions. */
 } EcumeneShape;
 
@@ -143,7 +145,7 @@ enum {
     ECUMENE_NAME_AREA,
     ECUMENE_NAME_CARD,
     ECUMENE_NAME_ADVANCE,
-    ECUMENE_NAME_CIVILIZATION,
+    ECUMENE_NAME_CIVILIZATION, /* Or faction. */
     ECUMENE_NAME_ACTION,
     ECUMENE_NAME_PROCEDURE,
     ECUMENE_NAME_PROMPT
@@ -200,7 +202,8 @@ ECUMENE_API int ecumene_render(EcumeneHandle handle, int32_t environment, int32_
 ECUMENE_API int ecumene_name(EcumeneHandle handle, int32_t what, int32_t index, char *out,
                              size_t size);
 
-/* The board itself, which no game changes: `rows` must be the number of areas. */
+/* The board itself, which no game changes: `rows` must be the number of areas. Refused without a
+ * board. */
 ECUMENE_API int ecumene_areas(EcumeneHandle handle, int32_t *out, int32_t rows);
 /* All borders as {from, to, by water}, both ways, at most `rows` of them; returns how many there
  * are. */

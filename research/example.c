@@ -1,6 +1,7 @@
 /* Random play through libecumene, from C: how a program uses it, and how fast it is.
  *
- *     build/research-example [--environments N] [--players N] [--steps N] [--threads N] [--plain]
+ *     build/research-example [--edition ID] [--environments N] [--players N] [--steps N] [--threads N]
+ *                            [--plain]
  */
 #include "research/ecumene.h"
 
@@ -110,6 +111,8 @@ int main(int argc, char **argv)
         long value = i + 1 < argc ? strtol(argv[i + 1], NULL, 10) : 0;
         if (strcmp(argv[i], "--plain") == 0)
             job.plain = true;
+        else if (strcmp(argv[i], "--edition") == 0 && i + 1 < argc)
+            job.config.edition = argv[++i];
         else if (strcmp(argv[i], "--environments") == 0 && value > 0)
             job.config.environments = (int32_t)value, i++;
         else if (strcmp(argv[i], "--players") == 0 && value > 0)
@@ -120,8 +123,8 @@ int main(int argc, char **argv)
             thread_count = (int)value, i++;
         else {
             fprintf(stderr,
-                    "research-example [--environments N] [--players N] [--steps N] [--threads N] "
-                    "[--plain]\n");
+                    "research-example [--edition ID] [--environments N] [--players N] [--steps N] "
+                    "[--threads N] [--plain]\n");
             return 1;
         }
     }

@@ -274,6 +274,8 @@ class Refusals(unittest.TestCase):
 
     def test_every_edition_and_scenario(self):
         for edition in ecumene.editions():
+            if edition == "hearths":  # See CardGame.
+                continue
             for scenario in ("basic", "expert", "short", "short-expert"):
                 if edition == "expansion-project" and "expert" in scenario:
                     with self.assertRaisesRegex(ecumene.EcumeneError, "no Expert game"):
@@ -284,6 +286,65 @@ class Refusals(unittest.TestCase):
                 for _, agent in zip(range(40), env.agent_iter()):
                     env.step(0)
                 env.close()
+
+
+class CardGame(unittest.TestCase):
+    """Hearths, behind the same classes."""
+
+    def test_a_whole_game(self):
+        env = ecumene.env(edition="hearths", players=3, scenario="all-modules")
+        rng = random.Random(2)
+        env.reset(seed=3)
+        steps = 0
+        for agent in env.agent_iter():
+            observation, reward, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                self.assertFalse(truncated)
+                env.step(None)
+                continue
+            self.assertIn(observation, env.observation_space(agent))
+            self.assertEqual(len(env.action_features()), info["count"])
+            self.assertEqual(sum(info["action_mask"]), info["count"])
+            env.step(rng.randrange(info["count"]))
+            steps += 1
+        self.assertGreater(steps, 50)
+        self.assertEqual(env.infos, {})
+        env.close()
+
+    def test_own_hand_and_nobody_elses(self):
+        env = ecumene.env(edition="hearths", players=4)
+        env.reset(seed=1)
+        cards = env.names(ecumene.NAME_CARD)
+        self.assertIn("Coppice", cards)
+        self.assertIn("hearths", ecumene.editions())
+        seat = int(env.agent_selection[-1])
+        hands = env.part(env.observe(env.agent_selection), "hands")
+        self.assertEqual([sum(row) > 0 for row in hands], [i == seat for i in range(4)])
+        players = env.part(env.observe(env.agent_selection), "players")
+        self.assertEqual(sum(hands[seat]), players[seat][9])
+        self.assertIn("Your hand", env.render(env.agent_selection))
+        self.assertNotIn("Your hand", env.render())
+        env.close()
+
+    def test_many_with_bots(self):
+        games = ecumene.VectorEnv(4, edition="hearths", players=2)
+        games.reset(seed=5)
+        ended = 0
+        for _ in range(400):
+            games.step([ecumene.bot("normal"), ecumene.bot("easy"), ecumene.bot("random"), 0])
+            ended += sum(games.terminated)
+        self.assertGreater(ended, 2)
+        games.close()
+
+    def test_what_it_has_not(self):
+        for wrong in ({"strict_order": 1}, {"scenario": "short"}, {"players": 7}):
+            with self.assertRaises(ecumene.EcumeneError):
+                ecumene.env(edition="hearths", **{"players": 4, **wrong})
+        env = ecumene.env(edition="hearths", players=1)
+        self.assertEqual(env.borders(), [])
+        with self.assertRaises(ecumene.EcumeneError):
+            env.areas()
+        env.close()
 
 
 if __name__ == "__main__":
