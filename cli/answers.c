@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/rulebook.h"
-#include "rules/civ/text.h"
+#include "wire/wire.h"
 
 static bool contains(const char *text, const char *words)
 {
@@ -27,7 +26,8 @@ void answers_print(const Answers *answers, const char *words, int most)
     char text[256];
     int  shown = 0, left_out = 0;
     for (int i = 0; i < answers->count; i++) {
-        action_format(text, sizeof text, answers->rules, answers->game, &answers->legal[i]);
+        answers->rules->family->action_format(text, sizeof text, answers->rules, answers->game,
+                                              &answers->legal[i]);
         if (!contains(text, words))
             continue;
         if (shown == most && i + 1 < answers->count) {
@@ -54,25 +54,54 @@ bool answers_read(Action *out, const Answers *answers, const char *line)
         *out = answers->legal[index - 1];
         return true;
     }
-    if (action_parse(out, answers->rules, answers->game, answers->player, line, error,
-                     sizeof error))
+    if (answers->rules->family->action_parse(out, answers->rules, answers->game, answers->player,
+                                             line, error, sizeof error))
         return true;
     printf("%s (type help for what can be typed)\n", error);
     return false;
 }
 
-void rule_print(const Edition *edition, const char *id)
+void rule_print(const Ruleset *rules, const char *id)
 {
     char text[1024];
-    if (rulebook_text(text, sizeof text, edition, id))
-        printf("%s/%s: %s\n", edition->rulebook, id, text);
+    if (wire_of(rules->family)->rule_text(text, sizeof text, rules->edition, id))
+        printf("%s/%s: %s\n", rules->family->rulebook(rules->edition), id, text);
     else
         printf("There is no rule %s.\n", id);
 }
 
-void cited_print(const Edition *edition, const char *cited)
+void cited_rule(char out[64], const Ruleset *rules, const char *cited)
+{
+    const Wire *wire = wire_of(rules->family);
+    if (wire->rule)
+        wire->rule(out, rules->edition, cited);
+    else
+        snprintf(out, 64, "%s", cited);
+}
+
+void cited_print(const Ruleset *rules, const char *cited)
 {
     char id[64];
-    rulebook_cited(id, edition, cited);
-    rule_print(edition, id);
+    if (!*cited)
+        return;
+    cited_rule(id, rules, cited);
+    rule_print(rules, id);
+}
+
+bool answers_command(const Answers *answers, const void *view, const char *rule, const char *line)
+{
+    const Wire *wire = wire_of(answers->rules->family);
+    if (strncmp(line, "list", 4) == 0 && (line[4] == 0 || line[4] == ' '))
+        answers_print(answers, line[4] ? line + 5 : "", answers->count);
+    else if (strcmp(line, "board") == 0)
+        wire->print(stdout, answers->rules, view);
+    else if (strcmp(line, "hand") == 0 && answers->player != NOBODY)
+        (wire->hand ? wire->hand : wire->print)(stdout, answers->rules, view);
+    else if (strcmp(line, "rule") == 0)
+        rule_print(answers->rules, rule);
+    else if (strncmp(line, "rule ", 5) == 0)
+        rule_print(answers->rules, line + 5);
+    else
+        return false;
+    return true;
 }

@@ -2,17 +2,17 @@
 #ifndef CLI_ANSWERS_H
 #define CLI_ANSWERS_H
 
-#include "rules/civ/game.h"
+#include "rules/table/family.h"
 
 /* As many of a list as are shown unasked. */
 enum { ANSWERS_SHOWN = 24 };
 
 typedef struct Answers {
-    const Rules  *rules;
-    const Game   *game; /* For names; what a view shows is enough. */
-    const Action *legal;
-    int           count;
-    Player        player;
+    const Ruleset *rules;
+    const void    *game; /* For names; what a view shows is enough. */
+    const Action  *legal;
+    int            count;
+    Player         player;
 } Answers;
 
 /* Those whose text contains the words, at most so many. */
@@ -20,8 +20,12 @@ void answers_print(const Answers *answers, const char *words, int most);
 /* The action meant by a line, a number or a text; or false after a word to the player. */
 bool answers_read(Action *out, const Answers *answers, const char *line);
 /* A rule in words. */
-void rule_print(const Edition *edition, const char *id);
+void rule_print(const Ruleset *rules, const char *id);
 /* The same, by the id that the words of a question or a refusal have for it. */
-void cited_print(const Edition *edition, const char *cited);
+void cited_print(const Ruleset *rules, const char *cited);
+/* The id that the edition's book has for such a rule. */
+void cited_rule(char out[64], const Ruleset *rules, const char *cited);
+/* What a player types in place of an action, in a game here and at a server. */
+bool answers_command(const Answers *answers, const void *view, const char *rule, const char *line);
 
 #endif

@@ -1,30 +1,30 @@
-/* `ecumene play`: a plain terminal game against bots. It shows the position, what is asked with its
- * rule, and the legal actions; an answer is a number from the list or the text of an action. */
+/* `ecumene play`: a plain terminal game against bots, of any family. It shows the position, what is
+ * asked with its rule, and the legal actions; an answer is a number from the list or the text of an
+ * action. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "bots/bot.h"
+#include "bots/players.h"
 #include "cli/answers.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/play_family.h"
 #include "cli/play_server.h"
-#include "data/loader.h"
-#include "data/rulebook.h"
-#include "rules/civ/family.h"
-#include "rules/civ/text.h"
 #include "rules/table/bits.h"
-#include "sim/civ/position.h"
+#include "rules/table/must.h"
+#include "wire/wire.h"
 
 static const char usage[] =
     "usage: ecumene play [options]\n"
     "A game in the terminal: you against bots, here or at a server.\n\n"
-    "  --as NAME        the civilization you play; the first in rank unless told\n"
+    "  --as NAME        the civilization or faction you play; the first in rank unless told\n"
+    "  --seat N         or where you sit\n"
     "  --bots NAME      who plays the others: easy, normal (unless told), hard or hard:Nms,\n"
     "                   which thinks N milliseconds about what matters\n"
     "  --edition ID|FILE, --map ID|FILE, --players N, --scenario NAME, --turns T, --switch "
-    "NAME=VALUE   as for ecumene sim\n"
+    "NAME=VALUE,\n"
+    "  --option NAME[=VALUE]   as for ecumene sim\n"
     "  --seed S         of the clock unless told\n"
     "  --server URL     plays at a server: a new table there, a free seat of the table "
     ".../t/TABLE,\n"
@@ -34,30 +34,44 @@ static const char usage[] =
 
 static const char help[] =
     "  a number        the action of that number in the list\n"
-    "  an action       as the list writes it, e.g. move 2 from Delta to Sinai\n"
+    "  an action       as the list writes it, e.g. move 2 from Delta to Sinai, or build Coppice\n"
     "  list [WORDS]    all legal actions, or those that contain the words\n"
-    "  board, hand     the position; your cards, advances, credits and prices\n"
+    "  board, hand     the position; what is yours\n"
     "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
     "  why [BOT]       what a bot would do in your place and its reasons; normal unless told\n"
     "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
     "  an empty line   in trade: let the others go on\n"
     "  quit            ends the game here\n";
 
-enum { LEGAL_MAX = 4096, EVENTS_MAX = 4096 };
-
 typedef struct Session {
-    const Rules *rules;
-    Game         game;
-    Player       me;
-    BotChoice    bot;
-    Rng          rng;
-    BotMemory    memories[PLAYERS_MAX];
-    Event        event_items[EVENTS_MAX];
+    const Ruleset *rules;
+    const Family  *family;
+    const Players *players;
+    AnyGame        game;
+    AnyView        view; /* Of whoever was looked at last. */
+    int            player_count;
+    Player         me;
+    AnyBot         bot;
+    Rng            rng;
+    AnyMemory      memories[PLAYERS_MAX];
+    Event         *events;
+    Action        *legal;
 } Session;
 
-static bool in_trade(const Game *game)
+static bool in_market(const Session *session)
 {
-    return flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
+    return session->family->traits(session->rules, &session->game) & TRAIT_OPEN_MARKET;
+}
+
+static uint32_t pending(const Session *session)
+{
+    return session->family->pending(session->rules, &session->game);
+}
+
+static const AnyView *look(Session *session, Player viewer)
+{
+    session->family->view_make(&session->view, session->rules, &session->game, viewer);
+    return &session->view;
 }
 
 static void tell(const Session *session, const Events *events)
@@ -65,120 +79,131 @@ static void tell(const Session *session, const Events *events)
     char text[256];
     for (int i = 0; i < events->count; i++)
         if (event_visible(&events->items[i], session->me)) {
-            event_format(text, sizeof text, session->rules, &session->game, &events->items[i]);
+            session->family->event_format(text, sizeof text, session->rules, &session->game,
+                                          &events->items[i]);
             printf("  %s\n", text);
         }
 }
 
-static Refusal act(Session *session, const Action *action)
+/* Bots have long said what they had to say when a person makes an offer. */
+static void tell_of_offer(Session *session, const Action *action)
 {
-    Events  events = { session->event_items, 0, EVENTS_MAX, 0 };
-    Refusal refusal = game_apply(&session->game, session->rules, action, &events);
-    tell(session, &events);
-    for (Player p = 0; p < session->game.player_count; p++)
-        memory_watch(&session->memories[p], session->rules, p, &events);
-    for (Player p = 0; action->kind == ACTION_OFFER && p < session->game.player_count; p++)
-        if (action->player == session->me && refusal == REFUSAL_NONE)
-            memory_person_offers(&session->memories[p]);
-    return refusal;
+    const Market *market = session->family->market;
+    uint32_t      to = market && session->players->person_offers && action->player == session->me
+                           ? market->addressed(session->rules, &session->game, action)
+                           : 0;
+    for (int p = 0; to && p < session->player_count; p++)
+        session->players->person_offers(&session->memories[p]);
 }
 
-/* Bots that are pending act; in trade each only once, so that everybody gets a word in. */
+static Refusal act(Session *session, const Action *action)
+{
+    Events  events = { session->events, 0, session->family->events_max, 0 };
+    Refusal refusal = session->family->check(session->rules, &session->game, action);
+    if (refusal != ACCEPTED)
+        return refusal;
+    tell_of_offer(session, action);
+    session->family->apply(&session->game, session->rules, action, &events);
+    tell(session, &events);
+    players_watch(session->memories, session->players, session->rules, &events);
+    return ACCEPTED;
+}
+
+/* Bots that are pending act; in a market each only once, so that everybody gets a word in. */
 static void let_bots_act(Session *session)
 {
     uint32_t had_a_go = bit32(session->me);
     for (;;) {
-        uint32_t pending = game_pending(session->rules, &session->game);
-        uint32_t bots = pending & ~(in_trade(&session->game) ? had_a_go : bit32(session->me));
-        if (game_pending(session->rules, &session->game) == 0 || bots == 0)
-            return;
-        Player player = bot_next(session->rules, &session->game, bots, NOBODY);
+        uint32_t bots = pending(session) & ~(in_market(session) ? had_a_go : bit32(session->me));
+        Player   player =
+            bots ? session->players->next(session->rules, &session->game, bots, NOBODY) : NOBODY;
         if (player == NOBODY)
             return;
-        View view;
         had_a_go |= bit32(player);
-        view_make(&view, session->rules, &session->game, player);
-        Action action = bot_choose(&session->bot.bot, session->rules, &view,
-                                   &session->memories[player], &session->rng);
-        act(session, &action);
+        Action action =
+            session->players->choose(&session->bot, session->rules, look(session, player),
+                                     &session->memories[player], &session->rng);
+        must(act(session, &action) == ACCEPTED);
     }
 }
 
-static void print_position(const Session *session)
+/* ---- The person ---- */
+
+static void print_position(Session *session)
 {
-    View view;
-    view_make(&view, session->rules, &session->game, session->me);
-    position_print(stdout, session->rules, &view);
+    wire_of(session->family)->print(stdout, session->rules, look(session, session->me));
+}
+
+static Prompt prompt_of(const Session *session)
+{
+    return session->family->prompt(session->rules, &session->game, session->me);
+}
+
+/* The rule of what is asked, as the edition's book has it. */
+static void asked_rule(char out[64], const Session *session)
+{
+    cited_rule(out, session->rules, session->family->words->prompts[prompt_of(session).kind].rule);
 }
 
 static void print_prompt(const Session *session)
 {
-    char   text[256], rule[64];
-    Prompt prompt = game_prompt(session->rules, &session->game, session->me);
-    prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
-    rulebook_cited(rule, session->rules->edition, prompt_rule((PromptKind)prompt.kind));
-    printf("\n%s: %s  [%s/%s]\n", player_name(session->rules, &session->game, session->me), text,
-           session->rules->edition->rulebook, rule);
+    const Family *family = session->family;
+    char          text[256], rule[64];
+    Prompt        prompt = prompt_of(session);
+    family->prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
+    asked_rule(rule, session);
+    printf("\n%s: %s  [%s/%s]\n",
+           family->player_name(session->rules, &session->game, session->me), text,
+           family->rulebook(session->rules->edition), rule);
 }
 
 /* Advice from where the game stands, without any memory. */
-static void print_advice(const Session *session, const char *name)
+static void print_advice(Session *session, const char *name)
 {
     Error     error = { "" };
-    char      text[8192];
-    BotChoice adviser;
-    BotMemory memory;
-    View      view;
+    char      text[8192] = "", action_text[256];
+    AnyBot    adviser;
+    AnyMemory memory = { { 0 } };
     Rng       rng = session->rng;
-    if (!bot_read(&adviser, name, &error)) {
+    if (!players_read(&adviser, session->players, name, &error)) {
         printf("%s\n", error.text);
         return;
     }
-    memset(&memory, 0, sizeof memory);
-    view_make(&view, session->rules, &session->game, session->me);
-    bot_explain(text, sizeof text, &adviser.bot, session->rules, &view, &memory, &rng);
-    fputs(text, stdout);
+    Action action = session->players->explain(text, sizeof text, &adviser, session->rules,
+                                              look(session, session->me), &memory, &rng);
+    session->family->action_format(action_text, sizeof action_text, session->rules, &session->game,
+                                   &action);
+    printf("%s would %s\n%s", name, action_text, text);
 }
 
 /* Words that are not actions; true if the line was one. */
-static bool do_command(const Session *session, const Answers *answers, const char *line)
+static bool do_command(Session *session, const Answers *answers, const char *line)
 {
+    char rule[64];
+    asked_rule(rule, session);
     if (strcmp(line, "help") == 0)
         fputs(help, stdout);
-    else if (strncmp(line, "list", 4) == 0 && (line[4] == 0 || line[4] == ' '))
-        answers_print(answers, line[4] ? line + 5 : "", answers->count);
-    else if (strcmp(line, "board") == 0)
-        print_position(session);
-    else if (strcmp(line, "rule") == 0)
-        cited_print(
-            session->rules->edition,
-            prompt_rule((PromptKind)game_prompt(session->rules, &session->game, session->me).kind));
-    else if (strncmp(line, "rule ", 5) == 0)
-        rule_print(session->rules->edition, line + 5);
     else if (strcmp(line, "why") == 0)
         print_advice(session, "normal");
     else if (strncmp(line, "why ", 4) == 0)
         print_advice(session, line + 4);
-    else if (strcmp(line, "hand") == 0)
-        hand_print(stdout, session->rules, &session->game, session->me);
     else
-        return false;
+        return answers_command(answers, look(session, session->me), rule, line);
     return true;
 }
 
 /* One decision of the person; false when they are gone. */
 static bool decide(Session *session)
 {
-    Action  legal[LEGAL_MAX];
-    char    line[512];
-    int     count = game_legal(legal, LEGAL_MAX, session->rules, &session->game, session->me);
-    Answers answers = { session->rules, &session->game, legal, count, session->me };
+    const Family *family = session->family;
+    char          line[512];
+    int           count = family->legal(session->legal, family->legal_max, session->rules,
+                                        &session->game, session->me);
+    Answers answers = { session->rules, &session->game, session->legal, count, session->me };
+    bool    market = in_market(session);
     print_prompt(session);
-    if (in_trade(&session->game)) {
-        View view;
-        view_make(&view, session->rules, &session->game, session->me);
-        market_print(stdout, session->rules, &view);
-    }
+    if (market && wire_of(family)->market)
+        wire_of(family)->market(stdout, session->rules, look(session, session->me));
     answers_print(&answers, "", ANSWERS_SHOWN);
     for (;;) {
         printf("> ");
@@ -188,60 +213,98 @@ static bool decide(Session *session)
         line[strcspn(line, "\r\n")] = 0;
         if (strcmp(line, "quit") == 0)
             return false;
-        if (line[0] == 0 && in_trade(&session->game))
+        if (line[0] == 0 && market)
             return true;
         Action action;
         if (line[0] == 0 || do_command(session, &answers, line)
             || !answers_read(&action, &answers, line))
             continue;
         Refusal refusal = act(session, &action);
-        if (refusal == REFUSAL_NONE)
+        if (refusal == ACCEPTED)
             return true;
-        printf("Not possible: %s.\n", refusal_message(refusal));
-        cited_print(session->rules->edition, refusal_rule(refusal));
+        printf("Not possible: %s.\n", family->words->refusals[refusal].message);
+        cited_print(session->rules, family->words->refusals[refusal].rule);
     }
+}
+
+static void print_scores(const Session *session)
+{
+    const Family *family = session->family;
+    Player        ranking[PLAYERS_MAX];
+    family->ranking(ranking, session->rules, &session->game);
+    printf("\nAfter turn %d:\n", family->standing(session->rules, &session->game).turn);
+    for (int i = 0; i < session->player_count; i++)
+        printf("%3d. %-12s %4d points\n", i + 1,
+               family->player_name(session->rules, &session->game, ranking[i]),
+               family->points(session->rules, &session->game, ranking[i]));
 }
 
 static void play(Session *session)
 {
     int turn = 0;
     print_position(session);
-    while (game_pending(session->rules, &session->game)) {
+    while (pending(session)) {
         let_bots_act(session);
-        if (!(game_pending(session->rules, &session->game) & bit32(session->me)))
+        if (!(pending(session) & bit32(session->me)))
             continue;
-        if (turn != session->game.turn) {
-            turn = session->game.turn;
+        int now = session->family->standing(session->rules, &session->game).turn;
+        if (turn != now) {
+            turn = now;
             print_position(session);
         }
         if (!decide(session))
             break;
     }
-    scores_print(stdout, session->rules, &session->game);
+    print_scores(session);
 }
 
-static bool choose_seat(Session *session, const char *name, Error *error)
+/* ---- The command ---- */
+
+static bool choose_seat(Session *session, const char *name, long long seat, Error *error)
 {
-    session->me = session->game.rank_order[0];
+    const Family *family = session->family;
+    Player        seating[PLAYERS_MAX];
+    family->seating(seating, session->rules, &session->game);
+    session->me = seat ? (Player)(seat - 1) : seating[0];
+    if (seat > session->player_count)
+        return fail(error, "there is no seat %lld", seat);
     if (!name)
         return true;
-    int player = player_by_name(session->rules, &session->game, name);
-    if (player < 0 || player >= session->game.player_count)
+    int player = family->player_by_name(session->rules, &session->game, name);
+    if (player < 0 || player >= session->player_count)
         return fail(error, "%s does not play in this game", name);
     session->me = (Player)player;
     return true;
 }
 
-/* The family of the edition that is asked for, if it is another one than civ. */
-static const Family *other_family(int argc, char **argv)
+static bool play_here(GameChoice *choice, const char *bot, const char *as, long long seat,
+                      Error *error)
 {
-    for (int i = 1; i + 1 < argc; i++) {
-        const Family *family =
-            strcmp(argv[i], "--edition") == 0 ? family_of_edition(argv[i + 1]) : NULL;
-        if (family && family != &civ_family)
-            return family;
+    const Family *family = choice->family;
+    Session      *session = calloc(1, sizeof *session);
+    Event        *events = calloc((size_t)family->events_max, sizeof *events);
+    Action       *legal = calloc((size_t)family->legal_max, sizeof *legal);
+    must(session && events && legal);
+    *session = (Session){ .rules = &choice->rules,
+                          .family = family,
+                          .players = players_of(family),
+                          .player_count = choice->options.player_count,
+                          .events = events,
+                          .legal = legal };
+    bool good = players_read(&session->bot, session->players, bot, error)
+                && choice_load(choice, error);
+    if (good) {
+        rng_seed(&session->rng, choice->seed + 1);
+        family->setup(&session->game, &choice->rules, &choice->options, choice->seed);
+        good = choose_seat(session, as, seat, error);
     }
-    return NULL;
+    if (good)
+        play(session);
+    free(legal);
+    free(events);
+    free(session);
+    choice_free(choice);
+    return good;
 }
 
 int command_play(int argc, char **argv)
@@ -250,12 +313,11 @@ int command_play(int argc, char **argv)
     GameChoice   choice = choice_default(argc, argv, 0);
     const char  *as = NULL, *bot = "normal";
     const char  *login = getenv("USER");
+    long long    seat = 0;
     ServerChoice where = { .name = login && *login ? login : "terminal" };
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
     choice_set(&choice, "strict-order", 1);
     choice.seed = (uint64_t)time(NULL);
-    if (other_family(argc, argv))
-        return play_family(other_family(argc, argv), argc, argv);
     if (wants_help(argc, argv))
         return print_help(usage);
     for (int i = 1; i < argc;) {
@@ -263,6 +325,7 @@ int command_play(int argc, char **argv)
         if (used == 0
             && (option_text(&as, "--as", argc - i, argv + i, &error)
                 || option_text(&bot, "--bots", argc - i, argv + i, &error)
+                || option_number(&seat, "--seat", 1, PLAYERS_MAX, argc - i, argv + i, &error)
                 || option_text(&where.address, "--server", argc - i, argv + i, &error)
                 || option_text(&where.name, "--name", argc - i, argv + i, &error)))
             used = 2;
@@ -272,24 +335,8 @@ int command_play(int argc, char **argv)
             return complain(&error);
         i += used;
     }
-    if (where.address) {
-        where.bots = bot;
-        return play_at_server(&where, &choice, &error) ? 0 : complain(&error);
-    }
-    Rules    rules;
-    Session *session = calloc(1, sizeof *session);
-    bool     good =
-        session != NULL && bot_read(&session->bot, bot, &error) && choice_load(&choice, &error);
-    if (good) {
-        rules = civ_rules(&choice.rules);
-        session->rules = &rules;
-        rng_seed(&session->rng, choice.seed + 1);
-        choice.family->setup(&session->game, &choice.rules, &choice.options, choice.seed);
-        good = choose_seat(session, as, &error);
-    }
-    if (good)
-        play(session);
-    free(session);
-    choice_free(&choice);
+    where.bots = bot;
+    bool good = where.address ? play_at_server(&where, &choice, &error)
+                              : play_here(&choice, bot, as, seat, &error);
     return good ? 0 : complain(&error);
 }

@@ -9,19 +9,16 @@
 #include "cli/answers.h"
 #include "cli/line.h"
 #include "cli/remote_view.h"
-#include "data/library.h"
-#include "rules/civ/family.h"
-#include "rules/civ/text.h"
+#include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
-#include "sim/civ/position.h"
 #include "wire/action_json.h"
 
 static const char help[] =
     "  a number        the action of that number in the list\n"
     "  an action       as the list writes it, e.g. move 2 from Delta to Sinai\n"
     "  list [WORDS]    all legal actions, or those that contain the words\n"
-    "  board, hand     the position; your cards, advances, credits and prices\n"
+    "  board, hand     the position; what is yours\n"
     "  table           who sits where, and how the table stands\n"
     "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
     "  why             what a bot would do in your place and its reasons\n"
@@ -37,9 +34,7 @@ typedef struct Session {
     char       base[BASE_MAX];
     char       table[ID_MAX];
     char       token[TOKEN_MAX];
-    Edition    edition;
-    Board      board;
-    Rules      rules;
+    Ruleset    rules; /* Edition and board are owned. */
     Line      *line;
     json_t    *keys; /* Of the view, as the server keeps them here. */
     json_t    *info; /* Of the table. */
@@ -99,6 +94,11 @@ static bool connect_again(Session *session, Error *error)
     return false;
 }
 
+static const void *shown(const Session *session)
+{
+    return session->rules.family->view_shown(&session->remote.view);
+}
+
 /* ---- What the server says ---- */
 
 static void tell_events(const Session *session, const json_t *items)
@@ -109,9 +109,10 @@ static void tell_events(const Session *session, const json_t *items)
     {
         Event event;
         char  text[256];
-        if (!remote_event_read(&event, item))
+        if (!remote_event_read(&event, session->rules.family, item))
             continue;
-        event_format(text, sizeof text, &session->rules, &session->remote.view.shown, &event);
+        session->rules.family->event_format(text, sizeof text, &session->rules, shown(session),
+                                            &event);
         printf("  %s\n", text);
     }
 }
@@ -138,18 +139,17 @@ static void take_answer(Session *session, const json_t *message)
     if (problem) {
         printf("Not possible: %s.\n", json_string_value(json_object_get(problem, "message")));
         if (rule && *rule)
-            rule_print(&session->edition, rule);
+            rule_print(&session->rules, rule);
         session->asked_at = -1;
     }
-    Action  action;
-    Error   error;
-    char    text[256];
-    Ruleset ruleset = civ_ruleset(&session->rules);
+    Action action;
+    Error  error;
+    char   text[256];
     if (why
-        && action_from_json(&action, &ruleset, &session->remote.view.shown,
-                            session->remote.view.viewer, json_object_get(message, "action"),
-                            &error)) {
-        action_format(text, sizeof text, &session->rules, &session->remote.view.shown, &action);
+        && action_from_json(&action, &session->rules, shown(session), session->remote.viewer,
+                            json_object_get(message, "action"), &error)) {
+        session->rules.family->action_format(text, sizeof text, &session->rules, shown(session),
+                                             &action);
         printf("%s\n", text);
         for (size_t i = 0; i < json_array_size(why); i++)
             printf("  %s\n", json_string_value(json_array_get(why, i)));
@@ -222,33 +222,37 @@ static void print_table(const Session *session)
 
 static bool is_asked(const Session *session)
 {
-    const View *view = &session->remote.view;
-    return view->viewer != NOBODY && !view->shown.over && (view->pending & bit32(view->viewer));
+    const RemoteView *remote = &session->remote;
+    return remote->viewer != NOBODY && !remote->over && (remote->pending & bit32(remote->viewer));
 }
 
 static Answers answers_of(const Session *session)
 {
-    return (Answers){ &session->rules, &session->remote.view.shown, session->remote.legal,
-                      session->remote.legal_count, session->remote.view.viewer };
+    return (Answers){ &session->rules, shown(session), session->remote.legal,
+                      session->remote.legal_count, session->remote.viewer };
 }
 
 static void show_decision(Session *session)
 {
-    const View   *view = &session->remote.view;
-    const json_t *prompt = json_object_get(session->keys, "prompt");
-    Answers       answers = answers_of(session);
+    const RemoteView *remote = &session->remote;
+    const Family     *family = session->rules.family;
+    const Wire       *wire = wire_of(family);
+    const json_t     *prompt = json_object_get(session->keys, "prompt");
+    Answers           answers = answers_of(session);
     if (!is_asked(session) || session->asked_at == actions_known(session))
         return;
-    if (session->turn_shown != view->shown.turn) {
-        session->turn_shown = view->shown.turn;
-        position_print(stdout, &session->rules, view);
+    if (session->turn_shown != remote->turn) {
+        session->turn_shown = remote->turn;
+        wire->print(stdout, &session->rules, &remote->view);
     }
     session->asked_at = actions_known(session);
-    printf("\n%s: %s  [%s/%s]\n", player_name(&session->rules, &view->shown, view->viewer),
-           json_string_value(json_object_get(prompt, "text")), session->edition.rulebook,
+    printf("\n%s: %s  [%s/%s]\n",
+           family->player_name(&session->rules, shown(session), remote->viewer),
+           json_string_value(json_object_get(prompt, "text")),
+           family->rulebook(session->rules.edition),
            json_string_value(json_object_get(prompt, "rule")));
-    if (session->remote.trading)
-        market_print(stdout, &session->rules, view);
+    if (remote->market && wire->market)
+        wire->market(stdout, &session->rules, &remote->view);
     answers_print(&answers, "", ANSWERS_SHOWN);
     printf("> ");
     fflush(stdout);
@@ -261,13 +265,13 @@ static bool send_action(Session *session, const char *line, Error *error)
     Action  action;
     Answers answers = answers_of(session);
     JsonOut out = { 0 };
-    if (session->remote.view.viewer == NOBODY) {
+    if (session->remote.viewer == NOBODY) {
         printf("The game has not begun, or you only look on.\n");
         return true;
     }
     if (!answers_read(&action, &answers, line))
         return true;
-    action_json(&out, &civ_family, &action);
+    action_json(&out, session->rules.family, &action);
     json_t *value = json_loadb(out.text, out.length, 0, NULL);
     out_free(&out);
     return send_message(session,
@@ -291,25 +295,29 @@ static bool start_table(Session *session, Error *error)
 static bool show(const Session *session, const char *line)
 {
     Answers     answers = answers_of(session);
-    const View *view = &session->remote.view;
+    const char *rule =
+        json_string_value(json_object_get(json_object_get(session->keys, "prompt"), "rule"));
     if (strcmp(line, "help") == 0)
         fputs(help, stdout);
-    else if (strncmp(line, "list", 4) == 0 && (line[4] == 0 || line[4] == ' '))
-        answers_print(&answers, line[4] ? line + 5 : "", answers.count);
-    else if (strcmp(line, "board") == 0)
-        position_print(stdout, &session->rules, view);
     else if (strcmp(line, "table") == 0)
         print_table(session);
-    else if (strcmp(line, "hand") == 0 && view->viewer != NOBODY)
-        hand_print(stdout, &session->rules, &view->shown, view->viewer);
-    else if (strcmp(line, "rule") == 0)
-        rule_print(&session->edition, json_string_value(json_object_get(
-                                          json_object_get(session->keys, "prompt"), "rule")));
-    else if (strncmp(line, "rule ", 5) == 0)
-        rule_print(&session->edition, line + 5);
     else
-        return false;
+        return answers_command(&answers, &session->remote.view, rule ? rule : "", line);
     return true;
+}
+
+/* The last word of the server about who is where. */
+static void print_scores(const Session *session)
+{
+    const json_t *ranking = json_object_get(session->keys, "ranking");
+    printf("\nAfter turn %d:\n", session->remote.turn);
+    for (size_t i = 0; i < json_array_size(ranking); i++) {
+        const json_t *place = json_array_get(ranking, i);
+        Player        player = (Player)json_integer_value(json_object_get(place, "player"));
+        printf("%3d. %-12s %4d points\n", (int)json_integer_value(json_object_get(place, "place")),
+               session->rules.family->player_name(&session->rules, shown(session), player),
+               (int)json_integer_value(json_object_get(place, "points")));
+    }
 }
 
 static bool obey(Session *session, char *line, Error *error)
@@ -371,7 +379,7 @@ static bool run(Session *session, Error *error)
     char   typed[LINE_MAX_BYTES];
     size_t length = 0;
     bool   fine = true;
-    while (fine && !session->leaving && !session->remote.view.shown.over) {
+    while (fine && !session->leaving && !session->remote.over) {
         show_decision(session);
         struct pollfd wait[] = { { .fd = STDIN_FILENO, .events = POLLIN },
                                  { .fd = line_descriptor(session->line), .events = POLLIN } };
@@ -381,8 +389,8 @@ static bool run(Session *session, Error *error)
         if (fine && wait[0].revents && !read_lines(session, typed, &length, error, &fine))
             break;
     }
-    if (session->remote.view.shown.over)
-        scores_print(stdout, &session->rules, &session->remote.view.shown);
+    if (session->remote.over)
+        print_scores(session);
     return fine;
 }
 
@@ -426,20 +434,49 @@ static bool take_seat(Session *session, const json_t *answer, Error *error)
     return true;
 }
 
+/* What has been chosen otherwise than usual, as the settings of a table have it; the scenario says
+ * the rest. */
+static void options_json(json_t *out, const GameChoice *choice)
+{
+    const Family *family = choice->family;
+    json_t       *switches = json_object();
+    for (int i = 0; i < family->option_count; i++) {
+        const OptionWords *option = &family->options[i];
+        int                value = family->option(&choice->options, i);
+        char               name[NAME_MAX];
+        snprintf(name, sizeof name, "%s", option->name);
+        for (char *at = name; *at && option->kind != OPTION_SWITCH; at++)
+            *at = *at == '-' ? '_' : *at;
+        if (value == 0 || option->scenario)
+            continue;
+        if (option->kind == OPTION_SWITCH) {
+            char word[NAME_MAX];
+            option_word(word, option, value);
+            json_object_set_new(switches, name, json_string(word));
+        } else {
+            json_object_set_new(out, name,
+                                option->kind == OPTION_FLAG ? json_true() : json_integer(value));
+        }
+    }
+    if (json_object_size(switches) > 0)
+        json_object_set(out, "switches", switches);
+    json_decref(switches);
+}
+
 /* A table against bots, begun at once. */
 static bool make_table(Session *session, const ServerChoice *where, const GameChoice *choice,
                        Error *error)
 {
-    Options options;
-    json_t *answer = NULL, *seats = json_array();
-    memcpy(&options, &choice->options, sizeof options);
+    const Family *family = choice->family;
+    json_t       *answer = NULL, *seats = json_array(), *options = json_object();
     json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "mine", "name", where->name));
-    for (int i = 1; i < options.player_count; i++)
+    for (int i = 1; i < choice->options.player_count; i++)
         json_array_append_new(seats, json_pack("{s:s, s:s}", "kind", "bot", "bot", where->bots));
+    options_json(options, choice);
     json_t *settings =
-        json_pack("{s:s, s:s, s:i, s:o, s:{s:i, s:b}}", "edition", choice->edition_name, "scenario",
-                  choice->family->scenarios[choice->family->scenario(&choice->options)], "players", options.player_count, "seats", seats, "options",
-                  "turn_limit", options.turn_limit, "strict_order", options.strict_order);
+        json_pack("{s:s, s:s, s:i, s:o, s:o}", "edition", choice->edition_name, "scenario",
+                  family->scenarios[family->scenario(&choice->options)], "players",
+                  choice->options.player_count, "seats", seats, "options", options);
     if (settings && choice->board_name)
         json_object_set_new(settings, "board", json_string(choice->board_name));
     char *body = settings ? json_dumps(settings, JSON_COMPACT) : NULL;
@@ -467,6 +504,21 @@ static bool join_table(Session *session, const ServerChoice *where, Error *error
     return fine;
 }
 
+static bool load_rules(Session *session, const char *edition, const char *board, Error *error)
+{
+    const Family *family = family_of_edition(edition);
+    if (!family)
+        return fail(error, "this program has no edition %s", edition);
+    void *own = calloc(1, family->edition_size);
+    void *map = family->board_size ? calloc(1, family->board_size) : NULL;
+    must(own && (map || !family->board_size));
+    session->rules = (Ruleset){ family, own, map };
+    if (map && !board)
+        return fail(error, "the server does not say on which board is played");
+    return loader_of(family)->edition(own, edition, error)
+           && (!map || loader_of(family)->board(map, board, error));
+}
+
 /* Edition and board must be those inside this program: names and texts come from there. */
 static bool load_table(Session *session, Error *error)
 {
@@ -478,12 +530,11 @@ static bool load_table(Session *session, Error *error)
     const json_t *settings = json_object_get(table, "settings");
     const char   *edition = json_string_value(json_object_get(settings, "edition"));
     const char   *board = json_string_value(json_object_get(settings, "board"));
-    bool          fine = edition && board ? library_edition(&session->edition, edition, error)
-                                       && library_board(&session->board, board, error)
-                                          : fail(error, "the server does not say what is played");
+    bool          fine = edition != NULL && load_rules(session, edition, board, error);
+    if (!edition)
+        fail(error, "the server does not say what is played");
     json_object_update(session->info, table);
     json_decref(table);
-    session->rules = (Rules){ &session->edition, &session->board };
     return fine;
 }
 
@@ -506,6 +557,8 @@ bool play_at_server(const ServerChoice *where, const GameChoice *choice, Error *
     line_close(session->line);
     json_decref(session->keys);
     json_decref(session->info);
+    free((void *)(uintptr_t)session->rules.edition);
+    free((void *)(uintptr_t)session->rules.board);
     free(session);
     return fine;
 }

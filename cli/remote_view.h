@@ -1,24 +1,29 @@
-/* A view that came over the wire, as the View that the terminal shows. */
+/* A view that came over the wire, as the terminal shows it. */
 #ifndef CLI_REMOTE_VIEW_H
 #define CLI_REMOTE_VIEW_H
 
 #include <jansson.h>
 
 #include "data/error.h"
-#include "rules/civ/view.h"
+#include "rules/table/family.h"
+#include "wire/wire.h"
 
 enum { REMOTE_LEGAL_MAX = 8192 };
 
 typedef struct RemoteView {
-    View   view; /* What positions, hands, offers and names need; the rest is zero. */
-    int    legal_count;
-    Action legal[REMOTE_LEGAL_MAX];
-    bool   trading;
+    AnyView  view;   /* What positions, hands, offers and names need; the rest is zero. */
+    Player   viewer; /* NOBODY: a spectator. */
+    uint32_t pending;
+    int      turn;
+    bool     over;
+    bool     market; /* Offers are open to all. */
+    int      legal_count;
+    Action   legal[REMOTE_LEGAL_MAX];
 } RemoteView;
 
 /* From all keys of the view, as the protocol has them. */
-bool remote_view_read(RemoteView *out, const Rules *rules, const json_t *keys, Error *error);
+bool remote_view_read(RemoteView *out, const Ruleset *rules, const json_t *keys, Error *error);
 /* An event {n, k, a}; false for one that this program does not know. */
-bool remote_event_read(Event *out, const json_t *event);
+bool remote_event_read(Event *out, const Family *family, const json_t *event);
 
 #endif

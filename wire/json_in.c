@@ -142,3 +142,19 @@ bool in_list(const json_t *map, const char *key, const json_t **out, Error *erro
     *out = get(map, key);
     return !*out || json_is_array(*out) || fail(error, "'%s' must be a list", key);
 }
+
+static int fitting(const json_t *value, int most, int none)
+{
+    json_int_t number = json_integer_value(value);
+    return json_is_integer(value) && number >= 0 && number <= most ? (int)number : none;
+}
+
+int in_number_or(const json_t *map, const char *key, int most, int none)
+{
+    return fitting(json_object_get(map, key), most, none);
+}
+
+int in_item_or(const json_t *list, size_t index, int most, int none)
+{
+    return fitting(json_array_get(list, index), most, none);
+}

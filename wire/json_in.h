@@ -29,4 +29,8 @@ bool in_word(const json_t *map, const char *key, const char *words, int *out, Er
 bool in_map(const json_t *map, const char *key, const json_t **out, Error *error);
 bool in_list(const json_t *map, const char *key, const json_t **out, Error *error);
 
+/* A number of a map or a list, or `none` where there is none or it does not fit. */
+int in_number_or(const json_t *map, const char *key, int most, int none);
+int in_item_or(const json_t *list, size_t index, int most, int none);
+
 #endif

@@ -47,8 +47,18 @@ typedef struct Wire {
     /* Writes the values of the keys that apply, each by view_json_value(); `n` is the number of
      * actions so far. */
     void (*view)(ViewJson *out, const Ruleset *rules, const void *view, long long n);
-    /* The same in words, for people at a terminal; null where the keys have to do. */
+    /* As much of a view, which is zero, as names, texts and the printers below need, out of the keys
+     * that a server has sent. */
+    bool (*view_read)(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+
+    /* -- In words, for people at a terminal -- */
     void (*print)(FILE *out, const Ruleset *rules, const void *view);
+    /* What belongs to the viewer alone, and what an open market offers; null where there is nothing
+     * beside the position. */
+    void (*hand)(FILE *out, const Ruleset *rules, const void *view);
+    void (*market)(FILE *out, const Ruleset *rules, const void *view);
+    /* The text of a rule by the id that the edition's book has for it; false when there is none. */
+    bool (*rule_text)(char *out, size_t size, const void *edition, const char *id);
 
     /* -- What never changes -- */
     void (*edition)(JsonOut *out, const void *edition); /* GET /api/editions/ID */

@@ -76,4 +76,7 @@ void out_cards(JsonOut *out, const uint8_t *counts, int card_count);
 /* {owner: count}, those there are. */
 void out_by_owner(JsonOut *out, const uint8_t *counts);
 
+/* view_read.c */
+bool civ_view_read(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+
 #endif

@@ -4,6 +4,7 @@
 #include "data/rulebook.h"
 #include "rules/civ/family.h"
 #include "rules/table/bits.h"
+#include "sim/civ/position.h"
 #include "wire/civ/catalogue_json.h"
 #include "wire/civ/view_keys.h"
 
@@ -90,11 +91,42 @@ static void rules_json(JsonOut *out, const void *edition)
     rulebook_json(out, edition);
 }
 
+/* ---- In words ---- */
+
+static void print(FILE *out, const Ruleset *ruleset, const void *view)
+{
+    Rules rules = civ_rules(ruleset);
+    position_print(out, &rules, view);
+}
+
+static void hand(FILE *out, const Ruleset *ruleset, const void *seen)
+{
+    const View *view = seen;
+    Rules       rules = civ_rules(ruleset);
+    hand_print(out, &rules, &view->shown, view->viewer);
+}
+
+static void market(FILE *out, const Ruleset *ruleset, const void *view)
+{
+    Rules rules = civ_rules(ruleset);
+    market_print(out, &rules, view);
+}
+
+static bool rule_text(char *out, size_t size, const void *edition, const char *id)
+{
+    return rulebook_text(out, size, edition, id);
+}
+
 const Wire civ_wire = {
     .family = &civ_family,
     .key_count = VIEW_KEYS,
     .key_name = key_name,
     .view = write_view,
+    .view_read = civ_view_read,
+    .print = print,
+    .hand = hand,
+    .market = market,
+    .rule_text = rule_text,
     .edition = edition_json,
     .rulebook = rules_json,
     .rule = own_rule,

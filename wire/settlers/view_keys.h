@@ -40,4 +40,7 @@ static inline bool st_is_player(const StShown *shown)
 void st_out_cards(JsonOut *out, const uint16_t *cards, int count);
 void st_out_card_set(JsonOut *out, const StCards *cards);
 
+/* view_read.c */
+bool st_view_read(void *view, const Ruleset *rules, const json_t *keys, Error *error);
+
 #endif

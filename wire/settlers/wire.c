@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/settlers/position.h"
 #include "data/embedded.h"
+#include "sim/settlers/position.h"
 #include "wire/settlers/view_keys.h"
 
 extern const Family settlers_family;
@@ -125,12 +125,32 @@ static void print(FILE *out, const Ruleset *rules, const void *view)
     st_position_print(out, rules->edition, view);
 }
 
+static bool rule_text(char *out, size_t size, const void *edition, const char *id)
+{
+    char        mark[NAME_MAX * 2];
+    size_t      page_size;
+    const char *at = page(&page_size), *end = at + page_size;
+    int         length = snprintf(mark, sizeof mark, "- **%s/%s** ", settlers_family.rulebook(edition), id);
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t      line = (size_t)((stop ? stop : end) - at);
+        if (line > (size_t)length && memcmp(at, mark, (size_t)length) == 0) {
+            snprintf(out, size, "%.*s", (int)line - length, at + length);
+            return true;
+        }
+        at += line + 1;
+    }
+    return false;
+}
+
 const Wire settlers_wire = {
     .family = &settlers_family,
     .key_count = ST_VIEW_KEYS,
     .key_name = key_name,
     .view = write_view,
+    .view_read = st_view_read,
     .print = print,
+    .rule_text = rule_text,
     .edition = edition_json,
     .rulebook = rulebook_json,
     .view_row_count = sizeof view_rows / sizeof *view_rows,

@@ -1,0 +1,134 @@
+/* A view of the civilization family that came over the wire, as the View that the terminal shows. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "wire/civ/view_keys.h"
+#include "wire/json_in.h"
+
+static void read_players_list(uint8_t *out, const json_t *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (uint8_t)in_item_or(list, (size_t)i, PLAYERS_MAX - 1, 0);
+}
+
+static void read_ship(PlayerState *out, const json_t *ship)
+{
+    int index = in_number_or(ship, "ship", SHIPS_MAX - 1, 0);
+    out->ships[index] = (Ship){ .area = (Area)in_number_or(ship, "area", AREAS_MAX - 1, 0),
+                                .coast = (uint8_t)in_number_or(ship, "coast", 1, 0),
+                                .status = SHIP_MAINTAINED,
+                                .cargo = (uint8_t)in_number_or(ship, "cargo", UINT8_MAX, 0) };
+}
+
+static void read_player(View *view, Player player, const json_t *seen)
+{
+    PlayerState  *out = &view->shown.players[player];
+    const json_t *list = json_object_get(seen, "advances");
+    out->civilization = (uint8_t)in_number_or(seen, "civilization", CIVILIZATIONS_MAX - 1, NOBODY);
+    out->region = (uint8_t)in_number_or(seen, "region", REGIONS_MAX - 1, NOBODY);
+    out->rank = (uint8_t)in_number_or(seen, "rank", PLAYERS_MAX - 1, 0);
+    out->stock_tokens = (uint8_t)in_number_or(seen, "stock", UINT8_MAX, 0);
+    out->treasury = (uint8_t)in_number_or(seen, "treasury", UINT8_MAX, 0);
+    out->stock_cities = (uint8_t)in_number_or(seen, "cities_stock", UINT8_MAX, 0);
+    out->marker = (uint8_t)in_number_or(seen, "marker", UINT8_MAX, 0);
+    out->census = (uint8_t)in_number_or(seen, "census", UINT8_MAX, 0);
+    if (json_is_true(json_object_get(seen, "left")))
+        out->flags |= PLAYER_LEFT;
+    if (in_number_or(json_object_get(seen, "points_by"), "first", UINT8_MAX, 0) > 0)
+        out->flags |= PLAYER_FIRST;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        out->advances |= bit64(in_item_or(list, i, ADVANCES_MAX - 1, 0));
+    for (int colour = 0; colour < COLOURS; colour++)
+        out->credits[colour] =
+            (uint16_t)in_item_or(json_object_get(seen, "credits"), (size_t)colour, UINT16_MAX, 0);
+    list = json_object_get(seen, "ships");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        read_ship(out, json_array_get(list, i));
+    view->hand_size[player] = (uint8_t)in_number_or(seen, "hand", UINT8_MAX, 0);
+}
+
+static void read_area(Game *game, Area area, const json_t *seen)
+{
+    json_t     *value;
+    const char *owner;
+    game->city[area] = (uint8_t)in_number_or(seen, "city", OWNERS_MAX - 1, NOBODY);
+    json_object_foreach(json_object_get(seen, "tokens"), owner, value)
+    {
+        long index = strtol(owner, NULL, 10);
+        if (index >= 0 && index < OWNERS_MAX)
+            game->tokens[index][area] = (uint8_t)json_integer_value(value);
+    }
+}
+
+static void read_hand(uint8_t *out, const json_t *pairs)
+{
+    for (size_t i = 0; i < json_array_size(pairs); i++) {
+        const json_t *pair = json_array_get(pairs, i);
+        out[in_item_or(pair, 0, CARD_KINDS_MAX - 1, 0)] = (uint8_t)in_item_or(pair, 1, UINT8_MAX, 0);
+    }
+}
+
+static void read_side(uint8_t *count, uint8_t *names, int names_max, const json_t *side)
+{
+    const json_t *list = json_object_get(side, "names");
+    *count = (uint8_t)in_number_or(side, "count", UINT8_MAX, 0);
+    for (int i = 0; i < names_max; i++)
+        names[i] = (uint8_t)in_item_or(list, (size_t)i, CARD_KINDS_MAX - 1, CARD_NONE);
+}
+
+static void read_offers(TradeState *out, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list) && i < OFFERS_MAX; i++) {
+        const json_t *seen = json_array_get(list, i);
+        Offer        *offer = &out->offers[i];
+        offer->number = (uint8_t)in_number_or(seen, "offer", UINT8_MAX, 0);
+        offer->from = (uint8_t)in_number_or(seen, "from", PLAYERS_MAX - 1, NOBODY);
+        offer->terms.to = (uint8_t)in_number_or(seen, "to", PLAYERS_MAX - 1, NOBODY);
+        offer->terms.counters = (uint8_t)in_number_or(seen, "answers", UINT8_MAX, 0);
+        read_side(&offer->terms.give_count, offer->terms.give, OFFER_NAMES,
+                  json_object_get(seen, "give"));
+        read_side(&offer->terms.want_count, offer->terms.want, WANT_NAMES,
+                  json_object_get(seen, "want"));
+    }
+}
+
+static void read_board(View *view, const json_t *keys, int area_count)
+{
+    const char *key;
+    json_t     *value;
+    memset(view->shown.city, NOBODY, sizeof view->shown.city);
+    json_object_foreach((json_t *)(uintptr_t)keys, key, value)
+    {
+        long index = strncmp(key, "area.", 5) == 0 ? strtol(key + 5, NULL, 10) : -1;
+        if (index >= 0 && index < area_count)
+            read_area(&view->shown, (Area)index, value);
+        index = strncmp(key, "player.", 7) == 0 ? strtol(key + 7, NULL, 10) : -1;
+        if (index >= 0 && index < PLAYERS_MAX) {
+            read_player(view, (Player)index, value);
+            if (index >= view->shown.player_count)
+                view->shown.player_count = (uint8_t)(index + 1);
+        }
+    }
+}
+
+bool civ_view_read(void *seen, const Ruleset *rules, const json_t *keys, Error *error)
+{
+    View         *view = seen;
+    Game         *game = &view->shown;
+    const json_t *pending = json_object_get(keys, "pending");
+    view->viewer = (Player)in_number_or(keys, "me", PLAYERS_MAX - 1, NOBODY);
+    read_board(view, keys, ((const Board *)rules->board)->area_count);
+    if (game->player_count == 0)
+        return fail(error, "the server shows a game without players");
+    game->turn = (uint8_t)in_number_or(keys, "turn", UINT8_MAX, 0);
+    game->over = json_is_true(json_object_get(keys, "over"));
+    read_players_list(game->order, json_object_get(keys, "order"), game->player_count);
+    read_players_list(game->rank_order, json_object_get(keys, "ranks"), game->player_count);
+    for (size_t i = 0; i < json_array_size(pending); i++)
+        view->pending |= bit32(in_item_or(pending, i, PLAYERS_MAX - 1, 0));
+    if (view->viewer != NOBODY)
+        read_hand(game->hand[view->viewer], json_object_get(keys, "hand"));
+    read_offers(&game->phase.trade, json_object_get(keys, "offers"));
+    return true;
+}
