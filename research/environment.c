@@ -142,7 +142,7 @@ int environment_winner(const Environment *environment, const World *world)
     if (!world->family->standing(&world->rules, environment->game).over)
         return -1;
     world->family->ranking(ranking, &world->rules, environment->game);
-    return ranking[0];
+    return world->family->winners(&world->rules, environment->game) > 0 ? ranking[0] : -1;
 }
 
 int environment_points(const Environment *environment, const World *world, Player player)
@@ -167,9 +167,13 @@ void environment_reward(float *out, const Environment *environment, const World 
         float others = players > 1 ? (float)(sum - points[p]) / (float)(players - 1) : 0;
         out[p] = world->points_weight * ((float)points[p] - others);
     }
-    int winner = environment_winner(environment, world);
-    if (winner >= 0)
-        out[winner] += 1;
+    if (environment_winner(environment, world) < 0)
+        return;
+    /* A victory may be shared. */
+    Player ranking[PLAYERS_MAX];
+    world->family->ranking(ranking, &world->rules, environment->game);
+    for (int i = 0; i < world->family->winners(&world->rules, environment->game); i++)
+        out[ranking[i]] += 1;
 }
 
 void action_features(int32_t *out, const World *world, const Action *action)
