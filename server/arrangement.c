@@ -113,6 +113,21 @@ static bool read_standing(Arrangement *out, const Family *family, const json_t *
     return true;
 }
 
+static bool read_expiring(Arrangement *out, const json_t *map, Error *error)
+{
+    const json_t *list;
+    if (!in_list(map, "expiring", &list, error))
+        return false;
+    for (size_t i = 0; i < json_array_size(list) && i < EXPIRING_MAX; i++) {
+        const json_t *row = json_array_get(list, i);
+        out->expiring[out->expiring_count++] =
+            (ExpiringOffer){ .turn = (int)json_integer_value(json_array_get(row, 0)),
+                             .number = (int)json_integer_value(json_array_get(row, 1)),
+                             .at = json_integer_value(json_array_get(row, 2)) };
+    }
+    return true;
+}
+
 static bool read_away(Arrangement *out, const Family *family, const json_t *map, Error *error)
 {
     const json_t *limits;
@@ -144,7 +159,8 @@ void arrangement_read(Arrangement *out, const Family *family, const char *text_o
     if (map
         && (!in_bool(map, "quiet", &out->quiet, &error) || !read_away(out, family, map, &error)
             || !hours_read(&out->hours, map, false, &error)
-            || !read_standing(out, family, map, "standing", &error)))
+            || !read_standing(out, family, map, "standing", &error)
+            || !read_expiring(out, map, &error)))
         memset(out, 0, sizeof *out);
     json_decref(map);
 }
@@ -195,6 +211,22 @@ static void write_answer(JsonOut *out, const Family *family, const StandingAnswe
     out_map_end(out);
 }
 
+static void write_expiring(JsonOut *out, const Arrangement *arrangement)
+{
+    if (arrangement->expiring_count == 0)
+        return;
+    out_key(out, "expiring");
+    out_list(out);
+    for (int i = 0; i < arrangement->expiring_count; i++) {
+        out_list(out);
+        out_number(out, arrangement->expiring[i].turn);
+        out_number(out, arrangement->expiring[i].number);
+        out_number(out, arrangement->expiring[i].at);
+        out_list_end(out);
+    }
+    out_list_end(out);
+}
+
 void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arrangement)
 {
     out_map(out);
@@ -214,6 +246,7 @@ void arrangement_json(JsonOut *out, const Family *family, const Arrangement *arr
     for (int i = 0; i < arrangement->standing_count; i++)
         write_answer(out, family, &arrangement->standing[i]);
     out_list_end(out);
+    write_expiring(out, arrangement);
     out_map_end(out);
 }
 

@@ -11,7 +11,7 @@
 #include "server/hours.h"
 #include "wire/json_out.h"
 
-enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16 };
+enum { STANDING_MAX = 24, PREFERENCES_MAX = 12, STAND_IN_NAME_MAX = 16, EXPIRING_MAX = 16 };
 
 typedef enum {
     ANSWER_FIRST,
@@ -38,6 +38,12 @@ typedef struct StandingAnswer {
     AnswerCondition when;
 } StandingAnswer;
 
+/* An offer in the market of a turn, and when it is withdrawn. */
+typedef struct ExpiringOffer {
+    int     turn, number;
+    int64_t at;
+} ExpiringOffer;
+
 typedef struct Arrangement {
     char           bot[STAND_IN_NAME_MAX];           /* Plays the seat; empty: the person does. */
     bool           may_trade, may_spend, may_attack; /* What the bot is allowed. */
@@ -46,6 +52,8 @@ typedef struct Arrangement {
     Hours          hours;    /* When the person can be asked. */
     int            standing_count;
     StandingAnswer standing[STANDING_MAX];
+    int            expiring_count;
+    ExpiringOffer  expiring[EXPIRING_MAX];
 } Arrangement;
 
 /* Null reads as nothing arranged. What is not understood any more is left out. */

@@ -1,6 +1,7 @@
 #include "server/clock.h"
 
 #include "rules/table/bits.h"
+#include "server/expiry.h"
 #include "server/host.h"
 #include "server/trace.h"
 
@@ -151,6 +152,8 @@ bool clock_tick(Host *host, Table *table, Error *error)
         return false;
     if (!table->playing || table_state(table) != STATE_RUNNING)
         return true;
+    if (!expiry_tick(host, table, error))
+        return false;
     int64_t shared = shared_deadline(host, table);
     return !shared || shared > host->now || ring(host, table, error);
 }
@@ -166,6 +169,7 @@ int64_t clock_next_ms(const Host *host, const Table *table)
     int64_t next = votes_next(table);
     for (int i = 0; i < table->seat_count; i++) {
         sooner(&next, clock_deadline(host, table, i), host->now);
+        sooner(&next, expiry_next(&table->seats[i]), host->now);
         if (seat_is_away(&table->seats[i]))
             sooner(&next, table->seats[i].arrangement.until, host->now);
     }

@@ -27,6 +27,22 @@ void seat_role(JsonOut *out, const Table *table, int seat)
         out_pair_number(out, table->rules.family->role_word, role);
 }
 
+/* Everybody may know how long an offer stands. */
+static void write_expiring(JsonOut *out, const Arrangement *arrangement)
+{
+    if (arrangement->expiring_count == 0)
+        return;
+    out_key(out, "expiring");
+    out_list(out);
+    for (int i = 0; i < arrangement->expiring_count; i++) {
+        out_list(out);
+        out_number(out, arrangement->expiring[i].number);
+        out_number(out, arrangement->expiring[i].at);
+        out_list_end(out);
+    }
+    out_list_end(out);
+}
+
 static void write_seat(JsonOut *out, const Host *host, const Table *table, int seat,
                        uint32_t pending)
 {
@@ -48,6 +64,7 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     out_pair_bool(out, "late", deadline && deadline <= host->now);
     out_pair_bool(out, "account", place->row.account != 0);
     out_pair_bool(out, "closed", table->settings.seats[seat].closed);
+    write_expiring(out, &place->arrangement);
     out_map_end(out);
 }
 
@@ -164,7 +181,11 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
         seen.accounts[i] = seat->row.account;
         seen.texts[i] = XXH3_64bits(seat->row.name, strlen(seat->row.name))
                         ^ XXH3_64bits(seat->row.bot, strlen(seat->row.bot)) * 3
-                        ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5;
+                        ^ XXH3_64bits(seat->arrangement.bot, strlen(seat->arrangement.bot)) * 5
+                        ^ XXH3_64bits(seat->arrangement.expiring,
+                                      (size_t)seat->arrangement.expiring_count
+                                          * sizeof *seat->arrangement.expiring)
+                              * 7;
         seen.roles[i] = table->playing ? table->rules.family->role(&table->game, (Player)i) : -1;
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;

@@ -239,5 +239,17 @@ static bool market_decline(Action *out, const Ruleset *rules, const void *of, Pl
     return false;
 }
 
+static bool market_withdraw(Action *out, const Ruleset *rules, const void *of, Player player,
+                            int number)
+{
+    const TradeState *trade = &((const Game *)of)->phase.trade;
+    (void)rules;
+    *out = action_make(ACTION_WITHDRAW, player, number, 0, 0, 0);
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        if (trade->offers[i].number == number)
+            return trade->offers[i].from == player;
+    return false;
+}
+
 const Market civ_market = { market_fingerprint, market_takes, market_opened, market_addressed,
-                            market_decline };
+                            market_decline, market_withdraw };

@@ -132,6 +132,10 @@ typedef struct Market {
     /* True and an action by which the player declines an offer of one of `from`. */
     bool (*decline)(Action *out, const Ruleset *rules, const void *game, Player player,
                     uint32_t from);
+    /* True and the action by which the player withdraws an offer, if it stands and is the player's.
+     */
+    bool (*withdraw)(Action *out, const Ruleset *rules, const void *game, Player player,
+                     int number);
 } Market;
 
 /* ---- The table ---- */

@@ -141,6 +141,68 @@ static void an_open_deal_cannot_hold_the_table(void **state)
     world_end(world);
 }
 
+/* An offer that its maker lets stand for ten minutes is withdrawn then, whoever is there; it can be
+ * let stand after all. */
+static void offers_may_expire(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "");
+    Table *table = place.table;
+    Error  error;
+    Card   mine[3];
+    char   text[400];
+    (void)state;
+    for (int i = 0; i < 3000; i++) {
+        world_skip(world, 0);
+        uint32_t pending = table_pending(table);
+        if (in_trade(table) && (pending & 3) == 3 && commodities(mine, 3, table, 0) == 3)
+            break;
+        snprintf(text, sizeof text,
+                 "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"done\"]}", table->n);
+        if (in_trade(table))
+            world_send(world, pending & 1 ? 9 : 8, "", text);
+        else
+            advise(world, pending & 1 ? 9 : 8, &place);
+    }
+    const TradeState *trade = &civ_game(table)->phase.trade;
+    world_send(world, 9, "not-now", "{\"do\":\"expire\",\"id\":1,\"offer\":200,\"in\":600}");
+    for (int round = 0; round < 2; round++) {
+        snprintf(text, sizeof text,
+                 "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":[\"offer\",{\"to\":1,\"give\":"
+                 "{\"count\":3,\"names\":[%d,%d]},\"want\":{\"count\":3,\"names\":[]},\"answers\":null}]}",
+                 table->n, mine[0], mine[1]);
+        world_send(world, 9, "", text);
+        int number = trade->last_number;
+        snprintf(text, sizeof text, "{\"do\":\"expire\",\"id\":1,\"offer\":%d,\"in\":600}", number);
+        if (round == 0)
+            world_send(world, 8, "not-now", text); /* It is not theirs. */
+        world_send(world, 9, "", text);
+        assert_int_equal(table->seats[0].arrangement.expiring_count, 1);
+        if (round == 1) {
+            snprintf(text, sizeof text, "{\"do\":\"expire\",\"id\":1,\"offer\":%d,\"in\":0}", number);
+            world_send(world, 9, "", text);
+            assert_int_equal(table->seats[0].arrangement.expiring_count, 0);
+            break;
+        }
+        world_restart(world); /* It is stored. */
+        host_round(&world->host, NULL);
+        place.table = table = tables_find(&world->host, place.id, &error);
+        trade = &civ_game(table)->phase.trade;
+        int64_t n = table->n;
+        world_skip(world, 599);
+        assert_int_equal(table->seats[0].arrangement.expiring_count, 1);
+        world_skip(world, 1);
+        bool withdrawn = false;
+        for (int64_t i = n; i < table->n; i++)
+            withdrawn |= table->actions[i].kind == ACTION_WITHDRAW && table->actions[i].player == 0
+                         && table->actions[i].arg[0] == number;
+        assert_true(withdrawn);
+        assert_int_equal(table->seats[0].arrangement.expiring_count, 0);
+        world_sit_down(world, &place, 9);
+    }
+    world_end(world);
+}
+
 static bool buys(const Table *table)
 {
     return flow_top_const(&civ_game(table)->flow)->procedure == PROCEDURE_ADVANCES
@@ -522,6 +584,7 @@ int unit_server_absence(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clock_ends_the_trade),
         cmocka_unit_test(an_open_deal_cannot_hold_the_table),
+        cmocka_unit_test(offers_may_expire),
         cmocka_unit_test(a_purchase_has_one_clock),
         cmocka_unit_test(late_decisions_are_taken_by_a_bot_or_shown),
         cmocka_unit_test(nobody_waits_long_for_those_who_are_late_again_and_again),

@@ -1,5 +1,6 @@
 /* Everybody's offers on the table, each with what it would be worth to me. */
 import { useRef, useState } from "preact/hooks";
+import { Countdown } from "../act/prompt.tsx";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Offer, Side } from "../types.ts";
@@ -10,6 +11,9 @@ import { offerWorth, type Worth } from "../panel/sets.ts";
 import type { Holding } from "./desk.tsx";
 
 type Filter = "all" | "can" | "me" | "mine";
+
+/* How long an offer may be left on the table. */
+const LASTING = [[0, "trade.lasting-ever"], [120, "trade.lasting-minutes"], [3600, "trade.lasting-hour"], [8 * 3600, "trade.lasting-hours"]] as const;
 
 interface Row { offer: Offer; worth: Worth | null; can: boolean }
 
@@ -67,6 +71,8 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
   const n = offer.offer;
   const from = playerName(table, offer.from);
   const mine = offer.from === me;
+  const expires = table.info.seats[offer.from]?.expiring?.find(([number]) => number === n)?.[1];
+  const expire = (seconds: number) => void acting.attempt(() => table.ask({ do: "expire", offer: n, in: seconds }));
   const heading = offer.to === null
     ? <Words id="trade.offer-open" with={{ from: <PlayerTag naming={table} player={offer.from} /> }} />
     : <Words id="trade.offer-one" with={{ from: <PlayerTag naming={table} player={offer.from} />, to: <PlayerTag naming={table} player={offer.to} /> }} />;
@@ -83,6 +89,7 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
         <OfferSide table={table} side={offer.want} truths={offer.true_names} label={t("trade.wants", { n: offer.want.count })}
           bound={t("trade.bound")} loose={t("trade.wish")} rest="trade.any" />
       </div>
+      {expires !== undefined && <p class="quiet">{t("trade.expires")} <Countdown until={expires} /></p>}
       {worth && <WorthOf table={table} worth={worth} can={can} holding={holding} />}
       {me !== null && (
         <p class="buttons">
@@ -95,6 +102,13 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
           )}
           {mine && table.view.may_offer !== undefined && (
             <button type="button" aria-label={t("trade.again-of", { n })} onClick={() => onChange(offer)}>{t("trade.again")}</button>
+          )}
+          {mine && table.acts && (
+            <label><span class="hidden">{t("trade.expire-of", { n })}</span>
+              <select value={expires === undefined ? "0" : ""} disabled={acting.busy} onChange={(event) => { if (event.currentTarget.value !== "") expire(Number(event.currentTarget.value)); }}>
+                {expires !== undefined && <option value="">{t("trade.expires-set")}</option>}
+                {LASTING.map(([seconds, key]) => <option key={seconds} value={seconds}>{t(key)}</option>)}
+              </select></label>
           )}
           {isLegal(table, "withdraw", n) && (
             <button type="button" disabled={acting.busy} onClick={() => acting.run(["withdraw", n])}
