@@ -67,7 +67,10 @@ void header_decoded(const char *text, char *out, size_t size)
         int low = *text == '%' && high >= 0 ? hex_digit(text[2]) : 0;
         if (high < 0 || low < 0 || (*text == '%' && high == 0 && low == 0))
             break;
-        out[length++] = *text == '%' ? (char)(high << 4 | low) : *text;
+        if (*text == '%')
+            out[length++] = (char)(high << 4 | low);
+        else
+            out[length++] = *text;
         text += *text == '%' ? 3 : 1;
     }
     out[*text ? 0 : length] = 0;

@@ -40,10 +40,13 @@ test("a person plays the card game of four to its end by clicking, over a reload
   await page.locator(".prompt.mine").waitFor();
   assert.equal(await page.locator(".opponent").count(), 3);
   await playUntil(page, async () => (await turnOf(page)) >= 3, click);
+  const built = () => page.locator("#empire .card-button").allInnerTexts();
+  await until(() => isAsked(page));
+  const before = await built();
   await page.reload();
   await page.locator(".prompt .turn").waitFor();
   assert.ok((await turnOf(page)) >= 3, "a reload comes back to the same game");
-  assert.ok(await page.locator("#empire .card-button").count() > 0, "something has been built");
+  await until(async () => (await built()).join() === before.join(), async () => `the empire is still ${before}, not ${await built()}`);
   await playUntil(page, () => isOver(page), click);
   await page.locator(".winner").waitFor();
   assert.equal(await page.locator(".points tbody tr").count(), 4);
