@@ -86,7 +86,7 @@ $(OUT)/obj/%.o: %.c | deps
 $(call objects,$(UNIT_SOURCES)): | test-deps
 
 # Editions and boards travel inside the program.
-DATA_FILES := $(wildcard editions/*/*.json) $(wildcard maps/*.json) $(wildcard docs/rulebook*.md)
+DATA_FILES := $(wildcard data/past/*.gz) $(wildcard editions/*/*.json) $(wildcard maps/*.json) $(wildcard docs/rulebook*.md)
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 

@@ -10,7 +10,9 @@ typedef enum {
     EMBEDDED_PAGE,
     EMBEDDED_SETTLERS, /* An edition of the settlers family, */
     EMBEDDED_CARDS,    /* a file of its cards, */
-    EMBEDDED_SETTLERS_PAGE /* and its rulebook. */
+    EMBEDDED_SETTLERS_PAGE, /* and its rulebook. */
+    EMBEDDED_PAST_EDITION,  /* As an earlier version had it, packed (past.h). */
+    EMBEDDED_PAST_BOARD
 } EmbeddedKind;
 
 typedef struct EmbeddedFile {

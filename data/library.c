@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/board_file.h"
+#include "data/bundle.h"
 #include "data/edition_file.h"
 #include "data/embedded.h"
 #include "data/node.h"
@@ -171,6 +172,93 @@ bool library_board_text(char **out, size_t *size, const char *id_or_path, Error 
     (*out)[file.size] = '\0';
     *size = file.size;
     return true;
+}
+
+/* ---- Bundles ---- */
+
+/* The finder of edition_load() has no context of its own. */
+static _Thread_local Bundle       *collected;
+static _Thread_local const Bundle *unpacked;
+
+static bool find_and_collect(EditionText *out, const char *base, const char *from, Error *error)
+{
+    return find_base(out, base, from, error)
+           && bundle_add(collected, base, out->text, out->size, error);
+}
+
+static bool find_unpacked(EditionText *out, const char *base, const char *from, Error *error)
+{
+    const BundleFile *file = bundle_find(unpacked, base);
+    (void)from;
+    *out = (EditionText){ .memory = NULL };
+    if (!file)
+        return fail(error, "the edition '%.40s' that it is based on was not kept", base);
+    snprintf(out->name, sizeof out->name, "%s", base);
+    out->text = file->text;
+    out->size = file->size;
+    return true;
+}
+
+bool library_edition_bundle(char **out, size_t *size, const char *id, Error *error)
+{
+    EditionText file;
+    Bundle     *bundle = calloc(1, sizeof *bundle);
+    Edition    *edition = malloc(sizeof *edition);
+    bool        fine = (bundle && edition) || fail(error, "out of memory");
+    fine = fine && find_base(&file, id, "", error);
+    if (fine) {
+        collected = bundle;
+        fine = bundle_add(bundle, "", file.text, file.size, error)
+               && edition_load(edition, file.text, file.size, file.name, find_and_collect, error)
+               && bundle_write(out, size, bundle, error);
+        collected = NULL;
+        free(file.memory);
+    }
+    free(edition);
+    free(bundle);
+    return fine;
+}
+
+bool library_edition_from(Edition *out, const char *text, size_t size, const char *name,
+                          Error *error)
+{
+    Bundle *bundle = malloc(sizeof *bundle);
+    if (!bundle)
+        return fail(error, "out of memory");
+    bool fine = bundle_read(bundle, text, size, error);
+    if (fine) {
+        unpacked = bundle;
+        fine = edition_load(out, bundle->files[0].text, bundle->files[0].size, name, find_unpacked,
+                            error);
+        unpacked = NULL;
+    }
+    free(bundle);
+    return fine;
+}
+
+bool library_board_bundle(char **out, size_t *size, const char *id, Error *error)
+{
+    char   *text;
+    size_t  length;
+    Bundle *bundle = calloc(1, sizeof *bundle);
+    if (!bundle || !library_board_text(&text, &length, id, error)) {
+        free(bundle);
+        return false;
+    }
+    bool fine =
+        bundle_add(bundle, "", text, length, error) && bundle_write(out, size, bundle, error);
+    free(text);
+    free(bundle);
+    return fine;
+}
+
+bool library_board_from(Board *out, const char *text, size_t size, const char *name, Error *error)
+{
+    Bundle *bundle = malloc(sizeof *bundle);
+    bool    fine = bundle && bundle_read(bundle, text, size, error)
+                && board_load(out, bundle->files[0].text, bundle->files[0].size, name, error);
+    free(bundle);
+    return fine;
 }
 
 const char *library_edition_id(int index)

@@ -28,6 +28,14 @@ bool library_add_editions(const char *folder, Error *error);
 const char *library_edition_id(int index);
 const char *library_board_id(int index);
 
+/* An edition or a board by id as a bundle, in memory to be freed by the caller; and back. What a
+ * bundle names is taken from it alone. */
+bool library_edition_bundle(char **out, size_t *size, const char *id, Error *error);
+bool library_edition_from(Edition *out, const char *text, size_t size, const char *name,
+                          Error *error);
+bool library_board_bundle(char **out, size_t *size, const char *id, Error *error);
+bool library_board_from(Board *out, const char *text, size_t size, const char *name, Error *error);
+
 /* The text of a board, in memory to be freed by the caller. */
 bool library_board_text(char **out, size_t *size, const char *id_or_path, Error *error);
 

@@ -15,6 +15,13 @@ typedef struct Loader {
     /* The same of boards; null in a family without any. */
     const char *(*board_id)(int index);
     bool (*board)(void *out, const char *id_or_path, Error *error);
+    /* An edition by id as a text that stands by itself (bundle.h), in memory to be freed by the
+     * caller; and what such a text says. */
+    bool (*edition_text)(char **out, size_t *size, const char *id, Error *error);
+    bool (*edition_from)(void *out, const char *text, size_t size, const char *name, Error *error);
+    /* The same of boards; null in a family without any. */
+    bool (*board_text)(char **out, size_t *size, const char *id, Error *error);
+    bool (*board_from)(void *out, const char *text, size_t size, const char *name, Error *error);
     /* Boards to be offered first, if they seat anybody; null behind the last. */
     const char *const *usual_boards;
     /* Of what edition and board say to so many players, whatever the program makes of it. */

@@ -15,6 +15,9 @@ typedef bool SettlersFinder(char **out, size_t *size, const char *edition_file, 
 bool settlers_load(StSet *out, const char *text, size_t size, const char *file, SettlersFinder *find, Error *error);
 /* By id of what is inside the program, or by the path of an edition.json. */
 bool settlers_library(StSet *out, const char *id_or_path, Error *error);
+/* An edition inside the program as a bundle (bundle.h), in memory to be freed by the caller; and back. */
+bool settlers_bundle(char **out, size_t *size, const char *id, Error *error);
+bool settlers_from(StSet *out, const char *text, size_t size, const char *name, Error *error);
 /* Is this text an edition of this family? */
 bool settlers_is_edition(const char *text, size_t size);
 

@@ -19,6 +19,11 @@ static bool edition(void *out, const char *id_or_path, Error *error)
     return settlers_library(out, id_or_path, error);
 }
 
+static bool edition_from(void *out, const char *text, size_t size, const char *name, Error *error)
+{
+    return settlers_from(out, text, size, name, error);
+}
+
 static uint64_t edition_hash(const Ruleset *rules, int player_count)
 {
     (void)player_count;
@@ -41,6 +46,8 @@ static uint64_t no_first_format(const char *id)
 const Loader settlers_loader = { .family = &settlers_family,
                                  .edition_id = edition_id,
                                  .edition = edition,
+                                 .edition_text = settlers_bundle,
+                                 .edition_from = edition_from,
                                  .edition_hash = edition_hash,
                                  .board_hash = no_board,
                                  .first_format_hash = no_first_format };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/contents.h"
 #include "server/notify.h"
 #include "server/times.h"
 #include "server/trace.h"
@@ -90,6 +91,7 @@ void host_free(Host *host)
         tables_drop(host, table);
     }
     replays_sweep(host, true);
+    contents_free(host);
     notify_free(host);
     drop_outbox(host);
     queue_free(&host->requests);
@@ -634,6 +636,7 @@ void host_run(Host *host)
     if (host->workers)
         store_defer_checkpoints(host->store);
     store_patience(host->store, PATIENCE_MS);
+    contents_adopt(host);
     tables_remember(host);
     while (!host->stopping)
         serve(host, queue_take(&host->requests, next_due(host)), false);

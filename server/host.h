@@ -22,6 +22,7 @@ typedef struct Asked {
 
 typedef struct ReplayGame ReplayGame;
 typedef struct Letter     Letter;
+typedef struct Content    Content;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
@@ -78,6 +79,7 @@ struct Host {
     Limits      passwords, resets, logins, makers, reporters;
     Limits      efforts; /* Of the game thread for an address, in milliseconds. */
     int64_t     expired_at; /* When old logins were last ended. */
+    Content    *contents; /* Editions and boards that games were begun with (contents.h). */
     ReplayGame *replays;                              /* The newest first. */
     HostFigures figures;
     int64_t     next_sweep_ms;

@@ -4,6 +4,7 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/contents.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -128,11 +129,12 @@ static void go_on(Job *job, void *context)
     drop(self);
 }
 
-void import_game(Host *host, const Request *request, LogGame *game, int edition, int board)
+void import_game(Host *host, const Request *request, LogGame *game, const Origin *origin,
+                 const Ruleset *rules)
 {
     char          key[ADDRESS_MAX];
     Error         error = { "" };
-    TableSettings settings = settings_of(&game->report, edition, board);
+    TableSettings settings = settings_of(&game->report, origin->edition, origin->board);
     address_key(key, request->address);
     if (!limits_take(&host->makers, key, host->now_ms)) {
         answer_error(host, request, 429, "too-many-tables",
@@ -140,6 +142,8 @@ void import_game(Host *host, const Request *request, LogGame *game, int edition,
         return;
     }
     Table *table = tables_make(host, &settings, &error);
+    if (table)
+        table->rules = *rules; /* Which may be older than what is on the shelf. */
     if (table && table_start_seeded(host, table, game->report.seed, &error)) {
         table->row.state = STATE_PAUSED; /* Nobody plays on meanwhile. */
         table->row.opened = true;

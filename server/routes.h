@@ -34,7 +34,9 @@ long long visit_query(const Visit *visit, const char *key, long long standard);
 bool visit_account_row(Visit *visit, AccountRow *out, bool needed);
 
 /* Makes a table of a log and answers, in this round or a later one. Takes the actions over. */
-void import_game(Host *host, const Request *request, LogGame *game, int edition, int board);
+struct Origin;
+void import_game(Host *host, const Request *request, LogGame *game, const struct Origin *origin,
+                 const Ruleset *rules);
 
 #define ROUTE(method, path, flags, function) void function(Visit *visit);
 #include "server/routes.def"

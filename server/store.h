@@ -96,6 +96,27 @@ bool store_outline_put(Store *store, int64_t table, const Outline *outline, Erro
 /* All zero for a table that has none yet. */
 bool store_outline(Store *store, int64_t table, Outline *out, Error *error);
 
+/* ---- What games are played by: editions and boards as texts, each stored once ---- */
+
+typedef struct TableContents {
+    bool    known, has_board;
+    uint8_t edition[HASH_BYTES], board[HASH_BYTES];
+} TableContents;
+
+/* Stores a text under its hash unless it is there. */
+bool store_content_add(Store *store, const uint8_t hash[HASH_BYTES], const char *text, size_t size,
+                       Error *error);
+/* The text, owned by the caller; null when there is none. */
+bool store_content(Store *store, const uint8_t hash[HASH_BYTES], char **out, size_t *size,
+                   Error *error);
+bool store_table_contents_put(Store *store, int64_t table, const TableContents *contents,
+                              Error *error);
+bool store_table_contents(Store *store, int64_t table, TableContents *out, Error *error);
+/* Calls for each table whose game has begun and that does not have its contents yet. */
+typedef void IdVisitor(void *context, const char *id);
+bool         store_tables_without_contents(Store *store, IdVisitor *visit, void *context,
+                                           Error *error);
+
 /* ---- Seats ---- */
 
 typedef enum { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatKind;

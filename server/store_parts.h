@@ -22,7 +22,8 @@ struct Store {
     sqlite3_stmt *statements[SQL_COUNT]; /* Prepared when first used. */
 };
 
-/* The statement with its values: i an int64_t, t a text or null, h a hash or null, s a salt. Null
+/* The statement with its values: i an int64_t, t a text or null, h a hash or null, b bytes and how
+ * many (uint64_t), s a salt. Null
  * with an error. */
 sqlite3_stmt *store_ready(Store *store, Sql id, Error *error, const char *types, ...);
 /* Runs a statement that gives no rows. */

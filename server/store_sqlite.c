@@ -91,6 +91,9 @@ static const char *const migrations[] = {
      "INTEGER NOT NULL,"
      " spread INTEGER NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL,"
      " PRIMARY KEY(pool, account, bot)) WITHOUT ROWID;"),
+    ("CREATE TABLE contents(hash BLOB PRIMARY KEY, size INTEGER NOT NULL, packed BLOB NOT NULL);"
+     "CREATE TABLE table_contents(table_number INTEGER PRIMARY KEY, edition BLOB NOT NULL, board "
+     "BLOB);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 
@@ -235,6 +238,12 @@ static bool bind(sqlite3_stmt *statement, int place, char type, va_list *values)
                      : sqlite3_bind_null(statement, place))
                == SQLITE_OK;
     }
+    case 'b': {
+        const void *bytes = va_arg(*values, const void *);
+        return sqlite3_bind_blob64(statement, place, bytes, va_arg(*values, uint64_t),
+                                   SQLITE_STATIC)
+               == SQLITE_OK;
+    }
     case 's':
         return sqlite3_bind_blob(statement, place, va_arg(*values, const void *), SALT_BYTES,
                                  SQLITE_STATIC)
@@ -374,7 +383,11 @@ bool store_backup(Store *store, const char *path, Error *error)
 
 bool store_vacuum(Store *store, Error *error)
 {
-    return execute(store, "VACUUM", "tidying up", error)
+    static const char unused[] =
+        "DELETE FROM contents WHERE hash NOT IN (SELECT edition FROM table_contents) AND hash NOT"
+        " IN (SELECT board FROM table_contents WHERE board IS NOT NULL)";
+    return execute(store, unused, "tidying up", error)
+           && execute(store, "VACUUM", "tidying up", error)
            && execute(store, "PRAGMA wal_checkpoint(TRUNCATE)", "tidying up", error);
 }
 

@@ -8,6 +8,7 @@
 #include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/contents.h"
 #include "server/host.h"
 #include "server/rated.h"
 #include "server/tokens.h"
@@ -364,7 +365,8 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,
           shelf_edition_id(host->shelf, table->settings.edition), table->seat_count);
-    return table_store(host, table, error) && outline_keep(host, table, error)
+    return table_store(host, table, error) && contents_keep(host, table, error)
+           && outline_keep(host, table, error)
            && (!table->settings.rated || rated_begin(host, table, error));
 }
 
@@ -425,25 +427,36 @@ static bool note_rules(Host *host, Table *table, Error *error)
     uint64_t      edition = loader->edition_hash(&table->rules, table->seat_count);
     uint64_t      board = loader->board_hash(&table->rules, table->seat_count);
     bool same = row->rules == version && row->edition_hash == edition && row->board_hash == board;
-    /* Tables of the first version have hashes of another kind of what may be the same. */
-    bool known = row->rules == version && is_first_format(host, table);
+    /* Earlier versions have hashes of another kind of what is the same. */
+    bool known = row->rules == version && (is_first_format(host, table) || !table->missing[0]);
     if (same || row->state == STATE_OVER || host->failed)
         return true;
     row->edition_hash = edition;
     row->board_hash = board;
     if (known)
-        return table_store(host, table, error);
+        return table_store(host, table, error) && contents_keep(host, table, error);
     trace(TRACE_WARNING, "rules-changed", "table=%s from=%d to=%d", row->id, row->rules, version);
-    ChatRow note = { .seat = -1,
-                     .name = "",
-                     .text = "The rules, the edition or the board have been mended since this game "
-                             "began. All actions were played again and accepted; the position may "
-                             "differ in what was mended.",
-                     .at = host->now };
+    char text[2 * WHY_MAX];
+    snprintf(text, sizeof text,
+             "The rules%s have been mended since this game began. All actions were played again "
+             "and accepted; the position may differ in what was mended.%s%s",
+             table->missing[0] ? ", the edition or the board" : "", table->missing[0] ? " To be exact: " : "",
+             table->missing);
+    ChatRow note = { .seat = -1, .name = "", .text = text, .at = host->now };
     row->rules = version;
     table_keep_settings(host, table); /* With the switches that it keeps from then. */
-    return table_store(host, table, error)
+    return table_store(host, table, error) && contents_keep(host, table, error)
            && store_chat_add(host->store, row->number, &note, error);
+}
+
+/* The game goes on by the edition and the board that it began with, wherever they are kept. */
+static bool find_contents(Host *host, Table *table, Error *error)
+{
+    Origin origin = { table->settings.edition, table->settings.board,  table->seat_count,
+                      table->row.edition_hash, table->row.board_hash, table->row.number };
+    table->missing[0] = 0;
+    return is_first_format(host, table)
+           || contents_ruleset(host, &origin, &table->rules, table->missing, error);
 }
 
 bool table_load_game(Host *host, Table *table, Error *error)
@@ -457,6 +470,8 @@ bool table_load_game(Host *host, Table *table, Error *error)
         return true;
     if (!outline_read(host, table, error))
         return false;
+    if (!find_contents(host, table, error))
+        return false;
     table->rules.family->options_of_version(&table->settings.options, table->row.rules);
     table_position(&table->game, table, 0);
     note_decisions(table, NOBODY);
@@ -464,7 +479,9 @@ bool table_load_game(Host *host, Table *table, Error *error)
     if (!store_actions(host->store, table->row.number, load_action, &reading, &problem)) {
         if (!reading.broken)
             return fail(error, "%s", problem.text);
-        snprintf(table->why, sizeof table->why, "%s", problem.text);
+        /* What is refused is so because of what is missing, if anything is. */
+        snprintf(table->why, sizeof table->why, "%.150s%s%.100s", table->missing,
+                 table->missing[0] ? ": " : "", problem.text);
         trace(TRACE_ERROR, "table-stuck", "table=%s message=\"%s\"", table->row.id, table->why);
     }
     note_decisions(table, NOBODY);

@@ -82,6 +82,7 @@ struct Table {
     TableSettings settings;
     Outline       outline; /* As stored. */
     Ruleset       rules;
+    char          missing[WHY_MAX]; /* Of what the game began with; empty: nothing is. */
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
     bool          playing;      /* The game below is valid. */

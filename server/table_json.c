@@ -7,6 +7,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/access.h"
+#include "server/contents.h"
 #include "server/host.h"
 #include "server/tokens.h"
 #include "sim/log.h"
@@ -127,6 +128,8 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     out_pair_number(out, "phase", outline.phase);
     out_pair_number(out, "watchers", table->watchers);
     out_pair_bool(out, "opened", row->opened);
+    if (table->playing && contents_are_own(host, table))
+        out_pair_bool(out, "own_data", true);
     if (table->playing)
         write_shuffle(out, table);
     out_key(out, "votes");

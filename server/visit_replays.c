@@ -6,6 +6,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/access.h"
+#include "server/contents.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "sim/log.h"
@@ -163,11 +164,20 @@ static void finish(Job *job, void *context)
     if (!self->fine) {
         answer_error(host, &request, 400, "bad-log", self->error.text);
     } else {
-        int     edition = shelf_edition(host->shelf, self->game.report.edition);
-        int     board = shelf_board(host->shelf, self->game.report.board);
-        Ruleset rules = shelf_ruleset(host->shelf, edition, board);
-        if (self->import)
-            import_game(host, &request, &self->game, edition, board);
+        const LogReport *report = &self->game.report;
+        Origin           origin = { .edition = shelf_edition(host->shelf, report->edition),
+                                    .board = shelf_board(host->shelf, report->board),
+                                    .players = report->options.player_count,
+                                    .edition_hash = report->edition_hash,
+                                    .board_hash = report->board_hash };
+        Ruleset          rules;
+        char             missing[WHY_MAX];
+        if (!contents_ruleset(host, &origin, &rules, missing, &self->error))
+            host_fail(host, &self->error);
+        else if (missing[0])
+            answer_error(host, &request, 400, "bad-log", missing);
+        else if (self->import)
+            import_game(host, &request, &self->game, &origin, &rules);
         else
             finish_replay(host, &request, self, &rules);
     }

@@ -7,7 +7,7 @@
 
 void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint64_t seed)
 {
-    log_header(out, (LogVersion){ LOG_VERSION, rules->family->version }, rules, options, seed);
+    log_header(out, (LogVersion){ LOG_VERSION, rules->family->version, 0 }, rules, options, seed);
 }
 
 static void write_option(FILE *out, const OptionWords *option, int value)
@@ -38,7 +38,9 @@ void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOp
     fprintf(out, "ecumene game log %d\n", version.format);
     fprintf(out, "rules %d\n", version.rules);
     fprintf(out, "edition %s %016" PRIx64 "\n", edition,
-            first ? loader->first_format_hash(edition) : loader->edition_hash(rules, players));
+            version.edition_hash ? version.edition_hash
+            : first              ? loader->first_format_hash(edition)
+                                 : loader->edition_hash(rules, players));
     if (rules->board) {
         const char *board = family->board_id(rules->board);
         fprintf(out, "board %s %016" PRIx64 "\n", board,

@@ -26,6 +26,7 @@ void log_begin(FILE *out, const Ruleset *rules, const AnyOptions *options, uint6
 typedef struct LogVersion {
     int format; /* 1 .. LOG_VERSION */
     int rules;  /* 1 .. that of the family. */
+    uint64_t edition_hash; /* As it was called then; 0: as it is now. */
 } LogVersion;
 void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOptions *options,
                 uint64_t seed);
@@ -42,6 +43,7 @@ void log_result(FILE *out, const Ruleset *rules, const void *game, uint64_t hash
 typedef struct LogReport {
     char       edition[NAME_MAX];
     char       board[NAME_MAX]; /* Empty without one. */
+    uint64_t   edition_hash, board_hash; /* What they are known by for this number of players. */
     AnyOptions options;
     uint64_t   seed;
     int        actions;

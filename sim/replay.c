@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/loader.h"
+#include "data/past.h"
 #include "sim/log.h"
 
 typedef struct Replay {
@@ -155,6 +156,11 @@ static bool replay(Replay *self, const char *text, size_t size)
     keep_turn(self);
     self->report->options = self->options;
     self->report->seed = self->seed;
+    self->report->edition_hash =
+        loader_of(family)->edition_hash(&self->rules, self->options.player_count);
+    self->report->board_hash =
+        self->rules.board ? loader_of(family)->board_hash(&self->rules, self->options.player_count)
+                          : 0;
     snprintf(self->report->edition, NAME_MAX, "%s", family->edition_id(self->rules.edition));
     if (self->rules.board)
         snprintf(self->report->board, NAME_MAX, "%s", family->board_id(self->rules.board));
@@ -276,6 +282,49 @@ static bool load_board(Replay *self)
            || wrong(self, "there is no such board");
 }
 
+/* The one of this id that an earlier version had takes the place of the present one. */
+static bool take_from_past(Replay *self, const Loader *loader, int players)
+{
+    const Family *family = self->rules.family;
+    char          id[NAME_MAX], *text = NULL;
+    size_t        size;
+    if (self->rules.board && self->board_hash != loader->board_hash(&self->rules, players)) {
+        snprintf(id, sizeof id, "%s", family->board_id(self->rules.board));
+        if (!past_board((void *)(uintptr_t)self->rules.board, &text, &size, loader, id, players,
+                        self->board_hash))
+            return false;
+        free(text);
+    }
+    if (self->edition_hash == loader->edition_hash(&self->rules, players))
+        return true;
+    snprintf(id, sizeof id, "%s", family->edition_id(self->rules.edition));
+    bool found = past_edition((void *)(uintptr_t)self->rules.edition, &text, &size, loader, id,
+                              self->rules.board, players, self->edition_hash);
+    if (found) {
+        free(text);
+        self->version.edition_hash = self->edition_hash;
+    }
+    return found;
+}
+
+static bool say_what_is_missing(Replay *self)
+{
+    const Family *family = self->rules.family;
+    const Loader *loader = loader_of(family);
+    int           players = self->options.player_count;
+    uint64_t      edition = loader->edition_hash(&self->rules, players);
+    bool          is_edition = self->edition_hash != edition;
+    uint64_t      wanted = is_edition ? self->edition_hash : self->board_hash;
+    return fail(self->error,
+                "%s:%d: the game was played with another state of this %s: it needs %s with the "
+                "identity %016" PRIx64 ", and this program has it with %016" PRIx64
+                " and keeps no older one like that",
+                self->name, is_edition ? 3 : 4, is_edition ? "edition" : "board",
+                is_edition ? family->edition_id(self->rules.edition)
+                           : family->board_id(self->rules.board),
+                wanted, is_edition ? edition : loader->board_hash(&self->rules, players));
+}
+
 /* The hashes of edition and board count for the number of players, which stands behind them. */
 static bool check_hashes(Replay *self)
 {
@@ -289,15 +338,9 @@ static bool check_hashes(Replay *self)
     if (self->rules.board)
         board = first ? loader->first_format_hash(family->board_id(self->rules.board))
                       : loader->board_hash(&self->rules, players);
-    if (self->edition_hash != edition || self->board_hash != board) {
-        bool     other = self->edition_hash != edition;
-        uint64_t was = other ? self->edition_hash : self->board_hash, is = other ? edition : board;
-        return fail(self->error,
-                    "%s:%d: the game was played with another state of this %s: it was %016" PRIx64
-                    ", in this program it is %016" PRIx64,
-                    self->name, other ? 3 : 4, other ? "edition" : "board", was, is);
-    }
-    return true;
+    if (self->edition_hash == edition && self->board_hash == board)
+        return true;
+    return !first && take_from_past(self, loader, players) ? true : say_what_is_missing(self);
 }
 
 static bool read_switch(Replay *self)

@@ -68,6 +68,8 @@ typedef struct Wire {
     void (*rule)(char out[64], const void *edition, const char *cited);
     /* GET /api/boards/ID; false for an unknown one. Null without boards. */
     bool (*board)(JsonOut *out, const char *id, Error *error);
+    /* The same of the text of a board file. */
+    void (*board_text)(JsonOut *out, const char *text, size_t size);
     /* What the family adds to GET /api/words, as members of an open map; or null. */
     void (*words)(JsonOut *out);
 

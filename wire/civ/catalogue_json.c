@@ -298,6 +298,11 @@ static void strip_comments(JsonOut *out, const char *text, size_t size)
     }
 }
 
+void board_text_json(JsonOut *out, const char *text, size_t size)
+{
+    strip_comments(out, text, size);
+}
+
 bool board_json(JsonOut *out, const char *id, Error *error)
 {
     for (int i = 0; library_board_id(i); i++) {

@@ -10,6 +10,8 @@
 void catalogue_json(JsonOut *out, const Edition *edition);
 /* GET /api/boards/ID: the board file without its comments. False for an unknown board. */
 bool board_json(JsonOut *out, const char *id, Error *error);
+/* The same of the text of a board file. */
+void board_text_json(JsonOut *out, const char *text, size_t size);
 /* The value {cities, advances, ...}: what an era asks for. */
 void requirement_json(JsonOut *out, const EraRequirement *requirement);
 /* The member "procedures" of GET /api/words. */

@@ -131,6 +131,7 @@ const Wire civ_wire = {
     .rulebook = rules_json,
     .rule = own_rule,
     .board = board_json,
+    .board_text = board_text_json,
     .words = procedures_json,
     .view_row_count = sizeof view_rows / sizeof *view_rows,
     .catalogue_row_count = sizeof catalogue_rows / sizeof *catalogue_rows,
