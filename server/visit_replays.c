@@ -324,6 +324,8 @@ void visit_table_summary(Visit *visit)
     char watch[TOKEN_MAX];
     access_watch_token(watch, visit->table);
     out_pair_text(out, "watch_token", watch);
+    if (contents_are_own(host, visit->table))
+        out_pair_bool(out, "own_data", true);
     out_map_end(out);
     answer_json(host, visit->request, 200, out);
 }

@@ -27,6 +27,7 @@ typedef struct LogVersion {
     int format; /* 1 .. LOG_VERSION */
     int rules;  /* 1 .. that of the family. */
     uint64_t edition_hash; /* As it was called then; 0: as it is now. */
+    bool     foreign_hashes; /* No other program can make those of its positions. */
 } LogVersion;
 void log_header(FILE *out, LogVersion version, const Ruleset *rules, const AnyOptions *options,
                 uint64_t seed);

@@ -302,7 +302,10 @@ static bool take_from_past(Replay *self, const Loader *loader, int players)
                               self->rules.board, players, self->edition_hash);
     if (found) {
         free(text);
+        /* Made from something else than now; then those of positions were too. */
         self->version.edition_hash = self->edition_hash;
+        self->version.foreign_hashes =
+            self->edition_hash != loader->edition_hash(&self->rules, players);
     }
     return found;
 }
@@ -475,7 +478,9 @@ static bool read_action(Replay *self, Action *action)
  * stands, and the actions and the scores tell whether it is the same game. */
 static uint64_t expected_hash(const Replay *self)
 {
-    return self->version.format == 1 ? hash_at_end(self) : self->rules.family->hash(&self->game);
+    return self->version.format == 1 || self->version.foreign_hashes
+               ? hash_at_end(self)
+               : self->rules.family->hash(&self->game);
 }
 
 static bool play_action(Replay *self)

@@ -60,11 +60,12 @@ export const mustAct = (table: Table): boolean => decides(table) && table.view.p
 /* A game without a board has an empty one. */
 const NO_BOARD: Board = { id: "", name: "", regions: [], areas: [], seas: [], land: [], water: [], setups: [] };
 
-/* What never changes during a game, and the part of the page that shows it. */
-export async function loadRules(edition: string, board: string | null | undefined): Promise<{ catalogue: Catalogue; board: Board; words: Words }> {
-  const catalogue = await getOnce<Catalogue>(`/api/editions/${edition}`);
+/* What never changes during a game, and the part of the page that shows it. A game that goes on by an older edition or board has its own. */
+export async function loadRules(edition: string, board: string | null | undefined, own?: { table: string; token: string | null }): Promise<{ catalogue: Catalogue; board: Board; words: Words }> {
+  const at = own && `/api/tables/${encodeURIComponent(own.table)}`;
+  const catalogue = await (at ? get<Catalogue>(`${at}/edition`, own.token) : getOnce<Catalogue>(`/api/editions/${edition}`));
   const [drawn, words] = await Promise.all([
-    board ? getOnce<Board>(`/api/boards/${board}`) : NO_BOARD, getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue),
+    !board ? NO_BOARD : at ? get<Board>(`${at}/board`, own.token) : getOnce<Board>(`/api/boards/${board}`), getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue),
   ]);
   return { catalogue, board: drawn, words };
 }
@@ -124,7 +125,8 @@ export class TableStore {
   private async begin(): Promise<void> {
     try {
       const info = await get<TableInfo>(`/api/tables/${encodeURIComponent(this.id)}`, this.token ?? this.invitation);
-      const { catalogue, board, words } = await loadRules(info.settings.edition!, info.settings.board);
+      const { catalogue, board, words } = await loadRules(info.settings.edition!, info.settings.board,
+        info.own_data ? { table: this.id, token: this.token ?? this.invitation } : undefined);
       if (this.closed)
         return;
       this.begun = this.beginning(info.n);

@@ -78,9 +78,9 @@ function brokenText(failure: unknown): string {
 
 interface Stage { summary: Summary; catalogue: Catalogue; board: Board; words: Words }
 
-async function stageOf(source: Source): Promise<Stage> {
+async function stageOf(source: Source, table: string | null, token: string | null): Promise<Stage> {
   const summary = await source.summary();
-  return { summary, ...await loadRules(summary.edition, summary.board) };
+  return { summary, ...await loadRules(summary.edition, summary.board, summary.own_data && table ? { table, token } : undefined) };
 }
 
 function Theatre({ kind, id, token, route }: { kind: string; id: string; token: string | null; route: Route }) {
@@ -88,7 +88,7 @@ function Theatre({ kind, id, token, route }: { kind: string; id: string; token: 
   const [stage, setStage] = useState<Stage | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    stageOf(source).then((found) => { rulesOf(found.catalogue.id); setStage(found); },
+    stageOf(source, kind === "r" ? null : id, token).then((found) => { rulesOf(found.catalogue.id); setStage(found); },
       (failure) => setError(failure instanceof Failure && failure.code === "no-replay" ? t("replay.gone") : failureText(failure)));
   }, [source]);
   if (stage)

@@ -4,7 +4,7 @@ import type { GameEvent, View } from "../types.ts";
 
 export interface Summary {
   replay?: string; steps: number; turns: number[]; players: { seat: number; name: string; civilization?: number }[];
-  edition: string; board: string; over: boolean; watch_token?: string;
+  edition: string; board: string; over: boolean; watch_token?: string; own_data?: boolean;
 }
 
 export interface Moment { n: number; view: View; events: GameEvent[] }
