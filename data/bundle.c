@@ -39,8 +39,8 @@ bool bundle_write(char **out, size_t *size, const Bundle *bundle, Error *error)
     size_t length = (size_t)snprintf(text, room, "%s", heading);
     for (int i = 0; i < bundle->count; i++) {
         const BundleFile *file = &bundle->files[i];
-        length += (size_t)snprintf(text + length, room - length, "file %zu %s\n", file->size,
-                                   file->name);
+        length +=
+            (size_t)snprintf(text + length, room - length, "file %zu %s\n", file->size, file->name);
         memcpy(text + length, file->text, file->size);
         length += file->size;
         text[length++] = '\n';

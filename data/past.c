@@ -12,8 +12,8 @@ static bool unpack(char **out, size_t *size, const EmbeddedFile *file)
 {
     const unsigned char *tail = (const unsigned char *)file->text + file->size - 4;
     must(file->size > 18);
-    size_t   length = (size_t)tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16
-                    | (size_t)tail[3] << 24;
+    size_t length =
+        (size_t)tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16 | (size_t)tail[3] << 24;
     z_stream stream = { .next_in = (unsigned char *)(uintptr_t)file->text,
                         .avail_in = (unsigned)file->size };
     char    *text = malloc(length + 1);
@@ -53,8 +53,8 @@ static bool is_it(const Wanted *wanted, void *data, const char *text, size_t siz
                   == wanted->hash;
 }
 
-/* "ID", or "ID@IDENTITY" where the program of that time made the identity from something that is not
- * so any more: then it is known by what was written, not by what is found now. */
+/* "ID", or "ID@IDENTITY" where the program of that time made the identity from something that is
+ * not so any more: then it is known by what was written, not by what is found now. */
 static bool is_called(const char *called, const char *id, uint64_t hash, bool *given)
 {
     size_t length = strcspn(called, "@");

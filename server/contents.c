@@ -91,7 +91,7 @@ static bool fits(const Search *search, const void *data)
 {
     const Loader *loader = search->loader;
     Ruleset       rules = { loader->family, search->is_board ? NULL : data,
-                            search->is_board ? data : search->board };
+                      search->is_board ? data : search->board };
     return (search->is_board ? loader->board_hash : loader->edition_hash)(&rules, search->players)
            == search->hash;
 }
@@ -144,11 +144,10 @@ static const Content *from_past(Host *host, const Search *search)
     char  *text;
     size_t size;
     void  *data = need_zeroed(1, size_of(search));
-    bool   found = search->is_board
-                       ? past_board(data, &text, &size, search->loader, search->id, search->players,
-                                    search->hash)
-                       : past_edition(data, &text, &size, search->loader, search->id,
-                                      search->board, search->players, search->hash);
+    bool   found = search->is_board ? past_board(data, &text, &size, search->loader, search->id,
+                                                 search->players, search->hash)
+                                    : past_edition(data, &text, &size, search->loader, search->id,
+                                                   search->board, search->players, search->hash);
     if (found) {
         uint8_t hash[HASH_BYTES];
         hash_text(hash, text, size);
@@ -199,9 +198,9 @@ bool contents_ruleset(Host *host, const Origin *origin, Ruleset *out, char *miss
                          .is_board = true,
                          .players = origin->players,
                          .hash = origin->board_hash };
-        out->board = find(host, &board, out->board,
-                          contents.known && contents.has_board ? contents.board : NULL, missing,
-                          error);
+        out->board =
+            find(host, &board, out->board,
+                 contents.known && contents.has_board ? contents.board : NULL, missing, error);
     }
     Search edition = { .loader = loader,
                        .id = shelf_edition_id(host->shelf, origin->edition),
@@ -258,8 +257,7 @@ bool contents_keep(Host *host, const Table *table, Error *error)
 
 bool contents_are_own(const Host *host, const Table *table)
 {
-    Ruleset present =
-        shelf_ruleset(host->shelf, table->settings.edition, table->settings.board);
+    Ruleset present = shelf_ruleset(host->shelf, table->settings.edition, table->settings.board);
     return table->rules.edition != present.edition || table->rules.board != present.board;
 }
 
@@ -296,7 +294,7 @@ static bool adopt(Host *host, const char *id, Error *error)
     Table *table = tables_peek(host, id);
     if (!table)
         return true;
-    Origin origin = { table->settings.edition, table->settings.board,   table->seat_count,
+    Origin origin = { table->settings.edition, table->settings.board, table->seat_count,
                       table->row.edition_hash, table->row.board_hash, table->row.number };
     bool   fine = contents_ruleset(host, &origin, &table->rules, missing, error)
                 && (missing[0] || contents_keep(host, table, error));

@@ -1,5 +1,5 @@
-/* The digest of what happened. Older events than those in memory are found by playing the game again:
- * that is done by a worker, over copies, so that nobody else waits for it. */
+/* The digest of what happened. Older events than those in memory are found by playing the game
+ * again: that is done by a worker, over copies, so that nobody else waits for it. */
 #include <stdlib.h>
 #include <string.h>
 

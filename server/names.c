@@ -61,23 +61,21 @@ static bool is_blank(uint32_t code)
 static bool is_hidden(uint32_t code)
 {
     static const Range hidden[] = {
-        { 0, 0x1F },          { 0x7F, 0x9F },       { 0xAD, 0xAD },       { 0x34F, 0x34F },
-        { 0x61C, 0x61C },     { 0x115F, 0x1160 },   { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },
-        { 0x200B, 0x200F },   { 0x2028, 0x202E },   { 0x2060, 0x206F },   { 0x2800, 0x2800 },
-        { 0x3164, 0x3164 },   { 0xD800, 0xF8FF },   { 0xFDD0, 0xFDEF },   { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },   { 0xFFF0, 0xFFFF },   { 0x1BCA0, 0x1BCA3 },
-        { 0x1D173, 0x1D17A }, { 0x323B0, UINT32_MAX }
+        { 0, 0x1F },          { 0x7F, 0x9F },       { 0xAD, 0xAD },
+        { 0x34F, 0x34F },     { 0x61C, 0x61C },     { 0x115F, 0x1160 },
+        { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },   { 0x200B, 0x200F },
+        { 0x2028, 0x202E },   { 0x2060, 0x206F },   { 0x2800, 0x2800 },
+        { 0x3164, 0x3164 },   { 0xD800, 0xF8FF },   { 0xFDD0, 0xFDEF },
+        { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },   { 0xFFF0, 0xFFFF },
+        { 0x1BCA0, 0x1BCA3 }, { 0x1D173, 0x1D17A }, { 0x323B0, UINT32_MAX }
     };
     return among(hidden, sizeof hidden / sizeof *hidden, code);
 }
 
 static bool is_mark(uint32_t code)
 {
-    static const Range marks[] = { { 0x300, 0x36F },
-                                   { 0x483, 0x489 },
-                                   { 0x1AB0, 0x1AFF },
-                                   { 0x1DC0, 0x1DFF },
-                                   { 0x20D0, 0x20FF },
-                                   { 0xFE20, 0xFE2F } };
+    static const Range marks[] = { { 0x300, 0x36F },   { 0x483, 0x489 },   { 0x1AB0, 0x1AFF },
+                                   { 0x1DC0, 0x1DFF }, { 0x20D0, 0x20FF }, { 0xFE20, 0xFE2F } };
     return among(marks, sizeof marks / sizeof *marks, code);
 }
 
@@ -105,8 +103,8 @@ static uint32_t compose(uint32_t base, uint32_t mark)
     if (base > 0xFFFF || mark > 0xFFFF)
         return 0;
     Composed        key = { 0, (uint16_t)base, (uint16_t)mark };
-    const Composed *found = bsearch(&key, composed, sizeof composed / sizeof *composed,
-                                    sizeof *composed, by_parts);
+    const Composed *found =
+        bsearch(&key, composed, sizeof composed / sizeof *composed, sizeof *composed, by_parts);
     return found ? found->letter : 0;
 }
 

@@ -174,16 +174,15 @@ static void finish_change(Host *host, const Request *request, PasswordJob *self)
         memcpy(now.password, self->account.password, sizeof now.password);
     if (self->changes_mail && !self->mail[0])
         now.mail[0] = 0;
-    bool fine = there && host_write(host, &error)
-                && store_account_change(host->store, &now, &error)
-                && (!self->changes_mail
-                    || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
-                && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
-                && (!renewed
-                    || (store_sessions_remove(host->store, now.number, hash, &error)
-                        && store_codes_remove(host->store, now.number, CODE_RESET, &error)
-                        && subscribers_check(host, NULL, "gone", "the password has been changed",
-                                             &error)));
+    bool fine =
+        there && host_write(host, &error) && store_account_change(host->store, &now, &error)
+        && (!self->changes_mail
+            || store_codes_remove(host->store, now.number, CODE_CONFIRM, &error))
+        && (!self->mail[0] || ask_to_confirm(host, &now, self->mail, &error))
+        && (!renewed
+            || (store_sessions_remove(host->store, now.number, hash, &error)
+                && store_codes_remove(host->store, now.number, CODE_RESET, &error)
+                && subscribers_check(host, NULL, "gone", "the password has been changed", &error)));
     if (fine)
         answer_empty(host, request);
     else
@@ -379,7 +378,8 @@ void visit_logout(Visit *visit)
 
 /* ---- Changes ---- */
 
-/* Reads what is to be changed; what needs the old password stands in the job, the rest in the row. */
+/* Reads what is to be changed; what needs the old password stands in the job, the rest in the row.
+ */
 static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
 {
     Error *error = &visit->error;

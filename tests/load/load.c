@@ -2,6 +2,7 @@
  * lets the players act from their legal lists, and measures how long an answer takes, first at the
  * pace of people, then as fast as it goes. The client must be cheap, for it runs on the same cores:
  * one thread, frames of watchers are counted and not read. */
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -58,8 +59,8 @@ typedef struct Phase {
 } Phase;
 
 static struct {
-    int         tables, sockets, players, people, port;
-    pid_t       server;
+    int         tables, sockets, players, people, port, hostile;
+    pid_t       server, attacker;
     const char *program;
     char        folder[200];
     bool        json;
@@ -126,8 +127,8 @@ static void start_server(void)
         dup2(out[1], 1);
         close(out[0]);
         execl(load.program, load.program, "serve", "--listen", "127.0.0.1:0", "--db", database,
-              "--limit", "0", "--connections", "0", "--sockets", "0", "--tables", "0", "--bot-pace", load.bot_pace,
-              "--log", "warning", (char *)NULL);
+              "--limit", "0", "--trust", "127.0.0.1", "--sockets", "0", "--tables", "0",
+              "--bot-pace", load.bot_pace, "--log", "warning", (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -140,10 +141,59 @@ static void start_server(void)
         give_up("the server does not say where it is: %s", text);
 }
 
+/* ---- Somebody who means harm ---- */
+
+static int open_half(void)
+{
+    static const char  head[] = "POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ";
+    struct sockaddr_in from = { .sin_family = AF_INET }, to = from;
+    int                half = socket(AF_INET, SOCK_STREAM, 0);
+    inet_pton(AF_INET, "127.0.0.2", &from.sin_addr);
+    inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+    to.sin_port = htons((uint16_t)load.port);
+    if (half < 0 || bind(half, (struct sockaddr *)&from, sizeof from) != 0
+        || connect(half, (struct sockaddr *)&to, sizeof to) != 0
+        || send(half, head, sizeof head - 1, MSG_NOSIGNAL) < 0) {
+        close(half);
+        return -1;
+    }
+    return half;
+}
+
+/* From another address: requests that never end, a byte a second, and each that is closed is opened
+ * again. */
+static void attack(void)
+{
+    int *halves = calloc((size_t)load.hostile, sizeof *halves);
+    for (int i = 0; halves && i < load.hostile; i++)
+        halves[i] = -1;
+    while (halves) {
+        for (int i = 0; i < load.hostile; i++) {
+            if (halves[i] >= 0 && send(halves[i], "x", 1, MSG_NOSIGNAL) == 1)
+                continue;
+            if (halves[i] >= 0)
+                close(halves[i]);
+            halves[i] = open_half();
+        }
+        sleep(1);
+    }
+}
+
+static void start_attack(void)
+{
+    load.attacker = load.hostile ? fork() : 0;
+    if (load.hostile && load.attacker == 0) {
+        attack();
+        _exit(1);
+    }
+}
+
 static void stop_server(void)
 {
     char command[300];
     int  status;
+    if (load.attacker > 0)
+        kill(load.attacker, SIGKILL);
     kill(load.server, SIGTERM);
     waitpid(load.server, &status, 0);
     snprintf(command, sizeof command, "rm -rf %s", load.folder);
@@ -271,7 +321,7 @@ static void make_table(int i)
     char path[100], asked[1024];
     int  size = snprintf(asked, sizeof asked,
                          "{\"edition\": \"%s\", \"players\": %d, \"seats\": "
-                         "[{\"kind\": \"mine\"}",
+                          "[{\"kind\": \"mine\"}",
                          load.edition, load.players);
     for (int seat = 1; seat < load.people; seat++)
         size += snprintf(asked + size, sizeof asked - (size_t)size, ", {\"kind\": \"open\"}");
@@ -634,9 +684,12 @@ static void read_options(int count, char **words)
             load.think_ms = atof(value);
         else if (strcmp(words[i], "--bot-pace") == 0 && ++i)
             load.bot_pace = value;
+        else if (strcmp(words[i], "--hostile") == 0 && ++i)
+            load.hostile = atoi(value);
         else
             give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--edition ID] "
-                    "[--players N] [--people N] [--seconds N] [--think MS] [--bot-pace MS]");
+                    "[--players N] [--people N] [--seconds N] [--think MS] [--bot-pace MS] "
+                    "[--hostile N]");
     }
     if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables
         || load.sockets > SOCKETS_MAX)
@@ -667,6 +720,7 @@ int main(int count, char **words)
         connect_line(&lines[i]);
     }
     run(60, true);
+    start_attack();
     long  with_sockets = rss_kb();
     Phase live = { .name = "people", .seconds = load.seconds, .think_ms = load.think_ms };
     Phase most = { .name = "flat-out", .seconds = load.seconds };

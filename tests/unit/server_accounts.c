@@ -92,7 +92,8 @@ static void the_old_password_is_needed_for_a_new_one_and_for_another_address(voi
                         "ann@example.org");
     json_decref(answer);
     /* A webhook is no way into the account. */
-    assert_int_equal(ask(world, METHOD_PATCH, path, token, "{\"webhook\":\"https://x.test/\"}"), 200);
+    assert_int_equal(ask(world, METHOD_PATCH, path, token, "{\"webhook\":\"https://x.test/\"}"),
+                     200);
     world_end(world);
 }
 
@@ -190,10 +191,9 @@ static void a_server_can_be_closed_to_strangers(void **state)
     world->settings.registration_code = "mellon";
     assert_int_equal(code_of(world, METHOD_POST, "/api/accounts", "", right, code), 403);
     assert_string_equal(code, "wrong-code");
-    assert_int_equal(
-        ask(world, METHOD_POST, "/api/accounts", "",
-            "{\"name\":\"Ann\",\"password\":\"correct horse\",\"code\":\"mellon\"}"),
-        200);
+    assert_int_equal(ask(world, METHOD_POST, "/api/accounts", "",
+                         "{\"name\":\"Ann\",\"password\":\"correct horse\",\"code\":\"mellon\"}"),
+                     200);
     world->settings.password = "sesame";
     assert_int_equal(code_of(world, METHOD_POST, "/api/sessions", "", right, code), 403);
     assert_string_equal(code, "server-password");
@@ -238,14 +238,14 @@ static void names_have_one_form(void **state)
     assert_true(name_clean(emoji, &error));
     assert_string_equal(emoji, "\xE2\x9D\xA4");
     static const char *const bad[] = {
-        "A\xE2\x80\x8Bnn",             /* Zero width. */
-        "\xE2\x80\xAEnnA",             /* Right to left. */
-        "A\xC2\xADnn",                 /* A soft hyphen. */
-        "\xE3\x85\xA4",                /* A filler. */
-        "A\xE2\x81\xA6nn",             /* An isolate. */
-        "\xF3\xA0\x81\x81",            /* A tag. */
-        "A\xCC\x8D\xCC\x8D\xCC\x8D",   /* Too many marks. */
-        "\xCC\x81nn",                  /* A mark on nothing. */
+        "A\xE2\x80\x8Bnn",           /* Zero width. */
+        "\xE2\x80\xAEnnA",           /* Right to left. */
+        "A\xC2\xADnn",               /* A soft hyphen. */
+        "\xE3\x85\xA4",              /* A filler. */
+        "A\xE2\x81\xA6nn",           /* An isolate. */
+        "\xF3\xA0\x81\x81",          /* A tag. */
+        "A\xCC\x8D\xCC\x8D\xCC\x8D", /* Too many marks. */
+        "\xCC\x81nn",                /* A mark on nothing. */
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(name, sizeof name, "%s", bad[i]);
@@ -253,7 +253,8 @@ static void names_have_one_form(void **state)
             fail_msg("name %zu was taken", i);
     }
     assert_true(names_alike("\xC3\x89MILE", "\xC3\xA9mile"));
-    assert_true(names_alike("\xD0\x90\xD0\xBD\xD0\xBD\xD0\xB0", "\xD0\xB0\xD0\x9D\xD0\x9D\xD0\x90"));
+    assert_true(
+        names_alike("\xD0\x90\xD0\xBD\xD0\xBD\xD0\xB0", "\xD0\xB0\xD0\x9D\xD0\x9D\xD0\x90"));
     assert_false(names_alike("Ann", "Anne"));
 }
 
@@ -261,8 +262,8 @@ static void mail_addresses_are_one_address(void **state)
 {
     (void)state;
     assert_true(mail_is_address("ann.o'hara+x@mail.example.org"));
-    static const char *const bad[] = { "", "ann", "@x.org", "ann@", "a@b@c", "a b@c", "a@b,c@d",
-                                       "a@b>", "a@.b", "a@b.", "<a@b>" };
+    static const char *const bad[] = { "",        "ann",  "@x.org", "ann@", "a@b@c", "a b@c",
+                                       "a@b,c@d", "a@b>", "a@.b",   "a@b.", "<a@b>" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(mail_is_address(bad[i]));
 }
@@ -276,10 +277,11 @@ static void nobody_at_a_table_has_the_name_of_another(void **state)
                          "{\"seats\":[{\"kind\":\"mine\",\"name\":\"Ann\"},"
                          "{\"kind\":\"mine\",\"name\":\"ann\"}]}"),
                      400);
-    Place place = world_make(world,
-                             "{\"seats\":[{\"kind\":\"mine\",\"name\":\"Ann\"},{\"kind\":\"open\"}],"
-                             "\"open\":true}",
-                             false);
+    Place place =
+        world_make(world,
+                   "{\"seats\":[{\"kind\":\"mine\",\"name\":\"Ann\"},{\"kind\":\"open\"}],"
+                   "\"open\":true}",
+                   false);
     snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
     assert_int_equal(code_of(world, METHOD_POST, path, "", "{\"name\":\" ANN \"}", code), 409);
     assert_string_equal(code, "name-taken");

@@ -36,11 +36,11 @@ static int64_t chat_lines(World *world)
 
 static void a_game_is_played_on_by_what_it_began_with(void **state)
 {
-    World   *world = world_begin();
-    Place    place = world_make(world, "{\"board\":\"plain\"}", true);
-    Place    twin = world_make(world, "{\"board\":\"plain\"}", true);
-    Error    error = { "" };
-    int64_t  contents = 0;
+    World  *world = world_begin();
+    Place   place = world_make(world, "{\"board\":\"plain\"}", true);
+    Place   twin = world_make(world, "{\"board\":\"plain\"}", true);
+    Error   error = { "" };
+    int64_t contents = 0;
     (void)state;
     world_sit_down(world, &place, 9);
     world_settle(world, &place);

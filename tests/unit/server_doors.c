@@ -72,8 +72,9 @@ static void lengths_are_digits_and_nothing_else(void **state)
     (void)state;
     assert_int_equal(header_length("0"), 0);
     assert_int_equal(header_length("65536"), 65536);
-    static const char *const wrong[] = { "", "+5", "-1", " 5", "5 ", "5,5", "0x5", "5.0",
-                                         "9999999999999999999" };
+    static const char *const wrong[] = { "",    "+5",  "-1",
+                                         " 5",  "5 ",  "5,5",
+                                         "0x5", "5.0", "9999999999999999999" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(header_length(wrong[i]), -1);
 }
@@ -84,9 +85,12 @@ static void a_type_is_exactly_that_type(void **state)
     assert_true(header_is_type("application/json", "application/json"));
     assert_true(header_is_type("Application/JSON; charset=UTF-8", "application/json"));
     assert_true(header_is_type("text/plain;charset=\"utf-8\"", "text/plain"));
-    static const char *const wrong[] = { "", "application/jsonp", "application/json, text/plain",
+    static const char *const wrong[] = { "",
+                                         "application/jsonp",
+                                         "application/json, text/plain",
                                          "application/json; charset=latin1",
-                                         "application/json; x", "application/json;" };
+                                         "application/json; x",
+                                         "application/json;" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(header_is_type(wrong[i], "application/json"));
 }
@@ -97,8 +101,8 @@ static void a_bearer_has_one_token(void **state)
     (void)state;
     assert_true(header_bearer("Bearer a_b-C9", token, sizeof token));
     assert_string_equal(token, "a_b-C9");
-    static const char *const wrong[] = { "", "Basic abc", "Bearer ", "Bearer a b", "Bearer a,b",
-                                         "Bearer 0123456789abcdef" };
+    static const char *const wrong[] = { "",           "Basic abc",  "Bearer ",
+                                         "Bearer a b", "Bearer a,b", "Bearer 0123456789abcdef" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(header_bearer(wrong[i], token, sizeof token));
         assert_string_equal(token, "");
