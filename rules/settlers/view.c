@@ -142,10 +142,12 @@ static int unknown_cards(uint16_t *out, const StSet *set, const StGame *shown, i
         for (int s = 0; s < 5; s++)
             for (int i = 0; i < ST_CARD_WORDS; i++)
                 known.words[i] |= sets[s]->words[i];
+        if (p >= shown->options.player_count || !st_packets_lie(shown))
+            continue; /* Nobody sits there who could hold cards to choose from. */
         for (int i = 0; i < 3; i++)
-            if (st_packets_lie(shown) && shown->packets[p][i] < ST_CARDS_MAX)
+            if (shown->packets[p][i] < ST_CARDS_MAX)
                 cards_add(&known, shown->packets[p][i]);
-        if (st_packets_lie(shown) && shown->picks[p] < ST_CARDS_MAX)
+        if (shown->picks[p] < ST_CARDS_MAX)
             cards_add(&known, shown->picks[p]);
     }
     for (int i = 0; i < ST_CARD_WORDS; i++)
