@@ -464,7 +464,8 @@ static bool by_table(Action *out, int kind, const Ruleset *ruleset, const void *
 
 static bool time_up(Action *out, const Ruleset *ruleset, const void *game)
 {
-    return by_table(out, ACTION_END_TRADE, ruleset, game);
+    return by_table(out, ACTION_END_ROUND, ruleset, game)
+           || by_table(out, ACTION_END_TRADE, ruleset, game);
 }
 
 static bool end_game(Action *out, const Ruleset *ruleset, const void *game)

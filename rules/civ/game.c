@@ -86,14 +86,16 @@ static uint8_t leaving_flag(const Action *action)
 /* What the table itself may do, and what any player may do at any time. */
 static Refusal check_outside_turn(const Rules *rules, const Game *game, const Action *action)
 {
-    bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_GAME;
+    bool by_table = action->kind == ACTION_END_TRADE || action->kind == ACTION_END_ROUND
+                    || action->kind == ACTION_END_GAME;
     if (by_table != (action->player == THE_TABLE))
         return REFUSAL_NOT_PENDING;
     if (!args_clear(action, 0))
         return REFUSAL_BAD_ARGUMENT;
     switch (action->kind) {
     case ACTION_END_TRADE:
-        if (flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE)
+    case ACTION_END_ROUND:
+        if (!(in_charge(game)->traits & TRAIT_SHARED_CLOCK))
             return REFUSAL_WRONG_KIND;
         return in_charge(game)->check(rules, game, action);
     case ACTION_END_GAME:
@@ -113,10 +115,9 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
 
 static bool is_outside_turn(const Action *action)
 {
-    const uint64_t kinds = bit64(ACTION_LEAVE) | bit64(ACTION_LEAVE_NOW) | bit64(ACTION_END_TRADE)
-                           | bit64(ACTION_END_GAME);
-    static_assert(ACTION_COUNT <= 64, "a set of kinds is a word");
-    return action->player == THE_TABLE || (kinds & bit64(action->kind));
+    /* They are the last rows of actions.def. */
+    static_assert(ACTION_LEAVE + 5 == ACTION_COUNT, "these can be done outside the turn");
+    return action->player == THE_TABLE || action->kind >= ACTION_LEAVE;
 }
 
 /* The long way for procedures without a check of their own. */
@@ -230,6 +231,7 @@ static void apply_outside_turn(const Play *play, const Action *action)
     Game *game = play->game;
     switch (action->kind) {
     case ACTION_END_TRADE:
+    case ACTION_END_ROUND:
         in_charge(game)->apply(play, action);
         break;
     case ACTION_END_GAME:

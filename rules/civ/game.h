@@ -73,6 +73,10 @@ uint32_t game_may_act(const Rules *rules, const Game *game);
  * listed, since there are too many: game_offer_sample() draws one. */
 int game_legal(Action *out, int max, const Rules *rules, const Game *game, Player player);
 /* True and a random legal offer, if the player may make one now. */
+/* Market rounds: a line of what a player has prepared or filed, as the action that says it; false
+ * where there is none, or it cannot be seen. */
+bool filing_line(Action *out, const Game *game, Player player, int place, int field);
+bool game_line_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng);
 bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng);
 Refusal game_check(const Rules *rules, const Game *game, const Action *action);
 /* Refuses and leaves the game as it was, or applies and goes on to the next decision. */

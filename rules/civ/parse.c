@@ -18,7 +18,21 @@ typedef struct Reader {
 
 static bool read_pattern(Reader *reader, const char *pattern, uint16_t *arg);
 static bool read_offer(Reader *reader, OfferTerms *out);
+static bool read_line(Reader *reader, bool order, FilingLine *out);
 static bool read_end(Reader *reader);
+
+static bool read_action(Reader *reader, Action *out)
+{
+    switch (out->kind) {
+    case ACTION_OFFER:
+        return read_offer(reader, action_terms(out));
+    case ACTION_ORDER:
+    case ACTION_MARKET_OFFER:
+        return read_line(reader, out->kind == ACTION_ORDER, action_line(out));
+    default:
+        return read_pattern(reader, action_pattern((ActionKind)out->kind), out->arg);
+    }
+}
 
 bool action_parse(Action *out, const Rules *rules, const Game *game, Player player,
                   const char *text, char *error, size_t error_size)
@@ -27,10 +41,7 @@ bool action_parse(Action *out, const Rules *rules, const Game *game, Player play
     for (int kind = 0; kind < ACTION_COUNT; kind++) {
         *out = (Action){ .kind = (uint8_t)kind, .player = player };
         reader.at = text;
-        bool fits = kind == ACTION_OFFER
-                        ? read_offer(&reader, action_terms(out))
-                        : read_pattern(&reader, action_pattern((ActionKind)kind), out->arg);
-        if (fits && read_end(&reader))
+        if (read_action(&reader, out) && read_end(&reader))
             return true;
     }
     *out = (Action){ .player = player };
@@ -308,4 +319,135 @@ static bool read_offer(Reader *reader, OfferTerms *out)
         reader->at = before;
     }
     return true;
+}
+
+/* ---- Lines of filings ---- */
+
+/* The word if it stands here; else nothing is read. */
+static bool read_if(Reader *reader, const char *word)
+{
+    const char *before = reader->at;
+    if (read_literal(reader, word))
+        return true;
+    reader->at = before;
+    return false;
+}
+
+static bool next_of_list(Reader *reader)
+{
+    skip_space(reader);
+    if (*reader->at != ',')
+        return false;
+    reader->at++;
+    return true;
+}
+
+static bool read_set(Reader *reader, char slot, const char *empty, int most, uint64_t *out)
+{
+    *out = 0;
+    if (read_if(reader, empty))
+        return true;
+    do {
+        int value = 0;
+        if (!read_name(reader, slot, &value))
+            return false;
+        if (value > most)
+            return expected(reader, "a smaller number", 16);
+        *out |= bit64(value);
+    } while (next_of_list(reader));
+    return true;
+}
+
+static bool read_line_cards(Reader *reader, const char *empty, FilingLine *out)
+{
+    memset(out->bytes, CARD_NONE, sizeof out->bytes);
+    if (read_if(reader, empty))
+        return true;
+    int i = 0;
+    do {
+        if (i == MARKET_CARDS_MAX)
+            return expected(reader, "fewer cards", 11);
+        skip_space(reader);
+        if (*reader->at == '?')
+            reader->at++;
+        else if (!read_small_name(reader, 'c', &out->cards[i]))
+            return false;
+        if (read_if(reader, "as") && !read_small_name(reader, 'c', &out->said[i]))
+            return false;
+        i++;
+    } while (next_of_list(reader));
+    return true;
+}
+
+static bool read_small_number(Reader *reader, uint8_t *out)
+{
+    int value = 0;
+    if (!read_number(reader, UINT8_MAX, &value))
+        return false;
+    *out = (uint8_t)value;
+    return true;
+}
+
+/* "#7" is a value without a name. */
+static bool read_raw(Reader *reader, uint8_t *out)
+{
+    skip_space(reader);
+    if (*reader->at != '#')
+        return expected(reader, "yes or no", 9);
+    reader->at++;
+    return read_small_number(reader, out);
+}
+
+static bool read_content(Reader *reader, const LineField *field, FilingLine *out)
+{
+    uint64_t set = 0;
+    uint32_t players;
+    switch (field->shape) {
+    case LINE_NONE:
+        return true;
+    case LINE_KINDS:
+        if (!read_set(reader, 'c', field->empty, 63, &set))
+            return false;
+        memcpy(out->bytes, &set, sizeof set);
+        return true;
+    case LINE_PLAYERS:
+        if (read_if(reader, "everybody"))
+            set = UINT32_MAX;
+        else if (!read_set(reader, 'p', field->empty, 31, &set))
+            return false;
+        players = (uint32_t)set;
+        memcpy(out->bytes, &players, sizeof players);
+        return true;
+    case LINE_CARDS:
+        return read_line_cards(reader, field->empty, out);
+    case LINE_NUMBER:
+        return read_small_number(reader, &out->number);
+    case LINE_FLAG:
+        if (read_if(reader, "no"))
+            return true;
+        out->number = 1;
+        return read_if(reader, "yes") || read_raw(reader, &out->number);
+    }
+    never("a shape of a line");
+}
+
+static bool read_line(Reader *reader, bool order, FilingLine *out)
+{
+    if (!read_literal(reader, order ? "order" : "market-offer"))
+        return false;
+    if (!order && !read_small_number(reader, &out->place))
+        return false;
+    skip_space(reader);
+    if (*reader->at == '\0')
+        return true;
+    if (*reader->at == '#')
+        return read_raw(reader, &out->field);
+    for (int f = FILING_FILE + 1; f < FILING_COUNT_OF_FIELDS; f++) {
+        const LineField *field = line_field(f);
+        if (!read_if(reader, field->name))
+            continue;
+        out->field = (uint8_t)f;
+        return read_content(reader, field, out);
+    }
+    return expected(reader, "a line of it", 12);
 }

@@ -61,6 +61,14 @@ typedef struct Procedure {
 
 unsigned procedure_traits(ProcedureId procedure);
 
+/* What is played in place of a phase that the edition names, if the table has chosen so. */
+static inline uint8_t phase_played(const Game *game, uint8_t procedure)
+{
+    return procedure == PROCEDURE_TRADE && game->switches[SWITCH_TRADE_FORM] != TRADE_FORM_OPEN
+               ? PROCEDURE_MARKET
+               : procedure;
+}
+
 /* Takes forced steps until a decision is due or the game is over. */
 void game_run(const Play *play);
 

@@ -144,6 +144,61 @@ typedef struct TradeState {
     Deal     deals[DEALS_MAX];
 } TradeState;
 
+/* Phase 7 in market rounds (chapter market). Public: round, last, able, ready, finished. Known to
+ * their maker only: the filings; offers that were left over at the close of a round are also seen
+ * by those they are made to. Whoever cannot trade has a filing of zeros. */
+enum { MARKET_OFFERS = 3, MARKET_HIDDEN = 4, MARKET_CARDS_MAX = 6, MARKET_LEAST_MAX = 99 };
+
+typedef enum { FILED_NOT, FILED_DRAFT, FILED_YES } Filed;
+
+typedef struct MarketOrder {
+    uint64_t keep;                  /* Commodities that do not go. */
+    uint64_t want;                  /* One of these must come; 0: any. */
+    uint32_t with;                  /* Players. */
+    uint8_t  hidden[MARKET_HIDDEN]; /* Third cards, in this order, ... */
+    uint8_t  said[MARKET_HIDDEN];   /* ... and what is said of each, or CARD_NONE. */
+    uint8_t  hidden_count;
+    uint8_t  least; /* What a deal must add to the value of the hand. */
+    uint8_t  deals; /* At most so many in a round; 0: any number. */
+    uint8_t  names; /* Other third cards are named truly. */
+    uint8_t  stand; /* Also in later rounds. */
+    uint8_t  filed; /* Filed */
+    uint8_t  reserved[6];
+} MarketOrder;
+
+/* A free place is all zero. */
+typedef struct MarketOffer {
+    uint64_t want[2]; /* Names that must come, each with alternatives; 0: any. */
+    uint32_t to;      /* Players. */
+    uint8_t  give[MARKET_CARDS_MAX]; /* The first two are true names. */
+    uint8_t  said[MARKET_CARDS_MAX]; /* Of the others; CARD_NONE: nothing. */
+    uint8_t  give_count;
+    uint8_t  want_count;
+    uint8_t  least; /* 0: in any case. */
+    uint8_t  group; /* Of those with the same number one is done; 0: by itself. */
+    uint8_t  stand;
+    uint8_t  filed; /* Filed */
+    uint8_t  shown; /* It was left over when a round closed. */
+    uint8_t  reserved;
+} MarketOffer;
+
+typedef struct Filing {
+    MarketOrder order;
+    MarketOffer offers[MARKET_OFFERS];
+    uint32_t    believes; /* Players whose further names count as if true. */
+    uint32_t    reserved;
+} Filing;
+
+typedef struct MarketState {
+    uint32_t able;     /* Players with enough cards to trade; it cannot change during the phase. */
+    uint32_t ready;    /* For the close of this round, */
+    uint32_t finished; /* or of all rounds. */
+    uint8_t  round;    /* From 1 on. */
+    uint8_t  last;     /* The table has decided that no round follows. */
+    uint8_t  reserved[2];
+    Filing   filings[PLAYERS_MAX];
+} MarketState;
+
 /* Phase 12: what each player has in the basket; an empty one is all zero. */
 typedef struct Basket {
     uint64_t advances;       /* To be paid for. */

@@ -12,6 +12,7 @@
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
+#include "rules/civ/market.h"
 #include "rules/civ/setup.h"
 
 /* What a place in a hand can hold; every class but the last accepts what the ones before it accept.
@@ -41,6 +42,7 @@ static void find_places(Dealer *dealer);
 static void deal_hidden(Dealer *dealer);
 static void fill_deals(Dealer *dealer);
 static void imagine_traders(Dealer *dealer);
+static void imagine_filings(Dealer *dealer);
 static void imagine_packages(Dealer *dealer);
 static void imagine_tribute(Dealer *dealer);
 
@@ -54,6 +56,7 @@ void view_sample(Game *out, const Rules *rules, const View *view, Rng *rng)
     deal_hidden(&dealer);
     fill_deals(&dealer);
     imagine_traders(&dealer);
+    imagine_filings(&dealer);
     imagine_packages(&dealer);
     imagine_tribute(&dealer);
     for (Player p = 0; p < out->player_count; p++)
@@ -114,12 +117,17 @@ static void reserve_deal(Dealer *dealer, const Deal *deal, int side)
     dealer->places[player][PLACE_ANY] -= known + named + secret;
 }
 
-static bool in_trade(const Game *game)
+static bool plays(const Game *game, ProcedureId procedure)
 {
     for (int i = 0; i < game->flow.depth; i++)
-        if (game->flow.frames[i].procedure == PROCEDURE_TRADE)
+        if (game->flow.frames[i].procedure == procedure)
             return true;
     return false;
+}
+
+static bool in_trade(const Game *game)
+{
+    return plays(game, PROCEDURE_TRADE);
 }
 
 static void find_places(Dealer *dealer)
@@ -419,7 +427,7 @@ static void imagine_traders(Dealer *dealer)
 {
     Game             *game = dealer->game;
     CalamityKnowledge known = calamity_knowledge(dealer->rules, game);
-    if (known != CALAMITIES_COUNTED && !in_trade(game))
+    if (known != CALAMITIES_COUNTED && !in_trade(game) && !plays(game, PROCEDURE_MARKET))
         return;
     for (Player p = 0; p < game->player_count; p++) {
         if (!is_hidden(dealer, p))
@@ -437,6 +445,20 @@ static void imagine_traders(Dealer *dealer)
                     game->traded_by[block][info->calamity] = trader;
             }
         }
+    }
+}
+
+/* Others start from the usual draft and have filed nothing but what is seen of them. */
+static void imagine_filings(Dealer *dealer)
+{
+    MarketState *market = &dealer->game->phase.market;
+    for (Player p = 0; p < dealer->game->player_count && plays(dealer->game, PROCEDURE_MARKET);
+         p++) {
+        Filing seen = market->filings[p];
+        if (!is_hidden(dealer, p) || !(market->able & bit32(p)))
+            continue;
+        filing_default(&market->filings[p], dealer->rules, dealer->game, p);
+        memcpy(market->filings[p].offers, seen.offers, sizeof seen.offers);
     }
 }
 

@@ -127,6 +127,8 @@ typedef struct Game {
     uint8_t  reserved2[6];
     uint8_t  discard[BLOCKS_MAX][CARD_KINDS_MAX];
     uint32_t held_open[PLAYERS_MAX]; /* Phases 8 and 9: bit set of the calamities known to all. */
+    /* Market rounds: who has said of a card that came to this player what it was not. */
+    uint32_t      lied_to[PLAYERS_MAX];
     ConflictState conflict;
     /* One phase at a time needs its scratch; each finds it clear and clears it when it ends. */
     union {
@@ -137,6 +139,7 @@ typedef struct Game {
         MovementState     movement;
         ConstructionState construction;
         TradeState        trade;
+        MarketState       market;
         PurchaseState     purchase;
         MinorsState       minors;
         MajorState        major;

@@ -1,5 +1,6 @@
 /* Texts of actions, events and prompts. The patterns of the tables are interpreted here; an offer
- * alone has a text of its own: offer to Egypt give 4: Iron, Iron, Oil want 3: Papyri answering 12
+ * has a text of its own: offer to Egypt give 4: Iron, Iron, Oil want 3: Papyri answering 12
+ * and so have the lines of filings: order hidden Famine as Oil, Iron
  * A value without a name prints as "#999" and "?" is a name left open before others, so that the
  * text of any action whatsoever can be read back (see parse.c). */
 #include "rules/civ/text.h"
@@ -27,6 +28,7 @@ typedef struct Filling {
 
 static void write_offer(Writer *writer, const Rules *rules, const Game *game,
                         const OfferTerms *terms);
+static void write_line(Writer *writer, const Rules *rules, const Game *game, const Action *action);
 static void write_pattern(Writer *writer, const Filling *filling, const char *pattern);
 static int  writer_end(Writer *writer);
 
@@ -53,6 +55,8 @@ int action_format(char *out, size_t size, const Rules *rules, const Game *game,
     Writer writer = { out, size, 0 };
     if (action->kind == ACTION_OFFER) {
         write_offer(&writer, rules, game, action_terms_const(action));
+    } else if (action->kind == ACTION_ORDER || action->kind == ACTION_MARKET_OFFER) {
+        write_line(&writer, rules, game, action);
     } else if (action->kind < ACTION_COUNT) {
         Filling filling = { rules, game, action->arg, ACTION_ARGS };
         write_pattern(&writer, &filling, action_patterns[action->kind]);
@@ -207,5 +211,95 @@ static void write_offer(Writer *writer, const Rules *rules, const Game *game,
     if (terms->counters != 0) {
         write_string(writer, " answering ");
         write_number(writer, terms->counters);
+    }
+}
+
+/* ---- Lines of filings ---- */
+
+static void write_separator(Writer *writer, int count)
+{
+    write_string(writer, count == 0 ? " " : ", ");
+}
+
+/* A set of cards or of players. */
+static void write_set(Writer *writer, char slot, uint64_t set, const char *empty,
+                      const Rules *rules, const Game *game)
+{
+    if (set == 0) {
+        write_char(writer, ' ');
+        write_string(writer, empty);
+    }
+    for (int count = 0; set; set &= set - 1, count++) {
+        write_separator(writer, count);
+        write_slot(writer, slot, first64(set), rules, game);
+    }
+}
+
+static void write_line_cards(Writer *writer, const FilingLine *line, const char *empty,
+                             const Rules *rules, const Game *game)
+{
+    int count = MARKET_CARDS_MAX;
+    while (count > 0 && line->cards[count - 1] == CARD_NONE && line->said[count - 1] == CARD_NONE)
+        count--;
+    if (count == 0) {
+        write_char(writer, ' ');
+        write_string(writer, empty);
+    }
+    for (int i = 0; i < count; i++) {
+        write_separator(writer, i);
+        if (line->cards[i] == CARD_NONE)
+            write_char(writer, '?');
+        else
+            write_slot(writer, 'c', line->cards[i], rules, game);
+        if (line->said[i] != CARD_NONE) {
+            write_string(writer, " as ");
+            write_slot(writer, 'c', line->said[i], rules, game);
+        }
+    }
+}
+
+static void write_line(Writer *writer, const Rules *rules, const Game *game, const Action *action)
+{
+    const FilingLine *line = action_line_const(action);
+    const LineField  *field = line_field(line->field);
+    if (action->kind == ACTION_ORDER) {
+        write_string(writer, "order");
+    } else {
+        write_string(writer, "market-offer ");
+        write_number(writer, line->place);
+    }
+    if (!field) {
+        write_string(writer, " #");
+        write_number(writer, line->field);
+        return;
+    }
+    if (field->shape != LINE_NONE) {
+        write_char(writer, ' ');
+        write_string(writer, field->name);
+    }
+    switch (field->shape) {
+    case LINE_NONE:
+        break;
+    case LINE_KINDS:
+        write_set(writer, 'c', line_kinds(line), field->empty, rules, game);
+        break;
+    case LINE_PLAYERS:
+        if (line_players(line) == UINT32_MAX)
+            write_string(writer, " everybody");
+        else
+            write_set(writer, 'p', line_players(line), field->empty, rules, game);
+        break;
+    case LINE_CARDS:
+        write_line_cards(writer, line, field->empty, rules, game);
+        break;
+    case LINE_NUMBER:
+        write_char(writer, ' ');
+        write_number(writer, line->number);
+        break;
+    case LINE_FLAG:
+        write_string(writer, line->number == 0 ? " no" : line->number == 1 ? " yes" : " #");
+        if (line->number > 1)
+            write_number(writer, line->number);
+        break;
     }
 }

@@ -332,7 +332,9 @@ int offer_most(const Rules *rules, const Game *game, Player player)
 bool game_offer_sample(Action *out, const Rules *rules, const Game *game, Player player, Rng *rng)
 {
     Holding holding;
-    int     most = most_given(rules, game, player, &holding);
+    if (!game->over && flow_top_const(&game->flow)->procedure == PROCEDURE_MARKET)
+        return game_line_sample(out, rules, game, player, rng);
+    int most = most_given(rules, game, player, &holding);
     if (most == 0)
         return false;
     int truths = number(rules, NUMBER_TRADE_TRUTHS);

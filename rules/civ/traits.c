@@ -12,7 +12,7 @@
 unsigned game_traits(const Game *game)
 {
     unsigned traits = procedure_traits((ProcedureId)flow_top_const(&game->flow)->procedure);
-    return traits | ((traits & TRAIT_SHARED_CLOCK) && game->phase.trade.bell ? TRAIT_CLOSING : 0);
+    return traits | ((traits & TRAIT_OPEN_MARKET) && game->phase.trade.bell ? TRAIT_CLOSING : 0);
 }
 
 /* The bottom frame is the turn; the one above it is the phase. */
@@ -21,7 +21,7 @@ int game_phase(const Rules *rules, const Game *game)
     const Edition *edition = rules->edition;
     for (int i = 0; i < game->flow.depth; i++)
         for (int p = 0; p < edition->phase_count; p++)
-            if (game->flow.frames[i].procedure == edition->phases[p].procedure)
+            if (game->flow.frames[i].procedure == phase_played(game, edition->phases[p].procedure))
                 return edition->phases[p].number;
     return 0;
 }
@@ -77,11 +77,17 @@ unsigned game_act_traits(const Game *game, const Action *action)
 {
     switch (action->kind) {
     case ACTION_DONE:
-        return game_traits(game) & TRAIT_OPEN_MARKET ? ACT_PASSES | ACT_FINISHES : ACT_PASSES;
+        return game_traits(game) & (TRAIT_OPEN_MARKET | TRAIT_SEALED_MARKET)
+                   ? ACT_PASSES | ACT_FINISHES
+                   : ACT_PASSES;
+    case ACTION_READY:
+        return ACT_PASSES;
     case ACTION_NO:
     case ACTION_WAIT:
         return ACT_PASSES;
     case ACTION_OFFER:
+    case ACTION_ORDER:
+    case ACTION_MARKET_OFFER:
     case ACTION_ACCEPT:
     case ACTION_RESUME:
         return ACT_TRADES;

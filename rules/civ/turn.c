@@ -76,7 +76,7 @@ static void run(const Play *play)
         return;
     if (first)
         EVENT2(play, EVENT_PHASE_BEGAN, phase->number, phase->procedure);
-    flow_push(&play->game->flow, phase->procedure);
+    flow_push(&play->game->flow, phase_played(play->game, phase->procedure));
 }
 
 const Procedure procedure_TURN = { .run = run };

@@ -10,6 +10,7 @@
 #include "rules/civ/order.h"
 #include "rules/civ/pieces.h"
 #include "rules/civ/support.h"
+#include "rules/civ/market.h"
 #include "rules/civ/trade.h"
 #include "rules/civ/verify.h"
 
@@ -43,6 +44,8 @@ void game_verify(const Rules *rules, const Game *game)
     verify_cards(rules, game);
     if (phase_of(game) == PROCEDURE_TRADE)
         trade_verify(rules, game); /* 16, 19, 25 */
+    if (phase_of(game) == PROCEDURE_MARKET)
+        market_verify(rules, game);
     verify_order(rules, game);
     verify_calamity(game);
     verify_decisions(rules, game);
@@ -82,6 +85,7 @@ static const uint16_t scratch_of[PROCEDURE_COUNT] = {
     [PROCEDURE_MOVEMENT] = sizeof(MovementState),
     [PROCEDURE_CONSTRUCTION] = sizeof(ConstructionState),
     [PROCEDURE_TRADE] = sizeof(TradeState),
+    [PROCEDURE_MARKET] = sizeof(MarketState),
     [PROCEDURE_MINOR_CALAMITIES] = sizeof(MinorsState),
     [PROCEDURE_MAJOR_CALAMITIES] = sizeof(MajorState),
     [PROCEDURE_ABILITIES] = sizeof(AbilityState),
@@ -234,7 +238,8 @@ static bool surplus_removed(const Rules *rules, const Game *game)
 static void verify_limits(const Rules *rules, const Game *game)
 {
     const uint64_t after_surplus = bit64(PROCEDURE_SUPPORT) | bit64(PROCEDURE_CARD_PURCHASES)
-                                   | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES)
+                                   | bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET)
+                                   | bit64(PROCEDURE_ADVANCES)
                                    | bit64(PROCEDURE_HAND_LIMIT);
     if (in_phase(game, after_surplus) && !game->over && !after_resettling(rules, game)
         && surplus_removed(rules, game))
@@ -249,6 +254,7 @@ static void verify_limits(const Rules *rules, const Game *game)
 static void verify_support(const Rules *rules, const Game *game, Player player)
 {
     const uint64_t supported = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE)
+                               | bit64(PROCEDURE_MARKET)
                                | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_HAND_LIMIT);
     if (!in_phase(game, supported) || game->over)
         return;

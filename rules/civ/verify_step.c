@@ -114,7 +114,8 @@ static void verify_dealt(const Rules *rules, const Game *before, const Game *aft
 {
     const uint64_t begins = bit64(PROCEDURE_EXPANSION) | bit64(PROCEDURE_MOVEMENT)
                             | bit64(PROCEDURE_CONSTRUCTION) | bit64(PROCEDURE_SUPPORT);
-    const uint64_t ends = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE);
+    const uint64_t ends = bit64(PROCEDURE_CARD_PURCHASES) | bit64(PROCEDURE_TRADE)
+                          | bit64(PROCEDURE_MARKET);
     const uint64_t without_cards = begins | bit64(PROCEDURE_CENSUS) | bit64(PROCEDURE_CONFLICT)
                                    | bit64(PROCEDURE_SURPLUS) | bit64(PROCEDURE_CARD_PURCHASES);
     int dealt = 0;
@@ -252,7 +253,8 @@ static void verify_choices(const Rules *rules, const Game *game)
 {
     if (game->over
         || in_phase(game,
-                    bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_ADVANCES) | bit64(PROCEDURE_MOVEMENT)))
+                    bit64(PROCEDURE_TRADE) | bit64(PROCEDURE_MARKET) | bit64(PROCEDURE_ADVANCES)
+                        | bit64(PROCEDURE_MOVEMENT)))
         return;
     for (uint32_t left = game_pending(rules, game); left; left &= left - 1) {
         Action items[2];
@@ -267,7 +269,8 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
                                  | bit64(PROCEDURE_SHIPS) | bit64(PROCEDURE_MOVEMENT)
                                  | bit64(PROCEDURE_CONFLICT) | bit64(PROCEDURE_ABILITIES)
                                  | bit64(PROCEDURE_HAND_LIMIT);
-    const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT);
+    const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT)
+                                 | bit64(PROCEDURE_MARKET);
     bool           same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     verify_choices(rules, after);

@@ -15,6 +15,7 @@
 
 static void show_table(Game *shown, const Game *game);
 static void show_players(Game *shown, const Game *game, Player viewer);
+static void show_lies(View *out, const Game *game);
 static void show_pieces(Game *shown, const Rules *rules, const Game *game, Player viewer);
 static void show_hands(View *out, const Rules *rules, const Game *game);
 static void show_hands_in_trade(View *out, const Rules *rules, const Game *game, Player before);
@@ -44,6 +45,7 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
     view->viewer = viewer;
     view->pending = pending;
     show_players(&view->shown, game, viewer);
+    show_lies(view, game);
     if (still_trade) {
         view->shown.flow = game->flow;
         view->shown.acting = game->acting;
@@ -83,6 +85,7 @@ CalamityKnowledge calamity_knowledge(const Rules *rules, const Game *game)
         case PROCEDURE_TRADE_CARDS:
         case PROCEDURE_CARD_PURCHASES:
         case PROCEDURE_TRADE:
+        case PROCEDURE_MARKET:
             return CALAMITIES_SECRET;
         case PROCEDURE_CALAMITY_SELECTION:
         case PROCEDURE_MINOR_CALAMITIES:
@@ -123,6 +126,14 @@ static void show_table(Game *shown, const Game *game)
     shown->last_turn = game->last_turn;
     memcpy(shown->order, game->order, sizeof shown->order);
     memcpy(shown->rank_order, game->rank_order, sizeof shown->rank_order);
+}
+
+/* Who has been lied to knows it; the others may guess. */
+static void show_lies(View *out, const Game *game)
+{
+    memset(out->shown.lied_to, 0, sizeof out->shown.lied_to);
+    if (out->viewer < PLAYERS_MAX)
+        out->shown.lied_to[out->viewer] = game->lied_to[out->viewer];
 }
 
 static void show_players(Game *shown, const Game *game, Player viewer)
@@ -288,6 +299,27 @@ static void forget_trade(TradeState *shown)
     memset(shown->deals, 0, deals * sizeof *shown->deals);
 }
 
+/* Of the filings of others those offers are seen that were left over and are made to the viewer. */
+static void show_market(View *out, const Game *game)
+{
+    MarketState       *shown = &out->shown.phase.market;
+    const MarketState *market = &game->phase.market;
+    shown->able = market->able;
+    shown->ready = market->ready;
+    shown->finished = market->finished;
+    shown->round = market->round;
+    shown->last = market->last;
+    if (out->viewer >= PLAYERS_MAX)
+        return;
+    for (Player p = 0; p < game->player_count; p++)
+        for (int i = 0; i < MARKET_OFFERS; i++) {
+            const MarketOffer *offer = &market->filings[p].offers[i];
+            if (offer->shown && (offer->to & bit32(out->viewer)))
+                shown->filings[p].offers[i] = *offer;
+        }
+    shown->filings[out->viewer] = market->filings[out->viewer];
+}
+
 static void show_purchase(View *out, const Game *game)
 {
     for (Player p = 0; p < game->player_count; p++) {
@@ -339,6 +371,7 @@ static Shower *const showers[PROCEDURE_COUNT] = {
     [PROCEDURE_CONSTRUCTION] = show_all,
     [PROCEDURE_SUPPORT] = show_all,
     [PROCEDURE_TRADE] = show_trade,
+    [PROCEDURE_MARKET] = show_market,
     [PROCEDURE_MINOR_CALAMITIES] = show_all,
     [PROCEDURE_MAJOR_CALAMITIES] = show_all,
     [PROCEDURE_ABILITIES] = show_abilities,

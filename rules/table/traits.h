@@ -12,7 +12,10 @@ enum {
     TRAIT_SHARED_CLOCK = 2,
     /* That clock has run out: what has begun may be finished for a short while, then the table does
      * Family.time_up again. */
-    TRAIT_CLOSING = 4
+    TRAIT_CLOSING = 4,
+    /* Everybody files in secret what may be traded, and all deals are made when the round closes:
+     * by Family.time_up or because all are ready. What is filed stands for somebody who is away. */
+    TRAIT_SEALED_MARKET = 8
 };
 
 /* Properties of an action, for limits that an absent player sets and for standing answers. */

@@ -120,7 +120,8 @@ static const struct {
                { "discard", claim_discard },
                { "discards", claim_discard },
                { "offer", claim_offer },
-               { "deal", claim_deal } };
+               { "deal", claim_deal },
+               { "filed", claim_filed } };
 enum { CLAIMS = sizeof claims / sizeof claims[0] };
 
 static const char *list_claims(const void *context, int index)

@@ -20,7 +20,7 @@ bool claim_read(Scene *scene, const Lens *lens, char *text, Finding *out);
 bool claim_area(Scene *scene, const Lens *lens, int area, char *text, Finding *out);
 bool claim_owner(Scene *scene, const Lens *lens, int owner, char *text, Finding *out);
 /* Of cards on the table. */
-ClaimReader claim_stack, claim_discard, claim_offer, claim_deal;
+ClaimReader claim_stack, claim_discard, claim_offer, claim_deal, claim_filed;
 /* Of the flow, the choices and the events: see expect_flow.c and scenario/events.c. */
 ClaimReader claim_pending, claim_prompt, claim_legal, claim_options, claim_exactly, claim_phase,
     claim_step, claim_turn, claim_last_turn, claim_over, claim_winner, claim_ranking, claim_points,

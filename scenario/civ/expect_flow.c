@@ -138,9 +138,10 @@ static int is_legal(Scene *scene, const Lens *lens, int player, int count, const
     for (int i = 0; i < count; i++)
         if (memcmp(&scene->stage.legal[i], &action, sizeof action) == 0)
             return i + 1;
-    /* Offers, and what the table does, are not listed. */
-    bool listed = action.kind != ACTION_OFFER && action.kind != ACTION_LEAVE
-                  && action.kind != ACTION_LEAVE_NOW && player < PLAYERS_MAX;
+    /* Offers, lines of filings and what the table does are not listed. */
+    bool listed = action.kind != ACTION_OFFER && action.kind != ACTION_ORDER
+                  && action.kind != ACTION_MARKET_OFFER && action.kind < ACTION_LEAVE
+                  && player < PLAYERS_MAX;
     return !listed && game_check(&scene->rules, lens->game, &action) == REFUSAL_NONE ? 1 : 0;
 }
 

@@ -137,12 +137,17 @@ bool claim_discard(Scene *scene, const Lens *lens, char *text, Finding *out)
 }
 
 /* The offers and deals lie in the scratch of the phase. */
-static bool is_trading(const Game *game)
+static bool is_played(const Game *game, ProcedureId procedure)
 {
     for (int i = 0; i < game->flow.depth; i++)
-        if (game->flow.frames[i].procedure == PROCEDURE_TRADE)
+        if (game->flow.frames[i].procedure == procedure)
             return true;
     return false;
+}
+
+static bool is_trading(const Game *game)
+{
+    return is_played(game, PROCEDURE_TRADE);
 }
 
 /* offer N [from PLAYER]: PATTERN */
@@ -198,5 +203,27 @@ bool claim_deal(Scene *scene, const Lens *lens, char *text, Finding *out)
             same = same && deal->player[side] == partners[side];
         out->holds = out->holds || same;
     }
+    return true;
+}
+
+/* filed PLAYER: PATTERN, of the lines of an order or of offers, as the actions say them. */
+bool claim_filed(Scene *scene, const Lens *lens, char *text, Finding *out)
+{
+    int player = read_name(&text, find_player, scene);
+    if (player < 0 || player >= lens->game->player_count)
+        return scene_unknown_word(scene, "player", text, list_players);
+    read_colon(&text);
+    if (read_end(text))
+        return scene_error(scene, "filed PLAYER: LINE");
+    for (int place = 0; place <= MARKET_OFFERS && is_played(lens->game, PROCEDURE_MARKET); place++)
+        for (int field = 0; field < FILING_COUNT_OF_FIELDS; field++) {
+            char   words[LINE_LONGEST / 2];
+            Action line;
+            if (!filing_line(&line, lens->game, (Player)player, place, field))
+                continue;
+            action_format(words, sizeof words, &scene->rules, lens->game, &line);
+            finding_say(out, "%s%s", out->actual[0] ? "; " : "", words);
+            out->holds = out->holds || pattern_fits(read_trim(text), words);
+        }
     return true;
 }

@@ -79,13 +79,25 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_OFFER] =
         "phase 7: offer to PLAYER|anyone give N: CARD, CARD[, CARD] want M[: CARD, ...] "
         "[answering OFFER]",
-    [ACTION_WITHDRAW] = "phase 7: takes an own offer back, or declines one",
+    [ACTION_ORDER] =
+        "market rounds: files the order; with a line it says that line: keep CARD, ...|nothing; want "
+        "CARD, ...|anything; least N; hidden CARD [as CARD], ...|nothing; names yes|no; believe "
+        "PLAYER, ...|everybody|nobody; with PLAYER, ...|everybody; deals N (0: any number); stand "
+        "yes|no",
+    [ACTION_MARKET_OFFER] =
+        "market rounds: files the offer of this place, 1 to 3; with a line it says that line: to "
+        "PLAYER, ...|everybody; give CARD, CARD, CARD [as CARD], ...; wants N; first CARD, "
+        "...|anything; second CARD, ...|anything; least N (0: in any case); group N (0: none); "
+        "stand yes|no",
+    [ACTION_READY] = "market rounds: ready for the close of the round",
+    [ACTION_WITHDRAW] = "phase 7: takes an own offer back, or declines one; in market rounds with "
+                        "the place, 0 for the order",
     [ACTION_ACCEPT] =
         "phase 7: a deal begins, with the number of the offer; if the offerer has not got the "
         "cards any more, the offer lapses and nothing else happens",
     [ACTION_PUT] = "phase 7: a card into an open deal; named ones are put by themselves",
     [ACTION_CANCEL] = "phase 7: ends an open deal",
-    [ACTION_RESUME] = "phase 7: after done, trades on",
+    [ACTION_RESUME] = "phase 7: after done, trades on; in market rounds also after ready",
     [ACTION_USE] = "phase 10: begins a special ability",
     [ACTION_RELOCATE] = "phase 10, Diaspora, after choose AREA for where the tokens leave",
     [ACTION_GIVE] =
@@ -112,7 +124,9 @@ static const char *const asked[ACTION_COUNT] = {
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
     [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
     [ACTION_LEAVE_NOW] = "at any time: the player leaves at the end of the present phase",
-    [ACTION_END_TRADE] = "of the table, in phase 7: play table end-trade",
+    [ACTION_END_ROUND] = "of the table, in market rounds: play table end-round closes the round",
+    [ACTION_END_TRADE] = "of the table, in phase 7: play table end-trade; in market rounds the "
+                         "present one is then the last",
     [ACTION_END_GAME] = "of the table, at any time: play table end-game; the turn is the last",
 };
 
@@ -159,6 +173,9 @@ static const char *const answers[PROMPT_COUNT] = {
     [PROMPT_TRADE_DEAL] = "put, cancel, offer, withdraw, accept",
     [PROMPT_TRADE_BELL] = "accept, withdraw, done",
     [PROMPT_TRADE_FINISHED] = "resume, accept",
+    [PROMPT_MARKET] = "order, market-offer, withdraw, ready, done",
+    [PROMPT_MARKET_READY] = "the same, resume",
+    [PROMPT_MARKET_FINISHED] = "resume",
     [PROMPT_FIGHT_LOSS] = "remove, remove-ship",
     [PROMPT_FIGHT_LOSS_NEARBY] = "remove, remove-ship",
     [PROMPT_NEXT_CONFLICT] = "choose",

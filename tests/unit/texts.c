@@ -39,6 +39,18 @@ static uint8_t random_byte(Rng *rng, int usual)
     return (uint8_t)(rng_below(rng, 4) ? rng_below(rng, (uint32_t)usual) : rng_next(rng));
 }
 
+static void random_line(Action *action, Rng *rng)
+{
+    FilingLine      *line = action_line(action);
+    int              used[] = { 0, 8, 4, 2 * MARKET_CARDS_MAX, 1, 1 };
+    const LineField *field;
+    line->place = action->kind == ACTION_ORDER ? 0 : random_byte(rng, 5);
+    line->field = random_byte(rng, FILING_COUNT_OF_FIELDS);
+    field = line_field(line->field);
+    for (int i = 0; field && i < used[field->shape]; i++)
+        line->bytes[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
+}
+
 /* Sensible and senseless values alike, in the slots that the kind has. */
 static Action random_bytes_action(Rng *rng)
 {
@@ -54,6 +66,10 @@ static Action random_bytes_action(Rng *rng)
             action_terms(&action)->want[i] = rng_below(rng, 3) ? random_byte(rng, 40) : CARD_NONE;
         return action;
     }
+    if (action.kind == ACTION_ORDER || action.kind == ACTION_MARKET_OFFER) {
+        random_line(&action, rng);
+        return action;
+    }
     for (int i = 0; i < ACTION_ARGS; i++)
         if (uses_slot(action_pattern((ActionKind)action.kind), i))
             action.arg[i] =
@@ -67,7 +83,7 @@ static void test_any_action_can_be_read_back(void **state)
     Rng rng;
     rng_seed(&rng, 7);
     for (int i = 0; i < 20000; i++) {
-        char   text[512], error[128] = "";
+        char   text[2048], error[128] = "";
         Action action = random_bytes_action(&rng), parsed;
         int    length = action_format(text, sizeof text, &rules, &game, &action);
         assert_int_equal(length, strlen(text));
