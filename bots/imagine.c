@@ -70,7 +70,7 @@ void imagined_apply(Imagined *imagined, const Rules *rules, const Action *action
     Event   items[EVENTS_KEPT];
     Events  events = { items, 0, EVENTS_KEPT, 0 };
     /* Only trade tells anything that players keep in mind. */
-    bool    trade = procedure == PROCEDURE_TRADE;
+    bool    trade = procedure == PROCEDURE_TRADE || procedure == PROCEDURE_MARKET;
     Refusal refusal = game_apply(game, rules, action, trade ? &events : NULL);
     must(refusal == REFUSAL_NONE);
     imagined->last = action->player;

@@ -10,6 +10,7 @@ enum {
     COUNT_TRADES,
     COUNT_LOSSES,
     COUNT_CARDS,
+    COUNT_PASSED,
     COUNT_CALAMITIES,
     COUNT_ADVANCES = COUNT_CALAMITIES + CALAMITY_COUNT,
     COUNTS = COUNT_ADVANCES + ADVANCES_MAX
@@ -20,6 +21,7 @@ static const StudySum sums[] = {
     [COUNT_TRADES] = { "trades", "trades" },
     [COUNT_LOSSES] = { "calamity_losses", "unit points lost to calamities" },
     [COUNT_CARDS] = { "cards_traded", "cards traded" },
+    [COUNT_PASSED] = { "calamities_passed", "calamities passed on" },
 };
 
 static int calamity_count(const Ruleset *rules)
@@ -94,12 +96,15 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
         const Event *event = &events->items[i];
         if (event->kind == EVENT_PHASE_BEGAN)
             diary->phase = (uint8_t)event->arg[0];
-        if (event->kind == EVENT_DEAL_AGREED)
+        if (event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_MARKET_DEAL)
             add(diary, COUNT_TRADES, 1);
         if (event->kind == EVENT_DEAL_CANCELLED)
             add(diary, COUNT_TRADES, -1);
         if (event->kind == EVENT_CARDS_PASSED)
             add(diary, COUNT_CARDS, event->arg[2]);
+        if (event->kind == EVENT_CARD_PASSED && diary->phase < calamities
+            && edition->cards[event->arg[2]].type != CARD_COMMODITY)
+            add(diary, COUNT_PASSED, 1);
         if (event->kind == EVENT_CALAMITY_CALLED)
             add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
         if (event->kind == EVENT_ADVANCE_BOUGHT || event->kind == EVENT_ADVANCE_FREE)

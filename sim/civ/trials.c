@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/civ/outlook.h"
+#include "rules/civ/traits.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
 #include "sim/civ/study.h"
@@ -14,7 +15,8 @@ bool civ_enrich(void *of, const Ruleset *rules, Rng *rng)
 {
     Game          *game = of;
     const Edition *edition = rules->edition;
-    if (flow_top_const(&game->flow)->procedure != PROCEDURE_TRADE)
+    int            procedure = flow_top_const(&game->flow)->procedure;
+    if (procedure != PROCEDURE_TRADE && procedure != PROCEDURE_MARKET)
         return false;
     for (Player p = 0; p < game->player_count; p++) {
         PlayerState *state = &game->players[p];
@@ -38,7 +40,10 @@ bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
     const Game *game = of;
     uint32_t    what = rng_below(rng, 4000);
     if (what < 20)
-        *out = (Action){ .kind = ACTION_END_TRADE, .player = THE_TABLE };
+        *out = (Action){ .kind = what % 2 && (game_traits(game) & TRAIT_SEALED_MARKET)
+                                     ? ACTION_END_ROUND
+                                     : ACTION_END_TRADE,
+                         .player = THE_TABLE };
     else if (what < 22)
         *out = (Action){ .kind = rng_below(rng, 2) ? ACTION_LEAVE : ACTION_LEAVE_NOW,
                          .player = (Player)rng_below(rng, game->player_count) };
@@ -49,12 +54,12 @@ bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
     return rules->family->check(rules, game, out) == ACCEPTED;
 }
 
-/* Offers and what is done outside the turn are not listed. */
+/* Offers, lines of filings and what is done outside the turn are not listed. */
 bool civ_listed(const Action *action)
 {
-    return action->kind != ACTION_OFFER && action->kind != ACTION_LEAVE
-           && action->kind != ACTION_LEAVE_NOW && action->kind != ACTION_END_TRADE
-           && action->kind != ACTION_END_GAME;
+    if (action->kind == ACTION_ORDER || action->kind == ACTION_MARKET_OFFER)
+        return action_line_const(action)->field == FILING_FILE;
+    return action->kind != ACTION_OFFER && action->kind < ACTION_LEAVE;
 }
 
 /* The end of trade shows how many calamities everybody holds. */
@@ -63,7 +68,8 @@ static bool trade_ended(const Game *before, const Game *after)
     if (before->flow.depth < 2)
         return false;
     int phase = before->flow.frames[1].procedure;
-    return (phase == PROCEDURE_CARD_PURCHASES || phase == PROCEDURE_TRADE)
+    return (phase == PROCEDURE_CARD_PURCHASES || phase == PROCEDURE_TRADE
+            || phase == PROCEDURE_MARKET)
            && (after->flow.depth < 2 || after->flow.frames[1].procedure != phase);
 }
 

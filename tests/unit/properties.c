@@ -52,11 +52,22 @@ static void test_short_games(void **state)
     play_all(true, 900);
 }
 
+static void test_market_rounds(void **state)
+{
+    (void)state;
+    for (int i = 0; library_edition_id(i); i++) {
+        Options options = { .player_count = (uint8_t)(5 + 4 * (i % 2)), .turn_limit = 30 };
+        options.switches[SWITCH_TRADE_FORM] = (uint8_t)(TRADE_FORM_TWO_ROUNDS + i % 3 + 1);
+        play(library_edition_id(i), options, (uint64_t)(500 + i), 1500);
+    }
+}
+
 int unit_properties(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_long_games),
         cmocka_unit_test(test_short_games),
+        cmocka_unit_test(test_market_rounds),
     };
     return cmocka_run_group_tests_name("properties", tests, NULL, NULL);
 }

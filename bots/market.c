@@ -1,0 +1,118 @@
+/* Phase 7 in market rounds: a bot files once a round and is ready. The matching makes the deals, so
+ * that nothing need be held back: no deal lowers the hand by what is told. What is promised is kept,
+ * since the rules give the cards away themselves; only calamities go under a wrong name, now and
+ * then, and that of the dearest commodity in hand tempts most. */
+#include "bots/mind.h"
+
+#include <string.h>
+
+/* The line as it would be said, unless it is said already. */
+static void say(const Mind *mind, const Action *wanted)
+{
+    Action            there;
+    const FilingLine *line = action_line_const(wanted);
+    if (!filing_line(&there, mind->game, mind->me, line->place, line->field)
+        || memcmp(&there, wanted, sizeof there) != 0)
+        plan_add(mind, *wanted);
+}
+
+static Action order_line(const Mind *mind, FilingField field)
+{
+    Action action = { .kind = ACTION_ORDER, .player = mind->me };
+    action_line(&action)->field = (uint8_t)field;
+    return action;
+}
+
+static void say_number(const Mind *mind, FilingField field, int number)
+{
+    Action action = order_line(mind, field);
+    action_line(&action)->number = (uint8_t)number;
+    say(mind, &action);
+}
+
+static void say_bytes(const Mind *mind, FilingField field, const void *bytes, size_t size)
+{
+    Action action = order_line(mind, field);
+    memcpy(action_line(&action)->bytes, bytes, size);
+    say(mind, &action);
+}
+
+/* The kinds whose sets are worth most. */
+static uint64_t best_kinds(const Mind *mind, int count)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    uint64_t       kinds = 0;
+    for (; count > 0; count--) {
+        int best = CARD_WATER, best_worth = 0;
+        for (int card = 1; card < mind->rules->edition->first_calamity; card++) {
+            int worth = set_worth(mind->rules, mind->game, mind->me, (Card)card, hand[card]);
+            if (!(kinds & bit64(card)) && worth > best_worth) {
+                best_worth = worth;
+                best = card;
+            }
+        }
+        if (best != CARD_WATER)
+            kinds |= bit64(best);
+    }
+    return kinds;
+}
+
+static Card dearest(const Mind *mind)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    Card           best = CARD_NONE;
+    for (int card = 1; card < mind->rules->edition->first_calamity; card++)
+        if (hand[card] > 0
+            && (best == CARD_NONE
+                || mind->rules->edition->cards[card].stack
+                       > mind->rules->edition->cards[best].stack))
+            best = (Card)card;
+    return best;
+}
+
+/* Calamities, the worst first. */
+static void say_hidden(const Mind *mind)
+{
+    const Edition *edition = mind->rules->edition;
+    const uint8_t *hand = mind->game->hand[mind->me];
+    Action         action = order_line(mind, FILING_HIDDEN);
+    FilingLine    *line = action_line(&action);
+    int            count = 0;
+    memset(line->bytes, CARD_NONE, sizeof line->bytes);
+    for (int card = edition->card_count - 1; card >= edition->first_calamity; card--)
+        for (int n = 0; n < hand[card] && count < MARKET_HIDDEN; n++)
+            if (!card_stays(mind->rules, mind->game, (Card)card)) {
+                line->cards[count] = (uint8_t)card;
+                if (chance(mind, weight(mind, WEIGHT_TRADE_BLUFF_PERCENT)))
+                    line->said[count] = dearest(mind);
+                count++;
+            }
+    say(mind, &action);
+    NOTE(mind, "%d calamities go as third cards.", count);
+}
+
+Action answer_market(const Mind *mind)
+{
+    Action   action;
+    uint64_t keep = best_kinds(mind, weight(mind, WEIGHT_MARKET_KEEP));
+    uint64_t any = 0;
+    uint32_t everybody = (bit32(mind->game->player_count) - 1) & ~bit32(mind->me);
+    if (plan_next(mind, &action))
+        return action;
+    plan_clear(mind);
+    NOTE(mind, "A deal must bring %d; %d kinds are kept.", weight(mind, WEIGHT_MARKET_LEAST),
+         count64(keep));
+    say_bytes(mind, FILING_KEEP, &keep, sizeof keep);
+    say_bytes(mind, FILING_WANT, &any, sizeof any);
+    say_number(mind, FILING_LEAST, weight(mind, WEIGHT_MARKET_LEAST));
+    say_hidden(mind);
+    say_number(mind, FILING_NAMES, 1);
+    say_bytes(mind, FILING_WITH, &everybody, sizeof everybody);
+    say_number(mind, FILING_DEALS, 0);
+    say_number(mind, FILING_STAND, 1);
+    plan_add(mind, order_line(mind, FILING_FILE));
+    plan_add(mind, action_make(ACTION_READY, mind->me, 0, 0, 0, 0));
+    if (!plan_next(mind, &action))
+        never("nobody is kept from being ready");
+    return action;
+}
