@@ -223,7 +223,7 @@ static bool is_forbidden(const Host *host, const Table *table, int seat, const A
     unsigned           is = table->rules.family->act_traits(&table->rules, &table->game, action);
     if (!seat_is_away(place) && !absence_is_late(host, table, seat))
         return false;
-    return (!arrangement->may_trade && (is & ACT_TRADES))
+    return (is & ACT_REPLACES) || (!arrangement->may_trade && (is & ACT_TRADES))
            || (!arrangement->may_spend && (is & ACT_SPENDS))
            || (!arrangement->may_attack && (is & ACT_ATTACKS));
 }

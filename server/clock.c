@@ -30,8 +30,15 @@ static int64_t running_since(const Host *host, const Table *table, int64_t asked
 /* A clock that was made for the other pace does not count. */
 static int64_t shared_seconds(const Table *table)
 {
-    enum { DAYS_LEAST = 3600, LIVE_MOST = 6 * 3600 };
+    enum { DAYS_LEAST = 3600, LIVE_MOST = 6 * 3600, ROUND_HOURS = 8 };
     int64_t seconds = table->settings.trade_seconds;
+    if (table_has(table, TRAIT_SEALED_MARKET)) {
+        /* Whoever has filed in the first round has little to do in the others. */
+        if (table->settings.pace == PACE_DAYS && seconds < DAYS_LEAST)
+            seconds = ROUND_HOURS * 3600;
+        seconds = table->shared_round > 1 ? (seconds + 1) / 2 : seconds;
+        return table->settings.pace == PACE_DAYS || seconds <= LIVE_MOST ? seconds : 0;
+    }
     if (table->settings.pace == PACE_DAYS)
         return seconds >= DAYS_LEAST ? seconds : (int64_t)table->settings.hours * 3600;
     return seconds <= LIVE_MOST ? seconds : 0;

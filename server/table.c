@@ -127,6 +127,11 @@ static void note_decisions(Table *table, Player actor)
     uint32_t      may_act = family->may_act(&table->rules, &table->game);
     int64_t       at = table->n ? table->times[table->n - 1] : table->row.started;
     bool          shared = may_act && table_has(table, TRAIT_SHARED_CLOCK);
+    int round = shared && family->clock_round ? family->clock_round(&table->rules, &table->game) : 0;
+    /* Each round has a time of its own. */
+    if (round != table->shared_round)
+        table->shared_at = 0;
+    table->shared_round = round;
     table->shared_at = since(table->shared_at, shared, at);
     table->closing_at = since(table->closing_at, shared && table_has(table, TRAIT_CLOSING), at);
     for (int i = 0; i < table->seat_count; i++) {

@@ -94,6 +94,7 @@ struct Table {
     int64_t       n;
     int64_t       undos;     /* How many times actions were taken back. */
     int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
+    int      shared_round; /* For which round of it that clock runs. */
     int64_t       closing_at; /* When that clock had run out; 0 before. */
     uint32_t      late;      /* Seats whose time was over when somebody last looked. */
     size_t        room;

@@ -468,6 +468,12 @@ static bool time_up(Action *out, const Ruleset *ruleset, const void *game)
            || by_table(out, ACTION_END_TRADE, ruleset, game);
 }
 
+static int clock_round(const Ruleset *ruleset, const void *game)
+{
+    (void)ruleset;
+    return game_clock_round(game);
+}
+
 static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
 {
     return by_table(out, ACTION_END_GAME, ruleset, game);
@@ -543,6 +549,7 @@ const Family civ_family = {
     .cities = cities,
     .reveals = reveals,
     .time_up = time_up,
+    .clock_round = clock_round,
     .end_game = end_game,
     .market = &civ_market,
 };

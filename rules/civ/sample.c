@@ -448,7 +448,8 @@ static void imagine_traders(Dealer *dealer)
     }
 }
 
-/* Others start from the usual draft and have filed nothing but what is seen of them. */
+/* Others start from the usual draft and have filed nothing but what is seen of them; the cards that
+ * are not seen are as good as any. */
 static void imagine_filings(Dealer *dealer)
 {
     MarketState *market = &dealer->game->phase.market;
@@ -459,6 +460,10 @@ static void imagine_filings(Dealer *dealer)
             continue;
         filing_default(&market->filings[p], dealer->rules, dealer->game, p);
         memcpy(market->filings[p].offers, seen.offers, sizeof seen.offers);
+        for (int i = 0; i < MARKET_OFFERS; i++)
+            for (int c = 0; c < MARKET_CARDS_MAX; c++)
+                if (market->filings[p].offers[i].give[c] == CARD_NONE)
+                    market->filings[p].offers[i].give[c] = CARD_WATER;
     }
 }
 

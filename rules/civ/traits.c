@@ -15,6 +15,11 @@ unsigned game_traits(const Game *game)
     return traits | ((traits & TRAIT_OPEN_MARKET) && game->phase.trade.bell ? TRAIT_CLOSING : 0);
 }
 
+int game_clock_round(const Game *game)
+{
+    return flow_top_const(&game->flow)->procedure == PROCEDURE_MARKET ? game->phase.market.round : 1;
+}
+
 /* The bottom frame is the turn; the one above it is the phase. */
 int game_phase(const Rules *rules, const Game *game)
 {
@@ -73,6 +78,18 @@ static unsigned attacks(const Game *game, const Action *action, int area)
     return is_foreign(game, area, action->player) ? ACT_ATTACKS : 0;
 }
 
+/* Has the player filed something that goes on in later rounds? */
+static bool filing_counts(const Game *game, Player player)
+{
+    if (!(game_traits(game) & TRAIT_SEALED_MARKET) || player >= PLAYERS_MAX)
+        return false;
+    const Filing *filing = &game->phase.market.filings[player];
+    bool          counts = filing->order.filed == FILED_YES && filing->order.stand;
+    for (int i = 0; i < MARKET_OFFERS; i++)
+        counts |= filing->offers[i].filed == FILED_YES && filing->offers[i].stand;
+    return counts;
+}
+
 unsigned game_act_traits(const Game *game, const Action *action)
 {
     switch (action->kind) {
@@ -82,12 +99,13 @@ unsigned game_act_traits(const Game *game, const Action *action)
                    : ACT_PASSES;
     case ACTION_READY:
         return ACT_PASSES;
+    case ACTION_ORDER:
+    case ACTION_MARKET_OFFER:
+        return filing_counts(game, action->player) ? ACT_TRADES | ACT_REPLACES : ACT_TRADES;
     case ACTION_NO:
     case ACTION_WAIT:
         return ACT_PASSES;
     case ACTION_OFFER:
-    case ACTION_ORDER:
-    case ACTION_MARKET_OFFER:
     case ACTION_ACCEPT:
     case ACTION_RESUME:
         return ACT_TRADES;

@@ -10,6 +10,7 @@
 #include "rules/civ/conflict.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
+#include "rules/civ/market.h"
 #include "rules/civ/setup.h"
 #include "rules/civ/trade.h"
 
@@ -299,6 +300,15 @@ static void forget_trade(TradeState *shown)
     memset(shown->deals, 0, deals * sizeof *shown->deals);
 }
 
+/* What it says, but neither the cards behind the names nor what its maker asks for. */
+static void show_market_offer(MarketOffer *shown, const MarketOffer *offer)
+{
+    *shown = *offer;
+    shown->least = shown->group = 0;
+    for (int i = MARKET_TRUTHS; i < offer->give_count; i++)
+        shown->give[i] = CARD_NONE;
+}
+
 /* Of the filings of others those offers are seen that were left over and are made to the viewer. */
 static void show_market(View *out, const Game *game)
 {
@@ -315,7 +325,7 @@ static void show_market(View *out, const Game *game)
         for (int i = 0; i < MARKET_OFFERS; i++) {
             const MarketOffer *offer = &market->filings[p].offers[i];
             if (offer->shown && (offer->to & bit32(out->viewer)))
-                shown->filings[p].offers[i] = *offer;
+                show_market_offer(&shown->filings[p].offers[i], offer);
         }
     shown->filings[out->viewer] = market->filings[out->viewer];
 }

@@ -269,6 +269,8 @@ struct Family {
     /* What the table does: when a shared clock has run out, and when it agrees to end the game.
      * False where it can do nothing. */
     bool (*time_up)(Action *out, const Ruleset *rules, const void *game);
+    /* Which time of several, from 1 on, a shared clock is running for; null: there is only one. */
+    int (*clock_round)(const Ruleset *rules, const void *game);
     bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
     const Market *market; /* Null: there is never an open market. */
 };

@@ -24,7 +24,8 @@ enum {
     ACT_TRADES = 2,   /* Makes or takes an offer. */
     ACT_SPENDS = 4,   /* Pays with what could be kept. */
     ACT_ATTACKS = 8,  /* Takes something from another player. */
-    ACT_FINISHES = 16 /* Leaves the market. */
+    ACT_FINISHES = 16, /* Leaves the market. */
+    ACT_REPLACES = 32  /* Changes what its player has left standing: nobody else may. */
 };
 
 #endif

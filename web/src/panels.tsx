@@ -30,7 +30,7 @@ export interface Panel {
   front?: (table: Table) => boolean;
 }
 
-const trading = (table: Table): boolean => table.view.trade !== undefined;
+const trading = (table: Table): boolean => table.view.trade !== undefined || table.view.market !== undefined;
 
 export const panels: Panel[] = [
   {
@@ -44,7 +44,7 @@ export const panels: Panel[] = [
   {
     id: "trade", title: "trade.tab", component: TradeDesk,
     icon: "M4 7h12l-3-3 1.4-1.4L19.8 8l-5.4 5.4L13 12l3-3H4zm16 8H8l3-3-1.4-1.4L4.2 16l5.4 5.4L11 20l-3-3h12z",
-    calls: (table) => trading(table) && ((table.view.deals ?? []).some((deal) => deal.players.includes(table.me ?? -1))
+    calls: (table) => trading(table) && ((table.view.market !== undefined && mustAct(table)) || (table.view.deals ?? []).some((deal) => deal.players.includes(table.me ?? -1))
       || (table.view.offers ?? []).some((offer) => offer.to !== null && offer.to === table.me)),
     front: (table) => trading(table) && table.me !== null,
   },

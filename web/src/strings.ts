@@ -16,6 +16,7 @@ import { rulesStrings } from "./rules/strings.ts";
 import { screensStrings } from "./screens/strings.ts";
 import { settingsStrings } from "./settings/strings.ts";
 import { tablesStrings } from "./tables/strings.ts";
+import { marketStrings } from "./market/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
 import { votesStrings } from "./votes/strings.ts";
 
@@ -529,7 +530,7 @@ export const strings = {
 
   /* The trade desk */
   ...panelStrings,
-  ...tradeStrings,
+  ...tradeStrings, ...marketStrings,
 
   /* Advances */
   ...advancesStrings,

@@ -576,6 +576,51 @@ export interface Trade {
   bell: boolean; /* the time for new offers is over */
 }
 
+/* market rounds: what the viewer has prepared or filed */
+export interface MarketOrder {
+  filed: boolean; /* it is on the market */
+  keep: number[]; /* commodities that do not go */
+  want: number[]; /* one of these must come; none: any */
+  least: number; /* what a deal must add to the value of the hand */
+  hidden: number[]; /* third cards, in this order */
+  said: (number | null)[]; /* what is said of each of them */
+  names: boolean; /* other third cards are named truly */
+  believe: number[]; /* players whose further names count */
+  with: number[]; /* players to deal with */
+  deals: number; /* at most so many in a round; 0: any number */
+  stand: boolean; /* also in later rounds */
+}
+
+/* market rounds: an own offer, or one that was left over and is made to the viewer */
+export interface MarketOffer {
+  from: number;
+  place: number; /* 1 to 3 */
+  filed: boolean; /* it is on the market */
+  shown: boolean; /* it was left over when a round closed, and is seen by those it is made to */
+  to: number[]; /* players */
+  give: (number | null)[]; /* cards; the first two are true names, the others are known to their owner only */
+  said: (number | null)[]; /* what is said of each of the others */
+  wants: number; /* how many must come */
+  first: number[]; /* a name that must come, with its alternatives; none: any */
+  second: number[];
+  least: number; /* 0: in any case; known to its maker only */
+  group: number; /* of those with the same number one is done; 0: by itself; known to its maker only */
+  stand: boolean; /* also in later rounds */
+}
+
+/* phase 7 in market rounds */
+export interface Market {
+  round: number; /* from 1 on */
+  rounds: number;
+  last: boolean; /* the table has decided that this round is the last */
+  able: number[]; /* players with enough cards to trade */
+  ready: number[]; /* for the close of this round */
+  finished: number[]; /* ready for all rounds */
+  order: MarketOrder | null;
+  offers: MarketOffer[];
+  value: number | null; /* what the viewer's hand is worth in sets */
+}
+
 /* a player when a pool of losses is divided */
 export interface Share {
   player: number;
@@ -712,6 +757,7 @@ export interface View {
   offers?: Offer[]; /* in phase 7, those that the viewer may see */
   deals?: Deal[]; /* in phase 7 */
   trade?: Trade; /* in phase 7 */
+  market?: Market; /* in phase 7, in market rounds */
   calamity?: CalamityView; /* while a major calamity is resolved */
   minors?: Record<number, number>; /* by player: the minor calamity that is resolved */
   moved?: Record<number, Record<number, number>>; /* in phase 3, by player and area: tokens that have moved, of players who still move */

@@ -100,5 +100,8 @@ export function bundle(choices: readonly Choice[]): Bundle[] {
 
 /* The one that ends the decision, if there is one; else the only one. */
 export function obvious(choices: readonly Choice[]): Choice | null {
+  /* In a market both ways to be ready are at the desk, which files first what is prepared. */
+  if (choices.some((choice) => choice.kind === "ready"))
+    return null;
   return choices.find((choice) => choice.kind === "done") ?? (choices.length === 1 ? choices[0] : null);
 }

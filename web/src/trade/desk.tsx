@@ -7,6 +7,7 @@ import type { Offer } from "../types.ts";
 import { Choice, PlayerTag, Problem, useActing } from "../panel/parts.tsx";
 import { blockName, byBlock, isLegal, seats } from "../panel/names.ts";
 import { handOf, minus, type Hand } from "../panel/sets.ts";
+import { MarketDesk } from "../market/desk.tsx";
 import { Builder } from "./builder.tsx";
 import { MyCards } from "./cards.tsx";
 import { TradeClock } from "./clock.tsx";
@@ -29,7 +30,12 @@ export function holdingOf(table: Table): Holding {
   return { hand, free };
 }
 
+/* Trade in the form that the table has chosen. */
 export function TradeDesk({ table }: { table: Table }) {
+  return table.view.market ? <MarketDesk table={table} /> : <OpenDesk table={table} />;
+}
+
+function OpenDesk({ table }: { table: Table }) {
   const { view, me } = table;
   const least = table.catalogue.numbers["trade-cards-min"] ?? 3;
   const [draft, setDraft] = useState<Draft>(() => draftLoad(table.info.id, me, least));
