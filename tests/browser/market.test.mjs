@@ -38,7 +38,7 @@ test("a round is filed on a phone with a few taps", async () => {
   /* The order stands: one tap is enough now. */
   await page.getByText("Your order is on the market.").waitFor();
   await picture(page, "page-market-closed");
-  await page.getByRole("button", { name: "Ready for all rounds" }).click();
+  await page.getByRole("button", { name: "Ready for all rounds", exact: true }).click();
   await page.locator(asked("market")).waitFor({ state: "detached" });
   assert.deepEqual(page.problems, []);
 });

@@ -11,11 +11,12 @@ export type ActionKind =
   | "undo" | "choose" | "choose-player" | "take" | "remove" | "remove-city"
   | "remove-ship" | "discard" | "buy-off" | "assign" | "select" | "select-city"
   | "keep-faction" | "yes" | "no" | "wait" | "build-city" | "buy-card"
-  | "free-card" | "offer" | "withdraw" | "accept" | "put" | "cancel"
-  | "resume" | "use" | "relocate" | "give" | "show" | "sell"
-  | "convert" | "convert-city" | "ask-for" | "buy" | "discount" | "free-advance"
-  | "pay" | "substitute" | "reset" | "credit" | "done" | "leave"
-  | "leave-now" | "end-trade" | "end-game";
+  | "free-card" | "offer" | "order" | "market-offer" | "withdraw" | "accept"
+  | "put" | "cancel" | "ready" | "resume" | "use" | "relocate"
+  | "give" | "show" | "sell" | "convert" | "convert-city" | "ask-for"
+  | "buy" | "discount" | "free-advance" | "pay" | "substitute" | "reset"
+  | "credit" | "done" | "leave" | "leave-now" | "end-round" | "end-trade"
+  | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
@@ -34,9 +35,11 @@ export type EventKind =
   | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
   | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
   | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
-  | "trade-bell" | "trade-ended" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed"
-  | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected"
-  | "faction-kept" | "commodity-demanded" | "demand-failed";
+  | "trade-bell" | "trade-ended" | "market-round" | "market-ready" | "market-bell" | "market-last"
+  | "market-draw" | "market-deal" | "market-named" | "market-claim" | "market-lie" | "market-closed"
+  | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded"
+  | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded"
+  | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -66,10 +69,13 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "offer-wants": "cards", "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards",
   "deal-agreed": "cards", "card-named": "cards", "card-put": "cards", "cards-put": "cards",
   "deal-done": "cards", "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards",
-  "trade-bell": "cards", "trade-ended": "cards", "fight-began": "conflict", "conflict-waits": "conflict",
-  "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities",
-  "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities",
-  "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
+  "trade-bell": "cards", "trade-ended": "cards", "market-round": "cards", "market-ready": "cards",
+  "market-bell": "cards", "market-last": "cards", "market-draw": "cards", "market-deal": "cards",
+  "market-named": "cards", "market-claim": "cards", "market-lie": "cards", "market-closed": "cards",
+  "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
+  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities",
+  "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards",
+  "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -80,17 +86,17 @@ export type PromptKind =
   | "move-early" | "pay-ship" | "ability" | "diaspora" | "destroy-area" | "annex-area"
   | "politics" | "tribute-ask" | "tribute-give" | "tribute-show" | "sell" | "convert"
   | "buy-advances" | "fill-basket" | "place-credits" | "hand-limit" | "trade" | "trade-deal"
-  | "trade-bell" | "trade-finished" | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait"
-  | "next-attack" | "next-attack-or-wait" | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours"
-  | "reduce-unsupported" | "reduce-in-revolt" | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead"
-  | "discard-or-pay" | "destroy-or-pay" | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city"
-  | "earthquake-city-reduced" | "earthquake-neighbour" | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "discard-more"
-  | "regression-cities" | "treachery-city" | "treachery-city-lost" | "piracy-city" | "piracy-secondary" | "select-areas"
-  | "annex-tokens" | "annex-cities" | "tyranny-areas" | "tyranny-tokens" | "tyranny-cities" | "go-on"
-  | "resettle" | "divide-losses" | "divide-cities" | "choose-beneficiary" | "faction-own" | "faction-rival"
-  | "keep-faction" | "faction-losses" | "faction-tokens" | "faction-cities" | "hordes-entry" | "cyclone-ships"
-  | "tyranny-border" | "damage-or-pay" | "leave-areas" | "give-value" | "settle" | "demand"
-  | "demand-from";
+  | "trade-bell" | "trade-finished" | "market" | "market-ready" | "market-finished" | "fight-loss"
+  | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack" | "next-attack-or-wait" | "attack-card"
+  | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported" | "reduce-in-revolt" | "hordes-city"
+  | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay" | "destroy-or-pay" | "choose-flood-plain"
+  | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced" | "earthquake-neighbour" | "cyclone-cities"
+  | "reduce-or-discard" | "discard-value" | "discard-more" | "regression-cities" | "treachery-city" | "treachery-city-lost"
+  | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens" | "annex-cities" | "tyranny-areas"
+  | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle" | "divide-losses" | "divide-cities"
+  | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction" | "faction-losses" | "faction-tokens"
+  | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border" | "damage-or-pay" | "leave-areas"
+  | "give-value" | "settle" | "demand" | "demand-from";
 
 export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
@@ -114,7 +120,8 @@ export type RefusalCode =
   | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers"
   | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals"
   | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first"
-  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "time-is-over" | "one-loss-at-a-time"
+  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "order-too-small" | "line-out-of-range"
+  | "card-not-held" | "nothing-filed" | "already-ready" | "leaving-game" | "time-is-over" | "one-loss-at-a-time"
   | "loss-elsewhere" | "loss-not-adjacent" | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere"
   | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait"
   | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there"
@@ -179,10 +186,13 @@ export interface ActionArgs {
   "buy-card": [stack: number]; /* buy-card %k0 */
   "free-card": [stack: number]; /* free-card %k0 */
   "offer": [offer: Offered]; /* offer */
+  "order": []; /* order */
+  "market-offer": [number: number]; /* market-offer %n0 */
   "withdraw": [offer: number]; /* withdraw %o0 */
   "accept": [offer: number]; /* accept %o0 */
   "put": [offer: number, card: number]; /* put %c1 into %o0 */
   "cancel": [offer: number]; /* cancel %o0 */
+  "ready": []; /* ready */
   "resume": []; /* resume */
   "use": [advance: number]; /* use %v0 */
   "relocate": [area1: number, area2: number, number: number]; /* relocate %n2 from %a0 to %a1 */
@@ -202,6 +212,7 @@ export interface ActionArgs {
   "done": []; /* done */
   "leave": []; /* leave */
   "leave-now": []; /* leave-now */
+  "end-round": []; /* end-round */
   "end-trade": []; /* end-trade */
   "end-game": []; /* end-game */
 }
@@ -312,6 +323,16 @@ export interface EventArgs {
   "trader-back": [player: number]; /* %p0 is trading again */
   "trade-bell": []; /* the time for trading is over */
   "trade-ended": [number: number]; /* trading of turn %n0 has ended */
+  "market-round": [number1: number, number2: number]; /* market round %n0 of %n1 is open */
+  "market-ready": [player: number]; /* %p0 is ready for the close of the round */
+  "market-bell": [number: number]; /* the time of market round %n0 is over */
+  "market-last": [number: number]; /* the table makes market round %n0 the last one */
+  "market-draw": [player: number, number: number]; /* the draw: %p0 is number %n1 */
+  "market-deal": [player1: number, player2: number, number1: number, number2: number]; /* %p0 and %p1 trade %n2 cards for %n3 */
+  "market-named": [player1: number, player2: number, card1: number, card2: number]; /* %p0 names to %p1 %c2 and %c3 */
+  "market-claim": [player1: number, player2: number, card: number]; /* %p0 says to %p1 that a card is %c2 */
+  "market-lie": [player1: number, player2: number, card1: number, card2: number]; /* %p0 told %p1 %c2 of a card that is %c3 */
+  "market-closed": [number1: number, number2: number]; /* market round %n0 closes with %n1 deals */
   "fight-began": [area: number]; /* tokens fight in %a0 */
   "conflict-waits": [player: number]; /* %p0 lets other conflicts go first */
   "city-attacked": [owner1: number, area: number, owner2: number]; /* %q0 attacks the city of %q2 in %a1 */
@@ -376,6 +397,9 @@ export interface PromptArgs {
   "trade-deal": [number: number]; /* complete or cancel the open deals: %n0 cards are still to be put */
   "trade-bell": []; /* the time is over: accept an offer that stands, or be done */
   "trade-finished": []; /* finished; come back with resume or by accepting an offer */
+  "market": [number1: number, number2: number]; /* market round %n0 of %n1: file an order or offers, then be ready */
+  "market-ready": [number1: number, number2: number]; /* ready for the close of round %n0 of %n1; resume to wait */
+  "market-finished": []; /* ready for all rounds; resume to come back */
   "fight-loss": [area: number]; /* lose a token or a ship in %a0 */
   "fight-loss-nearby": [area: number]; /* choose where the loss of the fight in %a0 comes from */
   "next-conflict": []; /* choose the conflict that is settled next */
