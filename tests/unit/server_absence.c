@@ -172,7 +172,10 @@ static void offers_may_expire(void **state)
                  "{\"count\":3,\"names\":[%d,%d]},\"want\":{\"count\":3,\"names\":[]},\"answers\":null}]}",
                  table->n, mine[0], mine[1]);
         world_send(world, 9, "", text);
-        int number = trade->last_number;
+        /* Bots may have made others meanwhile. */
+        int number = 0;
+        for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+            number = trade->offers[i].from == 0 ? trade->offers[i].number : number;
         snprintf(text, sizeof text, "{\"do\":\"expire\",\"id\":1,\"offer\":%d,\"in\":600}", number);
         if (round == 0)
             world_send(world, 8, "not-now", text); /* It is not theirs. */
