@@ -325,6 +325,56 @@ bool store_ratings(Store *store, const char *pool, int most, RatingVisitor *visi
 bool store_ratings_of(Store *store, int64_t account, RatingVisitor *visit, void *context,
                       Error *error);
 
+/* ---- Tournaments ---- */
+
+/* Of the account that held a seat of a tournament's table when the game began, whoever plays it
+ * later. */
+typedef struct ResultRow {
+    int     seat;
+    int64_t account;      /* 0: it is gone. */
+    int64_t began, ended; /* 0: the game is not over. */
+    int     place, points, players;
+} ResultRow;
+
+typedef void ResultVisitor(void *context, const ResultRow *row);
+bool         store_result_add(Store *store, int64_t table, const ResultRow *row, Error *error);
+bool         store_result_end(Store *store, int64_t table, const ResultRow *row, Error *error);
+bool store_results_of_table(Store *store, int64_t table, ResultVisitor *visit, void *context,
+                            Error *error);
+
+typedef enum { TOURNAMENT_OPEN, TOURNAMENT_RUNNING, TOURNAMENT_OVER } TournamentState;
+
+typedef struct TournamentRow {
+    int64_t         number;
+    char            id[TABLE_ID_MAX];
+    char            name[STORE_NAME_MAX];
+    int64_t         owner;
+    int             rounds, round; /* 0 before the first. */
+    TournamentState state;
+    int64_t         made;
+    char           *settings; /* Of its tables as JSON; the store's in visits, else owned. */
+} TournamentRow;
+
+typedef bool TournamentVisitor(void *context, const TournamentRow *row);
+bool         store_tournament_add(Store *store, TournamentRow *row, Error *error);
+bool         store_tournament_change(Store *store, const TournamentRow *row, Error *error);
+/* The newest first; with an id only that one. */
+bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor *visit,
+                       void *context, Error *error);
+/* The id of the tournament that a table belongs to; empty: none. */
+bool store_tournament_of(Store *store, int64_t table, char id[TABLE_ID_MAX], Error *error);
+bool store_entrant_add(Store *store, int64_t tournament, int64_t account, Error *error);
+bool store_entrant_remove(Store *store, int64_t tournament, int64_t account, Error *error);
+/* The strongest first. */
+typedef void EntrantVisitor(void *context, int64_t account, const char *name);
+bool         store_entrants(Store *store, int64_t tournament, EntrantVisitor *visit, void *context,
+                            Error *error);
+bool store_pairing_add(Store *store, int64_t table, int64_t tournament, int round, Error *error);
+typedef void PairingVisitor(void *context, int64_t table, int round, const char *id,
+                            TableState state);
+bool         store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, void *context,
+                            Error *error);
+
 /* ---- Reports ---- */
 
 typedef struct ReportRow {

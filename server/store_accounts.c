@@ -45,6 +45,10 @@ bool store_account_remove(Store *store, int64_t number, Error *error)
            && store_done(store,
                          store_ready(store, SQL_CODES_OF_ACCOUNT_REMOVE, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_RATED_FORGET, error, "i", number), error)
+           && store_done(store, store_ready(store, SQL_ACCOUNT_RESULTS_FREE, error, "i", number),
+                         error)
+           && store_done(store,
+                         store_ready(store, SQL_ACCOUNT_ENTRANTS_REMOVE, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_RATINGS_FORGET, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);
 }

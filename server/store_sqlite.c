@@ -94,6 +94,20 @@ static const char *const migrations[] = {
     ("CREATE TABLE contents(hash BLOB PRIMARY KEY, size INTEGER NOT NULL, packed BLOB NOT NULL);"
      "CREATE TABLE table_contents(table_number INTEGER PRIMARY KEY, edition BLOB NOT NULL, board "
      "BLOB);"),
+    ("CREATE TABLE results(table_number INTEGER NOT NULL, seat INTEGER NOT NULL, account INTEGER NOT "
+     "NULL,"
+     " began INTEGER NOT NULL, ended INTEGER NOT NULL, place INTEGER NOT NULL, points INTEGER NOT "
+     "NULL,"
+     " players INTEGER NOT NULL, PRIMARY KEY(table_number, seat)) WITHOUT ROWID;"
+     "CREATE INDEX results_by_account ON results(account);"
+     "CREATE TABLE tournaments(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,"
+     " name TEXT NOT NULL, owner INTEGER NOT NULL, settings TEXT NOT NULL, rounds INTEGER NOT NULL,"
+     " round INTEGER NOT NULL, state INTEGER NOT NULL, made INTEGER NOT NULL);"
+     "CREATE TABLE entrants(tournament INTEGER NOT NULL, account INTEGER NOT NULL,"
+     " PRIMARY KEY(tournament, account)) WITHOUT ROWID;"
+     "CREATE TABLE pairings(table_number INTEGER PRIMARY KEY, tournament INTEGER NOT NULL,"
+     " round INTEGER NOT NULL);"
+     "CREATE INDEX pairings_by_tournament ON pairings(tournament, round);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations, APPLICATION = 0x45637565 };
 

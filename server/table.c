@@ -12,6 +12,7 @@
 #include "server/host.h"
 #include "server/rated.h"
 #include "server/tokens.h"
+#include "server/tournaments.h"
 #include "server/trace.h"
 #include "sim/log.h"
 #include "sim/panic.h"
@@ -262,7 +263,9 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
     table->row.state = STATE_OVER;
     table->row.ended = host->now;
     trace(TRACE_INFO, "table-over", "table=%s actions=%lld", table->row.id, (long long)table->n);
-    return table_store(host, table, error) && (!table->settings.rated || rated_settle(host, table, error));
+    return table_store(host, table, error)
+           && (!table->settings.rated || rated_settle(host, table, error))
+           && tournaments_note(host, table, error);
 }
 
 static void follow_advice(Table *table, const Action *action)

@@ -8,6 +8,7 @@ import { ReplayPage } from "./replay/page.tsx";
 import { RulesPage } from "./rules/panel.tsx";
 import { NewTable } from "./pages/new.tsx";
 import { Start } from "./pages/start.tsx";
+import { TournamentsPage } from "./pages/tournaments.tsx";
 
 export interface Page {
   path: RegExp;
@@ -20,6 +21,7 @@ export const pages: Page[] = [
   { path: /^\/settings$/, component: SettingsPage },
   { path: /^\/guide(?:\/([\w-]+))?$/, component: GuidePage },
   { path: /^\/new$/, component: NewTable },
+  { path: /^\/tournaments(?:\/([\w-]+))?$/, component: TournamentsPage },
   { path: /^\/replay(?:\/([rt])\/([\w-]+))?$/, component: ReplayPage },
   { path: /^\/rules(?:\/([\w-]+))?$/, component: RulesPage },
   { path: /^\/t\/([\w-]+)$/, component: Game },

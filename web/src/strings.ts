@@ -162,6 +162,28 @@ export const strings = {
   "account.delete-leave": "Give up my seats too: bots play them on",
   "account.delete-sure": "Yes, delete it",
 
+  /* Tournaments */
+  "cup.title": "Tournaments",
+  "cup.new": "A new tournament",
+  "cup.rounds": "Rounds",
+  "cup.at-table": "Players at a table",
+  "cup.days": "Over days",
+  "cup.make": "Make it",
+  "cup.enter": "Take part",
+  "cup.leave": "Do not take part",
+  "cup.start": "Begin",
+  "cup.login": "Sign in to take part or to make one.",
+  "cup.none": "There are none yet.",
+  "cup.open": "open, {rounds} rounds",
+  "cup.running": "round {round} of {rounds}",
+  "cup.over": "over, {rounds} rounds",
+  "cup.place": "Place",
+  "cup.points": "Points",
+  "cup.games": "Games",
+  "cup.wins": "Wins",
+  "cup.tables": "Tables",
+  "cup.table": "Round {round}: {people}",
+
   /* The table before it begins */
   "new.title": "Name of the table",
   "new.title-optional": "optional",

@@ -42,7 +42,7 @@ export interface TableSettings {
     [faction: `faction_${number}`]: number; choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
   };
   pace?: "live" | "days"; clocks?: { trade?: number; move?: number; days?: { hours: number }; late?: "bot" | "wait" };
-  open?: boolean; watch?: boolean; chat?: boolean; bot_pace?: number; first_chance?: number; name?: string;
+  open?: boolean; watch?: boolean; chat?: boolean; rated?: boolean; bot_pace?: number; first_chance?: number; name?: string;
 }
 export interface Vote { id: number; kind: string; by: Player; yes: Player[]; no: Player[]; absent: Player[]; needed: number; until: number; to?: number | string }
 export interface TableInfo {

@@ -194,6 +194,7 @@ export function Start() {
       <nav class="foot" aria-label={t("start.more-pages")}>
         <a href="/replay" onClick={follow}>{t("start.replay")}</a>
         <a href="/rules" onClick={follow}>{t("start.rules")}</a>
+        <a href="/tournaments" onClick={follow}>{t("cup.title")}</a>
         <a href="/settings" onClick={follow}>{t("start.settings")}</a>
         <a href="/account" onClick={follow}>{login ? t("start.account-of", { name: login.name }) : t("start.account")}</a>
         {server && <span class="quiet">{server.name} {server.version}</span>}

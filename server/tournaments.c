@@ -1,0 +1,514 @@
+#include "server/tournaments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/names.h"
+#include "server/pairing.h"
+#include "server/rated.h"
+#include "server/routes.h"
+#include "server/tokens.h"
+#include "server/trace.h"
+#include "wire/json_in.h"
+
+enum { ROUNDS_MOST = 20, TOURNAMENTS_SHOWN = 100, FULL_POINTS = 100 };
+
+/* ---- A tournament as it stands ---- */
+
+typedef struct Entrant {
+    int64_t account;
+    char    name[STORE_NAME_MAX];
+    int     points, games, wins;
+} Entrant;
+
+typedef struct Sitting {
+    int64_t    table;
+    int        round;
+    char       id[TABLE_ID_MAX];
+    TableState state;
+} Sitting;
+
+typedef struct Tournament {
+    TournamentRow row; /* The settings are owned. */
+    Entrant       entrants[ENTRANTS_MAX];
+    int           count;
+    Sitting      *sittings;
+    int           sitting_count;
+    uint8_t      *met;                           /* Of each pair of entrants. */
+    int           here[PLAYERS_MAX], here_count; /* Of the table whose results were read last. */
+} Tournament;
+
+static void tournament_free(Tournament *self)
+{
+    free(self->row.settings);
+    free(self->sittings);
+    free(self->met);
+    free(self);
+}
+
+static bool take_row(void *context, const TournamentRow *row)
+{
+    TournamentRow *out = context;
+    *out = *row;
+    out->settings = need_copy(row->settings);
+    return false;
+}
+
+static void take_entrant(void *context, int64_t account, const char *name)
+{
+    Tournament *self = context;
+    if (self->count == ENTRANTS_MAX)
+        return;
+    Entrant *entrant = &self->entrants[self->count++];
+    entrant->account = account;
+    snprintf(entrant->name, sizeof entrant->name, "%s", name);
+}
+
+static void take_sitting(void *context, int64_t table, int round, const char *id, TableState state)
+{
+    Tournament *self = context;
+    if ((self->sitting_count & (self->sitting_count - 1)) == 0)
+        self->sittings = need_more(self->sittings,
+                                   2 * (size_t)(self->sitting_count + 1) * sizeof *self->sittings);
+    Sitting *sitting = &self->sittings[self->sitting_count++];
+    *sitting = (Sitting){ .table = table, .round = round, .state = state };
+    snprintf(sitting->id, sizeof sitting->id, "%s", id);
+}
+
+static int entrant_of(const Tournament *self, int64_t account)
+{
+    for (int i = 0; i < self->count; i++)
+        if (self->entrants[i].account == account)
+            return i;
+    return -1;
+}
+
+/* The first of n has all points, the last none. */
+static int points_for(int place, int players)
+{
+    return players > 1 ? FULL_POINTS * (players - place) / (players - 1) : FULL_POINTS;
+}
+
+static void take_result(void *context, const ResultRow *row)
+{
+    Tournament *self = context;
+    int         who = row->account ? entrant_of(self, row->account) : -1;
+    if (who < 0)
+        return;
+    self->here[self->here_count++] = who;
+    if (row->ended == 0)
+        return;
+    self->entrants[who].points += points_for(row->place, row->players);
+    self->entrants[who].games++;
+    self->entrants[who].wins += row->place == 1;
+}
+
+static int by_standing(const void *a, const void *b)
+{
+    const Entrant *one = a, *other = b;
+    if (one->points != other->points)
+        return other->points - one->points;
+    if (one->wins != other->wins)
+        return other->wins - one->wins;
+    return 0;
+}
+
+/* Who has met whom, by the places of the present order. */
+static bool note_meetings(Host *host, Tournament *self, Error *error)
+{
+    size_t count = (size_t)self->count;
+    self->met = need_zeroed(count * count + 1, 1);
+    for (int i = 0; i < self->sitting_count; i++) {
+        Tournament *silent = need_zeroed(1, sizeof *silent);
+        memcpy(silent->entrants, self->entrants, sizeof silent->entrants);
+        silent->count = self->count;
+        bool fine = store_results_of_table(host->store, self->sittings[i].table, take_result,
+                                           silent, error);
+        for (int a = 0; a < silent->here_count && fine; a++)
+            for (int b = 0; b < silent->here_count; b++)
+                if (a != b)
+                    self->met[(size_t)silent->here[a] * count + (size_t)silent->here[b]]++;
+        free(silent);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+/* Null with an empty error when there is none. */
+static Tournament *tournament_read(Host *host, const char *id, Error *error)
+{
+    Tournament *self = need_zeroed(1, sizeof *self);
+    error->text[0] = 0;
+    bool fine = id[0] && store_tournaments(host->store, id, 1, take_row, &self->row, error)
+                && self->row.number != 0
+                && store_entrants(host->store, self->row.number, take_entrant, self, error)
+                && store_pairings(host->store, self->row.number, take_sitting, self, error);
+    for (int i = 0; i < self->sitting_count && fine; i++) {
+        self->here_count = 0;
+        fine =
+            store_results_of_table(host->store, self->sittings[i].table, take_result, self, error);
+    }
+    if (!fine) {
+        tournament_free(self);
+        return NULL;
+    }
+    /* Merge-free but stable: equal ones stay as the store gave them, the stronger first. */
+    for (int i = 1; i < self->count; i++)
+        for (int j = i; j > 0 && by_standing(&self->entrants[j - 1], &self->entrants[j]) > 0; j--) {
+            Entrant swap = self->entrants[j];
+            self->entrants[j] = self->entrants[j - 1];
+            self->entrants[j - 1] = swap;
+        }
+    return self;
+}
+
+/* ---- Rounds ---- */
+
+/* A table whose seats belong to accounts: they find it among their seats. */
+static bool make_table(Host *host, const Tournament *self, const TableSettings *settings,
+                       const int *table_of, int at, Error *error)
+{
+    TableSettings own = *settings;
+    int           seat = 0;
+    snprintf(own.name, sizeof own.name, "%.40s %d.%d", self->row.name, self->row.round, at + 1);
+    for (int i = 0; i < own.options.player_count; i++)
+        own.seats[i].mine = false;
+    Table *table = tables_make(host, &own, error);
+    if (!table)
+        return false;
+    for (int i = 0; i < self->count; i++) {
+        if (table_of[i] != at)
+            continue;
+        SeatRow *row = &table->seats[seat].row;
+        row->kind = SEAT_PERSON;
+        row->account = self->entrants[i].account;
+        snprintf(row->name, sizeof row->name, "%s", self->entrants[i].name);
+        seat++;
+    }
+    for (int i = 0; i < table->seat_count; i++) {
+        if (i >= seat)
+            table->seats[i].row.kind = SEAT_BOT;
+        if (!seat_store(host, table, i, error))
+            return false;
+    }
+    const char *code;
+    char        message[160];
+    /* Who may not be rated together plays all the same. */
+    if (table->settings.rated && rated_forbids(host, table, &code, message, error))
+        table->settings.rated = false;
+    for (int i = 0; i < seat; i++) {
+        ResultRow row = { .seat = i,
+                          .account = table->seats[i].row.account,
+                          .began = host->now,
+                          .players = table->seat_count };
+        if (!store_result_add(host->store, table->row.number, &row, error))
+            return false;
+    }
+    table_keep_settings(host, table);
+    return store_pairing_add(host->store, table->row.number, self->row.number, self->row.round,
+                             error)
+           && table_start(host, table, error);
+}
+
+static bool read_settings(Host *host, const Tournament *self, TableSettings *out, Error *error)
+{
+    json_t *map = in_read(self->row.settings, strlen(self->row.settings), error);
+    bool    fine = map && table_settings_read(out, map, host->shelf, error);
+    json_decref(map);
+    return fine;
+}
+
+static bool begin_round(Host *host, Tournament *self, Error *error)
+{
+    TableSettings settings;
+    int           table_of[ENTRANTS_MAX];
+    if (!host_write(host, error) || !read_settings(host, self, &settings, error)
+        || !note_meetings(host, self, error))
+        return false;
+    self->row.round++;
+    self->row.state = TOURNAMENT_RUNNING;
+    int tables = pairing(table_of, self->count, settings.options.player_count, self->row.round == 1,
+                         self->met);
+    for (int i = 0; i < tables; i++)
+        if (!make_table(host, self, &settings, table_of, i, error))
+            return false;
+    trace(TRACE_INFO, "tournament-round", "tournament=%s round=%d tables=%d", self->row.id,
+          self->row.round, tables);
+    return store_tournament_change(host->store, &self->row, error);
+}
+
+static bool go_on(Host *host, Tournament *self, Error *error)
+{
+    for (int i = 0; i < self->sitting_count; i++)
+        if (self->sittings[i].state != STATE_OVER)
+            return true;
+    if (self->row.state != TOURNAMENT_RUNNING)
+        return true;
+    if (self->row.round < self->row.rounds && self->count > 1)
+        return begin_round(host, self, error);
+    self->row.state = TOURNAMENT_OVER;
+    return host_write(host, error) && store_tournament_change(host->store, &self->row, error);
+}
+
+/* Whoever has left has what the bot made of the seat. */
+static bool end_results(Host *host, const Table *table, Error *error)
+{
+    Player order[PLAYERS_MAX];
+    table->rules.family->ranking(order, &table->rules, &table->game);
+    for (int i = 0; i < table->seat_count; i++) {
+        ResultRow row = { .seat = order[i],
+                          .ended = host->now,
+                          .place = i + 1,
+                          .points =
+                              table->rules.family->points(&table->rules, &table->game, order[i]) };
+        if (!store_result_end(host->store, table->row.number, &row, error))
+            return false;
+    }
+    return true;
+}
+
+bool tournaments_note(Host *host, const Table *table, Error *error)
+{
+    char id[TABLE_ID_MAX];
+    if (!store_tournament_of(host->store, table->row.number, id, error))
+        return false;
+    if (!id[0])
+        return true;
+    if (!end_results(host, table, error))
+        return false;
+    Tournament *self = tournament_read(host, id, error);
+    if (!self)
+        return error->text[0] == 0;
+    bool fine = go_on(host, self, error);
+    tournament_free(self);
+    return fine;
+}
+
+/* ---- What people see ---- */
+
+static const char *const state_names[] = { "open", "running", "over" };
+
+static void write_head(JsonOut *out, const TournamentRow *row)
+{
+    out_pair_text(out, "id", row->id);
+    out_pair_text(out, "name", row->name);
+    out_pair_text(out, "state", state_names[row->state]);
+    out_pair_number(out, "rounds", row->rounds);
+    out_pair_number(out, "round", row->round);
+    out_pair_number(out, "made", row->made);
+}
+
+static void write_sitting(JsonOut *out, const Tournament *self, const Sitting *sitting,
+                          const Tournament *who)
+{
+    out_map(out);
+    out_pair_number(out, "round", sitting->round);
+    out_pair_text(out, "table", sitting->id);
+    out_pair_text(out, "state", state_name(sitting->state));
+    out_key(out, "people");
+    out_list(out);
+    for (int i = 0; i < who->here_count; i++)
+        out_text(out, self->entrants[who->here[i]].name);
+    out_list_end(out);
+    out_map_end(out);
+}
+
+static void answer_tournament(Visit *visit, const Tournament *self)
+{
+    JsonOut     out = { 0 };
+    Tournament *who = need_zeroed(1, sizeof *who);
+    AccountRow  account;
+    bool        login = visit_account_row(visit, &account, false);
+    bool        fine = true;
+    out_map(&out);
+    write_head(&out, &self->row);
+    out_pair_bool(&out, "mine", login && account.number == self->row.owner);
+    out_pair_bool(&out, "entered", login && entrant_of(self, account.number) >= 0);
+    out_key(&out, "settings");
+    out_value(&out, self->row.settings, strlen(self->row.settings));
+    out_key(&out, "standings");
+    out_list(&out);
+    for (int i = 0; i < self->count; i++) {
+        const Entrant *entrant = &self->entrants[i];
+        out_map(&out);
+        out_pair_number(&out, "place", i + 1);
+        out_pair_text(&out, "name", entrant->name);
+        out_pair_number(&out, "points", entrant->points);
+        out_pair_number(&out, "games", entrant->games);
+        out_pair_number(&out, "wins", entrant->wins);
+        out_map_end(&out);
+    }
+    out_list_end(&out);
+    out_key(&out, "tables");
+    out_list(&out);
+    memcpy(who->entrants, self->entrants, sizeof who->entrants);
+    who->count = self->count;
+    for (int i = 0; i < self->sitting_count && fine; i++) {
+        who->here_count = 0;
+        fine = store_results_of_table(visit->host->store, self->sittings[i].table, take_result, who,
+                                      &visit->error);
+        write_sitting(&out, self, &self->sittings[i], who);
+    }
+    out_list_end(&out);
+    out_map_end(&out);
+    if (fine)
+        answer_json(visit->host, visit->request, 200, &out);
+    else
+        visit_failed(visit);
+    free(who);
+    out_free(&out);
+}
+
+/* Null after answering. */
+static Tournament *find(Visit *visit)
+{
+    Tournament *self = tournament_read(visit->host, visit->part[0], &visit->error);
+    if (!self && visit->error.text[0])
+        visit_failed(visit);
+    else if (!self)
+        visit_error(visit, 404, "not-found", "there is no such tournament");
+    return self;
+}
+
+static bool write_listed(void *context, const TournamentRow *row)
+{
+    out_map(context);
+    write_head(context, row);
+    out_map_end(context);
+    return true;
+}
+
+void visit_tournaments(Visit *visit)
+{
+    JsonOut out = { 0 };
+    out_list(&out);
+    bool fine = store_tournaments(visit->host->store, "", TOURNAMENTS_SHOWN, write_listed, &out,
+                                  &visit->error);
+    out_list_end(&out);
+    if (fine)
+        answer_json(visit->host, visit->request, 200, &out);
+    else
+        visit_failed(visit);
+    out_free(&out);
+}
+
+void visit_tournament(Visit *visit)
+{
+    Tournament *self = find(visit);
+    if (!self)
+        return;
+    answer_tournament(visit, self);
+    tournament_free(self);
+}
+
+/* ---- What people do ---- */
+
+static void answer_again(Visit *visit, const char *id)
+{
+    Tournament *self = tournament_read(visit->host, id, &visit->error);
+    if (!self) {
+        visit_failed(visit);
+        return;
+    }
+    answer_tournament(visit, self);
+    tournament_free(self);
+}
+
+void visit_make_tournament(Visit *visit)
+{
+    AccountRow    account;
+    TableSettings settings;
+    Host         *host = visit->host;
+    char          key[ADDRESS_MAX];
+    int           rounds = 1;
+    const json_t *map = NULL;
+    TournamentRow row = { .made = host->now };
+    if (!visit_account_row(visit, &account, true))
+        return;
+    if (!in_keys(visit->body, "name rounds table", &visit->error)
+        || !in_text(visit->body, "name", row.name, sizeof row.name, &visit->error)
+        || !name_clean(row.name, &visit->error)
+        || !in_int(visit->body, "rounds", 1, ROUNDS_MOST, &rounds, &visit->error)
+        || !in_map(visit->body, "table", &map, &visit->error)
+        || (!row.name[0] && !fail(&visit->error, "'name' is missing"))
+        || (!map && !fail(&visit->error, "'table', the settings of its tables, is missing"))
+        || !table_settings_read(&settings, map, host->shelf, &visit->error)) {
+        visit_bad(visit);
+        return;
+    }
+    address_key(key, visit->request->address);
+    if (!limits_take(&host->makers, key, host->now_ms)) {
+        visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
+        return;
+    }
+    JsonOut text = { 0 };
+    table_settings_json(&text, &settings, host->shelf);
+    id_make(row.id);
+    row.owner = account.number;
+    row.rounds = rounds;
+    row.settings = need_copy(out_string(&text));
+    out_free(&text);
+    bool fine = host_write(host, &visit->error)
+                && store_tournament_add(host->store, &row, &visit->error)
+                && store_entrant_add(host->store, row.number, account.number, &visit->error);
+    free(row.settings);
+    if (fine)
+        answer_again(visit, row.id);
+    else
+        visit_failed(visit);
+}
+
+static void enter_or_leave(Visit *visit, bool enter)
+{
+    AccountRow account;
+    Host      *host = visit->host;
+    if (!visit_account_row(visit, &account, true))
+        return;
+    Tournament *self = find(visit);
+    if (!self)
+        return;
+    if (self->row.state != TOURNAMENT_OPEN)
+        visit_error(visit, 409, "started", "the tournament has begun");
+    else if (enter && self->count == ENTRANTS_MAX)
+        visit_error(visit, 409, "no-seat", "the tournament is full");
+    else if (!host_write(host, &visit->error)
+             || !(enter ? store_entrant_add : store_entrant_remove)(host->store, self->row.number,
+                                                                    account.number, &visit->error))
+        visit_failed(visit);
+    else
+        answer_again(visit, self->row.id);
+    tournament_free(self);
+}
+
+void visit_enter_tournament(Visit *visit)
+{
+    enter_or_leave(visit, true);
+}
+
+void visit_leave_tournament(Visit *visit)
+{
+    enter_or_leave(visit, false);
+}
+
+void visit_start_tournament(Visit *visit)
+{
+    AccountRow account;
+    if (!visit_account_row(visit, &account, true))
+        return;
+    Tournament *self = find(visit);
+    if (!self)
+        return;
+    if (self->row.owner != account.number)
+        visit_error(visit, 403, "not-yours", "only whoever made the tournament may start it");
+    else if (self->row.state != TOURNAMENT_OPEN)
+        visit_error(visit, 409, "started", "the tournament has begun");
+    else if (self->count < 2)
+        visit_error(visit, 409, "no-seat", "a tournament needs two people at least");
+    else if (!begin_round(visit->host, self, &visit->error))
+        visit_failed(visit);
+    else
+        answer_again(visit, self->row.id);
+    tournament_free(self);
+}

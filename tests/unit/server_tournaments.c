@@ -1,0 +1,137 @@
+/* Tournaments: who sits with whom, tables that are made by themselves, and standings. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/pairing.h"
+#include "server/times.h"
+#include "tests/unit/server_world.h"
+
+typedef struct Person {
+    char       token[TOKEN_MAX];
+    AccountRow row;
+} Person;
+
+static Person make_person(World *world, const char *name)
+{
+    Person  person;
+    uint8_t hash[HASH_BYTES];
+    Error   error = { "" };
+    person.row = (AccountRow){ .password = "x" };
+    snprintf(person.row.name, sizeof person.row.name, "%s", name);
+    assert_true(store_account_add(world->store, &person.row, &error));
+    token_make(person.token, 'a');
+    token_hash(hash, person.token);
+    assert_true(store_session_add(world->store, hash, person.row.number, time_now(), &error));
+    return person;
+}
+
+static int ask(World *world, const char *path, const char *token, const char *body, json_t **out)
+{
+    return world_http(world, METHOD_POST, path, token, body, out);
+}
+
+static void take(char *out, size_t size, json_t *answer, const char *key)
+{
+    snprintf(out, size, "%s", json_string_value(json_object_get(answer, key)));
+}
+
+static void rounds_spread_the_strong_first_and_then_bring_together_who_stands_alike(void **state)
+{
+    int     table[7];
+    uint8_t met[49] = { 0 };
+    (void)state;
+    assert_int_equal(pairing(table, 7, 3, 1, met), 3);
+    assert_memory_equal(table, ((int[]){ 0, 1, 2, 2, 1, 0, 0 }), sizeof table);
+    assert_int_equal(pairing(table, 7, 3, 0, met), 3);
+    assert_memory_equal(table, ((int[]){ 0, 0, 0, 1, 1, 2, 2 }), sizeof table);
+    /* Whoever has met the first already gives way to the next in the standings. */
+    met[0 * 7 + 1] = met[1 * 7 + 0] = 1;
+    assert_int_equal(pairing(table, 7, 3, 0, met), 3);
+    assert_memory_equal(table, ((int[]){ 0, 1, 0, 0, 1, 2, 2 }), sizeof table);
+    assert_int_equal(pairing(table, 4, 5, 0, met), 1);
+}
+
+/* All games of the tournament are played by bots for the people, until nothing runs any more. */
+static void play_tables(World *world)
+{
+    bool running = true;
+    for (int i = 0; i < 5000 && running; i++) {
+        running = false;
+        for (Table *table = world->host.tables; table; table = table->next) {
+            for (int seat = 0; seat < table->seat_count; seat++) {
+                Arrangement *arranged = &table->seats[seat].arrangement;
+                arranged->may_trade = arranged->may_spend = arranged->may_attack = true;
+                snprintf(arranged->bot, sizeof arranged->bot, "easy");
+            }
+            table->due_ms = 0;
+            running |= table->row.state == STATE_RUNNING;
+        }
+        time_skip(50);
+        host_round(&world->host, NULL);
+        world_forget(world);
+    }
+    assert_false(running);
+}
+
+static void a_tournament_makes_its_tables_and_ends_with_standings(void **state)
+{
+    World  *world = world_begin();
+    Person  people[5];
+    char    path[64], id[TABLE_ID_MAX];
+    json_t *answer;
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        people[i] = make_person(world, ((const char *[]){ "Ann", "Bob", "Cid", "Dot", "Eve" })[i]);
+    static const char body[] = "{\"name\":\"Cup\",\"rounds\":2,\"table\":{\"edition\":"
+                               "\"hearths\",\"players\":3,\"open\":true,\"rated\":true}}";
+    assert_int_equal(ask(world, "/api/tournaments", "", body, &answer), 401);
+    json_decref(answer);
+    assert_int_equal(ask(world, "/api/tournaments", people[0].token, body, &answer), 200);
+    take(id, sizeof id, answer, "id");
+    json_decref(answer);
+    snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
+    assert_int_equal(ask(world, path, people[0].token, "", &answer), 409); /* Alone. */
+    json_decref(answer);
+    snprintf(path, sizeof path, "/api/tournaments/%s/entrants", id);
+    for (int i = 1; i < 5; i++) {
+        assert_int_equal(ask(world, path, people[i].token, "", &answer), 200);
+        json_decref(answer);
+    }
+    snprintf(path, sizeof path, "/api/tournaments/%s/start", id);
+    assert_int_equal(ask(world, path, people[1].token, "", &answer), 403);
+    json_decref(answer);
+    assert_int_equal(ask(world, path, people[0].token, "", &answer), 200);
+    assert_int_equal(json_array_size(json_object_get(answer, "tables")), 2);
+    json_decref(answer);
+    assert_int_equal(world_http(world, METHOD_GET, "/api/account", people[4].token, "", &answer),
+                     200);
+    assert_int_equal(json_array_size(json_object_get(answer, "seats")), 1); /* There it is. */
+    json_decref(answer);
+    play_tables(world);
+    snprintf(path, sizeof path, "/api/tournaments/%s", id);
+    assert_int_equal(world_http(world, METHOD_GET, path, "", "", &answer), 200);
+    assert_string_equal(json_string_value(json_object_get(answer, "state")), "over");
+    assert_int_equal(json_integer_value(json_object_get(answer, "round")), 2);
+    assert_int_equal(json_array_size(json_object_get(answer, "tables")), 4);
+    json_t *standings = json_object_get(answer, "standings");
+    int     last = 1000;
+    for (size_t i = 0; i < 5; i++) {
+        json_t *row = json_array_get(standings, i);
+        int     points = (int)json_integer_value(json_object_get(row, "points"));
+        assert_int_equal(json_integer_value(json_object_get(row, "games")), 2);
+        assert_true(points <= last);
+        last = points;
+    }
+    json_decref(answer);
+    world_end(world);
+}
+
+int unit_server_tournaments(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounds_spread_the_strong_first_and_then_bring_together_who_stands_alike),
+        cmocka_unit_test(a_tournament_makes_its_tables_and_ends_with_standings),
+    };
+    return cmocka_run_group_tests_name("server_tournaments", tests, NULL, NULL);
+}
