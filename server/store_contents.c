@@ -24,7 +24,7 @@ bool store_content_add(Store *store, const uint8_t hash[HASH_BYTES], const char 
         return known;
     uLongf         length = compressBound((uLong)size);
     unsigned char *packed = need_memory(length);
-    bool fine = compress2(packed, &length, (const unsigned char *)text, (uLong)size, 9) == Z_OK
+    bool fine = compress2(packed, &length, (const unsigned char *)text, (uLong)size, 6) == Z_OK
                 || fail(error, "no memory");
     fine = fine
            && store_done(store,
