@@ -125,7 +125,7 @@ build/shared/obj/data/embedded.o: $(DATA_FILES)
 build/shared/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
 	$(call told,link)
-	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS)
+	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS) -lz
 build/research-example: research/example.c research/ecumene.h build/libecumene.so
 	$(CC_release) $(SHARED_FLAGS) -MF build/shared/example.d -o $@ $< -Lbuild -lecumene -Wl,-rpath,'$$ORIGIN'
 
