@@ -119,6 +119,9 @@ static const MinorRules rows[] = {
 };
 
 static void              minors_call(const Play *play, Player player);
+static bool              minor_open(const Play *play, Player player);
+static void              minor_close(const Play *play, Player player);
+static Player            first_by_stack(const Rules *rules, const Game *game);
 static Card              next_minor(const Rules *rules, const Game *game, Player player);
 static void              minor_begin(const Play *play, Player player);
 static void              minor_settle(const Play *play, Player player);
@@ -132,19 +135,42 @@ static int               pairs_to_leave(const Rules *rules, const Game *game, Pl
 
 /* ---- The procedure ---- */
 
+/* 24.7.1: at a table that keeps strict order one calamity after the other, by stack and then by rank.
+ */
+static bool stack_by_stack(const Game *game)
+{
+    return game->options.strict_order && game->switches[SWITCH_MINOR_ORDER] == MINOR_ORDER_STACK;
+}
+
+/* 24.7.1: all players show theirs before the first is resolved. */
+static void reveal_minors(const Rules *rules, Game *game)
+{
+    for (Player player = 0; player < game->player_count; player++)
+        FOR_CARDS(card, game->hand[player], rules->edition->first_calamity)
+        if (card_info(rules, card)->type == CARD_MINOR)
+            game->held_open[player] |= bit32(card_info(rules, card)->calamity);
+}
+
 static void minors_run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    if (frame->step > 0) {
-        phase_clear(game, sizeof game->phase.minors);
-        flow_pop(&game->flow);
+    if (frame->step == 0 && stack_by_stack(game)) {
+        reveal_minors(play->rules, game);
+        for (Player next; (next = first_by_stack(play->rules, game)) != NOBODY;)
+            if (minor_open(play, next))
+                return;
+            else
+                minor_close(play, next);
+    } else if (frame->step == 0) {
+        frame->step = 1;
+        for (int i = 0; i < game->player_count; i++)
+            if (player_in(game, game->rank_order[i]))
+                minors_call(play, game->rank_order[i]);
         return;
     }
-    frame->step = 1;
-    for (int i = 0; i < game->player_count; i++)
-        if (player_in(game, game->rank_order[i]))
-            minors_call(play, game->rank_order[i]);
+    phase_clear(game, sizeof game->phase.minors);
+    flow_pop(&game->flow);
 }
 
 static void areas_legal(ActionList *list, const Rules *rules, const Game *game, Player player)
@@ -359,33 +385,60 @@ const Procedure procedure_MINOR_CALAMITIES = { .run = minors_run,
  */
 static void minors_call(const Play *play, Player player)
 {
+    Game *game = play->game;
+    acting_remove(game, player);
+    if (game->phase.minors.card[player] != 0)
+        minor_close(play, player);
+    if (stack_by_stack(game))
+        return;
+    while (next_minor(play->rules, game, player) != CARD_NONE && !minor_open(play, player))
+        minor_close(play, player);
+}
+
+/* Whether a decision is due. */
+static bool minor_open(const Play *play, Player player)
+{
     Game        *game = play->game;
     MinorsState *state = &game->phase.minors;
-    acting_remove(game, player);
-    for (;;) {
-        if (state->card[player] != 0) {
-            /* The printed order: first what stands on the board, then the treasury. */
-            const MinorRules *row = row_of(play->rules, game, player);
-            treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
-            for (int s = 0; s < SHIPS_MAX; s++)
-                if (figure(play->rules, game, player, row->ships) > 0
-                    && game->players[player].ships[s].status != SHIP_IN_STOCK)
-                    ship_remove(play, player, s);
-            card_discard(play, player, (Card)(state->card[player] - 1));
-            state->card[player] = 0;
-        }
-        Card card = next_minor(play->rules, game, player);
-        if (card == CARD_NONE)
-            return;
-        state->card[player] = (uint8_t)(card + 1);
-        game->held_open[player] |= bit32(card_info(play->rules, card)->calamity);
-        EVENT2(play, EVENT_CALAMITY_CALLED, player, card);
-        minor_begin(play, player);
-        if (state->left[player] > 0) {
-            acting_add(game, player);
-            return;
+    Card         card = next_minor(play->rules, game, player);
+    state->card[player] = (uint8_t)(card + 1);
+    game->held_open[player] |= bit32(card_info(play->rules, card)->calamity);
+    EVENT2(play, EVENT_CALAMITY_CALLED, player, card);
+    minor_begin(play, player);
+    if (state->left[player] > 0)
+        acting_add(game, player);
+    return state->left[player] > 0;
+}
+
+/* The printed order: first what stands on the board, then the treasury. */
+static void minor_close(const Play *play, Player player)
+{
+    Game             *game = play->game;
+    MinorsState      *state = &game->phase.minors;
+    const MinorRules *row = row_of(play->rules, game, player);
+    treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
+    for (int s = 0; s < SHIPS_MAX; s++)
+        if (figure(play->rules, game, player, row->ships) > 0
+            && game->players[player].ships[s].status != SHIP_IN_STOCK)
+            ship_remove(play, player, s);
+    card_discard(play, player, (Card)(state->card[player] - 1));
+    state->card[player] = 0;
+}
+
+/* Of the players who still hold a minor calamity. */
+static Player first_by_stack(const Rules *rules, const Game *game)
+{
+    Player first = NOBODY;
+    int    lowest = STACKS_MAX + 1;
+    for (int i = 0; i < game->player_count; i++) {
+        Player player = game->rank_order[i];
+        Card   card = player_in(game, player) ? next_minor(rules, game, player) : CARD_NONE;
+        if (card != CARD_NONE && card_info(rules, card)->stack < lowest) {
+            lowest = card_info(rules, card)->stack;
+            first = player;
         }
     }
+    return first;
 }
 
 static Card next_minor(const Rules *rules, const Game *game, Player player)
