@@ -106,10 +106,15 @@ static bool all_have_a_choice(const Rules *rules, const Game *game)
     return true;
 }
 
-/* What is in a basket comes to light when it is paid for, and whether an offer can still be
- * honoured when somebody accepts it. */
-static bool same_outcome(const Game *a, const Game *b)
+/* What is in a basket comes to light when it is paid for, whether an offer can still be honoured when
+ * somebody accepts it, and who of those with equal points is richer when the game is over. */
+static bool same_outcome(const Rules *rules, const Game *a, const Game *b)
 {
+    Player order[2][PLAYERS_MAX];
+    game_ranking(order[0], rules, a);
+    game_ranking(order[1], rules, b);
+    if (a->over && memcmp(order[0], order[1], a->player_count) != 0)
+        return false;
     for (Player p = 0; p < a->player_count; p++)
         if (a->players[p].advances != b->players[p].advances)
             return false;
@@ -145,7 +150,7 @@ bool civ_alike(const Ruleset *ruleset, const void *const befores[2], const Actio
         return false;
     return all_have_a_choice(&rules, before_there) && nothing_revealed(before, after, viewer)
            && nothing_revealed(before_there, after_there, viewer)
-           && same_outcome(after, after_there)
+           && same_outcome(&rules, after, after_there)
            && memcmp(&after->flow, &after_there->flow, sizeof after->flow) == 0
            && after->acting == after_there->acting
            && game_pending(&rules, after) == game_pending(&rules, after_there);
