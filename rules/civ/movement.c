@@ -273,22 +273,10 @@ static bool list_land(ActionList *list, const Rules *rules, const Game *game, Pl
     return true;
 }
 
-/* A ship waits for its second token: it is paid, or not built after all. */
-static void list_payments(ActionList *list, const Rules *rules, const Game *game, Player player)
-{
-    FOR_TOKENS(a, rules, game, player)
-    {
-        Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
-        if (ships_check(rules, game, &pay) == REFUSAL_NONE && !list_add(list, pay))
-            return;
-    }
-    list_put(list, ACTION_UNDO, player, 0, 0, 0, 0);
-}
-
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
     if (half_paid_area(game, player) != AREA_NONE) {
-        list_payments(list, rules, game, player);
+        ships_legal_payment(list, rules, game, player);
         return;
     }
     if (tokens_on_board(rules, game, player) > 0 && !list_land(list, rules, game, player))

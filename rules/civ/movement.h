@@ -25,6 +25,8 @@ bool moves_early(const Game *game, Player player);
 
 /* ---- ships.c ---- */
 
+/* While a ship waits for its second token: it is paid, or not built after all. */
+void ships_legal_payment(ActionList *list, const Rules *rules, const Game *game, Player player);
 void ships_legal_build(ActionList *list, const Rules *rules, const Game *game, Player player);
 /* What is done with old ships; and with those that are paid for. */
 void    ships_legal_upkeep(ActionList *list, const Rules *rules, const Game *game, Player player);

@@ -25,6 +25,10 @@ static void run(const Play *play)
 
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
+    if (half_paid_area(game, player) != AREA_NONE) {
+        ships_legal_payment(list, rules, game, player);
+        return;
+    }
     ships_legal_build(list, rules, game, player);
     if (list->count == list->max)
         return;
@@ -38,7 +42,12 @@ static void legal(ActionList *list, const Rules *rules, const Game *game, Player
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
 {
+    bool owes = half_paid_area(game, action->player) != AREA_NONE;
+    if (owes && action->kind != ACTION_PAY_TOKEN && action->kind != ACTION_UNDO)
+        return REFUSAL_PAYMENT_DUE;
     switch (action->kind) {
+    case ACTION_PAY_TOKEN:
+        return owes ? ships_check(rules, game, action) : REFUSAL_WRONG_KIND;
     case ACTION_BUILD_SHIP:
     case ACTION_MAINTAIN:
     case ACTION_MAINTAIN_TOKEN:
@@ -47,7 +56,8 @@ static Refusal check(const Rules *rules, const Game *game, const Action *action)
     case ACTION_UNDO:
         if (!args_clear(action, 0))
             return REFUSAL_BAD_ARGUMENT;
-        return journal_undoable(game, action->player) >= 0 ? REFUSAL_NONE : REFUSAL_NOTHING_TO_UNDO;
+        return owes || journal_undoable(game, action->player) >= 0 ? REFUSAL_NONE
+                                                                   : REFUSAL_NOTHING_TO_UNDO;
     case ACTION_DONE:
         return args_clear(action, 0) ? REFUSAL_NONE : REFUSAL_BAD_ARGUMENT;
     default:
@@ -75,7 +85,10 @@ static void apply(const Play *play, const Action *action)
 static Prompt prompt(const Rules *rules, const Game *game, Player player)
 {
     (void)rules;
-    int old = 0;
+    int  old = 0;
+    Area area = half_paid_area(game, player);
+    if (area != AREA_NONE)
+        return (Prompt){ .kind = PROMPT_PAY_SHIP, .arg = { area } };
     for (int s = 0; s < SHIPS_MAX; s++)
         old += game->players[player].ships[s].status == SHIP_OLD;
     return (Prompt){ .kind = PROMPT_SHIPS, .arg = { (uint16_t)old } };

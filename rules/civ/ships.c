@@ -215,6 +215,17 @@ static Refusal check_pay_token(const Rules *rules, const Game *game, const Actio
     return game->tokens[action->player][area] >= needed ? REFUSAL_NONE : REFUSAL_NO_PAYING_TOKEN;
 }
 
+void ships_legal_payment(ActionList *list, const Rules *rules, const Game *game, Player player)
+{
+    FOR_TOKENS(a, rules, game, player)
+    {
+        Action pay = action_make(ACTION_PAY_TOKEN, player, a, 0, 0, 0);
+        if (ships_check(rules, game, &pay) == REFUSAL_NONE && !list_add(list, pay))
+            return;
+    }
+    list_put(list, ACTION_UNDO, player, 0, 0, 0, 0);
+}
+
 static void apply_pay_token(const Play *play, const Action *action)
 {
     uint16_t *owed = &play->game->phase.movement.half_paid[action->player];
