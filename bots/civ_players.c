@@ -87,6 +87,11 @@ static void person_offers(AnyMemory *memory)
     memory_person_offers((BotMemory *)(void *)memory);
 }
 
+static void stands_in(AnyMemory *memory, bool for_person)
+{
+    ((BotMemory *)(void *)memory)->stands_in = for_person;
+}
+
 static Player next(const Ruleset *ruleset, const void *game, uint32_t pending, Player last)
 {
     Rules rules = civ_rules(ruleset);
@@ -102,4 +107,5 @@ const Players civ_players = { .family = &civ_family,
                               .concerned = concerned,
                               .watch = watch,
                               .person_offers = person_offers,
+                              .stands_in = stands_in,
                               .next = next };

@@ -70,8 +70,8 @@ static Card dearest(const Mind *mind)
     return best;
 }
 
-/* Calamities, the worst first. */
-static void say_hidden(const Mind *mind)
+/* Calamities, the worst first, unless nothing is to be hidden. */
+static void say_hidden(const Mind *mind, bool hides)
 {
     const Edition *edition = mind->rules->edition;
     const uint8_t *hand = mind->game->hand[mind->me];
@@ -79,7 +79,7 @@ static void say_hidden(const Mind *mind)
     FilingLine    *line = action_line(&action);
     int            count = 0;
     memset(line->bytes, CARD_NONE, sizeof line->bytes);
-    for (int card = edition->card_count - 1; card >= edition->first_calamity; card--)
+    for (int card = edition->card_count - 1; hides && card >= edition->first_calamity; card--)
         for (int n = 0; n < hand[card] && count < MARKET_HIDDEN; n++)
             if (!card_stays(mind->rules, mind->game, (Card)card)) {
                 line->cards[count] = (uint8_t)card;
@@ -91,25 +91,45 @@ static void say_hidden(const Mind *mind)
     NOTE(mind, "%d calamities go as third cards.", count);
 }
 
+/* How much a seat risks. */
+typedef struct Caution {
+    int  keep;  /* Kinds that do not go. */
+    int  least; /* What a deal must bring. */
+    bool hides; /* Are calamities passed on? */
+    bool stands;
+} Caution;
+
+/* Somebody who is away and has filed nothing: what was collected stays and nobody is deceived in
+ * that name. It is filed anew for each round, so that nothing of it binds whoever comes back. */
+static Caution caution(const Mind *mind)
+{
+    if (mind->memory->stands_in)
+        return (Caution){ .keep = 1, .least = 5 };
+    return (Caution){ .keep = weight(mind, WEIGHT_MARKET_KEEP),
+                      .least = weight(mind, WEIGHT_MARKET_LEAST),
+                      .hides = true,
+                      .stands = true };
+}
+
 Action answer_market(const Mind *mind)
 {
     Action   action;
-    uint64_t keep = best_kinds(mind, weight(mind, WEIGHT_MARKET_KEEP));
+    Caution  how = caution(mind);
+    uint64_t keep = best_kinds(mind, how.keep);
     uint64_t any = 0;
     uint32_t everybody = (bit32(mind->game->player_count) - 1) & ~bit32(mind->me);
     if (plan_next(mind, &action))
         return action;
     plan_clear(mind);
-    NOTE(mind, "A deal must bring %d; %d kinds are kept.", weight(mind, WEIGHT_MARKET_LEAST),
-         count64(keep));
+    NOTE(mind, "A deal must bring %d; %d kinds are kept.", how.least, count64(keep));
     say_bytes(mind, FILING_KEEP, &keep, sizeof keep);
     say_bytes(mind, FILING_WANT, &any, sizeof any);
-    say_number(mind, FILING_LEAST, weight(mind, WEIGHT_MARKET_LEAST));
-    say_hidden(mind);
+    say_number(mind, FILING_LEAST, how.least);
+    say_hidden(mind, how.hides);
     say_number(mind, FILING_NAMES, 1);
     say_bytes(mind, FILING_WITH, &everybody, sizeof everybody);
     say_number(mind, FILING_DEALS, 0);
-    say_number(mind, FILING_STAND, 1);
+    say_number(mind, FILING_STAND, how.stands);
     plan_add(mind, order_line(mind, FILING_FILE));
     plan_add(mind, action_make(ACTION_READY, mind->me, 0, 0, 0, 0));
     if (!plan_next(mind, &action))

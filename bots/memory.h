@@ -41,6 +41,7 @@ typedef struct BotMemory {
     /* The newest offers made and accepted, as a ring. */
     Promise promises[PROMISES_MAX];
     uint8_t promise_count;
+    bool    stands_in; /* The seat is that of a person who is away. */
     /* For the whole game. */
     uint8_t calamities_from[PLAYERS_MAX];
     uint8_t lies_from[PLAYERS_MAX];

@@ -53,6 +53,9 @@ typedef struct Players {
     /* A person, who may take longer than bots make offers, has made one that the seat can see. Null
      * without a market. */
     void (*person_offers)(AnyMemory *memory);
+    /* From now on the seat is played for a person who is away, or no longer: its bot risks less
+     * where the person could not say what to risk. Null where that makes no difference. */
+    void (*stands_in)(AnyMemory *memory, bool for_person);
     /* Whom of the pending players to ask next after `last`; NOBODY when all of them wait for
      * others. */
     Player (*next)(const Ruleset *rules, const void *game, uint32_t pending, Player last);

@@ -144,6 +144,9 @@ static void begin_thought(Thought *out, Table *table, Player seat)
                       .bot = seat_bot(table, seat),
                       .rules = table->rules,
                       .memory = table->seats[seat].memory };
+    const Players *players = players_of(table->rules.family);
+    if (players->stands_in)
+        players->stands_in(&out->memory, table->seats[seat].row.kind == SEAT_PERSON);
     memcpy(out->table, table->row.id, sizeof out->table);
     rng_seed(&out->rng, (uint64_t)rng_next(&table->bot_rng) << 32 | rng_next(&table->bot_rng));
     table->rules.family->view_make(&out->view, &table->rules, &table->game, seat);

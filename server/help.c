@@ -88,6 +88,8 @@ bool message_advice(Asking *asking)
         || !(table_pending(table) & bit32(player)))
         return reply_error(asking, "not-pending", "there is nothing for you to decide");
     self.memory = table->seats[player].memory;
+    if (players_of(table->rules.family)->stands_in) /* Whoever asks is here. */
+        players_of(table->rules.family)->stands_in(&self.memory, false);
     rng_seed(&self.rng, (uint64_t)table->n);
     table->rules.family->view_make(&host->view, &table->rules, &table->game, player);
     if (!panic_caught(advise, &self, why, sizeof why))

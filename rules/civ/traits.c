@@ -78,15 +78,15 @@ static unsigned attacks(const Game *game, const Action *action, int area)
     return is_foreign(game, area, action->player) ? ACT_ATTACKS : 0;
 }
 
-/* Has the player filed something that goes on in later rounds? */
+/* Is something of the player's on the market? */
 static bool filing_counts(const Game *game, Player player)
 {
     if (!(game_traits(game) & TRAIT_SEALED_MARKET) || player >= PLAYERS_MAX)
         return false;
     const Filing *filing = &game->phase.market.filings[player];
-    bool          counts = filing->order.filed == FILED_YES && filing->order.stand;
+    bool          counts = filing->order.filed == FILED_YES;
     for (int i = 0; i < MARKET_OFFERS; i++)
-        counts |= filing->offers[i].filed == FILED_YES && filing->offers[i].stand;
+        counts |= filing->offers[i].filed == FILED_YES;
     return counts;
 }
 
