@@ -10,9 +10,10 @@
 
 enum { LIVE_SECONDS = 60, DAYS_SECONDS = 24 * 3600 };
 
-#define KINDS "undo end pause resume pace replace"
+#define KINDS "undo end pause resume pace replace end-trade"
 #define PACES "live days"
-static const char *const kind_names[] = { "undo", "end", "pause", "resume", "pace", "replace" };
+static const char *const kind_names[] = { "undo", "end",     "pause",    "resume",
+                                          "pace", "replace", "end-trade" };
 
 /* ---- Who votes, and how it stands ---- */
 
@@ -31,7 +32,7 @@ static uint32_t voters(const Host *host, const Table *table, const Vote *vote)
  */
 static bool needs_all(VoteKind kind)
 {
-    return kind == VOTE_UNDO || kind == VOTE_END;
+    return kind == VOTE_UNDO || kind == VOTE_END || kind == VOTE_END_TRADE;
 }
 
 static int needed(const Host *host, const Table *table, const Vote *vote)
@@ -63,13 +64,27 @@ static bool is_against_present(const Host *host, const Table *table, const Vote 
 static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t agree = 0;
-    if (vote->kind == VOTE_END || is_against_present(host, table, vote)
+    if (vote->kind == VOTE_END || vote->kind == VOTE_END_TRADE
+        || is_against_present(host, table, vote)
         || (vote->kind == VOTE_UNDO && reveals_behind(table, vote->to)))
         return 0;
     for (int i = 0; i < table->seat_count; i++)
         if (!(vote->seen & bit32(i)) || clock_is_late(host, table, i))
             agree |= bit32(i);
     return agree & voters(host, table, vote) & ~(vote->yes | vote->no);
+}
+
+/* The market round that is open, by turn and number, if the table can make it the last; or 0. */
+static int64_t round_to_end(const Table *table)
+{
+    enum { ROUNDS_ROOM = 100 };
+    const Ruleset *rules = &table->rules;
+    Action         action;
+    if (!table->playing || !rules->family->last_round
+        || !rules->family->last_round(&action, rules, &table->game))
+        return 0;
+    return (int64_t)table_standing(table).turn * ROUNDS_ROOM
+           + rules->family->clock_round(rules, &table->game);
 }
 
 typedef enum { VOTE_OPEN, VOTE_PASSED, VOTE_FAILED } VoteResult;
@@ -79,6 +94,8 @@ static VoteResult result(const Host *host, const Table *table, const Vote *vote)
     uint32_t all = voters(host, table, vote);
     int      yes = count32(vote->yes & all), no = count32(vote->no & all);
     int      enough = needed(host, table, vote);
+    if (vote->kind == VOTE_END_TRADE && vote->to != round_to_end(table))
+        return VOTE_FAILED; /* It was about a round that is over. */
     if (yes >= enough)
         return VOTE_PASSED;
     if (count32(all) - no < enough)
@@ -124,6 +141,14 @@ static bool end_game(Host *host, Table *table, Error *error)
            || table_act(host, table, &action, 0, &refusal, error);
 }
 
+static bool end_trade(Host *host, Table *table, Error *error)
+{
+    Action  action;
+    Refusal refusal;
+    return !table->rules.family->last_round(&action, &table->rules, &table->game)
+           || table_act(host, table, &action, 0, &refusal, error);
+}
+
 static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
 {
     switch (vote->kind) {
@@ -141,6 +166,8 @@ static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
         return set_pace(host, table, (Pace)vote->to, error);
     case VOTE_REPLACE:
         return replace(host, table, (int)vote->to, error);
+    case VOTE_END_TRADE:
+        return table_state(table) != STATE_RUNNING || end_trade(host, table, error);
     }
     return true;
 }
@@ -266,6 +293,8 @@ static bool read_to(Asking *asking, const Table *table, Vote *vote)
         vote->to = pace;
         return pace >= 0 || fail(&asking->error, "'to' must be \"live\" or \"days\"");
     }
+    if (vote->kind == VOTE_END_TRADE)
+        vote->to = round_to_end(table);
     if (vote->kind != VOTE_UNDO && vote->kind != VOTE_REPLACE)
         return true;
     if (!in_number(asking->message, "to", 0, INT64_MAX, &to, &asking->error))
@@ -289,6 +318,8 @@ static const char *out_of_place(const Table *table, VoteKind kind)
         return "the table is stuck";
     if (state == STATE_OVER || state == STATE_STUCK)
         return "the game is over";
+    if (kind == VOTE_END_TRADE && !round_to_end(table))
+        return "there is no market round that could become the last";
     return kind == VOTE_PAUSE && state == STATE_PAUSED ? "the game is paused already" : NULL;
 }
 

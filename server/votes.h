@@ -1,7 +1,8 @@
 /* Proposals that the people at a table vote on. An open one is stored, and is settled as soon as
  * the votes that can still come cannot change it, or when its time is over. Silence is a no, except
  * that of people who are late or were not there all the while: it blocks nothing and counts as yes,
- * but never for the end, for taking back what was revealed, or against somebody who is there. */
+ * but never for the end of the game or the trade, for taking back what was revealed, or against
+ * somebody who is there. */
 #ifndef SERVER_VOTES_H
 #define SERVER_VOTES_H
 
@@ -17,13 +18,22 @@ typedef struct Table Table;
 
 enum { VOTES_MAX = 6 };
 
-typedef enum { VOTE_UNDO, VOTE_END, VOTE_PAUSE, VOTE_RESUME, VOTE_PACE, VOTE_REPLACE } VoteKind;
+/* Stored by number. */
+typedef enum {
+    VOTE_UNDO,
+    VOTE_END,
+    VOTE_PAUSE,
+    VOTE_RESUME,
+    VOTE_PACE,
+    VOTE_REPLACE,
+    VOTE_END_TRADE
+} VoteKind;
 
 typedef struct Vote {
     int64_t  id; /* At its table, from 1; 0: a free place. */
     VoteKind kind;
     Player   by;
-    int64_t  to; /* Action, pace or seat. */
+    int64_t  to; /* Action, pace, seat or market round. */
     uint32_t yes, no;
     uint32_t seen;  /* Who has been there since it was opened ... */
     uint32_t noted; /* ... as far as that is stored. */

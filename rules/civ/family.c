@@ -479,6 +479,12 @@ static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
     return by_table(out, ACTION_END_GAME, ruleset, game);
 }
 
+static bool last_round(Action *out, const Ruleset *ruleset, const void *game)
+{
+    return (game_traits(game) & TRAIT_SEALED_MARKET)
+           && by_table(out, ACTION_END_TRADE, ruleset, game);
+}
+
 const Family civ_family = {
     .name = "civ",
     .version = RULES_VERSION,
@@ -551,5 +557,6 @@ const Family civ_family = {
     .time_up = time_up,
     .clock_round = clock_round,
     .end_game = end_game,
+    .last_round = last_round,
     .market = &civ_market,
 };

@@ -272,6 +272,8 @@ struct Family {
     /* Which time of several, from 1 on, a shared clock is running for; null: there is only one. */
     int (*clock_round)(const Ruleset *rules, const void *game);
     bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
+    /* ... and when it agrees that the round of a sealed market is the last. Null: there are none. */
+    bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
     const Market *market; /* Null: there is never an open market. */
 };
 

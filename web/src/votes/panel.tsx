@@ -10,7 +10,7 @@ import { Problem, useActing } from "../panel/parts.tsx";
 import { seats } from "../panel/names.ts";
 import { eventText, playerName } from "../words.ts";
 
-const KINDS = ["undo", "end", "pause", "resume", "pace", "replace"] as const;
+const KINDS = ["undo", "end", "pause", "resume", "pace", "replace", "end-trade"] as const;
 type Kind = (typeof KINDS)[number];
 
 export function Proposals({ table }: { table: Table }) {
@@ -48,6 +48,7 @@ function passed(table: Table, vote: Vote): boolean {
   case "pace": return info.settings.pace === vote.to;
   case "replace": return info.seats[Number(vote.to)]?.kind === "bot";
   case "undo": return info.n <= Number(vote.to) || table.view.n <= Number(vote.to);
+  case "end-trade": return table.view.market?.last ?? false;
   case "end": return table.view.over || log.slice(-200).some((event) => event.k === "time-called");
   }
 }
@@ -89,7 +90,9 @@ function Propose({ table }: { table: Table }) {
   const alone = table.info.seats.filter((seat) => seat.kind === "person").length === 1;
   const days = table.info.settings.pace === "days";
   const others = seats(table).filter((seat) => !table.mine.includes(seat) && table.info.seats[seat]?.kind === "person");
-  const kinds: Kind[] = [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const])];
+  const { market } = table.view;
+  const kinds: Kind[] = [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const]),
+    ...(market && !paused && !market.last && market.round < market.rounds ? ["end-trade" as const] : [])];
   const [wanted, setKind] = useState<Kind>("pause");
   const kind = kinds.includes(wanted) ? wanted : kinds[0];
   const [to, setTo] = useState("");
@@ -122,7 +125,7 @@ function Propose({ table }: { table: Table }) {
             </select>
           </label>
         )}
-        {!alone && <p class="quiet">{t(kind === "end" ? "votes.needs-all-said" : kind === "undo" ? "votes.needs-all" : kind === "replace" ? "votes.needs-most-said" : "votes.needs-most")}</p>}
+        {!alone && <p class="quiet">{t(kind === "end" || kind === "end-trade" ? "votes.needs-all-said" : kind === "undo" ? "votes.needs-all" : kind === "replace" ? "votes.needs-most-said" : "votes.needs-most")}</p>}
         <button type="submit" disabled={acting.busy || (needs && choices.length === 0)}>{t("votes.send")}</button>
       </form>
       <Problem of={acting} />

@@ -8,6 +8,7 @@ export const votesStrings = {
   "votes.kind-resume": "go on with the game",
   "votes.kind-pace": "change the pace",
   "votes.kind-replace": "let a bot play a silent seat",
+  "votes.kind-end-trade": "make this market round the last one of the turn",
   "votes.to-undo": "Back to before",
   "votes.action": "no. {n}: {text}",
   "votes.to-pace": "New pace",
