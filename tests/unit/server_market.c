@@ -1,0 +1,250 @@
+/* Market rounds at a table, most of them over days: their clock, what stands for somebody who is
+ * away, who stands in for those who have filed nothing, and the vote that ends them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rules/table/bits.h"
+#include "server/clock.h"
+#include "tests/unit/server_world.h"
+
+enum { HOUR = 3600 };
+
+#define IN_ROUNDS "\"options\":{\"switches\":{\"trade-form\":\"three-rounds\"}}"
+#define ROUNDS_OVER_DAYS "\"pace\":\"days\"," IN_ROUNDS
+
+static bool in_rounds(const Table *table)
+{
+    return flow_top_const(&civ_game(table)->flow)->procedure == PROCEDURE_MARKET;
+}
+
+static const MarketState *market_of(const Table *table)
+{
+    return &civ_game(table)->phase.market;
+}
+
+static void play(World *world, const Place *place, uint64_t connection, const char *action)
+{
+    char text[600];
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
+             place->table->n, action);
+    world_send(world, connection, "", text);
+}
+
+static void follow_advice(World *world, const Place *place, uint64_t connection)
+{
+    char    code[32];
+    json_t *advice = world_frame(world, connection, "{\"do\":\"advice\",\"id\":1}", code);
+    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    assert_string_equal(code, "");
+    play(world, place, connection, action);
+    free(action);
+    json_decref(advice);
+}
+
+static bool could_file(const Table *table, int seat)
+{
+    const Game    *game = civ_game(table);
+    const Edition *edition = table->rules.edition;
+    int            commodities = 0, kinds = 0;
+    for (int card = 1; card < edition->first_calamity; card++) {
+        commodities += game->hand[seat][card];
+        kinds += game->hand[seat][card] > 0;
+    }
+    return commodities >= 6 && kinds >= 2;
+}
+
+/* Both people are asked in the first round of a market, with cards to spare; bots are ready. */
+static void reach_market(World *world, const Place *place)
+{
+    Table *table = place->table;
+    for (int i = 0; i < 3000; i++) {
+        world_skip(world, 0);
+        uint32_t pending = table_pending(table);
+        if (in_rounds(table) && (pending & 3) == 3 && could_file(table, 0) && could_file(table, 1))
+            break;
+        if (in_rounds(table))
+            play(world, place, pending & 1 ? 9 : 8, "[\"done\"]");
+        else
+            follow_advice(world, place, pending & 1 ? 9 : 8);
+    }
+    assert_true(in_rounds(table) && (table_pending(table) & 3) == 3);
+    assert_int_equal(market_of(table)->round, 1);
+}
+
+static int bells(const Table *table, int64_t from)
+{
+    int count = 0;
+    for (int64_t i = from; i < table->n; i++)
+        count +=
+            table->actions[i].kind == ACTION_END_ROUND && table->actions[i].player == THE_TABLE;
+    return count;
+}
+
+/* Eight hours, then four and four; what was filed once takes part in all of them. */
+static void the_clock_closes_each_round(void **state)
+{
+    static const int hours[] = { 8, 4, 4 };
+    World           *world = world_begin();
+    Place            place = world_two_people(world, ROUNDS_OVER_DAYS);
+    Table           *table = place.table;
+    (void)state;
+    reach_market(world, &place);
+    int     turn = civ_game(table)->turn;
+    int64_t n = table->n;
+    play(world, &place, 9, "\"order\"");
+    world_hang_up(world, 9);
+    world_hang_up(world, 8);
+    for (int round = 1; round <= 3; round++) {
+        assert_int_equal(market_of(table)->round, round);
+        assert_int_equal(table_pending(table) & 3, 3);
+        assert_int_equal(market_of(table)->filings[0].order.filed, FILED_YES);
+        assert_int_not_equal(market_of(table)->filings[1].order.filed, FILED_YES);
+        for (int seat = 0; seat < 2; seat++)
+            assert_int_equal(clock_deadline(&world->host, table, seat) - world->host.now,
+                             hours[round - 1] * HOUR);
+        world_skip(world, hours[round - 1] * HOUR - 1);
+        assert_int_equal(market_of(table)->round, round);
+        assert_int_equal(bells(table, n), round - 1);
+        world_skip(world, 1);
+        assert_int_equal(bells(table, n), round);
+    }
+    assert_false(in_rounds(table) && civ_game(table)->turn == turn);
+    world_end(world);
+}
+
+/* ---- Standing in ---- */
+
+#define AWAY "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":true}}"
+
+/* The bot of somebody who has filed nothing: the best kind stays, five at least, nothing hidden. */
+static void a_stand_in_is_careful(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, ROUNDS_OVER_DAYS);
+    Table *table = place.table;
+    (void)state;
+    const Edition *edition = table->rules.edition;
+    reach_market(world, &place);
+    for (int round = 1; round <= 2; round++) {
+        if (round == 1)
+            world_send(world, 9, "", AWAY);
+        assert_int_equal(market_of(table)->round, round);
+        world_skip(world, 0);
+        assert_int_equal(table_pending(table) & 3, 2);
+        const MarketOrder *order = &market_of(table)->filings[0].order;
+        const uint8_t     *hand = civ_game(table)->hand[0];
+        if (could_file(table, 0)) {
+            uint64_t best = 0;
+            int      most = 0;
+            for (int card = 1; card < edition->first_calamity; card++) {
+                int worth = hand[card] * hand[card] * edition->cards[card].stack;
+                best = worth > most ? bit64(card) : worth == most ? best | bit64(card) : best;
+                most = worth > most ? worth : most;
+            }
+            assert_int_equal(count64(order->keep), 1);
+            assert_true(order->keep & best);
+            assert_int_equal(order->least, 5);
+            assert_int_equal(order->hidden_count, 0);
+            assert_false(order->stand);
+        }
+        play(world, &place, 8, "[\"ready\"]");
+        world_skip(world, 0);
+    }
+    world_end(world);
+}
+
+/* What the player has filed, for one round or for all, the bot leaves alone. */
+static void a_stand_in_changes_nothing_that_was_filed(void **state)
+{
+    (void)state;
+    for (int stands = 0; stands < 2; stands++) {
+        World *world = world_begin();
+        Place  place = world_two_people(world, ROUNDS_OVER_DAYS);
+        Table *table = place.table;
+        reach_market(world, &place);
+        play(world, &place, 9, "\"order least 17\"");
+        play(world, &place, 9, stands ? "\"order stand yes\"" : "\"order stand no\"");
+        play(world, &place, 9, "\"order\"");
+        int64_t n = table->n;
+        world_send(world, 9, "", AWAY);
+        world_skip(world, 0);
+        assert_int_equal(market_of(table)->filings[0].order.least, 17);
+        assert_int_equal(market_of(table)->filings[0].order.filed, FILED_YES);
+        for (int64_t i = n; i < table->n; i++)
+            assert_true(table->actions[i].player != 0 || table->actions[i].kind == ACTION_READY);
+        play(world, &place, 8, "[\"ready\"]");
+        world_skip(world, 0);
+        assert_int_equal(market_of(table)->round, 2);
+        assert_int_equal(market_of(table)->filings[0].order.least, stands ? 17 : 5);
+        world_end(world);
+    }
+}
+
+/* ---- The vote ---- */
+
+#define END_TRADE "{\"do\":\"propose\",\"id\":1,\"kind\":\"end-trade\"}"
+
+static void all_together_make_a_round_the_last(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, ROUNDS_OVER_DAYS);
+    Table *table = place.table;
+    char   text[80];
+    (void)state;
+    world_send(world, 9, "not-now", END_TRADE);
+    reach_market(world, &place);
+    int turn = civ_game(table)->turn;
+    world_send(world, 9, "", END_TRADE);
+    world_send(world, 8, "vote-open", END_TRADE);
+    /* It was about the first round. */
+    play(world, &place, 9, "[\"ready\"]");
+    play(world, &place, 8, "[\"ready\"]");
+    world_skip(world, 0);
+    assert_int_equal(market_of(table)->round, 2);
+    assert_int_equal(table->votes[0].id, 0);
+    world_send(world, 9, "", END_TRADE);
+    assert_false(market_of(table)->last);
+    snprintf(text, sizeof text, "{\"do\":\"vote\",\"id\":1,\"vote\":%" PRId64 ",\"yes\":true}",
+             table->votes[0].id);
+    world_send(world, 8, "", text);
+    assert_true(market_of(table)->last);
+    assert_int_equal(market_of(table)->round, 2);
+    world_send(world, 9, "not-now", END_TRADE);
+    play(world, &place, 9, "[\"ready\"]");
+    play(world, &place, 8, "[\"ready\"]");
+    world_skip(world, 0);
+    assert_false(in_rounds(table) && civ_game(table)->turn == turn);
+    world_end(world);
+}
+
+/* Later rounds are taken from nobody by silence. */
+static void silence_ends_no_trade(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, IN_ROUNDS);
+    Table *table = place.table;
+    (void)state;
+    reach_market(world, &place);
+    world_hang_up(world, 8);
+    world_send(world, 9, "", END_TRADE);
+    world_skip(world, 59);
+    assert_int_not_equal(table->votes[0].id, 0);
+    world_skip(world, 1);
+    assert_int_equal(table->votes[0].id, 0);
+    assert_int_equal(market_of(table)->round, 1);
+    assert_false(market_of(table)->last);
+    world_end(world);
+}
+
+int unit_server_market(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_clock_closes_each_round),
+        cmocka_unit_test(a_stand_in_is_careful),
+        cmocka_unit_test(a_stand_in_changes_nothing_that_was_filed),
+        cmocka_unit_test(all_together_make_a_round_the_last),
+        cmocka_unit_test(silence_ends_no_trade),
+    };
+    return cmocka_run_group_tests_name("server_market", tests, NULL, NULL);
+}
