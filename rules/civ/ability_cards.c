@@ -81,6 +81,8 @@ const Ability ability_sell = { .effect = EFFECT_ABILITY_SELL,
 
 enum { TRIBUTE_FACE_MIN = 2 };
 
+static void hand_over(const Play *play);
+
 /* units in the same area count as adjacent. */
 static bool in_contact(const Rules *rules, const Game *game, Player user, Player other)
 {
@@ -191,23 +193,54 @@ static bool may_give(const Rules *rules, const Game *game, Player player, Card c
            && card_info(rules, card)->stack >= TRIBUTE_FACE_MIN;
 }
 
-/* provincial-empire.3, R-59: who has nothing to give is not asked. */
-static void ask_all(const Play *play)
+static bool can_give(const Rules *rules, const Game *game, Player player)
 {
-    Game    *game = play->game;
-    uint32_t givers = 0;
-    for (uint32_t left = game->phase.abilities.room.tribute.asked; left; left &= left - 1) {
+    for (Card card = 0; card < rules->edition->first_calamity; card++)
+        if (may_give(rules, game, player, card))
+            return true;
+    return false;
+}
+
+/* 25.6.2, R-304: the book limits the cards, so whoever has nothing to give does not count. */
+static bool counts_cards(const Game *game)
+{
+    return game->switches[SWITCH_TRIBUTE_LIMIT] == TRIBUTE_LIMIT_CARDS;
+}
+
+static bool may_ask_more(const Rules *rules, const Game *game)
+{
+    return counts_cards(game) && ability_left(rules, game, &ability_tribute) > 0
+           && choose_usable(rules, game, ability_user(game));
+}
+
+/* provincial-empire.3, R-59: who has nothing to give is not asked. After the last ones nobody else
+ * follows, whatever comes. */
+static void ask_all(const Play *play, bool last)
+{
+    Game        *game = play->game;
+    TributeRoom *room = &game->phase.abilities.room.tribute;
+    uint32_t     givers = 0, given = 0;
+    for (uint32_t left = room->asked; left; left &= left - 1) {
         Player p = (Player)first32(left);
-        for (Card card = 0; card < play->rules->edition->first_calamity; card++)
-            if (may_give(play->rules, game, p, card))
-                givers |= bit32(p);
+        if (room->cards[p])
+            given |= bit32(p);
+        else if (can_give(play->rules, game, p))
+            givers |= bit32(p);
     }
-    if (givers == 0) {
-        ability_end(play);
-        return;
+    if (counts_cards(game))
+        game->phase.abilities.count =
+            last ? (uint8_t)player_effect(play->rules, game, ability_user(game),
+                                          EFFECT_ABILITY_TRIBUTE)
+                 : (uint8_t)count32(givers | given);
+    if (givers) {
+        room->stage = TRIBUTE_ANSWERING;
+        game->acting = givers;
+    } else if (!may_ask_more(play->rules, game)) {
+        if (given)
+            hand_over(play);
+        else
+            ability_end(play);
     }
-    game->phase.abilities.room.tribute.stage = TRIBUTE_ANSWERING;
-    game->acting = givers;
 }
 
 static void show(const Play *play, const Action *action)
@@ -231,7 +264,7 @@ static void choose_apply(const Play *play, const Action *action)
     game->phase.abilities.count++;
     EVENT2(play, EVENT_TRIBUTE_ASKED, action->player, action->arg[0]);
     if (ability_left(play->rules, game, &ability_tribute) == 0)
-        ask_all(play);
+        ask_all(play, !choose_usable(play->rules, game, action->player));
 }
 
 static void tribute_done(const Play *play)
@@ -239,7 +272,7 @@ static void tribute_done(const Play *play)
     if (is_showing(play->game))
         ability_end(play);
     else
-        ask_all(play);
+        ask_all(play, true);
 }
 
 const Ability ability_tribute = { .effect = EFFECT_ABILITY_TRIBUTE,
@@ -318,6 +351,12 @@ void tribute_apply(const Play *play, const Action *action)
     room->cards[action->player] = (uint8_t)(action->arg[0] + 1);
     room->shown[action->player] = (uint8_t)action->arg[1];
     game->acting &= ~bit32(action->player);
-    if (game->acting == 0)
+    if (game->acting != 0)
+        return;
+    if (may_ask_more(play->rules, game)) {
+        room->stage = TRIBUTE_ASKING;
+        game->acting = bit32(ability_user(game));
+    } else {
         hand_over(play);
+    }
 }

@@ -135,8 +135,7 @@ static int               pairs_to_leave(const Rules *rules, const Game *game, Pl
 
 /* ---- The procedure ---- */
 
-/* 24.7.1: at a table that keeps strict order one calamity after the other, by stack and then by rank.
- */
+/* 24.7.1: at a table that keeps strict order one after the other, by stack and then by rank. */
 static bool stack_by_stack(const Game *game)
 {
     return game->options.strict_order && game->switches[SWITCH_MINOR_ORDER] == MINOR_ORDER_STACK;

@@ -13,6 +13,7 @@
 #include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/market.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/setup.h"
 
 /* What a place in a hand can hold; every class but the last accepts what the ones before it accept.
@@ -560,7 +561,7 @@ static void imagine_tribute(Dealer *dealer)
         return;
     if (tribute_showing(game))
         imagine_gifts(dealer);
-    if (!tribute_pending(game))
+    if (!tribute_begun(game) || tribute_showing(game))
         return;
     TributeRoom *room = &game->phase.abilities.room.tribute;
     for (uint32_t left = room->asked; left; left &= left - 1) {

@@ -11,6 +11,7 @@
 #include "rules/civ/figures.h"
 #include "rules/civ/hidden.h"
 #include "rules/civ/market.h"
+#include "rules/civ/outlook.h"
 #include "rules/civ/setup.h"
 #include "rules/civ/trade.h"
 
@@ -348,7 +349,7 @@ static void show_abilities(View *out, const Game *game)
 {
     out->shown.phase.abilities = game->phase.abilities;
     bool showing = tribute_showing(game);
-    if (!tribute_pending(game) && !showing)
+    if (!tribute_begun(game))
         return;
     TributeRoom *room = &out->shown.phase.abilities.room.tribute;
     for (Player p = 0; p < game->player_count; p++) {
