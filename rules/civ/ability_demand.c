@@ -14,11 +14,7 @@ static const DemandRoom *room_of(const Game *game)
 
 static bool in_play(const Rules *rules, const Game *game, Card card)
 {
-    const Deck *deck = edition_deck(rules->edition, game->player_count);
-    int         copies = 0;
-    for (int block = 0; deck && block < deck->block_count; block++)
-        copies += deck->copies[block][card];
-    return copies > 0;
+    return card_copies(rules, game, card) > 0;
 }
 
 static Refusal player_check(const Rules *rules, const Game *game, Player user, int other)
