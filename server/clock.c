@@ -64,11 +64,13 @@ static bool is_asked(const Table *table, int seat)
            && !seat_is_away(place) && (table_pending(table) & bit32(seat));
 }
 
-/* Deadlines run in the hours of the player; at a live table all sit together. */
+/* Deadlines run in the hours of the player; at a live table all sit together, and nobody waits for
+ * the morning of somebody who has not come by day. */
 static int64_t deadline_of(const Table *table, int seat, int64_t since, int64_t seconds)
 {
-    return table->settings.pace == PACE_DAYS
-               ? hours_deadline(&table->seats[seat].arrangement.hours, since, seconds)
+    const Seat *place = &table->seats[seat];
+    return table->settings.pace == PACE_DAYS && !is_missing(place)
+               ? hours_deadline(&place->arrangement.hours, since, seconds)
                : since + seconds;
 }
 

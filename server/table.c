@@ -326,12 +326,33 @@ static void forget_events(Table *table, int64_t n)
         }
 }
 
+/* As if the actions behind the n-th had never been: the clocks of those who are asked run since they
+ * were asked first, and whoever was missing still is. */
+static void play_again(Table *table, int64_t n)
+{
+    const Family *family = table->rules.family;
+    for (int i = 0; i < table->seat_count; i++) {
+        table->seats[i].decision = table->seats[i].matter = 0;
+        table->seats[i].missed = 0;
+    }
+    table->shared_at = table->closing_at = 0;
+    table_position(&table->game, table, 0);
+    table->n = 0;
+    note_decisions(table, NOBODY);
+    while (table->n < n) {
+        const Action *action = &table->actions[table->n];
+        must(family->apply(&table->game, &table->rules, action, NULL) == ACCEPTED);
+        note_absence(table, action, table->flags[table->n]);
+        table->n++;
+        note_decisions(table, action->player);
+    }
+}
+
 bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
 {
     must(table->row.state != STATE_OVER);
-    table_position(&table->game, table, n);
+    play_again(table, n);
     forget_events(table, n);
-    table->n = n;
     table->undos++;
     if (table->undone_to < 0 || n < table->undone_to)
         table->undone_to = n;
@@ -339,10 +360,7 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
         table->seats[i].held_until_ms = 0;
-        table->seats[i].decision = table->seats[i].matter = 0;
-        table->seats[i].missed = 0;
     }
-    note_decisions(table, NOBODY);
     for (Subscriber *s = table->subscribers; s; s = s->next)
         s->events_n = s->events_n > n ? n : s->events_n;
     table_touch(host, table);
