@@ -206,19 +206,9 @@ static void say_closed(Talk *talk, int connection)
     listen_to(talk, 0);
 }
 
-/* The clock cannot be moved; what it is compared with can. */
 static void let_time_pass(Talk *talk, long seconds)
 {
-    talk->host->started -= seconds;
-    for (Table *table = talk->host->tables; table; table = table->next) {
-        table->row.touched -= seconds;
-        table->shared_at -= table->shared_at ? seconds : 0;
-        for (int i = 0; i < VOTES_MAX; i++)
-            table->votes[i].until -= seconds;
-        for (int i = 0; i < table->seat_count; i++)
-            table->seats[i].decision_at -= seconds;
-        table->due_ms = 0;
-    }
+    time_skip(seconds * 1000);
     for (int i = 0; i < 3; i++)
         host_round(talk->host, NULL);
     listen_to(talk, 0);

@@ -1,6 +1,7 @@
 /* What the targets play with: the editions and boards of the program, and positions. */
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "bots/random.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
@@ -136,7 +137,7 @@ static void settle_pieces(Game *game, const Rules *rules, Player player, Rng *rn
 {
     PlayerState *state = &game->players[player];
     int          areas = rules->board->area_count;
-    int          cities = chance(rng, rules->edition->numbers[NUMBER_CITIES] + 1);
+    int          cities = chance(rng, pieces_each(rules, game, NUMBER_CITIES) + 1);
     int          tokens = 0;
     for (int tries = 0; tries < 60; tries++) {
         Area area = (Area)chance(rng, areas);
@@ -254,7 +255,7 @@ void fuzz_position(Game *out, const Rules *rules, const Options *options, uint64
     game_setup(out, rules, &full, seed);
     memset(out->tokens, 0, sizeof out->tokens);
     for (Player p = 0; p < out->player_count; p++) {
-        out->players[p].stock_tokens = rules->edition->numbers[NUMBER_TOKENS];
+        out->players[p].stock_tokens = (uint8_t)pieces_each(rules, out, NUMBER_TOKENS);
         settle_pieces(out, rules, p, &rng);
         launch_ships(out, rules, p, &rng, is_past(rules, phase, PROCEDURE_MOVEMENT));
         learn(out, rules, p, &rng);
