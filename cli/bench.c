@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "bots/players.h"
+#include "cli/bench_trade.h"
 #include "cli/bench_views.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "rules/civ/family.h"
 #include "sim/bench.h"
 
 static const char usage[] =
@@ -17,7 +19,8 @@ static const char usage[] =
     "  --seconds T      how long each measure takes; 3 unless told\n"
     "  --json FILE      the figures as JSON too; - for standard output\n"
     "  --views          instead: how long it takes to render what a client is sent, and how much "
-    "it is\n";
+    "it is\n"
+    "  --trade          instead: which share of the possible gain trade brings `normal` bots\n";
 
 static void write_json(FILE *out, const Players *players, const BenchReport *report)
 {
@@ -83,7 +86,7 @@ int command_bench(int argc, char **argv)
     const Players *players = players_of(choice.family);
     const char    *json = NULL;
     long long      seconds = 3;
-    bool           views = false;
+    bool           views = false, trade = false;
     if (choice.family->players_max >= PLAYERS)
         choice.options.player_count = PLAYERS;
     if (wants_help(argc, argv))
@@ -98,6 +101,10 @@ int command_bench(int argc, char **argv)
             views = true;
             used = 1;
         }
+        if (used == 0 && strcmp(argv[i], "--trade") == 0) {
+            trade = true;
+            used = 1;
+        }
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
         if (error.text[0])
@@ -106,6 +113,16 @@ int command_bench(int argc, char **argv)
     }
     if (!choice_load(&choice, &error))
         return complain(&error);
+    if (trade && choice.family != &civ_family) {
+        fail(&error, "--trade is for editions of the civilization family");
+        choice_free(&choice);
+        return complain(&error);
+    }
+    if (trade) {
+        bench_trade(&choice.rules, &choice.options, choice.seed);
+        choice_free(&choice);
+        return 0;
+    }
     if (views) {
         bench_views(&choice.rules, &choice.options, choice.seed);
         choice_free(&choice);
