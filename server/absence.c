@@ -228,7 +228,13 @@ static bool is_forbidden(const Host *host, const Table *table, int seat, const A
            || (!arrangement->may_attack && (is & ACT_ATTACKS));
 }
 
-/* To pass is always within the limits; whatever the rules leave no way around is too. */
+static bool takes_back(const Table *table, const Action *action)
+{
+    return table->rules.family->act_traits(&table->rules, &table->game, action) & ACT_TAKES_BACK;
+}
+
+/* To pass is always within the limits; whatever the rules leave no way around is too. To take back
+ * what led there is no way around: the bot would do the same again for ever. */
 Action absence_limit(const Host *host, const Table *table, int seat, const Action *chosen)
 {
     Action legal[LEGAL_MAX];
@@ -240,7 +246,7 @@ Action absence_limit(const Host *host, const Table *table, int seat, const Actio
         if (is_pass(table, &legal[i]))
             return legal[i];
     for (int i = 0; i < count; i++)
-        if (!is_forbidden(host, table, seat, &legal[i]))
+        if (!is_forbidden(host, table, seat, &legal[i]) && !takes_back(table, &legal[i]))
             return legal[i];
     return *chosen;
 }

@@ -99,6 +99,9 @@ unsigned game_act_traits(const Game *game, const Action *action)
                    : ACT_PASSES;
     case ACTION_READY:
         return ACT_PASSES;
+    case ACTION_UNDO:
+    case ACTION_RESET:
+        return ACT_TAKES_BACK;
     case ACTION_ORDER:
     case ACTION_MARKET_OFFER:
         return filing_counts(game, action->player) ? ACT_TRADES | ACT_REPLACES : ACT_TRADES;

@@ -25,7 +25,8 @@ enum {
     ACT_SPENDS = 4,   /* Pays with what could be kept. */
     ACT_ATTACKS = 8,  /* Takes something from another player. */
     ACT_FINISHES = 16, /* Leaves the market. */
-    ACT_REPLACES = 32  /* Changes what its player has left standing: nobody else may. */
+    ACT_REPLACES = 32, /* Changes what its player has left standing: nobody else may. */
+    ACT_TAKES_BACK = 64 /* Leads back to where its player was before. */
 };
 
 #endif
