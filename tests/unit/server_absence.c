@@ -206,6 +206,30 @@ static void offers_may_expire(void **state)
     world_end(world);
 }
 
+/* A step forward and one back is no new time for the decision that both belong to. */
+static void an_undo_gives_no_time(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":600}}", true);
+    Table *table = place.table;
+    char   text[80];
+    (void)state;
+    world_sit_down(world, &place, 9);
+    world_skip(world, 0);
+    int64_t deadline = clock_deadline(&world->host, table, 0);
+    assert_true(deadline > world->host.now);
+    world_skip(world, 100);
+    world_act_first(world, &place, "");
+    world_skip(world, 100);
+    assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+    world_act_first(world, &place, "");
+    snprintf(text, sizeof text, "{\"do\":\"undo\",\"id\":1,\"n\":%" PRId64 "}", table->n);
+    world_send(world, 9, "", text);
+    assert_int_equal(clock_deadline(&world->host, table, 0), deadline);
+    world_end(world);
+}
+
 static bool buys(const Table *table)
 {
     return flow_top_const(&civ_game(table)->flow)->procedure == PROCEDURE_ADVANCES
@@ -588,6 +612,7 @@ int unit_server_absence(void)
         cmocka_unit_test(the_clock_ends_the_trade),
         cmocka_unit_test(an_open_deal_cannot_hold_the_table),
         cmocka_unit_test(offers_may_expire),
+        cmocka_unit_test(an_undo_gives_no_time),
         cmocka_unit_test(a_purchase_has_one_clock),
         cmocka_unit_test(late_decisions_are_taken_by_a_bot_or_shown),
         cmocka_unit_test(nobody_waits_long_for_those_who_are_late_again_and_again),
