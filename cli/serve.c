@@ -96,6 +96,10 @@ static bool open_all(Server *server, Error *error)
     notify_start();
     if (!tokens_ready())
         return fail(error, "the system gives no random numbers");
+    if (server->settings.chance > 0) {
+        force_chance((uint64_t)server->settings.chance);
+        trace(TRACE_WARNING, "chance", "message=\"--chance is given: every game can be foreseen\"");
+    }
     if (server->settings.editions[0] && !library_add_editions(server->settings.editions, error))
         return false;
     if (!shelf_load(&server->shelf, error))

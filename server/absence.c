@@ -233,8 +233,16 @@ static bool takes_back(const Table *table, const Action *action)
     return table->rules.family->act_traits(&table->rules, &table->game, action) & ACT_TAKES_BACK;
 }
 
-/* To pass is always within the limits; whatever the rules leave no way around is too. To take back
- * what led there is no way around: the bot would do the same again for ever. */
+static bool own_bot_acted(const Table *table, int seat)
+{
+    for (int64_t n = table->n; n > 0; n--)
+        if (table->actions[n - 1].player == seat)
+            return table->flags[n - 1] & ACTION_BY_BOT;
+    return false;
+}
+
+/* To pass is always within the limits; whatever the rules leave no way around is too. The bot takes
+ * back what the player has begun, but nothing of its own: it would do the same again for ever. */
 Action absence_limit(const Host *host, const Table *table, int seat, const Action *chosen)
 {
     Action legal[LEGAL_MAX];
@@ -246,7 +254,8 @@ Action absence_limit(const Host *host, const Table *table, int seat, const Actio
         if (is_pass(table, &legal[i]))
             return legal[i];
     for (int i = 0; i < count; i++)
-        if (!is_forbidden(host, table, seat, &legal[i]) && !takes_back(table, &legal[i]))
+        if (!is_forbidden(host, table, seat, &legal[i])
+            && !(takes_back(table, &legal[i]) && own_bot_acted(table, seat)))
             return legal[i];
     return *chosen;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/table/rng.h"
+
 enum { SECRET_BYTES = 24 };
 
 bool tokens_ready(void)
@@ -71,9 +73,20 @@ void seed_commitment(char out[65], uint64_t seed, const uint8_t salt[SALT_BYTES]
     bytes_hex(out, hash, sizeof hash);
 }
 
+static bool chance_is_forced;
+static Rng  forced_chance;
+
+void force_chance(uint64_t seed)
+{
+    chance_is_forced = true;
+    rng_seed(&forced_chance, seed);
+}
+
 uint64_t random_number(void)
 {
     uint64_t number;
+    if (chance_is_forced)
+        return (uint64_t)rng_next(&forced_chance) << 32 | rng_next(&forced_chance);
     randombytes_buf(&number, sizeof number);
     return number;
 }

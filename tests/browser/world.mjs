@@ -38,7 +38,7 @@ export class Server {
 
   async run() {
     this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "db"),
-      "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--log", "info"], { stdio: ["ignore", "pipe", "pipe"] });
+      "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--chance", process.env.CHANCE ?? "1", "--log", "info"], { stdio: ["ignore", "pipe", "pipe"] });
     this.process.stderr.on("data", (text) => { this.said = (this.said + text).slice(-3000); });
     let begun = "";
     this.base = await new Promise((resolve, reject) => {

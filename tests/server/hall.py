@@ -17,7 +17,7 @@ class Server:
         self.clock.settimeout(PATIENCE)
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(self.folder, "db"), "--bot-pace", "0",
-             "--first-chance", "0", "--limit", "0", "--connections", "0", "--tables", "0", *self.options],
+             "--first-chance", "0", "--limit", "0", "--connections", "0", "--tables", "0", "--chance", "1", *self.options],
             stdout=subprocess.PIPE, stderr=self.errors, text=True, pass_fds=[theirs.fileno()],
             env={**os.environ, "ECUMENE_TEST_CLOCK": str(theirs.fileno())})
         theirs.close()

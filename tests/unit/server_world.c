@@ -7,6 +7,7 @@
 
 #include "rules/civ/text.h"
 #include "server/times.h"
+#include "server/tokens.h"
 #include "server/trace.h"
 
 enum { BEGINNING = 1800000000, ROUNDS_MOST = 20000 };
@@ -21,6 +22,7 @@ World *world_begin(void)
     time_stop(BEGINNING);
     trace_level(TRACE_ERROR);
     assert_true(tokens_ready());
+    force_chance(BEGINNING);
     assert_true(settings_read(&world->settings, 8, options, &error));
     assert_true(shelf_load(&world->shelf, &error));
     world->store = store_open(":memory:", &error);
