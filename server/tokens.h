@@ -27,7 +27,7 @@ void     seed_commitment(char out[65], uint64_t seed, const uint8_t salt[SALT_BY
 void     bytes_hex(char *out, const uint8_t *bytes, int count);
 uint64_t random_number(void);
 /* From now on the games and their bots take the same course each time; secrets stay secret. */
-void     force_chance(uint64_t seed);
-void     random_bytes(uint8_t *out, size_t size);
+void force_chance(uint64_t seed);
+void random_bytes(uint8_t *out, size_t size);
 
 #endif

@@ -225,17 +225,20 @@ export async function decide(page) {
   await tryPress(page.getByRole("button", { name: "Let it finish this for me" }));
 }
 
-/* Goes on until the condition holds; a page or several, each of which does a step when it is asked. */
+/* Goes on until the condition holds; a page or several, each of which does a step when it is asked. What the pages ask must
+ * still be what it was before the condition was looked at: else a step could lead beyond what it waits for. */
 export async function playUntil(pages, condition, step = decide) {
-  let seen = "", since = Date.now();
   pages = [pages].flat();
-  while (!(await condition())) {
-    for (const page of pages)
-      if (await isAsked(page))
-        await step(page);
-    const now = (await Promise.all(pages.map((page) => page.locator(".prompt").innerText()))).join(" | ");
+  const prompts = async () => (await Promise.all(pages.map((page) => page.locator(".prompt").innerText()))).join(" | ");
+  for (let seen = "", since = Date.now(); ;) {
+    const now = await prompts();
     if (now !== seen)
       [seen, since] = [now, Date.now()];
+    if (await condition())
+      return;
+    for (const page of pages)
+      if (now === await prompts() && await isAsked(page))
+        await step(page);
     assert.ok(Date.now() - since < 2 * PATIENCE, `nothing comes of it: ${now}`);
     await pages[0].waitForTimeout(60);
   }
