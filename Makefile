@@ -47,33 +47,28 @@ UNIT    := $(OUT)/unit
 .PHONY: all play test race-check bots-check golden fuzz load soak corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
-# The game in the browser, for this machine alone; games are kept in build/play.db. In the terminal: build/ecumene play.
+# The game in the browser, for this machine alone; games are kept in the user's data folder (docs/home.md). In the terminal:
+# build/ecumene play. Versions before 0.6.0 kept them in build/play.db, which goes on and outlives make clean.
 PORT ?= 8080
 play: all
-	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) --db build/play.db --log warning
+	@[ ! -e build/play.db ] || { echo "going on with the games of build/play.db; to move them into your data folder, for which"; \
+	  echo "ecumene serve needs no --db: $(PROGRAM) backup --db build/play.db FILE, and FILE to $${XDG_DATA_HOME:-~/.local/share}/ecumene/ecumene.db"; }
+	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) $(if $(wildcard build/play.db),--db build/play.db) --log warning
 
-# The packages that are missing are installed by name; beside them only those of web/package-lock.json are fetched.
+# The packages that are missing are named and installed (tools/packages); beside them only those of web/package-lock.json are
+# fetched. INSTALL=no: they are only named.
 PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
 # These may be there without being packages.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt-14-dev openssl \
+TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl debhelper \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
-build/deps.stamp: Makefile
-	@$(call install,$(PACKAGES))
-build/test-deps.stamp: Makefile | build/deps.stamp
-	@$(call install,$(TEST_PACKAGES))
-define install
-mkdir -p build; \
-missing=; for p in $(1); do dpkg -s $$p >/dev/null 2>&1 || missing="$$missing $$p"; done; \
-if [ -n "$$missing" ]; then echo "installing$$missing"; \
-  sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -q -y --no-install-recommends $$missing || exit 1; fi; \
-touch $@
-endef
+build/deps.stamp: Makefile tools/packages
+	@mkdir -p build && tools/packages $(PACKAGES) && touch $@
+build/test-deps.stamp: Makefile tools/packages | build/deps.stamp
+	@tools/packages $(TEST_PACKAGES) && touch $@
 
 # Each command in a line of its own words; make V=1 shows it whole.
 Q := $(if $(V),,@)
@@ -169,6 +164,7 @@ test-unit: built-release
 	@tests/timed build/san/unit
 	@tests/timed tests/unit/symbols build/librules.a
 	@tests/timed tests/wrong-options
+	@tests/timed tests/manual
 test-rules: built-san
 	@tests/timed build/san/ecumene edition check editions/*/edition.json
 	@tests/timed build/san/ecumene scenario tests/scenarios
@@ -284,5 +280,7 @@ maps-test: $(MAP)/node_modules
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
+# All but the games that an older version kept there.
 clean:
-	rm -rf build
+	@[ ! -e build/play.db ] || echo "build/play.db stays: it has games"
+	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name 'play.db*' -exec rm -rf {} +

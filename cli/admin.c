@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "server/host.h"
@@ -15,42 +15,24 @@
 
 #include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
 
-static const char backup_usage[] =
-    "usage: ecumene backup [--db FILE] TARGET\n"
-    "Copies the database of a server, also while it runs, to a new file.\n\n"
-    "  --db FILE  the database (ecumene.db, or ECUMENE_DB)\n";
-
-static const char admin_usage[] =
-    "usage: ecumene admin [--db FILE] COMMAND\n"
-    "Looks after the database of a server (ecumene.db, or ECUMENE_DB).\n\n"
-    "  tables            all tables with their state, the newest first\n"
-    "  figures           how many accounts, tables, actions and reports there are\n"
-    "  accounts          all accounts: number, seats, made, last used, name, why banned\n"
-    "  export NAME       all that is kept about an account, as JSON\n"
-    "  ban NAME REASON   all its logins end, and it is told the reason when it tries another\n"
-    "  unban NAME        it may log in again\n"
-    "  reports           what players have reported\n"
-    "  report NUMBER     one report with the game log that belongs to it, for ecumene replay\n"
-    "  password NAME     a new password for an account, printed; all its logins end\n"
-    "  vacuum            gives unused room back to the file system\n\n"
-    "Only while the server is stopped:\n\n"
-    "  delete NAME       erases an account and its name at all tables; bots take its seats\n"
-    "  remove TABLE      takes a table away for good\n"
-    "  resolve TABLE     cuts a stuck game off behind the last action that the rules accept\n";
-
 /* ---- What both share ---- */
 
-static const char *take_database(int *argc, char **argv)
+static Settings settings; /* As the server itself would have them. */
+
+/* Takes --db and --config out of the words. */
+static bool take_settings(int *argc, char **argv, Error *error)
 {
-    const char *path = getenv("ECUMENE_DB");
-    for (int i = 1; i + 1 < *argc; i++)
-        if (strcmp(argv[i], "--db") == 0) {
-            path = argv[i + 1];
-            memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 2) * sizeof *argv);
-            *argc -= 2;
-            break;
+    char *taken[4];
+    int   count = 0, left = 1;
+    for (int i = 1; i < *argc; i++)
+        if (count < 4 && (strcmp(argv[i], "--db") == 0 || strcmp(argv[i], "--config") == 0)) {
+            taken[count++] = argv[i];
+            taken[count++] = argv[++i];
+        } else {
+            argv[left++] = argv[i];
         }
-    return path ? path : "ecumene.db";
+    *argc = left;
+    return settings_read(&settings, count, taken, error);
 }
 
 static Store *open_database(const char *path, Error *error)
@@ -67,18 +49,15 @@ int command_backup(int argc, char **argv)
 {
     Error       error = { "" };
     struct stat about;
-    if (wants_help(argc, argv))
-        return print_help(backup_usage);
-    const char *path = take_database(&argc, argv);
-    if (argc != 2) {
-        fputs(backup_usage, stderr);
-        return 2;
-    }
+    if (!take_settings(&argc, argv, &error))
+        return complain(&error);
+    if (argc != 2)
+        return manual_wrong(argv[0]);
     if (stat(argv[1], &about) == 0) {
         fail(&error, "%s is there already", argv[1]);
         return complain(&error);
     }
-    Store *store = open_database(path, &error);
+    Store *store = open_database(settings.database, &error);
     umask(0077);
     bool fine = store && store_backup(store, argv[1], &error);
     if (store)
@@ -357,11 +336,9 @@ static bool forget(Host *host, const char *name, Error *error)
 static bool with_host(Store *store, const char *word, bool (*run)(Host *, const char *, Error *),
                       Error *error)
 {
-    Settings settings;
     Shelf    shelf = { 0 };
     Host    *host = need_memory(sizeof *host);
-    bool     fine = settings_read(&settings, 0, NULL, error)
-                && (!settings.editions[0] || library_add_editions(settings.editions, error))
+    bool     fine = (!settings.editions[0] || library_add_editions(settings.editions, error))
                 && shelf_load(&shelf, error);
     if (fine) {
         host_init(host, &settings, &shelf, store);
@@ -417,17 +394,15 @@ static bool run_command(int index, const char *path, char **words, Error *error)
 int command_admin(int argc, char **argv)
 {
     Error error = { "" };
-    if (wants_help(argc, argv))
-        return print_help(admin_usage);
-    const char *path = take_database(&argc, argv);
+    if (!take_settings(&argc, argv, &error))
+        return complain(&error);
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
         if (strcmp(commands[i].name, argv[1]) == 0 && commands[i].words == argc - 2) {
             if (!tokens_ready())
                 fail(&error, "the system gives no random numbers");
-            else if (run_command((int)i, path, argv + 2, &error))
+            else if (run_command((int)i, settings.database, argv + 2, &error))
                 return 0;
             return complain(&error);
         }
-    fputs(admin_usage, stderr);
-    return 2;
+    return manual_wrong(argv[0]);
 }

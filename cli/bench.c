@@ -10,18 +10,6 @@
 #include "rules/civ/family.h"
 #include "sim/bench.h"
 
-static const char usage[] =
-    "usage: ecumene bench [options]\n"
-    "Measures the rules library and the bots on one core.\n\n"
-    "  --edition ID|FILE, --map ID|FILE, --players N, --scenario NAME, --seed S, --switch "
-    "NAME=VALUE "
-    "  as for ecumene sim\n"
-    "  --seconds T      how long each measure takes; 3 unless told\n"
-    "  --json FILE      the figures as JSON too; - for standard output\n"
-    "  --views          instead: how long it takes to render what a client is sent, and how much "
-    "it is\n"
-    "  --trade          instead: which share of the possible gain trade brings `normal` bots\n";
-
 static void write_json(FILE *out, const Players *players, const BenchReport *report)
 {
     BotWords bot;
@@ -89,8 +77,6 @@ int command_bench(int argc, char **argv)
     bool           views = false, trade = false;
     if (choice.family->players_max >= PLAYERS)
         choice.options.player_count = PLAYERS;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     for (int i = 1; i < argc;) {
         int used = choice_option(&choice, argc - i, argv + i, &error);
         if (used == 0

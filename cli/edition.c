@@ -4,16 +4,11 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/edition_settlers.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/civ/text.h"
-
-static const char usage[] = "usage: ecumene edition list\n"
-                            "       ecumene edition show ID|FILE\n"
-                            "       ecumene edition check FILE...\n"
-                            "       ecumene edition deck ID|FILE\n"
-                            "       ecumene edition cards ID|FILE [GAMES]\n";
 
 static void show(const Edition *edition);
 
@@ -37,8 +32,6 @@ int command_edition(int argc, char **argv)
 {
     Edition edition;
     Error   error;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "cards") == 0) {
@@ -84,8 +77,7 @@ int command_edition(int argc, char **argv)
         }
         return wrong;
     }
-    fputs(usage, stderr);
-    return 2;
+    return manual_wrong(argv[0]);
 }
 
 static void show_numbers(const Edition *edition)

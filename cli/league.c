@@ -5,20 +5,6 @@
 #include "cli/games.h"
 #include "sim/league.h"
 
-static const char usage[] =
-    "usage: ecumene league --bots A,B[,C...] [options]\n"
-    "Plays bots against each other over all roles and seats and rates them.\n\n"
-    "In each game the seats are shared out as evenly as they go; from game to game every bot comes "
-    "to every\n"
-    "seat. A bot named several times has so many seats: --bots hard,normal,normal,normal,normal "
-    "puts one hard\n"
-    "among four normal players. A rating of 400 more means odds of ten to one to end above the "
-    "other in a game.\n\n"
-    "  --edition, --switch, --option, --map, --players, --scenario, --games, --seed, --turns, "
-    "--jobs   as "
-    "for ecumene "
-    "sim\n";
-
 static void keep(void *context, int game, const SelfplayResult *result, const Diary *diary)
 {
     (void)diary;
@@ -47,8 +33,6 @@ int command_league(int argc, char **argv)
 {
     Error       error = { "" };
     GamesChoice choice;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
     choice.simulation.mixed = true;

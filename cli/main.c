@@ -1,54 +1,59 @@
-/* The program: finds the command and runs it. */
+/* The program: finds the command, checks its words and runs it. */
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands.h"
+#include "cli/manual.h"
+#include "cli/options.h"
+#include "cli/typed.h"
+#include "server/version.h"
 
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *summary;
-} commands[] = {
-    { "play", command_play, "a game in the terminal against bots" },
-    { "serve", command_serve, "tables for people and bots over the network" },
-    { "backup", command_backup, "copy the database of a server" },
-    { "admin", command_admin, "look after the database of a server" },
-    { "sim", command_sim, "many games between bots" },
-    { "scenario", command_scenario, "run the rule examples written as text" },
-    { "replay", command_replay, "play game logs again and check them" },
-    { "league", command_league, "how strong bots are" },
-    { "tune", command_tune, "better weights for the bots by self-play" },
-    { "bench", command_bench, "how big and how fast" },
-    { "edition", command_edition, "list, show and check editions" },
-    { "map", command_map, "check and draw boards" },
-    { "types", command_types, "the protocol's types, for clients" },
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+static int run(const Command *command, int argc, char **argv)
+{
+    Typed typed;
+    Error error = { "" };
+    int   status = 0;
+    if (!typed_read(&typed, command, argc, argv, &error))
+        status = complain(&error);
+    else if (typed.help)
+        manual_help(stdout, command);
+    else
+        status = command->run(typed.argc, typed.argv);
+    typed_free(&typed);
+    return status;
+}
 
-static void print_usage(FILE *out);
+static int unknown(const char *name)
+{
+    fprintf(stderr, "ecumene: there is no command '%s'\n", name);
+    manual_summary(stderr);
+    return 2;
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        manual_summary(stdout);
+        return 0;
+    }
+    if (!command_by_name(argv[1]))
+        return unknown(argv[1]);
+    manual_help(stdout, command_by_name(argv[1]));
+    return 0;
+}
 
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        print_usage(stderr);
+        manual_summary(stderr);
         return 2;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_usage(stdout);
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+        return help(argc - 1, argv + 1);
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        printf("ecumene %s\n", ECUMENE_VERSION);
         return 0;
     }
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i].name, argv[1]) == 0)
-            return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "ecumene: there is no command '%s'\n", argv[1]);
-    print_usage(stderr);
-    return 2;
-}
-
-static void print_usage(FILE *out)
-{
-    fprintf(out, "usage: ecumene COMMAND [ARGUMENT...]\n\n");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fprintf(out, "\nEach command explains itself with --help.\n");
+    const Command *command = command_by_name(word);
+    return command ? run(command, argc - 1, argv + 1) : unknown(word);
 }

@@ -4,21 +4,11 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/map_check.h"
 #include "cli/map_svg.h"
 #include "cli/options.h"
 #include "data/library.h"
-
-static const char usage[] =
-    "usage: ecumene map list\n"
-    "       ecumene map check FILE...\n"
-    "       ecumene map borders ID|FILE\n"
-    "       ecumene map names ID|FILE\n"
-    "       ecumene map svg ID|FILE [OPTION...]    a picture of the board\n\n"
-    "  --players N     areas out of play with N players are grey\n"
-    "  --position LOG  with the pieces at the end of a game log; its board if none is named\n"
-    "  --turn N        with the pieces when turn N of the log begins\n"
-    "  -o FILE         written there instead of to stdout\n";
 
 static int list(void);
 static int borders(const char *path);
@@ -27,8 +17,6 @@ static int check(const char *path);
 
 int command_map(int argc, char **argv)
 {
-    if (wants_help(argc, argv))
-        return print_help(usage);
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list();
     if (argc >= 3 && strcmp(argv[1], "check") == 0) {
@@ -43,8 +31,7 @@ int command_map(int argc, char **argv)
         return names(argv[2]);
     if (argc >= 3 && strcmp(argv[1], "svg") == 0)
         return map_svg(argc - 2, argv + 2);
-    fputs(usage, stderr);
-    return 2;
+    return manual_wrong(argv[0]);
 }
 
 static Board *load(const char *path)

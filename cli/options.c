@@ -250,20 +250,6 @@ bool option_number(long long *out, const char *name, long long least, long long 
     return true;
 }
 
-bool wants_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return true;
-    return false;
-}
-
-int print_help(const char *usage)
-{
-    fputs(usage, stdout);
-    return 0;
-}
-
 int complain(const Error *error)
 {
     fprintf(stderr, "ecumene: %s\n", error->text);

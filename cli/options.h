@@ -34,8 +34,6 @@ bool option_number(long long *out, const char *name, long long least, long long 
                    char **argv, Error *error);
 bool option_text(const char **out, const char *name, int argc, char **argv, Error *error);
 
-bool wants_help(int argc, char **argv);
-int  print_help(const char *usage);
 /* To stderr; returns the exit code. */
 int complain(const Error *error);
 

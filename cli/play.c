@@ -15,23 +15,6 @@
 #include "rules/table/must.h"
 #include "wire/wire.h"
 
-static const char usage[] =
-    "usage: ecumene play [options]\n"
-    "A game in the terminal: you against bots, here or at a server.\n\n"
-    "  --as NAME        the civilization or faction you play; the first in rank unless told\n"
-    "  --seat N         or where you sit\n"
-    "  --bots NAME      who plays the others: easy, normal (unless told), hard or hard:Nms,\n"
-    "                   which thinks N milliseconds about what matters\n"
-    "  --edition ID|FILE, --map ID|FILE, --players N, --scenario NAME, --turns T, --switch "
-    "NAME=VALUE,\n"
-    "  --option NAME[=VALUE]   as for ecumene sim\n"
-    "  --seed S         of the clock unless told\n"
-    "  --server URL     plays at a server: a new table there, a free seat of the table "
-    ".../t/TABLE,\n"
-    "                   or the seat of a link .../t/TABLE#s_...\n"
-    "  --name NAME      how you are called at its tables; your login name unless told\n\n"
-    "While playing, type help.\n";
-
 static const char help[] =
     "  a number        the action of that number in the list\n"
     "  an action       as the list writes it, e.g. move 2 from Delta to Sinai, or build Coppice\n"
@@ -318,8 +301,6 @@ int command_play(int argc, char **argv)
     /* With bots nobody waits anyway, and one thing after the other is easier to follow. */
     choice_set(&choice, "strict-order", 1);
     choice.seed = (uint64_t)time(NULL);
-    if (wants_help(argc, argv))
-        return print_help(usage);
     for (int i = 1; i < argc;) {
         int used = choice_option(&choice, argc - i, argv + i, &error);
         if (used == 0

@@ -5,15 +5,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "sim/log.h"
-
-static const char usage[] =
-    "usage: ecumene replay [--quiet] [--edition FILE] FILE...\n"
-    "Plays game logs again and checks every action, hash and score.\n\n"
-    "  --quiet         only what is wrong\n"
-    "  --edition FILE  an edition that the program does not have, for logs that name it\n";
 
 static void print_report(const char *path, const LogReport *report)
 {
@@ -47,8 +42,6 @@ int command_replay(int argc, char **argv)
     bool quiet = false;
     int  files = 0;
     int  status = 0;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--quiet") == 0)
             quiet = true;
@@ -59,8 +52,7 @@ int command_replay(int argc, char **argv)
         } else
             argv[++files] = argv[i];
     if (files == 0) {
-        fputs(usage, stderr);
-        return 2;
+        return manual_wrong(argv[0]);
     }
     for (int i = 1; i <= files; i++) {
         Error error = { "" };

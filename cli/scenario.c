@@ -6,23 +6,11 @@
 #include <sys/stat.h>
 
 #include "cli/commands.h"
+#include "cli/manual.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/table/family.h"
 #include "scenario/scenario.h"
-
-static const char usage[] =
-    "usage: ecumene scenario [options] PATH...\n"
-    "Runs the scenarios of files, and of all .txt files of folders. docs/scenarios.md is the "
-    "manual.\n\n"
-    "  --verbose      a line for every scenario, not only for failures\n"
-    "  --filter TEXT  only scenarios with this in their title; * stands for anything\n"
-    "  --edition FILE an edition that the program does not have; scenarios that name none play "
-    "it\n"
-    "  --covers       run nothing; print each covered rule id with its scenario\n"
-    "  --refusals     run nothing; print each refusal code demanded with its scenario\n"
-    "  --words [FAMILY]  print the lists of the manual of civ (unless told) or settlers: actions,\n"
-    "                 prompts, refusals, events\n";
 
 static void say_line(void *context, const char *line)
 {
@@ -138,8 +126,6 @@ int command_scenario(int argc, char **argv)
 {
     ScenarioReport report = { .say = say_line };
     bool           words = false;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     argc = take_options(&report, &words, argc, argv);
     if (argc < 0)
         return 2;
@@ -153,8 +139,7 @@ int command_scenario(int argc, char **argv)
         return 0;
     }
     if (argc == 1) {
-        fputs(usage, stderr);
-        return 2;
+        return manual_wrong(argv[0]);
     }
     bool all = true;
     for (int i = 1; i < argc; i++)

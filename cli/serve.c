@@ -6,17 +6,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/announce.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/table/must.h"
+#include "server/homes.h"
 #include "server/host.h"
 #include "server/notify.h"
+#include "server/supervisor.h"
 #include "server/test_clock.h"
 #include "server/tls.h"
 #include "server/tokens.h"
 #include "server/trace.h"
-#include "server/version.h"
 
 /* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
 enum { POST_THREADS = 2, HASHER_THREADS = 1 };
@@ -29,16 +31,6 @@ typedef struct Server {
     Net     *net;
     Host    *host;
 } Server;
-
-static void print_usage(void)
-{
-    printf(
-        "usage: ecumene serve [OPTION VALUE]...\n"
-        "Hosts games for people and bots; stop it with Ctrl-C or SIGTERM. Every option can also\n"
-        "be set in the environment, by the name below it; defaults are in brackets.\n\n");
-    settings_help(stdout);
-    printf("\ndocs/server.md tells more.\n");
-}
 
 static void *run_host(void *context)
 {
@@ -61,23 +53,9 @@ static void *wait_for_signal(void *context)
     while (sigwait(&signals, &number) == 0 && number == SIGHUP)
         net_reload(server->net);
     trace(TRACE_INFO, "stopping", "signal=%d", number);
+    supervisor_tell("STOPPING=1");
     queue_put(&server->host->requests, &request_new(REQUEST_STOP, 0)->link);
     return NULL;
-}
-
-static void announce(const Server *server)
-{
-    const Settings *settings = &server->settings;
-    char            url[512];
-    const char     *colon = strrchr(settings->listen, ':');
-    snprintf(url, sizeof url, "%s://%.*s:%d/", settings->tls_cert[0] ? "https" : "http",
-             (int)(colon - settings->listen), settings->listen, net_port(server->net));
-    trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url,
-          settings->database);
-    if (net_metrics_port(server->net))
-        trace(TRACE_INFO, "metrics", "port=%d", net_metrics_port(server->net));
-    printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
-    fflush(stdout);
 }
 
 static void block_signals(void)
@@ -107,7 +85,8 @@ static bool open_all(Server *server, Error *error)
     if (server->settings.tls_cert[0]
         && !tls_check(server->settings.tls_cert, server->settings.tls_key, error))
         return false;
-    if (!store_lock(server->settings.database, error))
+    if (!home_ready(server->settings.database, error)
+        || !store_lock(server->settings.database, error))
         return false;
     server->store = store_open(server->settings.database, error);
     if (!server->store)
@@ -128,7 +107,8 @@ static void run(Server *server)
     server->host->post = workers_start(POST_THREADS, &server->host->requests);
     must(pthread_create(&game, NULL, run_host, server->host) == 0);
     must(pthread_create(&signals, NULL, wait_for_signal, server) == 0);
-    announce(server);
+    announce(&server->settings, net_port(server->net), net_metrics_port(server->net));
+    supervisor_tell("READY=1");
     net_run(server->net);
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
@@ -157,10 +137,6 @@ int command_serve(int argc, char **argv)
 {
     Server server = { 0 };
     Error  error = { "" };
-    if (wants_help(argc, argv)) {
-        print_usage();
-        return 0;
-    }
     if (!settings_read(&server.settings, argc - 1, argv + 1, &error))
         return complain(&error);
     umask(0077); /* What players have told is for nobody else on this machine. */

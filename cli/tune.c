@@ -10,21 +10,6 @@
 #include "rules/civ/family.h"
 #include "sim/tune.h"
 
-static const char usage[] =
-    "usage: ecumene tune --out FILE [options]\n"
-    "Improves the weights of a heuristic bot by playing against itself, and writes them to a file "
-    "that\n"
-    "ecumene league --bots normal:FILE,normal can play with. ^C ends it with the best so far.\n\n"
-    "  --out FILE       where the weights go\n"
-    "  --from BOT       whose weights it begins with: normal (unless told), easy, hard or "
-    "normal:FILE\n"
-    "  --only A[,B...]  turns only weights whose names begin so, e.g. trade,keep\n"
-    "  --rounds N       200 unless told; each plays two games for every direction\n"
-    "  --directions D   32 unless told\n"
-    "  --check G        games of a comparison with the start, every 25 rounds; 500 unless told\n"
-    "  --players N      5 to 9 in turn unless told\n"
-    "  --edition, --switch, --map, --scenario, --seed, --turns, --jobs   as for ecumene sim\n";
-
 enum { PATH_SIZE = 4096 };
 
 static volatile sig_atomic_t stopped;
@@ -148,8 +133,6 @@ int command_tune(int argc, char **argv)
                                         .progress = isatty(STDERR_FILENO),
                                         .stop = &stopped } };
     choice.game.options.player_count = 0;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     if (!parse(&choice, argc, argv, &error))
         return complain(&error);
     bool any = choice.game.options.player_count == 0;

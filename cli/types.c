@@ -7,14 +7,6 @@
 #include "rules/table/must.h"
 #include "wire/wire.h"
 
-static const char usage[] =
-    "usage: ecumene types [--family NAME] [--protocol]\n"
-    "\n"
-    "Prints web/src/types.gen.ts: the types of views, actions, events, prompts and the catalogue.\n"
-    "  --family NAME   of the games of this family: civ unless told\n"
-    "  --protocol      prints the tables of docs/protocol.md instead\n"
-    "tools/protocol-tables writes both.\n";
-
 static void print_types(const Wire *wire);
 static void print_protocol(const Wire *wire);
 
@@ -23,8 +15,6 @@ int command_types(int argc, char **argv)
     Error       error = { "" };
     const char *name = "civ";
     bool        protocol = false;
-    if (wants_help(argc, argv))
-        return print_help(usage);
     for (int i = 1; i < argc; i++) {
         if (option_text(&name, "--family", argc - i, argv + i, &error)) {
             i++;

@@ -7,6 +7,7 @@
 
 #include "server/contents.h"
 #include "server/notify.h"
+#include "server/supervisor.h"
 #include "server/times.h"
 #include "server/trace.h"
 
@@ -638,8 +639,14 @@ void host_run(Host *host)
     store_patience(host->store, PATIENCE_MS);
     contents_adopt(host);
     tables_remember(host);
-    while (!host->stopping)
+    int64_t sign_every_ms = supervisor_interval_ms(), sign_ms = 0;
+    while (!host->stopping) {
+        if (sign_every_ms && time_ms() >= sign_ms) {
+            supervisor_tell("WATCHDOG=1");
+            sign_ms = time_ms() + sign_every_ms;
+        }
         serve(host, queue_take(&host->requests, next_due(host)), false);
+    }
     begin_round(host);
     host->beat_at = 0;
     note_presence(host);

@@ -1,4 +1,4 @@
-/* What the keeper of a server decides, by flags or by the environment. */
+/* What the keeper of a server decides: by flags, by the environment, by a file. */
 #ifndef SERVER_SETTINGS_H
 #define SERVER_SETTINGS_H
 
@@ -10,6 +10,7 @@
 #define SETTING_TEXT(field) const char *field;
 #define SETTING_NUMBER(field) int field;
 #define SETTING_FLAG(field) bool field;
+#define SETTING_SECRET(field) const char *field;
 #define SETTING(field, type, flag, environment, standard, help) SETTING_##type(field)
 typedef struct Settings {
 #include "server/settings.def"
@@ -18,10 +19,22 @@ typedef struct Settings {
 #undef SETTING_TEXT
 #undef SETTING_NUMBER
 #undef SETTING_FLAG
+#undef SETTING_SECRET
 
-/* Texts point into argv and the environment. False with what is wrong. */
+/* Texts live as long as the program. False with what is wrong, for a line of the file with its number. */
 bool settings_read(Settings *out, int argc, char **argv, Error *error);
-/* A line for each setting. */
-void settings_help(FILE *out);
+
+/* A setting as the manual tells it. */
+typedef struct SettingWords {
+    char        flag[40];
+    char        environment[40];
+    char        value[32]; /* What follows the flag: FILE; empty if nothing does. */
+    const char *standard;
+    const char *help;
+} SettingWords;
+/* The settings in order, secrets also by the names of their files; false behind the last. */
+bool settings_words(SettingWords *out, int index);
+/* All but the name of the configuration file itself. */
+bool settings_in_file(const SettingWords *words);
 
 #endif

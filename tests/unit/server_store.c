@@ -97,31 +97,6 @@ static void neighbours_in_a_net_share_a_limit(void **state)
     assert_string_equal(a, "192.0.2.7");
 }
 
-static void settings_come_from_flags_before_the_environment(void **state)
-{
-    Settings settings;
-    Error    error;
-    char    *good[] = { "--bot-pace", "7", "--no-chat" };
-    char    *bad[] = { "--bot-pace", "soon" };
-    char    *unknown[] = { "--fly", "1" };
-    char    *half[] = { "--tls-cert", "a.pem" };
-    (void)state;
-    setenv("ECUMENE_BOT_PACE", "9", 1);
-    setenv("ECUMENE_NAME", "Home", 1);
-    assert_true(settings_read(&settings, 3, good, &error));
-    assert_int_equal(settings.bot_pace, 7);
-    assert_true(settings.no_chat);
-    assert_string_equal(settings.name, "Home");
-    assert_true(settings_read(&settings, 0, NULL, &error));
-    assert_int_equal(settings.bot_pace, 9);
-    unsetenv("ECUMENE_BOT_PACE");
-    unsetenv("ECUMENE_NAME");
-    assert_false(settings_read(&settings, 2, bad, &error));
-    assert_non_null(strstr(error.text, "--bot-pace"));
-    assert_false(settings_read(&settings, 2, unknown, &error));
-    assert_false(settings_read(&settings, 2, half, &error));
-}
-
 /* ---- The store ---- */
 
 static Store *open_store(void)
@@ -327,7 +302,6 @@ int unit_server_store(void)
         cmocka_unit_test(what_costs_more_than_there_is_has_to_be_waited_for),
         cmocka_unit_test(limits_forget_the_idle_and_keep_the_busy),
         cmocka_unit_test(neighbours_in_a_net_share_a_limit),
-        cmocka_unit_test(settings_come_from_flags_before_the_environment),
         cmocka_unit_test(tables_are_kept_changed_and_taken_away),
         cmocka_unit_test(actions_come_back_in_order_and_without_gaps),
         cmocka_unit_test(tokens_open_their_seats_until_the_login_ends),
