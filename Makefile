@@ -81,7 +81,7 @@ $(OUT)/obj/%.o: %.c | deps
 $(call objects,$(UNIT_SOURCES)): | test-deps
 
 # Editions and boards travel inside the program.
-DATA_FILES := $(wildcard data/past/*.gz) $(wildcard editions/*/*.json) $(wildcard maps/*.json) $(wildcard docs/rulebook*.md)
+DATA_FILES := $(wildcard data/past/*.gz) $(wildcard editions/*/*.json) $(wildcard maps/*.json) $(wildcard docs/rulebook*.md) $(wildcard lessons/*.txt)
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 
@@ -167,7 +167,7 @@ test-unit: built-release
 	@tests/timed tests/manual
 test-rules: built-san
 	@tests/timed build/san/ecumene edition check editions/*/edition.json
-	@tests/timed build/san/ecumene scenario tests/scenarios
+	@tests/timed build/san/ecumene scenario tests/scenarios lessons
 	@tests/timed build/san/ecumene replay --quiet tests/games/*.log
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
@@ -200,7 +200,7 @@ test-research: built-clang
 
 # For developers, in less than a minute: what most changes can break.
 check: all
-	@tests/timed $(PROGRAM) scenario tests/scenarios
+	@tests/timed $(PROGRAM) scenario tests/scenarios lessons
 	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
 	@tests/timed tests/documented

@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "data/library.h"
 #include "rules/table/family.h"
+#include "scenario/lesson.h"
 #include "scenario/scenario.h"
 
 static void say_line(void *context, const char *line)
@@ -33,7 +34,12 @@ static bool run_file(const char *path, ScenarioReport *report)
         fprintf(stderr, "ecumene: %s\n", error.text);
         return false;
     }
-    scenario_run_text(text, size, path, report);
+    if (text_is_lesson(text, size)) {
+        if (!report->listing)
+            lesson_run_text(text, size, path, report);
+    } else {
+        scenario_run_text(text, size, path, report);
+    }
     free(text);
     return true;
 }

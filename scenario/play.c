@@ -113,9 +113,15 @@ bool stage_play(Stage *stage, char *text)
                           family->words->refusals[refusal].code,
                           family->words->refusals[refusal].message);
     }
+    return stage_apply(stage, &action);
+}
+
+bool stage_apply(Stage *stage, const Action *action)
+{
+    const Family *family = stage->ruleset.family;
     stage->last_play = stage->events.count;
     stage_chance(stage);
-    family->apply(stage->game, &stage->ruleset, &action, &stage->events);
+    family->apply(stage->game, &stage->ruleset, action, &stage->events);
     family->verify(&stage->ruleset, stage->game);
     return stage_sound(stage);
 }

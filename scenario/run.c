@@ -9,20 +9,6 @@
 #include "scenario/stage.h"
 #include "sim/panic.h"
 
-/* The statements between two places of a text. */
-typedef struct Span {
-    const char *begin;
-    const char *end;
-    int         line; /* Of `begin`. */
-} Span;
-
-typedef struct Statement {
-    char text[LINE_LONGEST + 1];
-    int  line;
-    bool too_long;
-} Statement;
-
-static bool next_statement(Statement *out, Span *span);
 static void run_scenario(const Span *head, const Span *body, const char *title, int line,
                          const char *name, ScenarioReport *report);
 
@@ -45,7 +31,7 @@ bool scenario_run_text(const char *text, size_t size, const char *name, Scenario
     for (;;) {
         Span  here = rest;
         char *words = NULL;
-        bool  more = next_statement(&statement, &rest);
+        bool  more = statement_next(&statement, &rest);
         if (more && !is_scenario(statement.text, &words))
             continue;
         if (in_body) {
@@ -62,7 +48,7 @@ bool scenario_run_text(const char *text, size_t size, const char *name, Scenario
         snprintf(title, sizeof title, "%s", read_trim(words));
     }
     Span first = { text, text + size, 1 };
-    if (!in_body && next_statement(&statement, &first)) {
+    if (!in_body && statement_next(&statement, &first)) {
         char line[LINE_LONGEST];
         snprintf(line, sizeof line, "%s:%d: error: no scenario in this text", name, statement.line);
         if (report->say)
@@ -70,35 +56,6 @@ bool scenario_run_text(const char *text, size_t size, const char *name, Scenario
         report->failed++;
     }
     return report->failed == failed;
-}
-
-/* The next line with anything on it, without comment and outer spaces. */
-static bool next_statement(Statement *out, Span *span)
-{
-    while (span->begin < span->end) {
-        const char *begin = span->begin;
-        const char *end = memchr(begin, '\n', (size_t)(span->end - begin));
-        out->line = span->line++;
-        span->begin = end ? end + 1 : span->end;
-        if (!end)
-            end = span->end;
-        size_t length = 0;
-        for (; begin + length < end && begin[length]; length++)
-            if (begin[length] == '#' && (length == 0 || strchr(" \t", begin[length - 1])))
-                break;
-        out->too_long = length > LINE_LONGEST;
-        if (out->too_long)
-            length = LINE_LONGEST;
-        memcpy(out->text, begin, length);
-        out->text[length] = '\0';
-        char *trimmed = out->text + strspn(out->text, " \t\r");
-        memmove(out->text, trimmed, strlen(trimmed) + 1);
-        for (length = strlen(out->text); length > 0 && strchr(" \t\r", out->text[length - 1]);)
-            out->text[--length] = '\0';
-        if (length > 0)
-            return true;
-    }
-    return false;
 }
 
 /* ---- Statements ---- */
@@ -272,23 +229,43 @@ static void work_begin(void *context)
     stage->script->begin(stage);
 }
 
+static void run_one(Stage *stage, Statement *statement, void (*work)(void *context))
+{
+    stage->line = statement->line;
+    if (statement->too_long) {
+        stage_error(stage, "a line is longer than %d characters", LINE_LONGEST);
+        return;
+    }
+    stage->statement = statement->text;
+    run_guarded(stage, work);
+}
+
 static void run_span(Stage *stage, Span span, void (*work)(void *context))
 {
     Statement statement;
-    while (!stage->stopped && stage->in_front && next_statement(&statement, &span)) {
-        stage->line = statement.line;
-        if (statement.too_long)
-            stage_error(stage, "a line is longer than %d characters", LINE_LONGEST);
-        else {
-            stage->statement = statement.text;
-            run_guarded(stage, work);
-        }
-    }
+    while (!stage->stopped && stage->in_front && statement_next(&statement, &span))
+        run_one(stage, &statement, work);
+}
+
+void stage_head_statement(Stage *stage, Statement *statement)
+{
+    if (stage->in_front)
+        run_one(stage, statement, work_head);
+}
+
+void stage_statement(Stage *stage, Statement *statement)
+{
+    run_one(stage, statement, work_statement);
+}
+
+void stage_begin(Stage *stage)
+{
+    run_guarded(stage, work_begin);
 }
 
 /* The last `edition` of head and body names the editions to run in, with commas or spaces between
  * them. */
-static void find_editions(Stage *stage, const Span *head, const Span *body)
+void stage_find_editions(Stage *stage, const Span *head, const Span *body)
 {
     Span      spans[2] = { *head, *body };
     Statement statement;
@@ -296,7 +273,7 @@ static void find_editions(Stage *stage, const Span *head, const Span *body)
              stage->report->edition ? stage->report->edition : list_all_editions(NULL, 0));
     stage->edition_count = 1;
     for (int i = 0; i < 2; i++)
-        while (next_statement(&statement, &spans[i])) {
+        while (statement_next(&statement, &spans[i])) {
             char *list = statement.text;
             if (!read_words(&list, "edition") && !read_words(&list, "editions"))
                 continue;
@@ -329,7 +306,7 @@ static void tell_subjects(const Stage *stage, const Span *body)
     const char     *name = stage->file, *title = stage->title;
     Span            rest = *body;
     Statement       statement;
-    while (next_statement(&statement, &rest)) {
+    while (statement_next(&statement, &rest)) {
         char *list = statement.text;
         if (read_words(&list, "only"))
             list = behind_editions(stage->script, list);
@@ -360,7 +337,6 @@ static void work_start(void *context)
 
 static void run_in_edition(Stage *stage, const Span *head, const Span *body)
 {
-    run_guarded(stage, work_start);
     stage->in_front = stage->in_head = true;
     run_span(stage, *head, work_head);
     run_span(stage, *body, work_head);
@@ -369,7 +345,22 @@ static void run_in_edition(Stage *stage, const Span *head, const Span *body)
     stage->in_head = false;
     run_span(stage, *body, work_statement);
     if (!stage->stopped)
-        run_guarded(stage, work_begin);
+        stage_begin(stage);
+}
+
+Stage *stage_make(const Stage *first, const char *edition)
+{
+    const Script *script = script_of_edition(edition);
+    Stage        *stage = calloc(1, script->scene_size);
+    must(stage != NULL);
+    memcpy(stage, first, sizeof *stage);
+    snprintf(stage->edition_name, NAME_MAX, "%s", edition);
+    stage->script = script;
+    stage->ruleset.family = script->family;
+    stage->events = (Events){ stage->event_items, 0, SCENE_EVENTS, 0 };
+    stage->in_front = true;
+    run_guarded(stage, work_start);
+    return stage;
 }
 
 static void tell_outcome(const Stage *stage, int line)
@@ -395,20 +386,13 @@ static void run_scenario(const Span *head, const Span *body, const char *title, 
     first->file = name;
     first->title = title;
     first->line = line;
-    find_editions(first, head, body);
+    stage_find_editions(first, head, body);
     first->script = script_of_edition(first->editions[0]);
     tell_subjects(first, body);
     int count = report->listing ? 0 : first->edition_count > 0 ? first->edition_count : 1;
     for (int i = 0; i < count; i++) {
-        const Script *script = script_of_edition(first->editions[i]);
-        Stage        *stage = calloc(1, script->scene_size);
-        must(stage != NULL);
-        memcpy(stage, first, sizeof *stage);
-        memcpy(stage->edition_name, first->editions[i], NAME_MAX);
+        Stage *stage = stage_make(first, first->editions[i]);
         stage->edition_id = count > 1 ? stage->edition_name : NULL;
-        stage->script = script;
-        stage->ruleset.family = script->family;
-        stage->events = (Events){ stage->event_items, 0, SCENE_EVENTS, 0 };
         run_in_edition(stage, head, body);
         tell_outcome(stage, line);
         free(stage);

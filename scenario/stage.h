@@ -11,9 +11,9 @@
 #include "scenario/nearest.h"
 #include "scenario/read.h"
 #include "scenario/scenario.h"
+#include "scenario/text.h"
 
 enum {
-    LINE_LONGEST = 1000,
     SCENE_EVENTS = 8192,
     SCENE_LEGAL = 8192,
     EDITIONS_MAX = 8,
@@ -96,6 +96,9 @@ struct Script {
     NameLister     *list_players;
     int             name_count;
     const NameKind *names;
+    /* A figure that words speak of: of the rules ("city-cost") or of the position ("Egypt treasury"); false when there is
+     * none, which has then been said. */
+    bool (*figure)(Stage *stage, char *text, int *out);
     /* The lists of the manual. */
     void (*words)(void (*say)(void *context, const char *line), void *context);
 };
@@ -103,6 +106,19 @@ struct Script {
 /* The family whose editions go by the name; the first one if none has it. */
 const Script *script_of_edition(const char *edition);
 const Script *script_of(const Family *family);
+
+/* ---- Running (run.c) ---- */
+
+/* Which editions the last `edition` of head and body names. */
+void stage_find_editions(Stage *stage, const Span *head, const Span *body);
+/* A new scene that begins with what `first` says of file, title and editions; to be freed. */
+Stage *stage_make(const Stage *first, const char *edition);
+/* A statement of the head, if it is one; then all of them once more with the others. What fails has been said, and a
+ * broken must() of the rules is such a failure. */
+void stage_head_statement(Stage *stage, Statement *statement);
+void stage_statement(Stage *stage, Statement *statement);
+/* Enters the phase, if nothing did so yet. */
+void stage_begin(Stage *stage);
 
 /* ---- Failures ---- */
 
@@ -127,6 +143,8 @@ bool stage_refuse(Stage *stage, char *text);
 bool stage_run(Stage *stage, char *text);
 bool stage_random(Stage *stage, char *text);
 
+/* An action that has been checked; what it leads to must be sound. */
+bool stage_apply(Stage *stage, const Action *action);
 /* PLAYER ACTION */
 bool stage_action(Stage *stage, char *text, Action *out);
 /* ACTION, as a text about this game; false when it is none, which has then been said. */

@@ -7,6 +7,7 @@
 #include "bots/players.h"
 #include "data/library.h"
 #include "rules/table/must.h"
+#include "server/lessons.h"
 #include "server/message.h"
 #include "server/shelf.h"
 #include "server/version.h"
@@ -247,6 +248,8 @@ void statics_make(Statics *out, const Shelf *shelf, const Settings *settings)
     }
     words_json(&words, family_at(0));
     add_text(out, "/api/words", &words);
+    lessons_json(&words);
+    add_text(out, "/api/lessons", &words);
     if (!out->folder)
         add_site(out);
     qsort(out->items, (size_t)out->count, sizeof *out->items, by_path);

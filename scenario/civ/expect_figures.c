@@ -181,3 +181,69 @@ bool figure_item(const Asked *asked, char *item, Finding *out, bool *ok)
     }
     return false;
 }
+
+/* ---- What words speak of ---- */
+
+static bool player_figure(Scene *scene, int player, char *text, int *out)
+{
+    Lens  lens = { &scene->game, NULL, NOBODY };
+    Asked asked = { scene, &lens, player };
+    if (read_words(&text, "price")) {
+        int advance = find_advance(scene, read_trim(text));
+        if (advance < 0)
+            return scene_unknown(scene, "advance", text, list_advances);
+        *out = advance_price(&scene->rules, &scene->game, (Player)player, (Advance)advance);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        if (name_equal(figures[i].words, text)) {
+            *out = figures[i].ask(&asked);
+            return true;
+        }
+    return scene_error(scene, "a player has no figure \"%s\"", text);
+}
+
+/* N CARD as a set, or a figure of a calamity. */
+static bool card_figure(Scene *scene, int card, int count, char *text, int *out)
+{
+    const CardInfo   *info = &scene->edition.cards[card];
+    const FigureInfo *figure;
+    if (info->type == CARD_COMMODITY) {
+        *out = set_value(&scene->rules, (Card)card, count);
+        return read_end(text) || scene_error(scene, "nothing may follow the set: \"%s\"", text);
+    }
+    for (int i = 0; (figure = calamity_figure_info((CalamityKind)info->calamity, i)); i++)
+        if (name_equal(figure->name, text)) {
+            *out = info->figures[i];
+            return true;
+        }
+    return scene_error(scene, "%s has no figure \"%s\"", info->name, text);
+}
+
+bool civ_figure(Stage *stage, char *text, int *out)
+{
+    Scene *scene = scene_of(stage);
+    char  *at = text;
+    int    count = 1;
+    for (int i = 0; list_numbers(NULL, i); i++)
+        if (name_equal(list_numbers(NULL, i), text)) {
+            *out = scene->edition.numbers[i];
+            return true;
+        }
+    int player = read_name(&at, find_player, scene);
+    if (player >= 0 && player < scene->game.player_count)
+        return player_figure(scene, player, at, out);
+    at = text;
+    if (read_words(&at, "limit")) {
+        int area = find_area(scene, read_trim(at));
+        if (area < 0)
+            return scene_unknown(scene, "area", at, list_areas);
+        *out = scene->board.areas[area].limit;
+        return true;
+    }
+    at = text;
+    read_number(&at, &count);
+    int card = read_name(&at, find_card, scene);
+    return card >= 0 ? card_figure(scene, card, count, at, out)
+                     : scene_unknown(scene, "figure", text, list_numbers);
+}

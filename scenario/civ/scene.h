@@ -149,6 +149,9 @@ bool board_finish(Scene *scene);
  * -1; `whole` tells whether only the number was said. */
 int phase_by_name(const Scene *scene, const char *text, bool *whole);
 
+/* A figure of the edition, of a calamity or of a player. */
+bool civ_figure(Stage *stage, char *text, int *out);
+
 /* The lists of docs/scenarios.md. */
 void civ_words(void (*say)(void *context, const char *line), void *context);
 

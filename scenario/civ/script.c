@@ -91,4 +91,5 @@ const Script civ_script = { .family = &civ_family,
                             .list_players = list_players,
                             .name_count = sizeof names / sizeof *names,
                             .names = names,
+                            .figure = civ_figure,
                             .words = civ_words };

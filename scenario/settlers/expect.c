@@ -461,3 +461,34 @@ bool st_expect_read(Stage *stage, char *text)
     snprintf(claim, sizeof claim, "%s", text);
     return claim_judge(stage, claim, wanted, claim_read(scene, text, &finding), &finding);
 }
+
+/* ---- What words speak of ---- */
+
+bool st_figure(Stage *stage, char *text, int *out)
+{
+#define NUMBER(id, name, least, most) name,
+    static const char *const numbers[ST_NUMBERS] = {
+#include "rules/settlers/numbers.def"
+    };
+#undef NUMBER
+    StScene *scene = st_scene_of(stage);
+    for (int i = 0; i < ST_NUMBERS; i++)
+        if (name_equal(numbers[i], text)) {
+            *out = scene->set.numbers[i];
+            return true;
+        }
+    int player = read_name(&text, st_find_player, scene);
+    if (player < 0 || player == THE_TABLE)
+        return st_scene_error(scene, "no such figure: \"%s\"", text);
+    const StPlayer *who = &scene->game.players[player];
+    int             good = st_scene_good(text);
+    if (good >= 0)
+        *out = who->supply[good];
+    else if (name_equal(text, "score"))
+        *out = who->score;
+    else if (name_equal(text, "points"))
+        *out = st_points(&scene->set, &scene->game, player);
+    else
+        return st_scene_error(scene, "a player has no figure \"%s\"", text);
+    return true;
+}

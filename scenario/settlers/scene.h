@@ -58,6 +58,9 @@ bool st_given_read(Stage *stage, char *text);
 bool st_expect_read(Stage *stage, char *text);
 bool st_show_read(Stage *stage, char *text);
 
+/* A figure of the edition or of a player. */
+bool st_figure(Stage *stage, char *text, int *out);
+
 /* The lists of docs/scenarios-settlers.md. */
 void st_words(void (*say)(void *context, const char *line), void *context);
 

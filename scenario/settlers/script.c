@@ -168,4 +168,5 @@ const Script settlers_script = { .family = &settlers_family,
                                  .list_players = st_list_players,
                                  .name_count = sizeof names / sizeof *names,
                                  .names = names,
+                                 .figure = st_figure,
                                  .words = st_words };
