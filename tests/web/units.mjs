@@ -9,7 +9,12 @@ import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
 import { modifiersFor, modifiersOf, plainRules } from "../../web/src/calamity/modifiers.ts";
-import { dealNews, lapsedPartner } from "../../web/src/act/told.ts";
+import { arranged, merged } from "../../web/src/trade/order.ts";
+import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
+import { wasted } from "../../web/src/act/wastes.ts";
+import { heir, takesLetters } from "../../web/src/focus.ts";
+import { lasting } from "../../web/src/notes.tsx";
+import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
 import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
 import { newsOf } from "../../web/src/act/news.ts";
 import { linesOf } from "../../web/src/log/summary.ts";
@@ -328,4 +333,74 @@ test("no two questions that an answer can be left for are called the same", () =
   const names = QUESTIONS.flatMap((group) => Object.values(group.names));
   assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
   assert.ok(names.length > 80);
+});
+
+const offered = (offer, from, give, want, to = null) => ({ offer, from, to, answers: null, true_names: 2, give: { count: give.length, names: give }, want: { count: want.length, names: want } });
+
+test("offers that say the same stand once, and the order of names is no difference", () => {
+  const rows = [offered(9, 1, [IRON, OCHRE, WOOL], [WOOL]), offered(4, 1, [OCHRE, IRON, WOOL], [WOOL]), offered(5, 2, [OCHRE, IRON, WOOL], [WOOL]),
+    offered(6, 1, [OCHRE, WOOL, IRON], [WOOL]), offered(7, 1, [OCHRE, IRON, WOOL], [WOOL], 0)].map((offer) => ({ offer, worth: null, can: false }));
+  assert.deepEqual(merged(rows).map((row) => row.alike), [[4, 9], [5], [6], [7]], "another maker, another binding name and another address are others");
+});
+
+test("the best offer comes first, but nothing moves away under a hand", () => {
+  const row = (offer, honest, can = true) => ({ offer: offered(offer, 1, [], []), alike: [offer], can, worth: { honest, lies: honest } });
+  const places = [];
+  const numbers = (rows, held) => arranged(rows, places, held).map((one) => one.offer.offer);
+  assert.deepEqual(numbers([row(1, 3), row(2, 9), row(3, 20, false)], false), [2, 1, 3], "what cannot be taken stands last");
+  assert.deepEqual(numbers([row(1, 3), row(2, 9), row(3, 20, false), row(4, 30)], true), [2, 1, 3, 4]);
+  assert.deepEqual(numbers([row(1, 3), row(3, 20, false), row(4, 30)], true), [1, 3, 4]);
+  assert.deepEqual(numbers([row(1, 3), row(3, 20, false), row(4, 30)], false), [4, 1, 3]);
+});
+
+test("what becomes of my offers is told, and what answers them", () => {
+  const log = [event(1, "offer-to-all", 7, 1, 3, 3), event(2, "offer-to-all", 7, 0, 3, 3), event(3, "offer-to-one", 8, 0, 3, 3, 2),
+    event(4, "offer-to-one", 9, 1, 3, 3, 0), event(4, "offer-answers", 9, 7), event(5, "offer-to-one", 10, 2, 3, 3, 0), event(6, "offer-declined", 8, 2),
+    event(7, "deal-agreed", 7, 0, 3, 3, 3), event(8, "deal-agreed", 10, 2, 0, 3, 3), event(9, "offer-declined", 10, 0), event(10, "offer-lapsed", 11, 0)];
+  const all = [{ kind: "made", offer: 7, partner: null }, { kind: "made", offer: 8, partner: 2 }, { kind: "answer", offer: 7, partner: 1 },
+    { kind: "offered", offer: 10, partner: 2 }, { kind: "declined", offer: 8, partner: 2 }, { kind: "taken", offer: 7, partner: 3 }, { kind: "lapsed", offer: 11, partner: null }];
+  assert.deepEqual(offerNews(log, 0, 0), all);
+  assert.deepEqual(offerNews(log, 0, 5), all.slice(4), "of what was told before only that it was mine counts");
+});
+
+test("it is asked whether it is meant only where something would be lost", () => {
+  const choice = (...action) => ({ kind: action[0], action });
+  const seen = (kind, view = {}) => ({ me: 0, catalogue: { ...catalogue, numbers: { "hand-limit": 3, "support-rate": 2 } }, view: { prompt: { kind }, ...view } });
+  const done = choice("done");
+  const offers = [offered(5, 1, [], [], 0), offered(6, 1, [], [])];
+  assert.match(wasted(seen("trade", { offers }), [done, choice("accept", 5), choice("accept", 6)]), /^1 offer made to you is/);
+  assert.equal(wasted(seen("trade", { offers }), [done, choice("accept", 6)]), null, "what is offered to all, or cannot be taken, is no reason");
+  assert.match(wasted(seen("start-cities"), [done, choice("build-city", 3, 0, 0, 0)]), /build a city/);
+  assert.equal(wasted(seen("start-cities"), [done]), null);
+  const site = (tokens) => ({ "player.0": { support: { needed: 2, tokens } }, "area.3": { tokens: { 0: 6 } } });
+  assert.match(wasted(seen("build-cities", site(10)), [done, choice("build-city", 3, 0, 0, 0)]), /build a city/);
+  assert.equal(wasted(seen("build-cities", site(9)), [done, choice("build-city", 3, 0, 0, 0)]), null, "a city that would be lost again is no loss");
+  assert.match(wasted(seen("move"), [done, choice("move", 1, 2, 1)]), /not moved/);
+  assert.equal(wasted(seen("move", { journal: 1 }), [done, choice("move", 1, 2, 1)]), null);
+  assert.match(wasted(seen("buy-advances", { hand: [[IRON, 4]] }), [done, choice("buy", 1)]), /more goods than you may keep/);
+  assert.equal(wasted(seen("buy-advances", { hand: [[IRON, 3], [FAMINE, 1]] }), [done, choice("buy", 1)]), null, "goods that are kept are not lost");
+});
+
+test("fields that take letters keep them, and others leave the keys to the game", () => {
+  const input = (type) => ({ tagName: "INPUT", type });
+  assert.deepEqual(["search", "text", "number", "radio", "checkbox"].map((type) => takesLetters(input(type))), [true, true, true, false, false]);
+  assert.deepEqual(["TEXTAREA", "SELECT", "BUTTON", "DIV"].map((tagName) => takesLetters({ tagName })), [true, true, false, false]);
+});
+
+test("the focus goes to what stood behind what is gone, else before it", () => {
+  const there = (set) => (one) => set.includes(one);
+  assert.equal(heir(["a", "b", "c", "d"], 1, there("acd")), "c");
+  assert.equal(heir(["a", "b", "c", "d"], 3, there("ab")), "b");
+  assert.equal(heir(["a", "b"], 1, there("")), undefined);
+});
+
+test("messages go with what they were about", () => {
+  const notes = [{ id: 1, text: "refused", tone: "bad", about: "action" }, { id: 2, text: "called off", tone: "bad" }, { id: 3, text: "traded", tone: "good" }];
+  assert.deepEqual(lasting(notes, "action").map((note) => note.id), [2, 3]);
+  assert.deepEqual(lasting(notes, "phase").map((note) => note.id), [3]);
+});
+
+test("the panels are as wide as the player wants, within what leaves a board", () => {
+  assert.deepEqual([sideWithin(5), sideWithin(40.4), sideWithin(99)], [22, 40, 70]);
+  assert.deepEqual(["ArrowLeft", "ArrowRight", "Home", "End", "Enter", "d"].map((key) => sideByKey(40, key)), [42, 38, 22, 70, 38, null]);
 });

@@ -9,11 +9,12 @@ export interface Settings {
   name: string; /* What the player was called last time. */
   text: "normal" | "large";
   notify: boolean; /* Outside the page, when it is my turn. */
+  side: number; /* How wide the panels beside the board are, in hundredths of the window. */
   knows: boolean; /* The game: no hint to the guide. */
   explain: boolean | null; /* What each question is about; null: where there is room. */
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, knows: false };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, side: 38, knows: false };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();
@@ -66,11 +67,12 @@ export function useSettings(): Settings {
   return value;
 }
 
-/* Puts theme and size of text on the document. */
+/* Puts theme, size of text and width of the panels on the document. */
 export function show(): void {
   const root = document.documentElement;
   root.dataset.theme = current.theme;
   root.dataset.text = current.text;
+  root.style.setProperty("--side", `${current.side}vw`);
   root.dataset.motion = moves() ? "on" : "off";
 }
 

@@ -6,7 +6,10 @@ type Wish =
   | { kind: "panel"; id: string } /* Bring a panel to the front. */
   | { kind: "area"; area: number } /* Bring an area into sight and mark it. */
   | { kind: "say"; text: string } /* For screen readers only. */
-  | { kind: "note"; text: string; tone: "plain" | "good" | "bad"; rule?: string }; /* A passing message. */
+  | { kind: "note"; text: string; tone: Tone; rule?: string; about?: "action" } /* A passing message. */
+  | { kind: "passed"; what: "action" | "phase" }; /* Messages about what is over now go. */
+
+type Tone = "plain" | "good" | "bad";
 
 /* The panels lie below the board; or there is little height for all. As in the media queries of style.css. */
 export const stacked = (): boolean => matchMedia("(max-width: 800px) and (min-height: 521px), (max-width: 1024px) and (orientation: portrait)").matches;
@@ -31,8 +34,10 @@ export const showHelp = (): void => wish({ kind: "help" });
 export const openPanel = (id: string): void => wish({ kind: "panel", id });
 export const showArea = (area: number): void => wish({ kind: "area", area });
 export const say = (text: string): void => wish({ kind: "say", text });
-export const note = (text: string, tone: "plain" | "good" | "bad" = "plain", rule?: string): void =>
-  wish({ kind: "note", text, tone, rule });
+export const note = (text: string, tone: Tone = "plain", rule?: string): void => wish({ kind: "note", text, tone, rule });
+/* About what the player is doing: it goes with the next thing that is done. */
+export const noteHere = (text: string, tone: Tone = "plain", rule?: string): void => wish({ kind: "note", text, tone, rule, about: "action" });
+export const passed = (what: "action" | "phase"): void => wish({ kind: "passed", what });
 
 /* Browsers give pages without TLS, such as those on a neighbour's machine, no clipboard. False: it cannot be copied. */
 export async function copyText(text: string): Promise<boolean> {

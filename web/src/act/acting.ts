@@ -4,15 +4,15 @@ import type { Tone } from "../board/board.tsx";
 import type { Point } from "../board/geometry.ts";
 import type { Piece } from "../board/pieces.ts";
 import { Failure } from "../net.ts";
-import { strings, t } from "../strings.ts";
-import type { Key } from "../strings.ts";
+import { t } from "../strings.ts";
 import { areaOf, decides } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action, View } from "../types.ts";
-import { note, say } from "../ui.ts";
+import { note, noteHere, passed, say } from "../ui.ts";
 import { actionText, areaName, failureText } from "../words.ts";
 import { byUse, readChoices, targetsOf } from "./legal.ts";
 import type { Choice } from "./legal.ts";
+import { MOVES, wasted } from "./wastes.ts";
 
 export interface Chooser { area: number; choices: Choice[]; at: Point; moving: boolean }
 
@@ -68,12 +68,8 @@ const standsIn = (view: View, player: number | null, area: number): boolean => {
 const fits = (choice: Choice, piece: Piece): boolean =>
   choice.from === piece.area && choice.to !== null && (piece.kind === "ship") === (choice.ship !== null);
 
-/* Questions whose end gives up what could still be had. */
-const WASTES = new Set(["place-start-tokens", "secret-tokens", "start-cities", "build-cities", "buy-advances"]);
-const MOVES = new Set(["move", "move-early"]);
 /* Many small steps that can be taken back: a tap on the only thing that is there is enough. */
 const AT_ONCE = new Set(["faction-own", "faction-rival"]);
-const ARMED_FOR = 5000;
 
 export function useActing(table: Table): Acting {
   const { view, words, me } = table;
@@ -105,11 +101,12 @@ export function useActing(table: Table): Acting {
     try {
       await latest.current.act(...actions);
       setChooser(null);
+      passed("action");
       say(t("act.did", { action: text }));
       return true;
     } catch (failure) {
       const rule = failure instanceof Failure ? failure.rule : undefined;
-      note(failureText(failure, words), "bad", rule);
+      noteHere(failureText(failure, words), "bad", rule);
       return false;
     } finally {
       setBusy(false);
@@ -189,14 +186,13 @@ export function useActing(table: Table): Acting {
     setChooser(null);
   };
 
-  const others = choices.some((choice) => choice.kind !== "done" && choice.kind !== "undo" && !choice.kind.startsWith("leave"));
-  const wastes = others && (WASTES.has(kind) || (MOVES.has(kind) && !view.journal));
+  /* It stays asked until it is answered, by pressing again or by doing something else. */
+  const waste = wasted(table, choices);
+  const doubt = waste === null ? "" : `${question} ${table.acted} ${waste}`;
   const finish = (choice: Choice): void => {
-    if (choice.kind === "done" && wastes && armed !== question) {
-      setArmed(question);
-      setTimeout(() => setArmed((old) => (old === question ? "" : old)), ARMED_FOR);
-      const why = `sure.${MOVES.has(kind) ? "move" : kind}`;
-      note(t("act.sure-text", { why: why in strings ? t(why as Key) : "", action: actionText(table, choice.action) }));
+    if (choice.kind === "done" && waste !== null && armed !== doubt) {
+      setArmed(doubt);
+      noteHere(t("act.sure-text", { why: waste, action: actionText(table, choice.action) }));
     } else
       void take(choice);
   };
@@ -205,7 +201,7 @@ export function useActing(table: Table): Acting {
   const undoing = choices.some((choice) => choice.kind === "undo");
   const journal = view.journal ?? 0;
   return {
-    choices, from, lit, chooser, busy, send, pick, cancel, beside, finish, wastes, armed: armed === question,
+    choices, from, lit, chooser, busy, send, pick, cancel, beside, finish, wastes: waste !== null, armed: waste !== null && armed === doubt,
     blocked: (MOVES.has(kind) || kind === "fill-basket") && choices.length > 0 && !choices.some((choice) => choice.kind === "done"),
     more: () => from !== null && setChooser({ area: from, choices: beside, at: { x: 8, y: 60 }, moving: false }),
     canDrag: (piece) => piece.owner === me && piece.kind !== "city" && choices.some((choice) => fits(choice, piece)),
@@ -223,7 +219,7 @@ export function useActing(table: Table): Acting {
         go(atCoast(found, coast), area, at);
       else {
         cancel();
-        note(t("act.not-there", { from: areaName(table, piece.area), to: areaName(table, area) }));
+        noteHere(t("act.not-there", { from: areaName(table, piece.area), to: areaName(table, area) }));
       }
     },
     undo: undoing ? () => void send(["undo"]) : mine && table.acted > 0 && !view.over ? () => void takeBack(table) : null,

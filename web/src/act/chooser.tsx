@@ -17,6 +17,7 @@ import type { Acting } from "./acting.ts";
 import { foretold } from "./foresight.ts";
 import { bundle } from "./legal.ts";
 import type { Bundle } from "./legal.ts";
+import { missingFor } from "./wastes.ts";
 
 /* "Move from Delta to Sinai", without the number. */
 export function bundleText(table: Table, { choices }: Bundle): string {
@@ -58,13 +59,8 @@ function besideOf(table: Table, action: Action): string | null {
   return held > 0 ? t("act.card-cost", { face: table.catalogue.cards[card]?.stack ?? 0, held, cost }) : null;
 }
 
-/* A city too many is lost again in the same phase: what would be missing, where the tokens of the area alone build it. */
-function unsupported({ view, catalogue, me }: Table, [, area, ...extras]: Action): string | null {
-  const support = playerOf(view, me!)?.support;
-  if (!support || (extras as number[]).some((extra) => extra > 0))
-    return null;
-  const tokens = view[`area.${area as number}`]?.tokens[me!] ?? 0;
-  const n = support.needed + (catalogue.numbers["support-rate"] ?? 0) - (support.tokens - tokens);
+function unsupported(table: Table, action: Action): string | null {
+  const n = missingFor(table, action);
   return n > 0 ? t("act.unsupported", { n }) : null;
 }
 

@@ -4,7 +4,7 @@ import { cardList } from "../panel/names.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
-import { note } from "../ui.ts";
+import { note, passed, say } from "../ui.ts";
 import { playerName } from "../words.ts";
 
 type DealNews = { kind: "off"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
@@ -37,6 +37,59 @@ export function dealNews(events: readonly GameEvent[], me: number, acted: number
   return news;
 }
 
+export type OfferNews = { kind: "made" | "taken" | "declined" | "lapsed" | "answer" | "offered"; offer: number; partner: number | null };
+
+/* What became of my offers, and what is offered to me, among the events behind action `since`. Numbers of offers come again, so each is
+ * looked up in what went before. */
+export function offerNews(log: readonly GameEvent[], me: number, since: number): OfferNews[] {
+  const news: OfferNews[] = [];
+  const makers = new Map<number, number>();
+  for (const { n, k, a } of log) {
+    const [number, by, third, , to] = a;
+    const mine = makers.get(number) === me;
+    if (k === "offer-to-all" || k === "offer-to-one")
+      makers.set(number, by);
+    if (n <= since)
+      continue;
+    if (k === "offer-to-all" && by === me)
+      news.push({ kind: "made", offer: number, partner: null });
+    else if (k === "offer-to-one" && (by === me || to === me))
+      news.push({ kind: by === me ? "made" : "offered", offer: number, partner: by === me ? to : by });
+    else if (k === "offer-answers" && makers.get(by) === me && !mine) {
+      const offered = news.find((one) => one.kind === "offered" && one.offer === number);
+      if (offered)
+        Object.assign(offered, { kind: "answer", offer: by });
+    } else if (k === "offer-declined" && mine)
+      news.push({ kind: "declined", offer: number, partner: by });
+    else if (k === "offer-lapsed" && by === me)
+      news.push({ kind: "lapsed", offer: number, partner: null });
+    else if (k === "deal-agreed" && by === me)
+      news.push({ kind: "taken", offer: number, partner: third });
+  }
+  return news;
+}
+
+function tellOffer(table: Table, { kind, offer, partner }: OfferNews): void {
+  const name = partner === null ? "" : playerName(table, partner);
+  const text = t(kind === "made" && partner !== null ? "trade.told-made-to" : kind === "lapsed" ? "trade.told-lapsed-own" : `trade.told-${kind}`, { n: offer, name });
+  /* Bots make many offers: they are at the desk, and its tab says so. What answers mine is waited for. */
+  if (kind === "offered")
+    say(text);
+  else
+    note(text, kind === "declined" || kind === "lapsed" ? "bad" : kind === "made" ? "good" : "plain");
+}
+
+/* What was said in a phase is over with it. */
+export function usePassing({ view }: Table): void {
+  const phase = `${view.turn} ${view.phase.number}`;
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current !== phase)
+      passed("phase");
+    before.current = phase;
+  }, [phase]);
+}
+
 export function useTold(table: Table): void {
   const told = useRef<number | null>(null);
   const { log, me, acted } = table;
@@ -46,6 +99,8 @@ export function useTold(table: Table): void {
     told.current = last;
     if (current === null || me === null || !table.view.trade || last <= current)
       return;
+    for (const one of offerNews(log, me, current))
+      tellOffer(table, one);
     for (const one of dealNews(log.filter((event) => event.n > current), me, acted)) {
       const name = playerName(table, one.partner);
       if (one.kind === "done")

@@ -8,11 +8,13 @@ import { Help } from "../act/help.tsx";
 import { obvious } from "../act/legal.ts";
 import { PromptBar } from "../act/prompt.tsx";
 import { useArrows, useChanged } from "../act/recent.ts";
-import { useTold } from "../act/told.ts";
+import { usePassing, useTold } from "../act/told.ts";
 import { HOMES } from "../act/homes.ts";
 import { Untold, Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
+import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
+import { Splitter } from "../panel/splitter.tsx";
 import { panels } from "../panels.tsx";
 import type { Panel } from "../panels.tsx";
 import { rulesOf } from "../rulesheet.tsx";
@@ -38,18 +40,15 @@ export function useFront(table: Table, shown: Panel[]): [string, (id: string) =>
   return [shown.some((panel) => panel.id === front) ? front : shown[0]?.id ?? "", setFront];
 }
 
-const typing = (event: KeyboardEvent): boolean => {
-  const target = event.target as HTMLElement;
-  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
-};
-
 /* Keys that work wherever the focus is, except while typing and in dialogs. */
 function useKeys(acting: Acting, shown: Panel[], front: string, setFront: (id: string) => void, help: () => void): void {
   const latest = useRef({ acting, shown, front });
   latest.current = { acting, shown, front };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      if (takesLetters(event.target) && leaveField(event))
+        return event.preventDefault();
+      if (takesLetters(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
         return;
       const now = latest.current;
       const main = obvious(now.acting.choices);
@@ -109,36 +108,6 @@ export function Tabs({ table, shown, front, choose }: { table: Table; shown: Pan
       <span>{t(panel.title)}{panel.calls?.(table) && <span class="hidden"> {t("game.calls")}</span>}</span>
     </button>)}
   </div>;
-}
-
-/* A button that has done its work is gone or cannot be pressed: whoever uses keys or a screen reader would be thrown to the top of the page. The
- * focus comes back as soon as it can, else it stays in the same part of the page. */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    let last: { element: HTMLElement; part: HTMLElement } | null = null;
-    const come = ({ target }: FocusEvent) => {
-      const part = (target as Element).closest<HTMLElement>(".panel, .prompt, .map");
-      last = part ? { element: target as HTMLElement, part } : null;
-    };
-    const press = () => void (last = null);
-    const keep = () => {
-      if (!last || document.activeElement !== document.body)
-        return;
-      if (last.element.isConnected && !last.element.matches(":disabled"))
-        last.element.focus({ preventScroll: true });
-      else if (!last.element.isConnected && last.part.isConnected)
-        last.part.focus({ preventScroll: true });
-    };
-    const watcher = new MutationObserver(keep);
-    watcher.observe(document.querySelector(".room")!, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
-    document.addEventListener("focusin", come);
-    document.addEventListener("pointerdown", press, true);
-    return () => {
-      watcher.disconnect();
-      document.removeEventListener("focusin", come);
-      document.removeEventListener("pointerdown", press, true);
-    };
-  }, []);
 }
 
 export function Connection({ table }: { table: Table }) {
@@ -201,6 +170,7 @@ export function Room({ table }: { table: Table }) {
   const changed = useChanged(table);
   const arrows = useArrows(table);
   const main = useRef<HTMLElement>(null);
+  usePassing(table);
   useTold(table);
   useKeptFocus();
   useSignal(mustAct(table), table.info.name, table.view.prompt ? promptText(table) : "");
@@ -221,7 +191,6 @@ export function Room({ table }: { table: Table }) {
   /* Another panel, or another question, begins at its beginning. */
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => void (panel.current!.scrollTop = 0), [front, front === "act" && table.view.prompt?.kind]);
-  /* In the phases of the desk the board makes room for it, where there is enough for both. */
   const atDesk = HOMES[table.view.prompt?.kind ?? ""] === front;
   const Front = shown.find((panel) => panel.id === front)?.component;
   const choose = (id: string) => {
@@ -229,7 +198,7 @@ export function Room({ table }: { table: Table }) {
     setFront(id);
   };
   return <ActingContext.Provider value={acting}>
-    <div class={`room sheet-${size}${atDesk ? " desk" : ""}`}>
+    <div class={`room split sheet-${size}`}>
       <a class="skip" href="#board" onClick={() => document.querySelector<HTMLElement>(".map")?.focus()}>{t("app.skip")}</a>
       <PromptBar table={table} acting={acting} front={front} onHelp={() => setHelp(true)} />
       <main class="board" id="board" ref={main} aria-label={t("game.board")}>
@@ -246,6 +215,7 @@ export function Room({ table }: { table: Table }) {
         <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /></div>
       </main>
       <aside class="side" aria-label={t("game.panels")}>
+        <Splitter />
         <Grip size={size} setSize={setSize} />
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div ref={panel} class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>

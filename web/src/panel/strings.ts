@@ -8,5 +8,7 @@ export const panelStrings = {
   "panel.dismiss": "Close this message",
   "panel.and": "{list} and {last}",
   "panel.none": "none",
+  "panel.width": "Width of the panels",
+  "panel.width-how": "Pull to make the panels wider or narrower; twice for the usual width",
   "panel.loading": "Loading …",
 } as const;

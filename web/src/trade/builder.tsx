@@ -85,15 +85,13 @@ function GiveNames({ table, holding, draft, onChange, truths }: Props & { truths
     <fieldset class="names">
       <legend>{t("trade.give-names")}</legend>
       <p class="quiet">{t(names.length < truths ? "trade.give-first" : "trade.give-more", { n: truths })}</p>
-      <NameList table={table} names={names} truths={truths} labels={[t("trade.true"), t("trade.claim")]}
-        onRemove={(i) => onChange({ ...draft, giveNames: names.filter((_, j) => j !== i) })} />
       <div class="name-choices">
         {mine.map((card) => {
           const left = (holding.free.get(card) ?? 0) - named(names, card);
           return (
             <button key={card} type="button" class="card-button" disabled={!room || left <= 0} onClick={() => add(card)}
               aria-label={t("trade.name-true", { card: cardName(table, card) })}>
-              <CardTag naming={table} card={card} count={Math.max(left, 1)} />
+              <CardTag naming={table} card={card} note={`×${Math.max(left, 0)}`} />
             </button>
           );
         })}
@@ -106,6 +104,8 @@ function GiveNames({ table, holding, draft, onChange, truths }: Props & { truths
           }} />
         </select>
       </div>
+      <NameList table={table} names={names} truths={truths} labels={[t("trade.true"), t("trade.claim")]}
+        onRemove={(i) => onChange({ ...draft, giveNames: names.filter((_, j) => j !== i) })} />
     </fieldset>
   );
 }
@@ -117,17 +117,16 @@ function WantNames({ table, holding, draft, onChange, truths }: Props & { truths
   const add = (card: number) => onChange({ ...draft, wantNames: [...names, card] });
   /* Cards of which I hold some are the ones that I am most likely to collect. */
   const collect = [...holding.hand.keys()].filter((card) => isCommodity(catalogue, card) && (catalogue.cards[card]?.stack ?? 0) > 0)
-    .sort((a, b) => gain(b) - gain(a)).slice(0, 8);
-  function gain(card: number): number {
-    const have = (holding.hand.get(card) ?? 0) + named(names, card);
+    .sort((a, b) => brings(b, 0) - brings(a, 0) || a - b).slice(0, 8); /* By the hand alone: they stay in their places while names are chosen. */
+  const gain = (card: number): number => brings(card, named(names, card));
+  function brings(card: number, more: number): number {
+    const have = (holding.hand.get(card) ?? 0) + more;
     return setValue(catalogue, card, have + 1) - setValue(catalogue, card, have);
   }
   return (
     <fieldset class="names">
       <legend>{t("trade.want-names")}</legend>
       <p class="quiet">{t("trade.want-first", { n: truths })} {names.length === 0 && t("trade.want-any")}</p>
-      <NameList table={table} names={names} truths={truths} labels={[t("trade.bound"), t("trade.wish")]}
-        onRemove={(i) => onChange({ ...draft, wantNames: names.filter((_, j) => j !== i) })} />
       <div class="name-choices">
         {collect.map((card) => (
           <button key={card} type="button" class="card-button" disabled={!room} onClick={() => add(card)}
@@ -142,6 +141,8 @@ function WantNames({ table, holding, draft, onChange, truths }: Props & { truths
             t("trade.want-held", { card: name, value: setValue(catalogue, card, (holding.hand.get(card) ?? 0) + 1) })} />
         </select>
       </div>
+      <NameList table={table} names={names} truths={truths} labels={[t("trade.bound"), t("trade.wish")]}
+        onRemove={(i) => onChange({ ...draft, wantNames: names.filter((_, j) => j !== i) })} />
     </fieldset>
   );
 }

@@ -9,12 +9,16 @@ import { cheapest, isCommodity, type Hand } from "../panel/sets.ts";
 import { cardName, playerName } from "../words.ts";
 import type { Holding } from "./desk.tsx";
 
-export function Deals({ table, holding }: { table: Table; holding: Holding }) {
+/* `busy`: the player is putting an offer together. */
+export function Deals({ table, holding, busy }: { table: Table; holding: Holding; busy: () => boolean }) {
   const acting = useActing(table);
   const mine = (table.view.deals ?? []).filter((deal) => table.me !== null && deal.players.includes(table.me));
   const place = useRef<HTMLDivElement>(null);
-  /* A new deal wants its cards: it comes into sight. */
-  useEffect(() => place.current?.scrollIntoView({ block: "start" }), [mine.length]);
+  /* A new deal wants its cards: it comes into sight, unless that would take away what the player is about. */
+  useEffect(() => {
+    if (!busy())
+      place.current?.scrollIntoView({ block: "start" });
+  }, [mine.length]);
   return (
     <div ref={place} class="deals-place">
       <Section title={t("trade.deals")} class="trade-deals">

@@ -15,6 +15,7 @@ import { Deals } from "./deals.tsx";
 import { draftChange, draftCounter, draftEmpty, draftKeep, draftLoad, type Draft } from "./draft.ts";
 import { Offers } from "./offers.tsx";
 import { Past } from "./past.tsx";
+import { useSteady } from "./steady.ts";
 import "./trade.css";
 
 type Side = "market" | "make" | "past";
@@ -41,6 +42,8 @@ function OpenDesk({ table }: { table: Table }) {
   const [draft, setDraft] = useState<Draft>(() => draftLoad(table.info.id, me, least));
   const [side, setSide] = useState<Side>("market");
   const builder = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const holds = useSteady(root);
   const acting = useActing(table);
   const holding = useMemo(() => holdingOf(table), [view.hand, view.deals]);
   const keep = (next: Draft) => {
@@ -60,7 +63,7 @@ function OpenDesk({ table }: { table: Table }) {
   const makes = trading && me !== null && view.may_offer !== undefined;
   const finished = me !== null && view.trade?.finished.includes(me);
   return (
-    <div class="trade-desk">
+    <div ref={root} class="trade-desk">
       <header class="trade-head">
         <h2>{t("trade.title")}</h2>
         {trading && <TradeClock table={table} />}
@@ -75,10 +78,10 @@ function OpenDesk({ table }: { table: Table }) {
       {trading && <Traders table={table} />}
       <div class={`trade-columns side-${side}`}>
         <div class="trade-mine">
-          {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) && <Deals table={table} holding={holding} />}
+          {me !== null && (view.deals ?? []).some((deal) => deal.players.includes(me)) && <Deals table={table} holding={holding} busy={() => holds(".trade-make")} />}
           {me !== null && <MyCards table={table} holding={holding} />}
           {makes && (
-            <div ref={builder} class="trade-make">
+            <div ref={builder} class="trade-make" data-still>
               <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => { keep(draftEmpty(least)); setSide("market"); }}
                 onClear={() => keep(draftEmpty(least))} />
             </div>

@@ -3,58 +3,66 @@ import { useRef, useState } from "preact/hooks";
 import { Countdown } from "../act/prompt.tsx";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
-import type { Offer, Side } from "../types.ts";
+import type { Action, Offer, Side } from "../types.ts";
 import { CardTag, Change, Choice, PlayerTag, Problem, Section, useActing, Words, type Acting } from "../panel/parts.tsx";
 import { cardList, isLegal } from "../panel/names.ts";
 import { playerName } from "../words.ts";
-import { offerWorth, type Worth } from "../panel/sets.ts";
+import { minus, offerWorth, type Worth } from "../panel/sets.ts";
 import type { Holding } from "./desk.tsx";
+import { arranged, bestFirst, merged, type Row } from "./order.ts";
 
 type Filter = "all" | "can" | "me" | "mine";
 
 /* How long an offer may be left on the table. */
 const LASTING = [[0, "trade.lasting-ever"], [120, "trade.lasting-minutes"], [3600, "trade.lasting-hour"], [8 * 3600, "trade.lasting-hours"]] as const;
 
-interface Row { offer: Offer; worth: Worth | null; can: boolean }
-
-/* The best first, but what is in sight stays where it is: nothing may move away under a finger. New ones come below. */
-function arrange(rows: Row[], places: number[]): void {
-  const fresh = rows.filter((row) => !places.includes(row.offer.offer));
-  fresh.sort((a, b) => Number(b.can) - Number(a.can) || (b.worth?.honest ?? -999) - (a.worth?.honest ?? -999) || b.offer.offer - a.offer.offer);
-  places.push(...fresh.map((row) => row.offer.offer));
-  rows.sort((a, b) => places.indexOf(a.offer.offer) - places.indexOf(b.offer.offer));
-}
+/* Fingers give no notice of where they are going to be. */
+const unseen = (): boolean => matchMedia("(hover: none)").matches;
 
 export function Offers({ table, holding, onCounter, onChange }: {
   table: Table; holding: Holding; onCounter: (offer: Offer) => void; onChange: (offer: Offer) => void;
 }) {
   const [filter, setFilter] = useState<Filter>("all");
   const places = useRef<number[]>([]);
+  const held = useRef(false);
   const [, setSorted] = useState(0);
   const acting = useActing(table);
   const { me } = table;
-  const rows: Row[] = (table.view.offers ?? []).map((offer) => ({
+  const rows = merged((table.view.offers ?? []).map((offer) => ({
     offer, can: isLegal(table, "accept", offer.offer),
     worth: me === null || offer.from === me ? null : offerWorth(table.catalogue, offer, holding.hand, holding.free),
-  }));
-  const shown = rows.filter(({ offer, can }) =>
+  })));
+  const matching = rows.filter(({ offer, can }) =>
     filter === "all" || (filter === "can" && can) || (filter === "me" && offer.to === me) || (filter === "mine" && offer.from === me));
-  arrange(shown, places.current);
+  const shown = arranged(matching, places.current, held.current || (unseen() && places.current.length > 0));
+  const isBest = bestFirst(matching).every((row, i) => row === shown[i]);
+  const sort = () => {
+    places.current.length = 0;
+    setSorted((n) => n + 1);
+  };
+  const hold = (is: boolean) => {
+    held.current = is;
+    if (!is)
+      setSorted((n) => n + 1);
+  };
+  const choose = (next: Filter) => {
+    places.current.length = 0;
+    setFilter(next);
+  };
   const count = (kind: Filter) => rows.filter(({ offer, can }) =>
     kind === "can" ? can : kind === "me" ? offer.to === me : kind === "mine" ? offer.from === me : true).length;
   const option = (kind: Filter): [Filter, string] => [kind, `${t(`trade.filter-${kind}`)} (${count(kind)})`];
   return (
     <Section title={t("trade.offers")} class="offers">
       {me !== null && rows.length > 0 && (
-        <Choice label={t("trade.filter")} value={filter} onChange={setFilter}
+        <Choice label={t("trade.filter")} value={filter} onChange={choose}
           options={[option("all"), option("can"), option("me"), option("mine")]} />
       )}
-      {me !== null && shown.length > 1 && (
-        <p><button type="button" class="link" onClick={() => { places.current.length = 0; setSorted((n) => n + 1); }}>{t("trade.sort-worth")}</button></p>
-      )}
+      {me !== null && <p class="sort-place">{!isBest && <button type="button" class="link" onClick={sort}>{t("trade.sort-worth")}</button>}</p>}
       <Problem of={acting} />
       {rows.length === 0 ? <p class="quiet">{t("trade.offers-none")}</p> : shown.length === 0 && <p class="quiet">{t("trade.offers-none-shown")}</p>}
-      <ul class="offer-list">
+      <ul class="offer-list" onMouseEnter={() => hold(true)} onMouseLeave={() => hold(false)} onFocusIn={() => hold(true)}
+        onFocusOut={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null) && !event.currentTarget.matches(":hover")) hold(false); }}>
         {shown.map((row) => (
           <OfferItem key={row.offer.offer} table={table} row={row} holding={holding} acting={acting}
             onCounter={onCounter} onChange={onChange} />
@@ -64,22 +72,24 @@ export function Offers({ table, holding, onCounter, onChange }: {
   );
 }
 
-function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCounter, onChange }: {
+function OfferItem({ table, row: { offer, alike, worth, can }, holding, acting, onCounter, onChange }: {
   table: Table; row: Row; holding: Holding; acting: Acting; onCounter: (offer: Offer) => void; onChange: (offer: Offer) => void;
 }) {
   const { me } = table;
   const n = offer.offer;
   const from = playerName(table, offer.from);
   const mine = offer.from === me;
+  const withdraw = alike.filter((number) => isLegal(table, "withdraw", number)).map((number): Action => ["withdraw", number]);
+  const lacking = mine ? lackingFor(offer, holding) : null;
   const expires = table.info.seats[offer.from]?.expiring?.find(([number]) => number === n)?.[1];
   const expire = (seconds: number) => void acting.attempt(() => table.ask({ do: "expire", offer: n, in: seconds }));
   const heading = offer.to === null
     ? <Words id="trade.offer-open" with={{ from: <PlayerTag naming={table} player={offer.from} /> }} />
     : <Words id="trade.offer-one" with={{ from: <PlayerTag naming={table} player={offer.from} />, to: <PlayerTag naming={table} player={offer.to} /> }} />;
   return (
-    <li class={`offer ${mine ? "mine" : ""} ${offer.to !== null && offer.to === me ? "to-me" : ""} ${can ? "can" : ""}`}>
+    <li class={`offer ${mine ? "mine" : ""} ${offer.to !== null && offer.to === me ? "to-me" : ""} ${can ? "can" : ""}`} data-still>
       <p class="offer-head">
-        <span>{heading}</span>
+        <span>{heading}{alike.length > 1 && <> <b>{t("trade.alike", { n: alike.length })}</b></>}</span>
         <small>{t("trade.offer-number", { n })}{offer.answers ? `, ${t("trade.offer-answers", { n: offer.answers })}` : ""}</small>
       </p>
       <div class="offer-sides">
@@ -90,6 +100,7 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
           bound={t("trade.bound")} loose={t("trade.wish")} rest="trade.any" />
       </div>
       {expires !== undefined && <p class="quiet">{t("trade.expires")} <Countdown until={expires} /></p>}
+      {lacking && <p class="lapsed" role="status">{lacking.length > 0 ? t("trade.cannot-keep", { cards: cardList(table, lacking) }) : t("trade.cannot-keep-count")}</p>}
       {worth && <WorthOf table={table} worth={worth} can={can} holding={holding} />}
       {me !== null && (
         <p class="buttons">
@@ -110,14 +121,27 @@ function OfferItem({ table, row: { offer, worth, can }, holding, acting, onCount
                 {LASTING.map(([seconds, key]) => <option key={seconds} value={seconds}>{t(key)}</option>)}
               </select></label>
           )}
-          {isLegal(table, "withdraw", n) && (
-            <button type="button" disabled={acting.busy} onClick={() => acting.run(["withdraw", n])}
+          {withdraw.length > 0 && (
+            <button type="button" class={lacking ? "main" : ""} disabled={acting.busy} onClick={() => acting.run(...withdraw)}
               aria-label={t(mine ? "trade.withdraw-of" : "trade.decline-of", { n, from })}>{t(mine ? "trade.withdraw" : "trade.decline")}</button>
           )}
         </p>
       )}
     </li>
   );
+}
+
+/* Nobody can take an offer whose maker no longer has what it promises: the true names that are not there, or none where only the number lacks. */
+function lackingFor({ give, true_names: truths }: Offer, { free }: Holding): number[] | null {
+  let left = free;
+  const lacking: number[] = [];
+  for (const card of give.names.slice(0, truths)) {
+    if (!left.get(card))
+      lacking.push(card);
+    left = minus(left, [card]);
+  }
+  const cards = [...free.values()].reduce((sum, count) => sum + count, 0);
+  return lacking.length > 0 || cards < give.count ? lacking : null;
 }
 
 function OfferSide({ table, side, truths, label, bound, loose, rest }: {
