@@ -86,7 +86,7 @@ $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
-WEB_FILES := $(shell find web/src web/static -type f) web/build.mjs web/tsconfig.json NOTICE
+WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE
 web/node_modules/.stamp: web/package-lock.json | deps
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@

@@ -1,25 +1,30 @@
 /* The types of the web client, and the tables of docs/protocol.md, from the tables of a family. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "data/loader.h"
 #include "rules/table/must.h"
 #include "wire/wire.h"
 
 static void print_types(const Wire *wire);
 static void print_protocol(const Wire *wire);
+static bool print_texts(const Wire *wire, Error *error);
 
 int command_types(int argc, char **argv)
 {
     Error       error = { "" };
     const char *name = "civ";
-    bool        protocol = false;
+    bool        protocol = false, texts = false;
     for (int i = 1; i < argc; i++) {
         if (option_text(&name, "--family", argc - i, argv + i, &error)) {
             i++;
         } else if (strcmp(argv[i], "--protocol") == 0) {
             protocol = true;
+        } else if (strcmp(argv[i], "--texts") == 0) {
+            texts = true;
         } else {
             fprintf(stderr, "ecumene types: unknown argument '%s'\n", argv[i]);
             return 2;
@@ -29,11 +34,46 @@ int command_types(int argc, char **argv)
         fail(&error, "there is no family '%s'", name);
     if (error.text[0])
         return complain(&error);
+    if (texts)
+        return print_texts(wire_of(family_by_name(name)), &error) ? 0 : complain(&error);
     if (protocol)
         print_protocol(wire_of(family_by_name(name)));
     else
         print_types(wire_of(family_by_name(name)));
     return 0;
+}
+
+/* The words of the family, and of each edition what never changes and its rulebook. */
+static bool print_texts(const Wire *wire, Error *error)
+{
+    const Loader *loader = loader_of(wire->family);
+    JsonOut       out = { 0 };
+    void         *edition = calloc(1, wire->family->edition_size);
+    bool          well = true;
+    must(edition != NULL);
+    out_map(&out);
+    out_key(&out, "words");
+    words_json(&out, wire->family);
+    out_key(&out, "editions");
+    out_list(&out);
+    for (int i = 0; well && loader->edition_id(i); i++) {
+        well = loader->edition(edition, loader->edition_id(i), error);
+        if (!well)
+            break;
+        out_map(&out);
+        out_key(&out, "edition");
+        wire->edition(&out, edition);
+        out_key(&out, "rulebook");
+        wire->rulebook(&out, edition);
+        out_map_end(&out);
+    }
+    out_list_end(&out);
+    out_map_end(&out);
+    if (well)
+        puts(out_string(&out));
+    out_free(&out);
+    free(edition);
+    return well;
 }
 
 /* The type of a key without the mark that it may be missing, which is told. */

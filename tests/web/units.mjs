@@ -23,8 +23,13 @@ import { searchRules } from "../../web/src/rules/search.ts";
 import { QUESTIONS } from "../../web/src/settings/questions.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { EDGE, RIM, field, mapColours, over } from "../../web/src/board/palette.ts";
+import { english } from "../../web/src/english.ts";
+import { learn, pluralCategories } from "../../web/src/locale.ts";
 import { fill, strings } from "../../web/src/strings.ts";
 import { actionText, formatPattern, promptText } from "../../web/src/words.ts";
+
+for (const texts of Object.values(english))
+  learn(texts, "en");
 
 /* Water, Ochre (1), Iron (2), Wool (4), a calamity. */
 const squares = (face, most) => Array.from({ length: most }, (_, i) => (i + 1) * (i + 1) * face);
@@ -140,6 +145,12 @@ test("the fingerprint of a seed", () => {
 test("sentences fill in names and numbers", () => {
   assert.equal(fill("{n} {n:card|cards} of {who}", { n: 1, who: "Rome" }), "1 card of Rome");
   assert.equal(fill("{n} {n:card|cards}", { n: 2 }), "2 cards");
+  assert.deepEqual(pluralCategories("pl"), ["one", "few", "many", "other"]);
+  learn({}, "pl");
+  assert.deepEqual([1, 2, 5, 22].map((n) => fill("{n:karta|karty|kart|karty}", { n })), ["karta", "karty", "kart", "karty"]);
+  learn({}, "ja");
+  assert.equal(fill("{n}{n:枚}", { n: 1 }), "1枚", "a language with one form");
+  learn({}, "en");
 });
 
 test("every house rule has a name, an explanation and words for its values", () => {

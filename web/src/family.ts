@@ -1,13 +1,14 @@
 /* What a family of games brings along for the parts of the page that serve all of them. The civilization games are in the
  * page itself; what only another family needs is loaded with its first table. */
 import type { ComponentType } from "preact";
+import { loadTexts, translated } from "./locale.ts";
 import type { Table } from "./table.ts";
 import type { GameEvent, Words } from "./types.ts";
 import type { Naming } from "./words.ts";
 
 export interface Family {
   /* Sentences in place of those of the page: "event.built", "action.pick", "asked.turn", "log.turn". */
-  phrases: Readonly<Record<string, string>>;
+  phrase: (key: string) => string | null;
   /* The name of a value in a placeholder, by the word of its kind; null: it is a number. */
   name: (naming: Naming, word: string, value: number) => string | null;
   /* What happened to a player, each thing in a line. */
@@ -30,8 +31,13 @@ export const familyOf = (catalogue: object): Family | null => families.get(nameO
 
 export async function loadFamily(catalogue: object): Promise<void> {
   if (nameOf(catalogue) === "settlers" && !families.has("settlers"))
-    families.set("settlers", (await import("./hearths/family.ts")).hearths);
+    families.set("settlers", (await Promise.all([import("./hearths/family.ts"), loadTexts("hearths")]))[0].hearths);
 }
+
+/* What the server tells of a family is in English; this is where another language comes in. */
+export const loadServerTexts = (catalogue: object): Promise<void> => loadTexts(nameOf(catalogue) === "settlers" ? "settlers" : "civ");
+export const translatedCatalogue = <T extends object>(catalogue: T): T => translated(catalogue, new Set(["name", "names", "text"]));
+export const translatedWords = (words: Words): Words => translated(words, new Set(["pattern", "text", "message"]));
 
 export const wordsAddress = (catalogue: object): string => `/api/words?family=${nameOf(catalogue)}`;
 

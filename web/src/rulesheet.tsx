@@ -1,5 +1,6 @@
 /* The text of a rule, over everything, wherever its number is tapped. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { loadTexts, translated } from "./locale.ts";
 import { getOnce } from "./net.ts";
 import { t } from "./strings.ts";
 import type { Rule } from "./types.ts";
@@ -10,8 +11,9 @@ import { failureText } from "./words.ts";
 let edition = "west-2024";
 export const rulesOf = (id: string): void => void (edition = id);
 /* Numbers of rulings, such as (R-43), are for those who work on the rules. */
-export const rulebook = (id = edition): Promise<Rule[]> => getOnce<Rule[]>(`/api/rulebook?edition=${id}`)
-  .then((rules) => rules.map((rule) => ({ ...rule, text: rule.text.replace(/\s*\(R-\d+(, R-\d+)*\)/g, "") })));
+export const rulebook = (id = edition): Promise<Rule[]> => Promise.all([getOnce<Rule[]>(`/api/rulebook?edition=${id}`), loadTexts("rulebook")])
+  .then(([rules]) => translated(rules, RULE_TEXTS).map((rule) => ({ ...rule, text: rule.text.replace(/\s*\(R-\d+(, R-\d+)*\)/g, "") })));
+const RULE_TEXTS: ReadonlySet<string> = new Set(["part", "title", "text"]);
 
 /* The rule itself and those around it that share its chapter. */
 function chapterOf(rules: Rule[], id: string): Rule[] {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 export interface Settings {
+  language: string; /* "": that of the browser. locale.ts reads it. */
   theme: "auto" | "light" | "dark";
   motion: "auto" | "on" | "off";
   sound: boolean;
@@ -14,7 +15,7 @@ export interface Settings {
   explain: boolean | null; /* What each question is about; null: where there is room. */
 }
 
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, side: 38, knows: false };
+const DEFAULTS: Settings = { language: "", theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, side: 38, knows: false };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();

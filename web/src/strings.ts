@@ -1,6 +1,8 @@
-/* Every sentence of the page, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
- * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. */
+/* Every sentence of the page in English, in one table. {name} is filled in; {n:token|tokens} chooses by the number n. What the
+ * server can say (actions, events, prompts, refusals, rules) comes from /api/words and is not here. The table is the source of the
+ * locale files (web/build.mjs) and no part of the script: the page knows its texts from locale.ts, in the language of the reader. */
 
+import { has, pluralForm, textOf } from "./locale.ts";
 import { actStrings } from "./act/strings.ts";
 import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
@@ -20,7 +22,9 @@ import { marketStrings } from "./market/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
 import { votesStrings } from "./votes/strings.ts";
 
-export const strings = {
+export { has };
+
+export const strings = /* @__PURE__ */ (() => ({
   /* The page */
   "app.name": "Ecumene",
   "app.skip": "Skip to the board",
@@ -32,6 +36,7 @@ export const strings = {
   "app.copy": "Copy",
   "app.copied": "Copied",
   "app.retry": "Try again",
+  "app.language": "Language",
   "app.error": "Something in this part of the page broke: {message}",
 
   /* The connection */
@@ -585,20 +590,20 @@ export const strings = {
   ...chatStrings,
   ...votesStrings,
   ...endStrings,
-} as const;
+} as const))();
 
 export type Key = keyof typeof strings;
 export type Values = { [name: string]: string | number };
 
 export function t(key: Key, values: Values = {}): string {
-  return fill(strings[key], values);
+  return fill(textOf(key) ?? key, values);
 }
 
 export function fill(pattern: string, values: Values): string {
-  return pattern.replace(/\{([\w-]+)(?::([^{}|]*)\|([^{}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+  return pattern.replace(/\{([\w-]+)(?::([^{}]*))?\}/g, (whole, name: string, forms?: string) => {
     const value = values[name];
     if (value === undefined)
       return whole;
-    return one === undefined ? String(value) : Number(value) === 1 ? one : many!;
+    return forms === undefined ? String(value) : pluralForm(forms, Number(value));
   });
 }

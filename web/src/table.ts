@@ -1,7 +1,7 @@
 /* One table as this viewer sees it: the object that every component of the game gets, and the store that makes a new
  * one whenever the server has sent something. */
 import { useEffect, useState } from "preact/hooks";
-import { loadFamily, turnEvent, wordsAddress } from "./family.ts";
+import { loadFamily, loadServerTexts, translatedCatalogue, translatedWords, turnEvent, wordsAddress } from "./family.ts";
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
@@ -65,9 +65,9 @@ export async function loadRules(edition: string, board: string | null | undefine
   const at = own && `/api/tables/${encodeURIComponent(own.table)}`;
   const catalogue = await (at ? get<Catalogue>(`${at}/edition`, own.token) : getOnce<Catalogue>(`/api/editions/${edition}`));
   const [drawn, words] = await Promise.all([
-    !board ? NO_BOARD : at ? get<Board>(`${at}/board`, own.token) : getOnce<Board>(`/api/boards/${board}`), getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue),
+    !board ? NO_BOARD : at ? get<Board>(`${at}/board`, own.token) : getOnce<Board>(`/api/boards/${board}`), getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue), loadServerTexts(catalogue),
   ]);
-  return { catalogue, board: drawn, words };
+  return { catalogue: translatedCatalogue(catalogue), board: drawn, words: translatedWords(words) };
 }
 
 const RETRY = 3000; /* Milliseconds. */

@@ -1,7 +1,8 @@
 /* Texts of actions, events and prompts from the patterns of /api/words, and names of everything in a game. */
 import { familyOf } from "./family.ts";
+import { pluralForm, spoken } from "./locale.ts";
 import { Failure } from "./net.ts";
-import { fill, strings, t } from "./strings.ts";
+import { fill, has, t } from "./strings.ts";
 import type { Key, Values } from "./strings.ts";
 import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
@@ -41,16 +42,16 @@ export const advanceName = (naming: Naming, advance: number): string => naming.c
 export const colourName = (colour: number): string =>
   t((["colour.science", "colour.arts", "colour.civics", "colour.crafts", "colour.religion"] as const)[colour] ?? "colour.science");
 /* A text of the table by a made-up key, or null. A family that has phrases of its own is not told with those of another. */
-const known = (key: string): string | null => (key in strings ? t(key as Key) : null);
+const known = (key: string): string | null => (has(key) ? t(key as Key) : null);
 const phrase = (naming: Naming, key: string): string | null => {
   const family = familyOf(naming.catalogue);
-  return family ? family.phrases[key] ?? null : known(key);
+  return family ? family.phrase(key) : known(key);
 };
 /* What of an edition is ours and not its book's; null: nothing. */
 export const houseText = (edition: string | undefined): string | null => known(`house.${edition}`);
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
 /* A sentence of the page, for which a family may have another. */
-export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrases[key] ?? strings[key], values);
+export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrase(key) ?? t(key), values);
 
 const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
 
@@ -79,7 +80,7 @@ export function formatPattern(naming: Naming, pattern: string, values: readonly 
     const some = [...part.matchAll(/%[a-z_](\d)/g)].some((match) => values[Number(match[1])]);
     return some ? `${part.startsWith(",") ? "" : " "}${part.replace(/\s*%_\d/g, "")}` : "";
   });
-  const counted = shown.replace(/\{(\d):([^{}|]*)\|([^{}]*)\}/g, (_, index: string, one: string, many: string) => (values[Number(index)] === 1 ? one : many));
+  const counted = shown.replace(/\{(\d):([^{}]*)\}/g, (_, index: string, forms: string) => pluralForm(forms, values[Number(index)]));
   return counted.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
 }
 
@@ -142,7 +143,7 @@ export function failureText(failure: unknown, words?: Words): string {
     return t("net.offline");
   if (failure.code === "stale")
     return t("net.stale");
-  const told = failure.message || words?.refusals.find((row) => row.code === failure.code)?.message;
+  const told = spoken(failure.message) || words?.refusals.find((row) => row.code === failure.code)?.message;
   return told ? sentence(told) : t("net.http", { code: failure.code });
 }
 

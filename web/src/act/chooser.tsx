@@ -4,7 +4,7 @@ import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
-import { strings } from "../strings.ts";
+import { has } from "../strings.ts";
 import type { Action } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
@@ -66,7 +66,7 @@ function unsupported(table: Table, action: Action): string | null {
 
 export function kindTitle(kind: string): string {
   const key = `kind.${kind}`;
-  return key in strings ? t(key as Key) : kind.replace(/-/g, " ");
+  return has(key) ? t(key as Key) : kind.replace(/-/g, " ");
 }
 
 /* More numbers than this are no help. */

@@ -16,7 +16,8 @@ import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Present } from "../calamity/now.tsx";
-import { Countdown, seatName } from "./prompt.tsx";
+import { Countdown } from "../countdown.tsx";
+import { seatName } from "./prompt.tsx";
 import { HOMES } from "./homes.ts";
 import { FirstGame, News, Strip, Untold, Why } from "./why.tsx";
 

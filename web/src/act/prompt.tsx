@@ -1,6 +1,6 @@
 /* The bar above the board: who must do what and why, and the buttons for what is done most. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { serverTime } from "../net.ts";
+import { useEffect, useRef } from "preact/hooks";
+import { Countdown } from "../countdown.tsx";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -19,21 +19,6 @@ export function seatName(table: Table, player: Player): string {
   const seat = table.info.seats[player];
   const civilization = playerName(table, player);
   return seat?.name && seat.kind !== "bot" ? `${civilization} (${seat.name})` : civilization;
-}
-
-/* Minutes and seconds until a moment; hours when it is far. */
-export function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(serverTime());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverTime()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const left = Math.max(0, Math.round(until - now / 1000));
-  const two = (value: number) => String(value).padStart(2, "0");
-  const text = left >= 86400 ? t("time.days", { n: Math.floor(left / 86400), hours: Math.floor(left % 86400 / 3600) })
-    : left >= 3600 ? t("time.hours", { n: Math.floor(left / 3600), minutes: two(Math.floor(left % 3600 / 60)) })
-      : `${Math.floor(left / 60)}:${two(left % 60)}`;
-  return <span class={`clock${left < 30 ? " low" : ""}`} role="timer">{text}</span>;
 }
 
 /* A victory can be shared, and a game that one plays alone can be lost. */

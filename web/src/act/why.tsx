@@ -1,6 +1,6 @@
 /* What the question is about and the text of its rule, for whoever meets it for the first time; and the own figures. */
 import { useMemo } from "preact/hooks";
-import { strings, t } from "../strings.ts";
+import { has, t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import { change, useSettings } from "../settings.ts";
 import { playerOf } from "../table.ts";
@@ -20,7 +20,7 @@ export function Why({ table }: { table: Table }) {
   const { explain } = useSettings();
   const rules = useRulebook(table);
   const key = `why.${prompt?.kind}`;
-  if (!prompt || !(key in strings))
+  if (!prompt || !has(key))
     return null;
   const rule = rules?.get(prompt.rule);
   return <details class="why" open={explain ?? !cramped()} onToggle={(event) => {

@@ -1,6 +1,7 @@
 /* The game for whoever has never played it: a page of its own, and the beginning of the help in the game. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadTexts } from "../locale.ts";
 import { getOnce } from "../net.ts";
 import { follow } from "../router.ts";
 import { t } from "../strings.ts";
@@ -27,7 +28,7 @@ export function Guide({ numbers, level }: { numbers: Catalogue["numbers"]; level
 /* What only the card game needs comes when it is asked for. */
 function CardGuide({ id }: { id: string }) {
   const [page, setPage] = useState<{ Page: ComponentType<{ id: string }> } | null>(null);
-  useEffect(() => void import("../hearths/guide.tsx").then((module) => setPage({ Page: module.GuidePage }), () => note(t("start.unknown"), "bad")), []);
+  useEffect(() => void Promise.all([import("../hearths/guide.tsx"), loadTexts("hearths")]).then(([module]) => setPage({ Page: module.GuidePage }), () => note(t("start.unknown"), "bad")), []);
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     {page ? <page.Page id={id} /> : <p role="status">{t("app.loading")}</p>}

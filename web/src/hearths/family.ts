@@ -1,11 +1,11 @@
 /* The card game as the page knows it; loaded with the first table that plays it. */
 import type { Family } from "../family.ts";
+import { textOf } from "../locale.ts";
 import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
 import { concerns, linesOf } from "./lines.ts";
 import { slotName } from "./names.ts";
 import { HearthsRoom, Moment } from "./room.tsx";
-import { phrases } from "./phrases.ts";
 import { playerOf, shownOf } from "./types.ts";
 
 const sheet = new CSSStyleSheet();
@@ -13,7 +13,7 @@ sheet.replaceSync(css);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 export const hearths: Family = {
-  phrases, name: slotName, lines: linesOf, concerns, Room: HearthsRoom, Moment,
+  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, lines: linesOf, concerns, Room: HearthsRoom, Moment,
   badge: (naming, player) => {
     const shown = shownOf(naming);
     const faction = playerOf(shown, player)?.faction ?? null;

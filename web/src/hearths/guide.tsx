@@ -2,6 +2,7 @@
  * has a sentence of ours and, folded, what the rulebook says about it. Lessons stand in front of the steps: see LESSONS. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadServerTexts, translatedCatalogue } from "../family.ts";
 import { getOnce } from "../net.ts";
 import { follow } from "../router.ts";
 import { rulebook, rulesOf } from "../rulesheet.tsx";
@@ -58,7 +59,10 @@ export function GuidePage({ id }: { id: string }) {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     rulesOf(id);
-    getOnce<Catalogue>(`/api/editions/${id}`).then(setCatalogue, () => setLost(true));
+    getOnce<Catalogue>(`/api/editions/${id}`).then(async (found) => {
+      await loadServerTexts(found);
+      setCatalogue(translatedCatalogue(found));
+    }).catch(() => setLost(true));
   }, [id]);
   return <>
     <h1>{h("guide-title")}</h1>

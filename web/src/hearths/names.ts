@@ -1,20 +1,15 @@
 /* Names of goods, cards and players, and lists of them. */
 import { NOBODY } from "../types.ts";
 import type { Naming } from "../words.ts";
+import { has, t } from "../strings.ts";
 import { h } from "./sentences.ts";
+import type { Sentence } from "./sentences.ts";
 import { BOARD, cardTitle, shownOf } from "./types.ts";
 import type { Shown } from "./types.ts";
 
-const GOODS: Readonly<Record<string, string>> = {
-  worker: "{n:worker|workers}", raze: "raze", defence: "{n:shield|shields}", technology: "{n:technology token|technology tokens}",
-  bulwark: "{n:bulwark|bulwarks}", point: "{n:point|points}", card: "{n:card|cards}", "common-card": "{n:common card|common cards}",
-  "faction-card": "{n:faction card|faction cards}", blessing: "{n:blessing|blessings}", resource: "wood, stone or food",
-  "hand-card": "{n:card|cards} of your hand", location: "{n:location or foundation|locations or foundations} given up", deal: "{n:deal|deals}",
-};
-
 export function goodName(shown: Shown, good: number, n = 1): string {
   const id = shown.catalogue.goods[good] ?? "";
-  return (GOODS[id] ?? id).replace(/\{n:([^|]*)\|([^}]*)\}/, (_, one: string, many: string) => (n === 1 ? one : many));
+  return has(`hearths.good-${id}`) ? h(`good-${id}` as Sentence, { n }) : id;
 }
 
 export function listOf(names: readonly string[]): string {
@@ -37,7 +32,7 @@ export function playerTitle(shown: Shown, player: number): string {
   const seat = shown.view[`player.${player}`];
   if (seat?.virtual)
     return h("virtual");
-  return seat?.faction === undefined || seat.faction === null ? `seat ${player + 1}` : shown.catalogue.factions[seat.faction].name;
+  return seat?.faction === undefined || seat.faction === null ? t("name.seat", { n: player + 1 }) : shown.catalogue.factions[seat.faction].name;
 }
 
 /* The name of a value in a placeholder. */

@@ -1,4 +1,4 @@
-/* What the card game says in place of sentences of the page, and of the patterns of /api/words. */
+/* What the card game says in place of sentences of the page, and of the patterns of /api/words; in locale files `hearths/KEY`. */
 export const phrases: Readonly<Record<string, string>> = {
   "prompt.turn": "Round {n} of 5",
   "log.turn": "Round {n}",

@@ -1,8 +1,9 @@
-/* Every sentence of the card game's part of the page. */
+/* Every sentence of the card game's part of the page in English; in locale files `hearths.KEY`. */
+import { textOf } from "../locale.ts";
 import { fill } from "../strings.ts";
 import type { Values } from "../strings.ts";
 
-const sentences = {
+export const sentences = {
   "tab.act": "Act",
   "tab.players": "Players",
   "tab.end": "Result",
@@ -128,7 +129,27 @@ const sentences = {
   "line-passed": "has passed",
   "effect": "effect {n}",
   "or": "or",
+  "good-worker": "{n:worker|workers}",
+  "good-raze": "raze",
+  "good-defence": "{n:shield|shields}",
+  "good-technology": "{n:technology token|technology tokens}",
+  "good-bulwark": "{n:bulwark|bulwarks}",
+  "good-point": "{n:point|points}",
+  "good-card": "{n:card|cards}",
+  "good-common-card": "{n:common card|common cards}",
+  "good-faction-card": "{n:faction card|faction cards}",
+  "good-blessing": "{n:blessing|blessings}",
+  "good-resource": "wood, stone or food",
+  "good-hand-card": "{n:card|cards} of your hand",
+  "good-location": "{n:location or foundation|locations or foundations} given up",
+  "good-deal": "{n:deal|deals}",
+  "good-wood": "wood",
+  "good-stone": "stone",
+  "good-food": "food",
+  "good-gold": "gold",
+  "good-glory": "glory",
+  "good-samurai": "samurai",
 } as const;
 
 export type Sentence = keyof typeof sentences;
-export const h = (key: Sentence, values: Values = {}): string => fill(sentences[key], values);
+export const h = (key: Sentence, values: Values = {}): string => fill(textOf(`hearths.${key}`) ?? key, values);

@@ -145,7 +145,7 @@ function headings(table: Table, log: readonly GameEvent[]): Map<GameEvent, strin
       turn = tell(table, "log.turn", { n: event.a[0] ?? 0 });
       title = turn;
     } else if (event.k === "phase-began" && own) {
-      title = `${turn} · ${own.phrases[`phase.${event.a[0]}`] ?? ""}`;
+      title = `${turn} · ${own.phrase(`phase.${event.a[0]}`) ?? ""}`;
     } else if (event.k === "phase-began") {
       const procedure = table.words.procedures?.[event.a[1] ?? 0]?.name;
       title = `${turn} · ${event.a[0]} ${procedure ? phaseName(procedure) : ""}`;

@@ -13,7 +13,6 @@ export const marketStrings = {
   "market.kept": "keep",
   "market.third": "Third card",
   "market.third-how": "These go as third cards, in this order; without one any card that is missed least.",
-  "market.third-none": "no card of your choice",
   "market.third-add": "Add a third card",
   "market.third-remove": "Take {card} out of the third cards",
   "market.said": "What is said of {card}",

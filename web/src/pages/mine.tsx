@@ -1,6 +1,6 @@
 /* The games that this browser or the account has seats in; those that wait for this player first. */
 import { useEffect, useState } from "preact/hooks";
-import { Countdown } from "../act/prompt.tsx";
+import { Countdown } from "../countdown.tsx";
 import { follow } from "../router.ts";
 import { forgetSeat } from "../settings.ts";
 import { t } from "../strings.ts";

@@ -1,5 +1,5 @@
 /* What tables are made of, in words; what the table of sentences does not know is shown as the server calls it. */
-import { strings, t } from "../strings.ts";
+import { has, t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { ServerInfo, TableSettings } from "../types.ts";
 
@@ -14,7 +14,7 @@ export const scenarioName = (family: string, id: string): string => orId(`scenar
 /* Five and six play the card game with the modules of all factions. */
 export const scenarioFor = (family: string, players: number, scenario: Scenario): Scenario => (family === "settlers" && players > 4 ? "all-modules" : scenario);
 
-const orId = (key: string, id: string): string => (key in strings ? t(key as Key) : id);
+const orId = (key: string, id: string): string => (has(key) ? t(key as Key) : id);
 export const botName = (id: string): string => orId(`bot.${id}`, id);
 export const botAbout = (bot: { name: string; about: string }): string => orId(`bot.${bot.name}-about`, bot.about);
 export const boardName = (id: string): string => orId(`board-name.${id}`, id);

@@ -1,7 +1,7 @@
 /* A new table: for how many, which game, who sits where, how fast. Everything has a default, and what was chosen is
  * still there after a reload or a look at another page. */
 import { useEffect, useState } from "preact/hooks";
-import { wordsAddress } from "../family.ts";
+import { loadServerTexts, translatedCatalogue, wordsAddress } from "../family.ts";
 import { getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
@@ -202,10 +202,11 @@ export function NewTable() {
     const show = async () => {
       const catalogue = await getOnce<Catalogue & { factions?: Faction[] }>(`/api/editions/${form.edition}`);
       const words = await getOnce<Words>(wordsAddress(catalogue)).catch(() => null);
+      await loadServerTexts(catalogue).catch(() => undefined);
       if (!wanted)
         return;
       setUsual(catalogue.switches);
-      setFactions(catalogue.factions ?? []);
+      setFactions(translatedCatalogue(catalogue).factions ?? []);
       setWords(words);
     };
     if (form.edition)

@@ -1,5 +1,6 @@
 /* The start page: play at once, make or join a table, go on with own games, watch others. */
 import { useEffect, useState } from "preact/hooks";
+import { LanguageChoice } from "../chooser.tsx";
 import { get, getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
 import { account, change, settings } from "../settings.ts";
@@ -197,6 +198,7 @@ export function Start() {
         <a href="/tournaments" onClick={follow}>{t("cup.title")}</a>
         <a href="/settings" onClick={follow}>{t("start.settings")}</a>
         <a href="/account" onClick={follow}>{login ? t("start.account-of", { name: login.name }) : t("start.account")}</a>
+        <LanguageChoice />
         {server && <span class="quiet">{server.name} {server.version}</span>}
       </nav>
       <p class="quiet">{t("start.unofficial")} <a href="/notice.txt">{t("start.notice")}</a></p>

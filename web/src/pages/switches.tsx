@@ -1,12 +1,12 @@
 /* The house rules: every difference in procedure that a table may choose, in words. */
-import { strings, t } from "../strings.ts";
+import { has, t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Words } from "../types.ts";
 
 export type SwitchValues = { [name: string]: string | number };
 
 /* A switch or value that the table of sentences does not know yet is shown by its id. */
-const known = (key: string, otherwise: string): string => (key in strings ? t(key as Key) : otherwise.replace(/-/g, " "));
+const known = (key: string, otherwise: string): string => (has(key) ? t(key as Key) : otherwise.replace(/-/g, " "));
 export const switchName = (name: string): string => known(`switch.${name}`, name);
 export const switchAbout = (name: string): string => known(`switch.${name}.about`, "");
 export const switchValue = (name: string, value: string | number): string => known(`switch.${name}=${value}`, String(value));

@@ -4,6 +4,7 @@ import { follow, go } from "../router.ts";
 import { change, useSettings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
+import { LanguageChoice } from "../chooser.tsx";
 import { GameFile } from "../end/panel.tsx";
 import { Choice, Fold, Problem, Section, useActing } from "../panel/parts.tsx";
 import { Agreed } from "../pages/lobby.tsx";
@@ -60,6 +61,7 @@ export function Device({ level = 3 }: { level?: 2 | 3 }) {
   };
   return (
     <Section title={t("settings.device")} level={level}>
+      <LanguageChoice />
       <Choice label={t("settings.theme")} value={settings.theme} onChange={(theme) => change({ theme })}
         options={(["auto", "light", "dark"] as const).map((id) => [id, t(`settings.theme-${id}`)] as const)} />
       <Choice label={t("settings.text")} value={settings.text} onChange={(text) => change({ text })}

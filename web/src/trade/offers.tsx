@@ -1,6 +1,6 @@
 /* Everybody's offers on the table, each with what it would be worth to me. */
 import { useRef, useState } from "preact/hooks";
-import { Countdown } from "../act/prompt.tsx";
+import { Countdown } from "../countdown.tsx";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Action, Offer, Side } from "../types.ts";

@@ -1,6 +1,6 @@
 /* Proposals to the table: those that are open, and new ones. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Countdown } from "../act/prompt.tsx";
+import { Countdown } from "../countdown.tsx";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Vote } from "../types.ts";

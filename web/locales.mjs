@@ -1,0 +1,85 @@
+/* Reads the texts of all languages: English out of src/, the others out of locales/TAG/. A file of texts is one flat table. Those whose names
+ * begin with "server" or "rulebook" are by the English words of the server, the others by the keys of src/english.ts. */
+import { build } from "esbuild";
+import { readFileSync, readdirSync } from "node:fs";
+
+const root = new URL(".", import.meta.url).pathname;
+/* The files by English words, and the parts that they are loaded with. */
+export const SPOKEN = { "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
+
+/* Runs a module of src/ here. */
+async function run(entry) {
+  const { outputFiles } = await build({ absWorkingDir: root, entryPoints: [entry], bundle: true, platform: "node", format: "esm", write: false, logLevel: "warning" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+const { spokenKey, pluralCategories } = await run("src/locale.ts");
+export { pluralCategories, spokenKey };
+export const readEnglish = async () => (await run("src/english.ts")).english;
+
+/* Every language with its files: { tag, name, direction, texts: { file: { key: text } } }. */
+export function readLanguages() {
+  return readdirSync(`${root}locales`).sort().map((tag) => {
+    const files = readdirSync(`${root}locales/${tag}`).filter((name) => /^[a-z-]+\.json$/.test(name) && name !== "language.json").sort();
+    const read = (name) => JSON.parse(readFileSync(`${root}locales/${tag}/${name}`, "utf8"));
+    return { tag, ...read("language.json"), texts: Object.fromEntries(files.map((name) => [name.slice(0, -5), read(name)])) };
+  });
+}
+
+/* What the page loads: by part, with English where the language has nothing. */
+export function textsFor(tag, texts, english) {
+  const own = Object.assign({}, ...Object.entries(texts).filter(([file]) => !(file in SPOKEN)).map(([, table]) => table));
+  const parts = Object.fromEntries(Object.entries(english).map(([part, table]) =>
+    [part, Object.fromEntries(Object.entries(table).map(([key, text]) => [key, own[key] || text]))]));
+  for (const [file, part] of Object.entries(SPOKEN))
+    for (const [said, text] of Object.entries(texts[file] ?? {})) {
+      const table = parts[part] ??= {}, key = spokenKey(said);
+      if (text && table[key] !== undefined && table[key] !== text)
+        throw new Error(`${tag}/${file}: two texts of the server have the number ${key}: ${said}`);
+      if (text)
+        table[key] = text;
+    }
+  return parts;
+}
+
+/* ---- For tests and translators ---- */
+
+/* All that the server says in English, by file: { "server-civ": Set, ... }. `print` runs `ecumene types --family NAME --texts`. */
+export function serverTexts(print) {
+  const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
+  for (const [family, file, book] of [["civ", "server-civ", "rulebook"], ["settlers", "server-settlers", "rulebook-settlers"]]) {
+    const { words, editions } = JSON.parse(print(family));
+    const add = (text) => text && found[file].add(text);
+    words.events.forEach(({ pattern }) => add(pattern));
+    words.prompts.forEach(({ text }) => add(text));
+    words.refusals.forEach(({ message }) => add(message));
+    for (const { edition: { name: _, numbers: __, switches: ___, ...edition }, rulebook } of editions) {
+      const walk = (value, inside) => typeof value === "string" ? inside && add(value)
+        : value && typeof value === "object" && Object.entries(value).forEach(([key, one]) => walk(one, inside || ["name", "names", "text"].includes(key)));
+      walk(edition, false);
+      for (const rule of rulebook)
+        for (const key of ["part", "title", "text"])
+          rule[key] && found[book].add(rule[key]);
+    }
+  }
+  return found;
+}
+
+/* What a text has to have in every language: named slots, placeholders of the server, and the numbers whose forms it chooses. */
+export function slotsOf(text) {
+  const kinds = [...text.matchAll(/\{([\w-]+)(?=[:}])/g), ...text.matchAll(/%([a-z_]\d)/g)].map((match) => match[1]);
+  return [...new Set(kinds)].sort().join(" ");
+}
+
+/* What is wrong with a text, or null. Figures in rules are those of the editions and stay. */
+export function problemOf(source, text, tag, isRule) {
+  if (slotsOf(source) !== slotsOf(text))
+    return `has the slots "${slotsOf(text)}" instead of "${slotsOf(source)}"`;
+  const forms = [...text.matchAll(/\{[\w-]+:([^{}]*)\}/g)].find((match) => match[1].split("|").length !== pluralCategories(tag).length);
+  if (forms)
+    return `has not ${pluralCategories(tag).length} forms in ${forms[0]}`;
+  const figures = (of) => [...of.replace(/\(R-[^)]*\)/g, "").matchAll(/\d+/g)].map((match) => match[0]).sort().join(" ");
+  if (isRule && figures(source) !== figures(text))
+    return `has the figures ${figures(text)} instead of ${figures(source)}`;
+  return null;
+}

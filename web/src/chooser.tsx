@@ -1,0 +1,16 @@
+/* The choice of the language. Every text of the page changes, so that it is loaded anew; what has been begun is kept (docs/web.md). */
+import { language, languages } from "./locale.ts";
+import { change } from "./settings.ts";
+import { t } from "./strings.ts";
+
+export function LanguageChoice() {
+  if (Object.keys(languages).length < 2)
+    return null;
+  const choose = (tag: string) => {
+    change({ language: tag });
+    location.reload();
+  };
+  return <label class="language"><span>{t("app.language")}</span> <select value={language()} onChange={(event) => choose(event.currentTarget.value)}>
+    {Object.entries(languages).map(([tag, { name }]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
+  </select></label>;
+}
