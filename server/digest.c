@@ -1,11 +1,13 @@
-/* The digest of what happened. Older events than those in memory are found by playing the game
- * again: that is done by a worker, over copies, so that nobody else waits for it. */
+/* What happened: the digest of events, and the chronicle of turns in figures. The chronicle, and older
+ * events than those in memory, are found by playing the game again: that is done by a worker, over
+ * copies, so that nobody else waits for it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/messages.h"
 #include "sim/panic.h"
 #include "wire/action_json.h"
+#include "wire/chronicle.h"
 #include "wire/json_in.h"
 
 enum { DIGESTS_AT_ONCE = 4, WAITING_MOST = 200 };
@@ -23,7 +25,8 @@ typedef struct DigestJob {
     Span       span;
     bool       kinds[UINT8_MAX + 1], of_kinds;
     int        player;
-    JsonOut    out; /* The items. */
+    Chronicle *chronicle; /* Of a chronicle; else null. */
+    JsonOut    out;       /* The events, or the map of the chronicle. */
     AnyGame    game;
     Event      events[EVENTS_MAX];
     char       why[WHY_MAX]; /* A bug in the rules. */
@@ -46,9 +49,28 @@ static void play(void *context)
     }
 }
 
+static void tell_turns(void *context)
+{
+    DigestJob *self = context;
+    Chronicle *chronicle = self->chronicle;
+    chronicle->rules = self->rules;
+    chronicle->options = self->options;
+    chronicle->seed = self->seed;
+    chronicle->actions = self->actions;
+    chronicle->count = self->span.to;
+    chronicle->viewer = self->span.viewer;
+    chronicle_json(&self->out, chronicle);
+}
+
 static void work(Job *job)
 {
     DigestJob *self = (DigestJob *)job;
+    if (self->chronicle) {
+        out_map(&self->out);
+        if (panic_caught(tell_turns, self, self->why, sizeof self->why))
+            out_map_end(&self->out);
+        return;
+    }
     out_list(&self->out);
     panic_caught(play, self, self->why, sizeof self->why);
     out_list_end(&self->out);
@@ -57,19 +79,21 @@ static void work(Job *job)
 static void drop(DigestJob *self)
 {
     free(self->actions);
+    free(self->chronicle);
     out_free(&self->out);
     free(self);
 }
 
 /* ---- The answer ---- */
 
-static bool answer(Asking *asking, const Span *span, const char *items, size_t size)
+static bool answer(Asking *asking, const DigestJob *self)
 {
     JsonOut *out = reply_begin(asking);
-    out_pair_number(out, "from", span->from);
-    out_pair_number(out, "to", span->to);
-    out_key(out, "events");
-    out_value(out, items, size);
+    if (!self->chronicle)
+        out_pair_number(out, "from", self->span.from);
+    out_pair_number(out, "to", self->span.to);
+    out_key(out, self->chronicle ? "chronicle" : "events");
+    out_value(out, self->out.text, self->out.length);
     return reply_end(asking);
 }
 
@@ -86,6 +110,8 @@ static void copy_game(DigestJob *self, const Table *table)
     size_t size = (size_t)self->span.to * sizeof *self->actions;
     self->actions = need_more(self->actions, size + 1);
     memcpy(self->actions, table->actions, size);
+    if (self->chronicle)
+        self->chronicle->open = table_standing(table).over;
 }
 
 /* Whoever is gone or looks at something else wants no answer; what was taken back meanwhile is not
@@ -111,7 +137,7 @@ static void finish(Job *job, void *context)
         if (self->why[0])
             reply_error(&asking, "bug", self->why);
         else
-            answer(&asking, &self->span, self->out.text, self->out.length);
+            answer(&asking, self);
     }
     drop(self);
 }
@@ -186,7 +212,37 @@ bool message_digest(Asking *asking)
     if (table->playing)
         table_events_json(&self->out, asking->host, table, &span);
     out_list_end(&self->out);
-    answer(asking, &span, self->out.text, self->out.length);
+    answer(asking, self);
+    drop(self);
+    return true;
+}
+
+bool message_chronicle(Asking *asking)
+{
+    Table     *table = asking->subscriber->table;
+    long long  since = 0;
+    DigestJob *self = need_zeroed(1, sizeof *self);
+    self->chronicle = need_zeroed(1, sizeof *self->chronicle);
+    if (!in_keys(asking->message, "do id since", &asking->error)
+        || !in_number(asking->message, "since", 0, UINT8_MAX, &since, &asking->error)) {
+        drop(self);
+        return false;
+    }
+    if (!table->playing) {
+        drop(self);
+        return reply_error(asking, "not-started", "the game has not begun");
+    }
+    self->chronicle->since = (int)since;
+    self->span.to = table->n;
+    self->span.viewer = asking->subscriber->viewer;
+    if (asking->host->workers)
+        return begin(asking, table, self);
+    copy_game(self, table);
+    work(&self->job);
+    if (self->why[0])
+        reply_error(asking, "bug", self->why);
+    else
+        answer(asking, self);
     drop(self);
     return true;
 }

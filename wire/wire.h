@@ -37,6 +37,20 @@ typedef struct WireConstant {
     int         value;
 } WireConstant;
 
+/* What a family keeps of a game while it is told turn by turn (wire/chronicle.h). */
+typedef struct Account {
+    size_t size;       /* At most ACCOUNT_BYTES; all zero at the beginning. */
+    int    turn_event; /* The kind of event with which a turn begins; its first argument is the turn. */
+    /* Events of one turn that action number `n` has led to, and the game before that action. */
+    void (*add)(void *account, const Ruleset *rules, const void *before, const Events *events,
+                int64_t n);
+    /* The turn is over, or as far as it has come: members of a map, as far as the viewer may know
+     * them, or nothing without `out`. What belongs to the turn is cleared. */
+    void (*turn)(JsonOut *out, void *account, const Ruleset *rules, Player viewer, bool open);
+    /* About the whole game, behind the last turn; or null. */
+    void (*game)(JsonOut *out, const void *account, const Ruleset *rules, Player viewer, bool open);
+} Account;
+
 typedef struct Wire {
     const Family *family;
 
@@ -85,6 +99,8 @@ typedef struct Wire {
     bool (*own_read)(Action *out, const json_t *value, Error *error);
     /* Its argument "name: Type", and the declaration of the type; null without such a kind. */
     const char *own_argument, *own_type;
+
+    const Account *account;
 
     /* -- Help -- */
     /* The answer to the message `baskets`: a list of good purchases for the player who sees this

@@ -119,6 +119,14 @@ int set_worth(const Rules *rules, const Game *game, Player player, Card card, in
            + (foreign ? count * rules->edition->cards[card].stack : 0);
 }
 
+int sets_worth(const Rules *rules, const Game *game, Player player)
+{
+    int worth = 0;
+    for (int card = 0; card < rules->edition->first_calamity; card++)
+        worth += set_worth(rules, game, player, (Card)card, game->hand[player][card]);
+    return worth;
+}
+
 int set_value(const Rules *rules, Card card, int count)
 {
     return count * count * card_info(rules, card)->stack;

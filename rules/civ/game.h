@@ -103,6 +103,8 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
 int set_value(const Rules *rules, Card card, int count);
 /* The same, and what a player gets more for a set of another trade block (26.3.3). */
 int set_worth(const Rules *rules, const Game *game, Player player, Card card, int count);
+/* All sets of a hand together. */
+int sets_worth(const Rules *rules, const Game *game, Player player);
 
 /* The deck of the edition that the board plays with, as an index; -1 without one. */
 int deck_for(const Rules *rules, int player_count);

@@ -139,6 +139,30 @@ int succession_cities(const Rules *rules, const Game *game, Player player)
            + player_effect(rules, game, player, EFFECT_SUCCESSION_CITY);
 }
 
+static void lacks(const Play *play, EventKind kind, Player player, int required, int reached)
+{
+    if (reached < required)
+        EVENT2(play, kind, player, required - reached);
+}
+
+/* Why the marker stays; at the end of the track nothing is missing. */
+static void tell_lacks(const Play *play, Player player)
+{
+    EraRequirement required;
+    if (!play->events || !next_requirement(&required, play->rules, play->game, player))
+        return;
+    EraRequirement reached = reached_by(play->rules, play->game, player);
+    lacks(play, EVENT_LACKS_CITIES, player, required.cities, reached.cities);
+    lacks(play, EVENT_LACKS_ADVANCES, player, required.advances, reached.advances);
+    lacks(play, EVENT_LACKS_BELOW_100, player, required.advances_below_100,
+          reached.advances_below_100);
+    lacks(play, EVENT_LACKS_FROM_100, player, required.advances_from_100,
+          reached.advances_from_100);
+    lacks(play, EVENT_LACKS_FROM_200, player, required.advances_from_200,
+          reached.advances_from_200);
+    lacks(play, EVENT_LACKS_POINTS, player, required.points, reached.points);
+}
+
 /* True if the marker has gone forward. */
 static bool marker_moves(const Play *play, Player player)
 {
@@ -151,6 +175,7 @@ static bool marker_moves(const Play *play, Player player)
     }
     if (!succession_ready(play->rules, game, player)) {
         EVENT2(play, EVENT_MARKER_STAYS, player, state->marker);
+        tell_lacks(play, player);
         return false;
     }
     state->marker++;

@@ -8,6 +8,8 @@
 bool succession_may_stand(const Rules *rules, const Game *game, Player player, int step);
 /* Does the player meet the requirement of the marker's next step? */
 bool succession_ready(const Rules *rules, const Game *game, Player player);
+/* Tells where everybody stands at the end of a turn. */
+void standings_tell(const Play *play);
 void game_finish(const Play *play);
 
 #endif

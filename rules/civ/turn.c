@@ -6,10 +6,13 @@
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"
+#include "rules/civ/succession.h"
 
 static void begin_turn(const Play *play)
 {
     Game *game = play->game;
+    if (game->turn > 0)
+        standings_tell(play);
     game->turn++;
     memset(game->new_city, 0, sizeof game->new_city);
     for (Player p = 0; p < game->player_count; p++) {

@@ -1,5 +1,8 @@
 /* Step 13c: victory points, the order of the players by the eight tie-breaks, and the end itself.
  */
+#include <string.h>
+
+#include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
@@ -46,6 +49,24 @@ void game_ranking(Player *out, const Rules *rules, const Game *game)
     }
 }
 
+/* While the game runs only what lies open counts: by some editions the cards in hand decide ties. */
+void standings_tell(const Play *play)
+{
+    if (!play->events)
+        return;
+    Game   open = *play->game;
+    Player ranking[PLAYERS_MAX];
+    if (!open.over)
+        memset(open.hand, 0, sizeof open.hand);
+    game_ranking(ranking, play->rules, &open);
+    for (int i = 0; i < open.player_count; i++) {
+        Player p = ranking[i];
+        if (player_in(&open, p))
+            event_add(play, SEEN_BY_ALL, EVENT_STANDING, p, i + 1, game_points(play->rules, &open, p),
+                      cities_on_board(play->rules, &open, p), hand_size(play->game, p));
+    }
+}
+
 void game_finish(const Play *play)
 {
     Game  *game = play->game;
@@ -54,6 +75,7 @@ void game_finish(const Play *play)
     game->over = 1;
     game->acting = 0;
     phase_clear(game, sizeof game->phase);
+    standings_tell(play);
     for (int i = 0; i < game->player_count; i++)
         if (player_in(game, ranking[i]))
             EVENT3(play, EVENT_FINAL_SCORE, ranking[i], i + 1,

@@ -216,6 +216,8 @@ enum { ST_BATCH_NOW = 255 };
 /* Are cards on their way from player to player (the draft "pass two")? */
 bool st_packets_lie(const StGame *game);
 
+/* Tells where everybody stands at the end of a round. */
+void st_standings_tell(const StPlay *play);
 void st_scoring(const StPlay *play);
 /* Razing, after the price is paid: the attacker's goods are gained and the location falls; two steps. */
 void st_raze_gain(const StPlay *play, int player, StCardId card);

@@ -70,6 +70,18 @@ int st_ranking(uint8_t *out, const StSet *set, const StGame *game)
     return winners;
 }
 
+void st_standings_tell(const StPlay *play)
+{
+    const StGame *game = play->game;
+    uint8_t       order[ST_PLAYERS_MAX];
+    if (!play->events)
+        return;
+    st_ranking(order, play->set, game);
+    for (int i = 0; i < game->options.player_count; i++)
+        EVENT3(play, ST_EVENT_STANDING, order[i], st_points(play->set, game, order[i]),
+               cards_count(&game->players[order[i]].empire));
+}
+
 void st_scoring(const StPlay *play)
 {
     StGame *game = play->game;

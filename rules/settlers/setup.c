@@ -227,6 +227,7 @@ static void round_end(const StPlay *play, Frame *frame)
     for (int p = 0; p < game->options.player_count; p++)
         if (game->players[p].token != ST_TOKEN_NONE && game->players[p].token_round <= game->round)
             st_token_return(play, p);
+    st_standings_tell(play);
     if (!st_last_round(game)) {
         frame->step = AT_BEGIN;
     } else {

@@ -27,19 +27,20 @@ export type EventKind =
   | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done" | "movement-done"
   | "leaving" | "voted" | "vote-counted" | "region-closed" | "left" | "priority-drawn"
   | "exchange-asked" | "civilization-taken" | "start-written" | "package-revealed" | "start-advance" | "credits-placed"
-  | "marker-forward" | "marker-stays" | "marker-back" | "first-in-last-era" | "last-turn" | "final-score"
-  | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target" | "victim-named" | "damage-due"
-  | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea" | "regressed"
-  | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked"
-  | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought"
-  | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
-  | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
-  | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
-  | "trade-bell" | "trade-ended" | "market-round" | "market-ready" | "market-bell" | "market-last"
-  | "market-draw" | "market-deal" | "market-named" | "market-claim" | "market-lie" | "market-closed"
-  | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded"
-  | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded"
-  | "demand-failed";
+  | "marker-forward" | "marker-stays" | "lacks-cities" | "lacks-advances" | "lacks-below-100" | "lacks-from-100"
+  | "lacks-from-200" | "lacks-points" | "marker-back" | "first-in-last-era" | "last-turn" | "standing"
+  | "final-score" | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target" | "victim-named"
+  | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea"
+  | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used"
+  | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted"
+  | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers"
+  | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed"
+  | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished"
+  | "trader-back" | "trade-bell" | "trade-ended" | "market-round" | "market-ready" | "market-bell"
+  | "market-last" | "market-draw" | "market-deal" | "market-named" | "market-claim" | "market-lie"
+  | "market-closed" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits"
+  | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept"
+  | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -57,25 +58,26 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "leaving": "table", "voted": "table", "vote-counted": "table", "region-closed": "table",
   "left": "table", "priority-drawn": "table", "exchange-asked": "table", "civilization-taken": "table",
   "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
-  "marker-forward": "succession", "marker-stays": "succession", "marker-back": "succession", "first-in-last-era": "succession",
-  "last-turn": "succession", "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities",
-  "beneficiary": "calamities", "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities",
-  "bought-off": "calamities", "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities",
-  "cyclone-sea": "calamities", "regressed": "calamities", "card-bought": "cards", "free-card": "cards",
-  "calamities-shown": "calamities", "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances",
-  "tribute-revealed": "advances", "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards",
-  "substituted": "cards", "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances",
-  "offer-to-all": "cards", "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards",
-  "offer-wants": "cards", "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards",
-  "deal-agreed": "cards", "card-named": "cards", "card-put": "cards", "cards-put": "cards",
-  "deal-done": "cards", "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards",
-  "trade-bell": "cards", "trade-ended": "cards", "market-round": "cards", "market-ready": "cards",
-  "market-bell": "cards", "market-last": "cards", "market-draw": "cards", "market-deal": "cards",
-  "market-named": "cards", "market-claim": "cards", "market-lie": "cards", "market-closed": "cards",
-  "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
-  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities",
-  "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards",
-  "demand-failed": "cards",
+  "marker-forward": "succession", "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession",
+  "lacks-below-100": "succession", "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession",
+  "marker-back": "succession", "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession",
+  "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities",
+  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
+  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
+  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
+  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
+  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
+  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
+  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
+  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
+  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
+  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
+  "trade-ended": "cards", "market-round": "cards", "market-ready": "cards", "market-bell": "cards",
+  "market-last": "cards", "market-draw": "cards", "market-deal": "cards", "market-named": "cards",
+  "market-claim": "cards", "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict",
+  "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict",
+  "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities",
+  "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -275,9 +277,16 @@ export interface EventArgs {
   "credits-placed": [player: number, number: number, colour: number]; /* %p0 takes %n1 credits in %y2 */
   "marker-forward": [player: number, number: number]; /* the marker of %p0 moves forward to step %n1 */
   "marker-stays": [player: number, number: number]; /* the marker of %p0 stays on step %n1 */
+  "lacks-cities": [player: number, number: number]; /* the next step asks %p0 for %n1 more cities */
+  "lacks-advances": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances */
+  "lacks-below-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances below 100 */
+  "lacks-from-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances from 100 on */
+  "lacks-from-200": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances from 200 on */
+  "lacks-points": [player: number, number: number]; /* the next step asks %p0 for %n1 more points of advances */
   "marker-back": [player: number, number: number]; /* without a city the marker of %p0 goes back to step %n1 */
   "first-in-last-era": [player: number]; /* %p0 alone enters the Late Iron Age first */
   "last-turn": [number: number]; /* turn %n0 will be the last */
+  "standing": [player: number, number1: number, number2: number, number3: number, number4: number]; /* %p0 stands at number %n1: %n2 points, %n3 cities, %n4 cards */
   "final-score": [player: number, number1: number, number2: number]; /* %p0 is number %n1 with %n2 points */
   "calamity-called": [player: number, card: number]; /* %p0 suffers %c1 */
   "calamity-twin": [player: number, card: number]; /* %p0 holds %c1 too */
@@ -961,5 +970,84 @@ export interface Rule {
   part?: string; /* heading that begins here, such as Phase 4: Conflict */
   title?: string; /* the heading below it */
   text: string;
+}
+
+/* where a player stood at the end of a turn */
+export interface TurnPlace {
+  player: number;
+  place: number; /* 1 is first; while the game runs by what lies open */
+  points: number;
+  cities: number;
+  cards: number; /* in hand */
+  step: number; /* of the marker */
+  move: "forward" | "stays" | "back" | null; /* what the marker did in this turn; null: nothing */
+  lacks: Partial<Record<keyof AstRow, number>>; /* of a marker that stays: how much more the next step asks for */
+}
+
+export interface TurnPurchase {
+  player: number;
+  advances: number[];
+  price: number; /* of all of them */
+  worth: number; /* of the cards turned in */
+  treasury: number; /* that went */
+}
+
+/* what a player lost by a calamity */
+export interface TurnLoss {
+  player: number;
+  points: number; /* unit points */
+  tokens: number;
+  cities: number; /* destroyed, reduced or gone over */
+  ships: number;
+  cards: number;
+  treasury: number;
+  steps: number; /* that the marker went back */
+}
+
+export interface TurnCalamity {
+  n: number; /* of the action that called it */
+  turn: number;
+  card: number;
+  victim: number; /* the primary one */
+  beneficiary: number | null;
+  from: number | null; /* who passed it on: known to these two, and to all when the game is over */
+  points: number; /* unit points that it cost all its victims */
+  losses: TurnLoss[];
+}
+
+export interface TurnTrade {
+  player: number;
+  deals: number;
+  gain: number | null; /* what they added to the worth of the sets in hand: known to the player, and to all when the game is over */
+}
+
+/* the deal that brought somebody most: while the game runs an own one */
+export interface BestDeal {
+  n: number; /* of the action that completed it */
+  turn: number;
+  player: number; /* who gained */
+  partner: number;
+  gain: number; /* in the worth of the sets in hand */
+  other_gain: number | null; /* of the partner, when the game is over */
+  got: number[]; /* cards */
+  gave: number[]; /* cards */
+}
+
+export interface ChronicleTurn {
+  turn: number;
+  from: number; /* number of the action with which it began */
+  to: number; /* and with which it ended; the last so far of a turn that is being played */
+  standing: TurnPlace[]; /* the first first; empty while the turn is being played */
+  bought: TurnPurchase[];
+  calamities: TurnCalamity[]; /* in the order in which they struck */
+  trade: TurnTrade[];
+  best_deal: BestDeal | null;
+}
+
+/* what the message chronicle is answered with */
+export interface Chronicle {
+  turns: ChronicleTurn[];
+  best_deal: BestDeal | null; /* of all turns */
+  worst_calamity: TurnCalamity | null; /* of all turns: the one that cost most unit points */
 }
 

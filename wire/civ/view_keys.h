@@ -56,6 +56,10 @@ void offer_terms_json(JsonOut *out, const OfferTerms *terms);
 void offer_json(JsonOut *out, const Action *action);
 bool offer_read(Action *out, const json_t *value, Error *error);
 
+/* ---- What happened ---- */
+
+extern const Account civ_account;
+
 /* ---- Help ---- */
 
 /* The value of "baskets": the best purchases, each {advances, price, cards, ..., actions}. Without

@@ -65,16 +65,6 @@ static void market_offer_json(JsonOut *out, const MarketOffer *offer, Player fro
     out_map_end(out);
 }
 
-static int hand_value(const Shown *shown)
-{
-    Player viewer = shown->view->viewer;
-    int    value = 0;
-    for (int card = 0; card < shown->rules->edition->first_calamity; card++)
-        value += set_worth(shown->rules, shown->game, viewer, (Card)card,
-                           shown->game->hand[viewer][card]);
-    return value;
-}
-
 void key_MARKET(JsonOut *out, const Shown *shown)
 {
     const MarketState *market = &shown->game->phase.market;
@@ -103,7 +93,7 @@ void key_MARKET(JsonOut *out, const Shown *shown)
     out_list_end(out);
     out_key(out, "value");
     if (is_player(shown))
-        out_number(out, hand_value(shown));
+        out_number(out, sets_worth(shown->rules, shown->game, shown->view->viewer));
     else
         out_null(out);
     out_map_end(out);

@@ -144,5 +144,6 @@ const Wire civ_wire = {
     .own_read = offer_read,
     .own_argument = "offer: Offered",
     .own_type = offered,
+    .account = &civ_account,
     .baskets = baskets_json,
 };

@@ -36,6 +36,8 @@ static inline bool st_is_player(const StShown *shown)
     return shown->view->viewer < shown->game->options.player_count;
 }
 
+extern const Account settlers_account;
+
 /* A list of cards; those that are hidden are null and those that are gone are left out. */
 void st_out_cards(JsonOut *out, const uint16_t *cards, int count);
 void st_out_card_set(JsonOut *out, const StCards *cards);

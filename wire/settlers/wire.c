@@ -160,4 +160,5 @@ const Wire settlers_wire = {
     .catalogue_rows = catalogue_rows,
     .constants = constants,
     .own_kind = -1,
+    .account = &settlers_account,
 };

@@ -25,7 +25,7 @@ export type EventKind =
   | "lifted" | "refreshed" | "recalled" | "warded" | "stolen" | "spoiled"
   | "blocked" | "controlled" | "looked" | "looked-seen" | "kept" | "kept-seen"
   | "colour-named" | "prayed" | "matched" | "taken" | "virtual-card" | "attack-card"
-  | "attacked" | "collected" | "final-score" | "time-called" | "game-ended";
+  | "attacked" | "collected" | "standing" | "final-score" | "time-called" | "game-ended";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["flow", "goods", "cards", "empires", "attacks"] as const;
@@ -46,8 +46,8 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "blocked": "attacks", "controlled": "attacks", "looked": "cards", "looked-seen": "cards",
   "kept": "cards", "kept-seen": "cards", "colour-named": "cards", "prayed": "cards",
   "matched": "cards", "taken": "cards", "virtual-card": "cards", "attack-card": "attacks",
-  "attacked": "attacks", "collected": "attacks", "final-score": "flow", "time-called": "flow",
-  "game-ended": "flow",
+  "attacked": "attacks", "collected": "attacks", "standing": "flow", "final-score": "flow",
+  "time-called": "flow", "game-ended": "flow",
 };
 
 export type PromptKind =
@@ -189,6 +189,7 @@ export interface EventArgs {
   "attack-card": [card: number]; /* the attack card %c0 is revealed */
   "attacked": [card: number]; /* the attack takes %c0 */
   "collected": [card: number]; /* %c0 goes to the collection */
+  "standing": [player: number, number1: number, number2: number]; /* %p0 stands at %n1 points with %n2 locations */
   "final-score": [player: number, number: number]; /* %p0 ends with %n1 points */
   "time-called": [number: number]; /* the table ends the game after round %n0 */
   "game-ended": []; /* the game ends */
@@ -395,5 +396,29 @@ export interface Catalogue {
   tokens: CatalogueToken[];
   cards: CatalogueCard[];
   names: Record<string, string[]>; /* by the word of a placeholder: the names of its values */
+}
+
+/* where a player stood at the end of a round */
+export interface RoundPlace {
+  player: number;
+  place: number; /* 1 is first */
+  points: number;
+  locations: number;
+  built: number; /* locations, in this round */
+  deals: number; /* made in this round */
+  razed: number; /* locations of others, in this round */
+  lost: number; /* locations that others razed, in this round */
+}
+
+export interface ChronicleTurn {
+  turn: number; /* the round */
+  from: number; /* number of the action with which it began */
+  to: number; /* and with which it ended; the last so far of a round that is being played */
+  standing: RoundPlace[]; /* the first first; empty while the round is being played */
+}
+
+/* what the message chronicle is answered with */
+export interface Chronicle {
+  turns: ChronicleTurn[];
 }
 

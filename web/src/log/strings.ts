@@ -51,4 +51,11 @@ export const logStrings = {
   "digest.advances": "acquired {advances}",
   "digest.marker": "marker on step {n}",
   "digest.cards": "{n} {n:card|cards} taken",
+  "event.standing": "%p0 is number %n1 with %n2 {2:point|points}, %n3 {3:city|cities} and %n4 {4:card|cards}",
+  "event.lacks-cities": "for the next step %p0 needs %n1 more {1:city|cities}",
+  "event.lacks-advances": "for the next step %p0 needs %n1 more {1:advance|advances}",
+  "event.lacks-below-100": "for the next step %p0 needs %n1 more {1:advance|advances} below 100",
+  "event.lacks-from-100": "for the next step %p0 needs %n1 more {1:advance|advances} of 100 or more",
+  "event.lacks-from-200": "for the next step %p0 needs %n1 more {1:advance|advances} of 200 or more",
+  "event.lacks-points": "for the next step %p0 needs %n1 more {1:point|points} of advances",
 } as const;
