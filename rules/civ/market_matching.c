@@ -1,73 +1,42 @@
-/* Market rounds: the deals of a round (market.8 to market.16); see market.h for the whole.
+/* Market rounds: the deals of a round (market.12 to market.16); see market.h for the whole and
+ * market_weighing.h for what two filings can make of each other.
  *
  * Of all candidates the best one is done, then all is weighed anew. Only what concerns the two who
- * have dealt can have changed, so that the best candidate of every two filings is kept. The order of
- * the loops is that of the draw and of the card numbers, and a candidate takes the place of another
- * one only if it is truly better: so equal ones are decided as market.12 says. */
+ * have dealt can have changed; and of most pairings it is enough to know that they cannot be the
+ * best: they are weighed in the order of what they can bring at most, until none can bring more than
+ * the best that was found. */
 #include <string.h>
 
 #include "rules/civ/cards.h"
-#include "rules/civ/market.h"
+#include "rules/civ/market_weighing.h"
 
-enum {
-    PLACES = MARKET_OFFERS + 1,
-    NAMES_MAX = COMMODITIES_MAX * (COMMODITIES_MAX + 1) / 2,
-    NO_GAIN = -30000 /* Below every gain. */
-};
+enum { PLACES = MARKET_PLACES, PAIRINGS = PLACES * PLACES };
 
-/* A player who takes part. */
-typedef struct Trader {
-    const Filing *filing;
-    uint8_t       player;
-    uint8_t       deals;                         /* By the order, in this round. */
-    uint8_t       done;                          /* Bit set of places that are. */
-    uint8_t       hand[COMMODITIES_MAX];         /* What the value is made of. */
-    uint8_t       left[CARD_KINDS_MAX];          /* What has not been given yet. */
-    uint64_t      kinds;                         /* What an order can name. */
-    uint32_t      believes;
-    int16_t       face[COMMODITIES_MAX];         /* n of a kind are worth face n n + bonus n. */
-    int16_t       bonus[COMMODITIES_MAX];
-} Trader;
+/* What is known of two filings. */
+typedef struct Prospect {
+    int       most; /* Until they are weighed: no smaller gain of theirs is above. */
+    Candidate best;
+} Prospect;
 
-/* Two true names, what giving them costs their owner and what they bring the partner. */
-typedef struct Names {
-    uint8_t card[2];
-    int16_t loss, gain;
-} Names;
-
-typedef struct NamesList {
-    int   count;
-    int   loss_best, gain_best; /* The least loss, as a number below 0, and the greatest gain. */
-    Names items[NAMES_MAX];
-} NamesList;
-
-/* What goes: the names and the cards behind them. */
-typedef struct Lot {
-    uint8_t count;
-    uint8_t cards[MARKET_CARDS_MAX];
-    uint8_t said[MARKET_CARDS_MAX];
-} Lot;
-
-typedef struct Candidate {
-    int16_t gain[2]; /* NO_GAIN: there is none. */
-    uint8_t names[2][2];
-    uint8_t third[2], said[2]; /* Of orders. */
-} Candidate;
+/* Where it is known: two traders i < j and a place of the filing of each, p * PLACES + q. */
+typedef struct Spot {
+    int i, j, places;
+} Spot;
 
 typedef struct Matching {
     const Rules *rules;
     const Game  *game;
     int          count;
     Trader       traders[PLAYERS_MAX]; /* In the order of the draw. */
-    /* The best of each two filings of traders i < j, where `fresh`. */
-    bool      fresh[PLAYERS_MAX][PLAYERS_MAX];
-    Candidate best[PLAYERS_MAX][PLAYERS_MAX][PLACES][PLACES];
-    /* Of the two that are being weighed. */
-    NamesList names[2];
+    bool         fresh[PLAYERS_MAX][PLAYERS_MAX];
+    Prospect     prospects[PLAYERS_MAX][PLAYERS_MAX][PAIRINGS];
+    /* Bit sets of pairings: not weighed yet, and with a candidate. */
+    uint32_t unknown[PLAYERS_MAX][PLAYERS_MAX];
+    uint32_t possible[PLAYERS_MAX][PLAYERS_MAX];
 } Matching;
+static_assert(PAIRINGS <= 32, "a bit for each");
 
 static void trader_set(Matching *matching, Trader *trader, Player player);
-static void weigh(Matching *matching, int i, int j);
 static bool next_deal(Matching *matching, bool agreed_only, MarketDeal *out);
 static void deal_note(Matching *matching, const MarketDeal *deal);
 
@@ -97,6 +66,7 @@ static void trader_set(Matching *matching, Trader *trader, Player player)
     memset(trader, 0, sizeof *trader);
     trader->filing = &game->phase.market.filings[player];
     trader->player = player;
+    trader->commodities = (uint8_t)commodities;
     trader->believes = trader->filing->believes;
     memcpy(trader->left, game->hand[player], sizeof trader->left);
     memcpy(trader->hand, game->hand[player], (size_t)commodities);
@@ -110,425 +80,97 @@ static void trader_set(Matching *matching, Trader *trader, Player player)
     }
 }
 
-/* ---- Values ---- */
+/* ---- What is known ---- */
 
-static int worth(const Trader *trader, int card, int count)
+static const Trader *trader_at(const Matching *matching, Spot spot, int side)
 {
-    return (trader->face[card] * count + trader->bonus[card]) * count;
+    return &matching->traders[side ? spot.j : spot.i];
 }
 
-/* What a change of the number of a kind from `count` is worth. */
-static int change(const Trader *trader, int card, int count, int by)
+static int place_at(Spot spot, int side)
 {
-    return worth(trader, card, count + by) - worth(trader, card, count);
+    return side ? spot.places % PLACES : spot.places / PLACES;
 }
 
-/* Of two cards that go or come together. */
-static int change_of_two(const Trader *trader, const uint8_t card[2], int by)
+static Pairing pairing_at(const Matching *matching, Spot spot)
 {
-    if (card[0] == card[1])
-        return change(trader, card[0], trader->hand[card[0]], 2 * by);
-    return change(trader, card[0], trader->hand[card[0]], by)
-           + change(trader, card[1], trader->hand[card[1]], by);
+    return (Pairing){
+        .side = { trader_at(matching, spot, 0), trader_at(matching, spot, 1) },
+        .place = { (uint8_t)place_at(spot, 0), (uint8_t)place_at(spot, 1) },
+    };
 }
 
-static int held_after(const Trader *trader, const uint8_t gone[2], const uint8_t come[2], int card)
+static const Prospect *prospect_at(const Matching *matching, Spot spot)
 {
-    return trader->hand[card] - (gone[0] == card) - (gone[1] == card) + (come[0] == card)
-           + (come[1] == card);
+    return &matching->prospects[spot.i][spot.j][spot.places];
 }
 
-/* market.10: the names count, further ones only if they are believed. */
-static int gain_of(const Trader *trader, const Trader *partner, const Lot *given, const Lot *taken,
-                   int commodities)
+static void weigh(Matching *matching, Spot spot, int floor)
 {
-    int8_t   by[COMMODITIES_MAX] = { 0 };
-    uint64_t touched = 0;
-    bool     believed = trader->believes & bit32(partner->player);
-    for (int i = 0; i < given->count; i++)
-        if (given->cards[i] < commodities) {
-            by[given->cards[i]]--;
-            touched |= bit64(given->cards[i]);
-        }
-    for (int i = 0; i < taken->count; i++) {
-        int name = i < MARKET_TRUTHS ? taken->cards[i] : believed ? taken->said[i] : CARD_NONE;
-        if (name == CARD_NONE)
-            continue;
-        by[name]++;
-        touched |= bit64(name);
-    }
-    int gain = 0;
-    for (; touched; touched &= touched - 1) {
-        int card = first64(touched);
-        gain += change(trader, card, trader->hand[card], by[card]);
-    }
-    return gain;
+    Pairing   pairing = pairing_at(matching, spot);
+    Prospect *prospect = &matching->prospects[spot.i][spot.j][spot.places];
+    pairing_weigh(&prospect->best, &pairing, floor);
+    if (prospect->best.gain[0] > NO_GAIN)
+        matching->possible[spot.i][spot.j] |= bit32(spot.places);
+    else if (floor > NO_GAIN)
+        prospect->most = floor - 1;
+    if (prospect->best.gain[0] > NO_GAIN || floor == NO_GAIN)
+        matching->unknown[spot.i][spot.j] &= ~bit32(spot.places);
 }
 
-/* ---- What may go ---- */
-
-static bool lot_is_left(const Trader *trader, const MarketOffer *offer)
+static bool in_group(const Trader *trader, int place)
 {
-    uint8_t taken[CARD_KINDS_MAX] = { 0 };
-    for (int i = 0; i < offer->give_count; i++)
-        if (++taken[offer->give[i]] > trader->left[offer->give[i]])
-            return false;
-    return true;
+    return place > 0 && trader->filing->offers[place - 1].group;
 }
 
-/* Is this place of the filing on the market, between these two? */
-static bool place_open(const Trader *trader, int place, const Trader *partner)
+/* Whether an offer of a group can be done at all matters for others (market.16): it is weighed at
+ * once. Of the other pairings it is enough to know what they can bring at most. */
+static void look_at(Matching *matching, int i, int j)
 {
-    const Filing *filing = trader->filing;
-    if (trader->done & (1u << place))
-        return false;
-    if (place == 0)
-        return filing->order.filed == FILED_YES && (filing->order.with & bit32(partner->player))
-               && (filing->order.deals == 0 || trader->deals < filing->order.deals);
-    const MarketOffer *offer = &filing->offers[place - 1];
-    return offer->filed == FILED_YES && (offer->to & bit32(partner->player))
-           && lot_is_left(trader, offer);
-}
-
-static int cards_given(const Trader *trader, int place)
-{
-    return place == 0 ? MARKET_LOT : trader->filing->offers[place - 1].give_count;
-}
-
-static int cards_taken(const Trader *trader, int place)
-{
-    return place == 0 ? MARKET_LOT : trader->filing->offers[place - 1].want_count;
-}
-
-static bool in_kinds(uint64_t kinds, Card card)
-{
-    return kinds == 0 || (kinds & bit64(card));
-}
-
-/* Are these the names that the filing asks for? */
-static bool names_wanted(const Trader *trader, int place, const uint8_t card[2])
-{
-    if (place == 0)
-        return in_kinds(trader->filing->order.want, card[0])
-               || in_kinds(trader->filing->order.want, card[1]);
-    const uint64_t *want = trader->filing->offers[place - 1].want;
-    return (in_kinds(want[0], card[0]) && in_kinds(want[1], card[1]))
-           || (in_kinds(want[0], card[1]) && in_kinds(want[1], card[0]));
-}
-
-static void names_add(NamesList *list, const Trader *trader, const Trader *partner,
-                      int partner_place, Card first, Card second)
-{
-    Names names = { .card = { first, second } };
-    if (!names_wanted(partner, partner_place, names.card))
-        return;
-    names.loss = (int16_t)change_of_two(trader, names.card, -1);
-    names.gain = (int16_t)change_of_two(partner, names.card, 1);
-    if (list->count == 0 || names.loss > list->loss_best)
-        list->loss_best = names.loss;
-    if (list->count == 0 || names.gain > list->gain_best)
-        list->gain_best = names.gain;
-    list->items[list->count++] = names;
-}
-
-/* What a filing can name to one of the partner's, the lowest numbers first. */
-static void names_list(NamesList *out, const Trader *trader, int place, const Trader *partner,
-                       int partner_place)
-{
-    out->count = out->loss_best = out->gain_best = 0;
-    if (place > 0) {
-        const uint8_t *give = trader->filing->offers[place - 1].give;
-        bool           turned = give[0] > give[1];
-        names_add(out, trader, partner, partner_place, give[turned], give[!turned]);
-        return;
-    }
-    for (uint64_t first = trader->kinds; first; first &= first - 1) {
-        Card card = (Card)first64(first);
-        if (trader->left[card] >= 2)
-            names_add(out, trader, partner, partner_place, card, card);
-        for (uint64_t second = first & (first - 1); second; second &= second - 1)
-            names_add(out, trader, partner, partner_place, card, (Card)first64(second));
-    }
-}
-
-/* ---- The third card of an order ---- */
-
-typedef struct Thirds {
-    int     count;
-    uint8_t card[COMMODITIES_MAX];
-    uint8_t said[COMMODITIES_MAX];
-} Thirds;
-
-static int left_behind(const Trader *trader, const uint8_t names[2], int card)
-{
-    return trader->left[card] - (names[0] == card) - (names[1] == card);
-}
-
-/* market.8: the first hidden card that is left, or any card that is believed, or the one that is
- * missed least once the names have changed hands. */
-static void thirds_list(Thirds *out, const Trader *trader, const Trader *partner,
-                        const uint8_t gone[2], const uint8_t come[2])
-{
-    const MarketOrder *order = &trader->filing->order;
-    out->count = 0;
-    for (int i = 0; i < order->hidden_count; i++) {
-        Card card = order->hidden[i];
-        bool kept = card < COMMODITIES_MAX && (order->keep & bit64(card));
-        if (!kept && left_behind(trader, gone, card) > 0) {
-            out->card[0] = card;
-            out->said[0] = order->said[i];
-            out->count = 1;
-            return;
-        }
-    }
-    bool any = order->names && (partner->believes & bit32(trader->player));
-    int  least = 0;
-    for (uint64_t left = trader->kinds; left; left &= left - 1) {
-        Card card = (Card)first64(left);
-        if (left_behind(trader, gone, card) <= 0)
-            continue;
-        int loss = -change(trader, card, held_after(trader, gone, come, card), -1);
-        if (!any && out->count > 0 && loss >= least)
-            continue;
-        int place = any ? out->count : 0;
-        out->card[place] = card;
-        out->said[place] = order->names ? card : CARD_NONE;
-        out->count = place + 1;
-        least = loss;
-    }
-}
-
-/* ---- Weighing two filings ---- */
-
-static int smaller(const int16_t gain[2])
-{
-    return gain[0] < gain[1] ? gain[0] : gain[1];
-}
-
-static bool better(const int16_t gain[2], const int16_t than[2])
-{
-    int a = smaller(gain), b = smaller(than);
-    return a != b ? a > b : gain[0] + gain[1] > than[0] + than[1];
-}
-
-static int least_of(const Trader *trader, int place)
-{
-    if (place == 0)
-        return trader->filing->order.least;
-    int least = trader->filing->offers[place - 1].least;
-    return least > 0 ? least : NO_GAIN + 1;
-}
-
-/* More than the names can bring: further cards that are believed. */
-static int slack_of(const Trader *trader, const Trader *partner, int place, int commodities)
-{
-    if (!(trader->believes & bit32(partner->player)))
-        return 0;
-    int most = 0, further = cards_given(partner, place) - MARKET_TRUTHS;
-    for (int card = 0; card < commodities; card++) {
-        int one = change(trader, card, trader->hand[card] + MARKET_TRUTHS + further - 1, 1);
-        if (one > most)
-            most = one;
-    }
-    return most * further;
-}
-
-typedef struct Weighing {
-    const Trader *side[2];
-    int           place[2];
-    int           least[2];
-    int           slack[2];
-    int           commodities;
-    Candidate    *best;
-} Weighing;
-
-static void candidate_offer(const Weighing *weighing, const uint8_t a[2], const uint8_t b[2],
-                            const int gain[2], const uint8_t third[2], const uint8_t said[2])
-{
-    int16_t gains[2] = { (int16_t)gain[0], (int16_t)gain[1] };
-    if (gain[0] < weighing->least[0] || gain[1] < weighing->least[1]
-        || !better(gains, weighing->best->gain))
-        return;
-    *weighing->best = (Candidate){ .gain = { gains[0], gains[1] },
-                                   .names = { { a[0], a[1] }, { b[0], b[1] } },
-                                   .third = { third[0], third[1] },
-                                   .said = { said[0], said[1] } };
-}
-
-/* What a third card costs its owner, and brings whoever gets it, once the names have changed
- * hands. */
-static int third_loss(const Weighing *weighing, int side, const uint8_t gone[2],
-                      const uint8_t come[2], Card card)
-{
-    const Trader *trader = weighing->side[side];
-    return card < weighing->commodities
-               ? -change(trader, card, held_after(trader, gone, come, card), -1)
-               : 0;
-}
-
-static int third_gain(const Weighing *weighing, int side, const uint8_t gone[2],
-                      const uint8_t come[2], Card said)
-{
-    const Trader *trader = weighing->side[side];
-    bool          believed = trader->believes & bit32(weighing->side[1 - side]->player);
-    return believed && said != CARD_NONE
-               ? change(trader, said, held_after(trader, gone, come, said), 1)
-               : 0;
-}
-
-/* Two orders with these names: all that can be third cards. */
-static void weigh_orders(const Weighing *weighing, const Names *a, const Names *b)
-{
-    Thirds  thirds[2];
-    int16_t loss[2][COMMODITIES_MAX], gain[2][COMMODITIES_MAX];
-    for (int side = 0; side < 2; side++) {
-        const uint8_t *own = side ? b->card : a->card, *other = side ? a->card : b->card;
-        thirds_list(&thirds[side], weighing->side[side], weighing->side[1 - side], own, other);
-        for (int t = 0; t < thirds[side].count; t++) {
-            loss[side][t] = (int16_t)third_loss(weighing, side, own, other, thirds[side].card[t]);
-            gain[side][t] =
-                (int16_t)third_gain(weighing, 1 - side, other, own, thirds[side].said[t]);
-        }
-    }
-    for (int t = 0; t < thirds[0].count; t++)
-        for (int u = 0; u < thirds[1].count; u++) {
-            uint8_t third[2] = { thirds[0].card[t], thirds[1].card[u] };
-            uint8_t said[2] = { thirds[0].said[t], thirds[1].said[u] };
-            int     gains[2] = { a->loss + b->gain, b->loss + a->gain };
-            /* One of a kind that goes while one comes changes nothing, if it is believed. */
-            bool even0 = third[0] == said[1] && gain[1][u] != 0;
-            bool even1 = third[1] == said[0] && gain[0][t] != 0;
-            gains[0] += even0 ? 0 : gain[1][u] - loss[0][t];
-            gains[1] += even1 ? 0 : gain[0][t] - loss[1][u];
-            candidate_offer(weighing, a->card, b->card, gains, third, said);
-        }
-}
-
-static void lot_of(Lot *out, const Trader *trader, int place, const uint8_t names[2], Card third,
-                   Card said)
-{
-    if (place > 0) {
-        const MarketOffer *offer = &trader->filing->offers[place - 1];
-        out->count = offer->give_count;
-        memcpy(out->cards, offer->give, sizeof out->cards);
-        memcpy(out->said, offer->said, sizeof out->said);
-    } else {
-        *out = (Lot){ .count = MARKET_LOT,
-                      .cards = { names[0], names[1], third },
-                      .said = { CARD_NONE, CARD_NONE, said } };
-    }
-}
-
-/* Where an offer takes part its cards are given as they are. */
-static void weigh_lots(const Weighing *weighing, const Names *a, const Names *b)
-{
-    Thirds thirds[2];
-    for (int side = 0; side < 2; side++) {
-        const uint8_t *own = side ? b->card : a->card, *other = side ? a->card : b->card;
-        if (weighing->place[side] == 0)
-            thirds_list(&thirds[side], weighing->side[side], weighing->side[1 - side], own, other);
-        else
-            thirds[side] = (Thirds){ 1, { CARD_NONE }, { CARD_NONE } };
-    }
-    for (int t = 0; t < thirds[0].count; t++)
-        for (int u = 0; u < thirds[1].count; u++) {
-            uint8_t third[2] = { thirds[0].card[t], thirds[1].card[u] };
-            uint8_t said[2] = { thirds[0].said[t], thirds[1].said[u] };
-            Lot     lots[2];
-            int     gains[2];
-            lot_of(&lots[0], weighing->side[0], weighing->place[0], a->card, third[0], said[0]);
-            lot_of(&lots[1], weighing->side[1], weighing->place[1], b->card, third[1], said[1]);
-            for (int side = 0; side < 2; side++)
-                gains[side] = gain_of(weighing->side[side], weighing->side[1 - side], &lots[side],
-                                      &lots[1 - side], weighing->commodities);
-            candidate_offer(weighing, a->card, b->card, gains, third, said);
-        }
-}
-
-static bool can_be_enough(const Weighing *weighing, int gain, int side)
-{
-    int enough = smaller(weighing->best->gain);
-    if (enough < weighing->least[side])
-        enough = weighing->least[side];
-    return gain + weighing->slack[side] >= enough;
-}
-
-static void weigh_places(Matching *matching, const Weighing *weighing)
-{
-    NamesList *mine = &matching->names[0], *theirs = &matching->names[1];
-    const int *place = weighing->place;
-    names_list(mine, weighing->side[0], place[0], weighing->side[1], place[1]);
-    names_list(theirs, weighing->side[1], place[1], weighing->side[0], place[0]);
-    for (int m = 0; m < mine->count; m++) {
-        const Names *a = &mine->items[m];
-        if (!can_be_enough(weighing, a->loss + theirs->gain_best, 0)
-            || !can_be_enough(weighing, a->gain + theirs->loss_best, 1))
-            continue;
-        for (int t = 0; t < theirs->count; t++) {
-            const Names *b = &theirs->items[t];
-            if (!can_be_enough(weighing, a->loss + b->gain, 0)
-                || !can_be_enough(weighing, a->gain + b->loss, 1))
-                continue;
-            /* market.11: nobody gets back what was named. */
-            if (a->card[0] == b->card[0] || a->card[0] == b->card[1] || a->card[1] == b->card[0]
-                || a->card[1] == b->card[1])
-                continue;
-            if (place[0] == 0 && place[1] == 0)
-                weigh_orders(weighing, a, b);
-            else
-                weigh_lots(weighing, a, b);
-        }
-    }
-}
-
-static void weigh(Matching *matching, int i, int j)
-{
-    const Trader *one = &matching->traders[i], *other = &matching->traders[j];
-    int           commodities = matching->rules->edition->first_calamity;
-    for (int p = 0; p < PLACES; p++)
-        for (int q = 0; q < PLACES; q++) {
-            Candidate *best = &matching->best[i][j][p][q];
-            best->gain[0] = best->gain[1] = NO_GAIN;
-            if (!place_open(one, p, other) || !place_open(other, q, one)
-                || cards_given(one, p) != cards_taken(other, q)
-                || cards_given(other, q) != cards_taken(one, p))
-                continue;
-            Weighing weighing = { .side = { one, other },
-                                  .place = { p, q },
-                                  .least = { least_of(one, p), least_of(other, q) },
-                                  .slack = { slack_of(one, other, q, commodities),
-                                             slack_of(other, one, p, commodities) },
-                                  .commodities = commodities,
-                                  .best = best };
-            weigh_places(matching, &weighing);
-        }
+    matching->unknown[i][j] = matching->possible[i][j] = 0;
     matching->fresh[i][j] = true;
+    for (int places = 0; places < PAIRINGS; places++) {
+        Spot    spot = { i, j, places };
+        Pairing pairing = pairing_at(matching, spot);
+        int     most = pairing_most(&pairing);
+        if (most == NO_GAIN)
+            continue;
+        matching->prospects[i][j][places].most = most;
+        matching->unknown[i][j] |= bit32(places);
+        if (in_group(pairing.side[0], pairing.place[0])
+            || in_group(pairing.side[1], pairing.place[1]))
+            weigh(matching, spot, NO_GAIN);
+    }
 }
 
 /* ---- The best candidate ---- */
 
-static bool possible(const Candidate *candidate)
+/* The search for the next deal. */
+typedef struct Search {
+    Matching *matching;
+    bool      agreed_only;
+    uint8_t   possible[PLAYERS_MAX]; /* Places of each trader that can be done, as far as known. */
+    bool      found;
+    Spot      best;
+} Search;
+
+static void places_possible(Search *search)
 {
-    return candidate->gain[0] > NO_GAIN;
+    const Matching *matching = search->matching;
+    memset(search->possible, 0, sizeof search->possible);
+    for (int i = 0; i < matching->count; i++)
+        for (int j = i + 1; j < matching->count; j++)
+            for (uint32_t left = matching->possible[i][j]; left; left &= left - 1) {
+                Spot spot = { i, j, first32(left) };
+                search->possible[i] |= (uint8_t)(1u << place_at(spot, 0));
+                search->possible[j] |= (uint8_t)(1u << place_at(spot, 1));
+            }
 }
 
+/* market.13 */
 static bool offer_to_alone(const Trader *trader, int place, const Trader *partner)
 {
     return place > 0 && trader->filing->offers[place - 1].to == bit32(partner->player);
-}
-
-/* Bit set of the places of each trader that can be done with somebody. */
-static void places_possible(const Matching *matching, uint8_t out[PLAYERS_MAX])
-{
-    memset(out, 0, PLAYERS_MAX);
-    for (int i = 0; i < matching->count; i++)
-        for (int j = i + 1; j < matching->count; j++)
-            for (int p = 0; p < PLACES; p++)
-                for (int q = 0; q < PLACES; q++)
-                    if (possible(&matching->best[i][j][p][q])) {
-                        out[i] |= (uint8_t)(1u << p);
-                        out[j] |= (uint8_t)(1u << q);
-                    }
 }
 
 /* market.16: an earlier offer of the same group can be done. */
@@ -544,6 +186,17 @@ static bool waits_for_earlier(const Trader *trader, int place, unsigned possible
     return false;
 }
 
+static bool may_be_next(const Search *search, Spot spot)
+{
+    Pairing       pairing = pairing_at(search->matching, spot);
+    const Trader *one = pairing.side[0], *other = pairing.side[1];
+    int           p = pairing.place[0], q = pairing.place[1];
+    if (search->agreed_only && !(offer_to_alone(one, p, other) && offer_to_alone(other, q, one)))
+        return false;
+    return !waits_for_earlier(one, p, search->possible[spot.i])
+           && !waits_for_earlier(other, q, search->possible[spot.j]);
+}
+
 /* The cards behind the names, for the comparison of candidates of the same two players. */
 static void further_cards(uint8_t out[4], const Trader *trader, int place, Card third)
 {
@@ -554,72 +207,108 @@ static void further_cards(uint8_t out[4], const Trader *trader, int place, Card 
         memcpy(out, &trader->filing->offers[place - 1].give[MARKET_TRUTHS], 4);
 }
 
-/* market.12, of the same two players: the lower cards; the places come in their order. */
-static bool lower_cards(const Matching *matching, int i, int j, const Candidate *a, int p, int q,
-                        const Candidate *b, int r, int s)
+/* Of candidates of the same two players: below 0 if the first has the lower cards. */
+static int compare_cards(const Matching *matching, Spot a, Spot b)
 {
-    int order = memcmp(a->names, b->names, sizeof a->names);
+    const Candidate *mine = &prospect_at(matching, a)->best;
+    const Candidate *theirs = &prospect_at(matching, b)->best;
+    int              order = memcmp(mine->names, theirs->names, sizeof mine->names);
     for (int side = 0; side < 2 && order == 0; side++) {
-        const Trader *trader = &matching->traders[side ? j : i];
-        uint8_t       mine[4], theirs[4];
-        further_cards(mine, trader, side ? q : p, a->third[side]);
-        further_cards(theirs, trader, side ? s : r, b->third[side]);
-        order = memcmp(mine, theirs, sizeof mine);
+        const Trader *trader = trader_at(matching, a, side);
+        uint8_t       cards[2][4];
+        further_cards(cards[0], trader, place_at(a, side), mine->third[side]);
+        further_cards(cards[1], trader, place_at(b, side), theirs->third[side]);
+        order = memcmp(cards[0], cards[1], sizeof cards[0]);
     }
-    return order < 0;
+    return order;
 }
 
-static void deal_of(const Matching *matching, MarketDeal *out, int i, int j, int p, int q)
+/* market.12: the gains, the draw, the cards, then orders before offers and by place. */
+static bool comes_before(const Matching *matching, Spot a, Spot b)
 {
-    const Candidate *candidate = &matching->best[i][j][p][q];
-    const Trader    *side[2] = { &matching->traders[i], &matching->traders[j] };
-    int              place[2] = { p, q };
-    *out = (MarketDeal){ .place = { (uint8_t)p, (uint8_t)q } };
-    for (int s = 0; s < 2; s++) {
+    const Candidate *mine = &prospect_at(matching, a)->best;
+    const Candidate *theirs = &prospect_at(matching, b)->best;
+    if (gains_more(mine, theirs) || gains_more(theirs, mine))
+        return gains_more(mine, theirs);
+    if (a.i != b.i || a.j != b.j)
+        return a.i != b.i ? a.i < b.i : a.j < b.j;
+    int order = compare_cards(matching, a, b);
+    return order != 0 ? order < 0 : a.places < b.places;
+}
+
+static void consider(Search *search, Spot spot)
+{
+    if (!search->found || comes_before(search->matching, spot, search->best)) {
+        search->found = true;
+        search->best = spot;
+    }
+}
+
+static int enough(const Search *search)
+{
+    return search->found ? smaller_gain(&prospect_at(search->matching, search->best)->best)
+                         : NO_GAIN;
+}
+
+/* Of the pairings that can still be the best, the one that can bring most. */
+static bool most_promising(const Search *search, Spot *out)
+{
+    const Matching *matching = search->matching;
+    int             most = enough(search);
+    bool            found = false;
+    for (int i = 0; i < matching->count; i++)
+        for (int j = i + 1; j < matching->count; j++)
+            for (uint32_t left = matching->unknown[i][j]; left; left &= left - 1) {
+                Spot spot = { i, j, first32(left) };
+                int  there = prospect_at(matching, spot)->most;
+                if (there < most || (found && there == most) || !may_be_next(search, spot))
+                    continue;
+                *out = spot;
+                most = there;
+                found = true;
+            }
+    return found;
+}
+
+static void deal_of(const Matching *matching, MarketDeal *out, Spot spot)
+{
+    const Candidate *candidate = &prospect_at(matching, spot)->best;
+    Pairing          pairing = pairing_at(matching, spot);
+    *out = (MarketDeal){ .place = { pairing.place[0], pairing.place[1] } };
+    for (int side = 0; side < 2; side++) {
         Lot lot;
-        lot_of(&lot, side[s], place[s], candidate->names[s], candidate->third[s],
-               candidate->said[s]);
-        out->player[s] = side[s]->player;
-        out->count[s] = lot.count;
-        out->gain[s] = candidate->gain[s];
-        memcpy(out->cards[s], lot.cards, lot.count);
-        memcpy(out->said[s], lot.said, lot.count);
+        pairing_lot(&lot, &pairing, candidate, side);
+        out->player[side] = pairing.side[side]->player;
+        out->count[side] = lot.count;
+        out->gain[side] = candidate->gain[side];
+        memcpy(out->cards[side], lot.cards, lot.count);
+        memcpy(out->said[side], lot.said, lot.count);
     }
 }
 
 static bool next_deal(Matching *matching, bool agreed_only, MarketDeal *out)
 {
-    uint8_t          possible_places[PLAYERS_MAX];
-    const Candidate *best = NULL;
-    int              at[4] = { 0 };
+    Search search = { .matching = matching, .agreed_only = agreed_only };
     for (int i = 0; i < matching->count; i++)
         for (int j = i + 1; j < matching->count; j++)
             if (!matching->fresh[i][j])
-                weigh(matching, i, j);
-    places_possible(matching, possible_places);
+                look_at(matching, i, j);
+    places_possible(&search);
     for (int i = 0; i < matching->count; i++)
         for (int j = i + 1; j < matching->count; j++)
-            for (int p = 0; p < PLACES; p++)
-                for (int q = 0; q < PLACES; q++) {
-                    const Trader    *one = &matching->traders[i], *other = &matching->traders[j];
-                    const Candidate *candidate = &matching->best[i][j][p][q];
-                    if (!possible(candidate)
-                        || (agreed_only
-                            && !(offer_to_alone(one, p, other) && offer_to_alone(other, q, one)))
-                        || waits_for_earlier(one, p, possible_places[i])
-                        || waits_for_earlier(other, q, possible_places[j]))
-                        continue;
-                    bool same_two = best && at[0] == i && at[1] == j;
-                    if (best && !better(candidate->gain, best->gain)
-                        && (!same_two || better(best->gain, candidate->gain)
-                            || !lower_cards(matching, i, j, candidate, p, q, best, at[2], at[3])))
-                        continue;
-                    best = candidate;
-                    at[0] = i, at[1] = j, at[2] = p, at[3] = q;
-                }
-    if (best)
-        deal_of(matching, out, at[0], at[1], at[2], at[3]);
-    return best != NULL;
+            for (uint32_t left = matching->possible[i][j]; left; left &= left - 1) {
+                Spot spot = { i, j, first32(left) };
+                if (may_be_next(&search, spot))
+                    consider(&search, spot);
+            }
+    for (Spot spot = { 0, 0, 0 }; most_promising(&search, &spot);) {
+        weigh(matching, spot, enough(&search));
+        if (matching->possible[spot.i][spot.j] & bit32(spot.places))
+            consider(&search, spot);
+    }
+    if (search.found)
+        deal_of(matching, out, search.best);
+    return search.found;
 }
 
 /* ---- After a deal ---- */
