@@ -403,17 +403,29 @@ static void names_list(NamesList *out, const Pairing *pairing, int side)
 
 typedef struct Weighing {
     Pairing    pairing;
-    int        least[2];
-    int        floor;
+    int        enough[2]; /* What each side has to gain at least. */
     NamesList  names[2];
     Candidate *best;
 } Weighing;
 
-static void candidate_offer(const Weighing *weighing, const Candidate *candidate)
+static bool is_enough(const Weighing *weighing, int gain0, int gain1)
 {
-    if (candidate->gain[0] >= weighing->least[0] && candidate->gain[1] >= weighing->least[1]
-        && smaller_gain(candidate) >= weighing->floor && gains_more(candidate, weighing->best))
-        *weighing->best = *candidate;
+    return gain0 >= weighing->enough[0] && gain1 >= weighing->enough[1];
+}
+
+static void at_least(Weighing *weighing, int gain)
+{
+    for (int side = 0; side < 2; side++)
+        if (weighing->enough[side] < gain)
+            weighing->enough[side] = gain;
+}
+
+static void candidate_offer(Weighing *weighing, const Candidate *candidate)
+{
+    if (!gains_more(candidate, weighing->best))
+        return;
+    *weighing->best = *candidate;
+    at_least(weighing, smaller_gain(candidate));
 }
 
 /* What a third card costs its owner, and brings whoever gets it, once the names have changed
@@ -434,7 +446,7 @@ static int third_gain(const Trader *trader, const Trader *partner, const uint8_t
 }
 
 /* Two orders with these names: all that can be third cards. */
-static void weigh_orders(const Weighing *weighing, const Names *const names[2])
+static void weigh_orders(Weighing *weighing, const Names *const names[2])
 {
     Thirds  thirds[2];
     int16_t loss[2][COMMODITIES_MAX], gain[2][COMMODITIES_MAX];
@@ -450,26 +462,38 @@ static void weigh_orders(const Weighing *weighing, const Names *const names[2])
     }
     const uint8_t *a = names[0]->card, *b = names[1]->card;
     int            base[2] = { names[0]->loss + names[1]->gain, names[1]->loss + names[0]->gain };
-    for (int t = 0; t < thirds[0].count; t++)
+    int            gain_most = 0, loss_least = INT16_MAX;
+    for (int u = 0; u < thirds[1].count; u++) {
+        gain_most = gain[1][u] > gain_most ? gain[1][u] : gain_most;
+        loss_least = loss[1][u] < loss_least ? loss[1][u] : loss_least;
+    }
+    for (int t = 0; t < thirds[0].count; t++) {
+        if (!is_enough(weighing, base[0] + gain_most - loss[0][t],
+                       base[1] + gain[0][t] - loss_least))
+            continue;
         for (int u = 0; u < thirds[1].count; u++) {
             uint8_t third[2] = { thirds[0].card[t], thirds[1].card[u] };
             uint8_t said[2] = { thirds[0].said[t], thirds[1].said[u] };
             /* One of a kind that goes while one comes changes nothing, if it is believed. */
             bool      even0 = third[0] == said[1] && gain[1][u] != 0;
             bool      even1 = third[1] == said[0] && gain[0][t] != 0;
+            int       gain0 = base[0] + (even0 ? 0 : gain[1][u] - loss[0][t]);
+            int       gain1 = base[1] + (even1 ? 0 : gain[0][t] - loss[1][u]);
+            if (!is_enough(weighing, gain0, gain1))
+                continue;
             Candidate candidate = {
-                .gain = { (int16_t)(base[0] + (even0 ? 0 : gain[1][u] - loss[0][t])),
-                          (int16_t)(base[1] + (even1 ? 0 : gain[0][t] - loss[1][u])) },
+                .gain = { (int16_t)gain0, (int16_t)gain1 },
                 .names = { { a[0], a[1] }, { b[0], b[1] } },
                 .third = { third[0], third[1] },
                 .said = { said[0], said[1] },
             };
             candidate_offer(weighing, &candidate);
         }
+    }
 }
 
 /* Where an offer takes part its cards are given as they are. */
-static void weigh_lots(const Weighing *weighing, const Names *const names[2])
+static void weigh_lots(Weighing *weighing, const Names *const names[2])
 {
     const Pairing *pairing = &weighing->pairing;
     const uint8_t *a = names[0]->card, *b = names[1]->card;
@@ -494,19 +518,19 @@ static void weigh_lots(const Weighing *weighing, const Names *const names[2])
                 candidate.gain[side] =
                     (int16_t)gain_of(pairing->side[side], pairing->side[1 - side], &lots[side],
                                      &lots[1 - side]);
-            candidate_offer(weighing, &candidate);
+            if (is_enough(weighing, candidate.gain[0], candidate.gain[1]))
+                candidate_offer(weighing, &candidate);
         }
 }
 
-static bool weighing_set(Weighing *out, const Pairing *pairing, int floor, Candidate *best)
+static bool weighing_set(Weighing *out, const Pairing *pairing, Candidate *best)
 {
     out->pairing = *pairing;
-    out->floor = floor;
     out->best = best;
     if (!pairing_open(pairing))
         return false;
     for (int side = 0; side < 2; side++) {
-        out->least[side] = least_of(pairing->side[side], pairing->place[side]);
+        out->enough[side] = least_of(pairing->side[side], pairing->place[side]);
         names_list(&out->names[side], pairing, side);
     }
     return out->names[0].count > 0 && out->names[1].count > 0;
@@ -516,47 +540,38 @@ int pairing_most(const Pairing *pairing)
 {
     Weighing weighing;
     int      most = NO_GAIN;
-    if (!weighing_set(&weighing, pairing, NO_GAIN, NULL))
+    if (!weighing_set(&weighing, pairing, NULL))
         return NO_GAIN;
     const NamesList *mine = &weighing.names[0], *theirs = &weighing.names[1];
     for (int m = 0; m < mine->count; m++) {
         int gain0 = mine->items[m].loss_best + theirs->gain_best;
         int gain1 = mine->items[m].gain_best + theirs->loss_best;
         int smaller = gain0 < gain1 ? gain0 : gain1;
-        if (gain0 >= weighing.least[0] && gain1 >= weighing.least[1] && smaller > most)
+        if (smaller > most && is_enough(&weighing, gain0, gain1))
             most = smaller;
     }
     return most;
-}
-
-static bool can_be_enough(const Weighing *weighing, int gain, int side)
-{
-    int enough = smaller_gain(weighing->best);
-    if (enough < weighing->floor)
-        enough = weighing->floor;
-    return gain >= enough && gain >= weighing->least[side];
 }
 
 void pairing_weigh(Candidate *out, const Pairing *pairing, int floor)
 {
     Weighing weighing;
     *out = (Candidate){ .gain = { NO_GAIN, NO_GAIN } };
-    if (!weighing_set(&weighing, pairing, floor, out))
+    if (!weighing_set(&weighing, pairing, out))
         return;
+    at_least(&weighing, floor);
     const NamesList *mine = &weighing.names[0], *theirs = &weighing.names[1];
     bool             orders = pairing->place[0] == 0 && pairing->place[1] == 0;
     for (int m = 0; m < mine->count; m++) {
         const Names *a = &mine->items[m];
-        if (!can_be_enough(&weighing, a->loss_best + theirs->gain_best, 0)
-            || !can_be_enough(&weighing, a->gain_best + theirs->loss_best, 1))
+        if (!is_enough(&weighing, a->loss_best + theirs->gain_best,
+                       a->gain_best + theirs->loss_best))
             continue;
         for (int t = 0; t < theirs->count; t++) {
             const Names *b = &theirs->items[t];
-            if (!can_be_enough(&weighing, a->loss_best + b->gain_best, 0)
-                || !can_be_enough(&weighing, a->gain_best + b->loss_best, 1))
-                continue;
             /* market.11: nobody gets back what was named. */
-            if (times_in(b->card, a->card[0]) || times_in(b->card, a->card[1]))
+            if (!is_enough(&weighing, a->loss_best + b->gain_best, a->gain_best + b->loss_best)
+                || times_in(b->card, a->card[0]) || times_in(b->card, a->card[1]))
                 continue;
             const Names *const names[2] = { a, b };
             if (orders)
