@@ -6,6 +6,7 @@
 
 #include "rules/table/bits.h"
 #include "server/absence.h"
+#include "server/ahead.h"
 #include "server/host.h"
 #include "server/trace.h"
 #include "sim/panic.h"
@@ -176,7 +177,7 @@ static void decline_people(Table *table, Thought *thought)
         thought->action = answer;
 }
 
-/* False when the bot holds back or the table is stuck. */
+/* False when the bot holds back, has to come again, or the table is stuck. */
 static bool carry_out(Host *host, Table *table, Thought *thought)
 {
     Refusal refusal = ACCEPTED;
@@ -184,7 +185,8 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     mend(thought, table);
     thought->action = absence_limit(host, table, thought->seat, &thought->action);
     decline_people(table, thought);
-    if (holds_back(host, table, thought->seat, &thought->action))
+    if (holds_back(host, table, thought->seat, &thought->action)
+        || ahead_waits(host, table, &table->game, &thought->action))
         return false;
     table->seats[thought->seat].memory = thought->memory;
     int flags = ACTION_BY_BOT | (absence_is_late(host, table, thought->seat) ? ACTION_LATE : 0);
@@ -270,7 +272,7 @@ int bots_act(Host *host, Table *table, int budget)
     int acted = 0;
     table->due_ms = INT64_MAX;
     while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
-           && !table->thinking) {
+           && !table->thinking && !ahead_works(table)) {
         uint32_t bots = bots_to_act(host, table);
         Player   next = NOBODY;
         if (bots)

@@ -1,6 +1,7 @@
 #include "server/clock.h"
 
 #include "rules/table/bits.h"
+#include "server/ahead.h"
 #include "server/expiry.h"
 #include "server/host.h"
 #include "server/trace.h"
@@ -125,6 +126,7 @@ static bool ring(Host *host, Table *table, Error *error)
     Action  bell;
     Refusal refusal = ACCEPTED;
     return !table->rules.family->time_up(&bell, &table->rules, &table->game)
+           || ahead_waits(host, table, &table->game, &bell)
            || table_act(host, table, &bell, 0, &refusal, error);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/ahead.h"
 #include "server/contents.h"
 #include "server/notify.h"
 #include "server/supervisor.h"
@@ -79,6 +80,8 @@ void host_free(Host *host)
 {
     host->net = NULL;
     host->failed = true; /* Nothing is written any more. */
+    for (Table *table = host->tables; table; table = table->next)
+        ahead_leave(table);
     for (Link *link = queue_take(&host->requests, 0), *next; link; link = next) {
         Request *request = (Request *)link;
         next = link->next;
@@ -255,10 +258,33 @@ void host_asked(Host *host, uint64_t connection, bool http)
     host->asked_end = host->outbox_end;
 }
 
+/* Behind what waits at a table waits all that people at it ask for: things are done in their order. */
+static void keep_waiting(Table *table, Request *request)
+{
+    Link **end = &table->waiting;
+    while (*end)
+        end = &(*end)->next;
+    request->link.next = NULL;
+    *end = &request->link;
+}
+
+static bool has_to_wait(const Host *host, Request *request)
+{
+    Subscriber *subscriber = request->kind == REQUEST_FRAME || request->kind == REQUEST_CLOSED
+                                       ? subscriber_by_connection(host, request->connection)
+                                       : NULL;
+    if (!subscriber || !subscriber->table->waiting)
+        return false;
+    keep_waiting(subscriber->table, request);
+    return true;
+}
+
 static void handle(Host *host, Request *request)
 {
     Subscriber *subscriber;
     int64_t     began = time_us();
+    if (has_to_wait(host, request))
+        return;
     switch (request->kind) {
     case REQUEST_HTTP:
         host_asked(host, request->connection, true);
@@ -267,7 +293,11 @@ static void handle(Host *host, Request *request)
         break;
     case REQUEST_FRAME:
         host_asked(host, request->connection, false);
-        socket_frame(host, request);
+        if (!socket_frame(host, request)) {
+            host->asked_count--;
+            keep_waiting(subscriber_by_connection(host, request->connection)->table, request);
+            return;
+        }
         charge(host, request, time_us() - began);
         break;
     case REQUEST_CLOSED:
@@ -283,6 +313,17 @@ static void handle(Host *host, Request *request)
         break;
     }
     request_free(request);
+}
+
+void host_take_up(Host *host, Table *table)
+{
+    Link *chain = table->waiting;
+    table->waiting = NULL;
+    for (Link *next; chain; chain = next) {
+        next = chain->next;
+        handle(host, (Request *)chain);
+        host->asking = false;
+    }
 }
 
 static void attend(Host *host, Table *table)
@@ -607,7 +648,7 @@ static int64_t first_due(const Host *host)
 bool host_is_idle(const Host *host)
 {
     for (const Table *table = host->tables; table; table = table->next)
-        if (table->thinking)
+        if (table->thinking || ahead_works(table))
             return false;
     int64_t now = time_ms();
     return host->rest_ms > now || first_due(host) > now;

@@ -108,6 +108,8 @@ bool host_is_idle(const Host *host);
 bool host_write(Host *host, Error *error);
 /* The round has failed: nothing of it will be kept. */
 void host_fail(Host *host, const Error *error);
+/* What was kept waiting at a table is handled, in the order in which it came. */
+void host_take_up(Host *host, Table *table);
 /* Somebody waits for an answer and is told if the round fails. */
 void host_asked(Host *host, uint64_t connection, bool http);
 void host_post(Host *host, Reply *reply);
@@ -194,6 +196,7 @@ void replays_sweep(Host *host, bool all);
 /* ---- Requests ---- */
 
 void http_request(Host *host, Request *request);
-void socket_frame(Host *host, Request *request);
+/* False: it has not been answered and has to be handled again (ahead.h). */
+bool socket_frame(Host *host, Request *request);
 
 #endif

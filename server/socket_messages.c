@@ -5,6 +5,7 @@
 
 #include "rules/table/bits.h"
 #include "server/access.h"
+#include "server/ahead.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
 #include "server/messages.h"
@@ -189,6 +190,7 @@ static bool playable(Asking *asking, const Table *table)
 /* Several actions are tried on a copy first, so that either all of them happen or none. */
 typedef struct Trial {
     Asking        *asking;
+    Table         *table;
     const Ruleset *rules;
     Player         player;
     const json_t  *list;
@@ -208,9 +210,12 @@ static void try_actions(void *context)
                              json_array_get(trial->list, i), &trial->asking->error);
         if (!trial->understood)
             return;
+        if (ahead_waits(trial->asking->host, trial->table, &trial->game, &trial->actions[i])) {
+            trial->asking->waits = true;
+            return;
+        }
         if (count > 1)
-            trial->refusal =
-                trial->rules->family->apply(&trial->game, trial->rules, &trial->actions[i], NULL);
+            trial->refusal = ahead_apply(trial->table, &trial->game, &trial->actions[i], NULL);
     }
 }
 
@@ -219,6 +224,8 @@ static bool act_tried(Asking *asking, Table *table, Trial *trial, const char *ke
     Host *host = asking->host;
     if (!trial->understood)
         return false;
+    if (asking->waits)
+        return true;
     for (size_t i = 0; i < json_array_size(trial->list) && trial->refusal == ACCEPTED; i++)
         if (!table_act(host, table, &trial->actions[i], 0, &trial->refusal, &asking->error))
             return reply_failure(asking, &asking->error);
@@ -240,6 +247,7 @@ static bool act_all(Asking *asking, Table *table, Player player, const json_t *l
     char   why[WHY_MAX];
     Trial *trial = need_zeroed(1, sizeof *trial);
     *trial = (Trial){ .asking = asking,
+                      .table = table,
                       .rules = &table->rules,
                       .player = player,
                       .list = list,
@@ -376,7 +384,7 @@ static void dispatch(Asking *asking)
     reply_error(asking, "bad-message", "'do' names no message that is known");
 }
 
-void socket_frame(Host *host, Request *request)
+bool socket_frame(Host *host, Request *request)
 {
     Asking asking = { .host = host,
                       .connection = request->connection,
@@ -386,8 +394,9 @@ void socket_frame(Host *host, Request *request)
     asking.message = in_read(request->body, request->size, &asking.error);
     if (!asking.message) {
         reply_error(&asking, "bad-message", asking.error.text);
-        return;
+        return true;
     }
     dispatch(&asking);
     json_decref(asking.message);
+    return !asking.waits;
 }

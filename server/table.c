@@ -8,6 +8,7 @@
 #include "data/loader.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/ahead.h"
 #include "server/contents.h"
 #include "server/host.h"
 #include "server/rated.h"
@@ -233,9 +234,8 @@ typedef struct Step {
 
 static void apply_step(void *context)
 {
-    Step          *step = context;
-    const Ruleset *rules = &step->table->rules;
-    step->refusal = rules->family->apply(&step->table->game, rules, step->action, step->events);
+    Step *step = context;
+    step->refusal = ahead_apply(step->table, &step->table->game, step->action, step->events);
 }
 
 /* A bug stops this table, not the others: the position before it is kept. */
@@ -244,6 +244,7 @@ static bool try_step(Table *table, const Action *action, Events *events, Refusal
     Step step = { table, action, events, ACCEPTED };
     bool fine = panic_caught(apply_step, &step, table->why, sizeof table->why);
     *refusal = step.refusal;
+    ahead_use_up(table);
     return fine;
 }
 

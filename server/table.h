@@ -17,6 +17,7 @@ typedef struct Host       Host;
 typedef struct Table      Table;
 typedef struct Subscriber Subscriber;
 typedef struct Job        Job;
+typedef struct Ahead      Ahead;
 
 enum {
     ACTION_REVEALS =
@@ -120,6 +121,10 @@ struct Table {
     int64_t acted_ms;
     int     bots_in_a_row;
     Job    *thinking;      /* A bot that thinks in a worker. */
+    /* A step that a worker takes or has taken ahead (ahead.h), and what people have asked for since:
+     * Requests, in their order. */
+    Ahead *ahead;
+    Link  *waiting;
     int64_t offer_ms[256]; /* When each offer was first seen. */
     int64_t touched_ms;
     Table  *next; /* In the list of tables in memory. */

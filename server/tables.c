@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "server/ahead.h"
 #include "server/host.h"
 #include "wire/json_in.h"
 #include "server/times.h"
@@ -40,6 +41,7 @@ static void free_rows(Table *table)
 
 static void free_table(Table *table)
 {
+    ahead_leave(table);
     free_game(table);
     free_rows(table);
     free(table);
@@ -260,6 +262,7 @@ static void expire(Host *host)
 static bool idle(const Host *host, const Table *table)
 {
     return !table->subscribers && !table->stored && !table->changed && !table->thinking
+           && !ahead_works(table)
            && (table->due_ms == INT64_MAX || table->row.state != STATE_RUNNING)
            && host->now_ms - table->touched_ms > (int64_t)host->settings->idle_minutes * 60000;
 }

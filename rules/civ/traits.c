@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "rules/civ/market.h"
 #include "rules/civ/procedure.h"
 
 #define XXH_INLINE_ALL
@@ -90,7 +91,19 @@ static bool filing_counts(const Game *game, Player player)
     return counts;
 }
 
-unsigned game_act_traits(const Game *game, const Action *action)
+/* The round of a sealed market ends with it, so that all deals are made. */
+static bool closes_round(const Game *game, const Action *action)
+{
+    if (!(game_traits(game) & TRAIT_SEALED_MARKET))
+        return false;
+    uint32_t waiting = market_traders(game) & ~game->phase.market.finished
+                       & ~game->phase.market.ready;
+    return action->kind == ACTION_END_ROUND
+           || ((action->kind == ACTION_READY || action->kind == ACTION_DONE)
+               && action->player < PLAYERS_MAX && waiting == bit32(action->player));
+}
+
+static unsigned kind_traits(const Game *game, const Action *action)
 {
     switch (action->kind) {
     case ACTION_DONE:
@@ -137,6 +150,11 @@ unsigned game_act_traits(const Game *game, const Action *action)
     default:
         return 0;
     }
+}
+
+unsigned game_act_traits(const Game *game, const Action *action)
+{
+    return kind_traits(game, action) | (closes_round(game, action) ? ACT_LONG : 0);
 }
 
 int action_chosen(const Action *action, char slot)

@@ -26,7 +26,8 @@ enum {
     ACT_ATTACKS = 8,  /* Takes something from another player. */
     ACT_FINISHES = 16, /* Leaves the market. */
     ACT_REPLACES = 32, /* Changes what its player has left standing: nobody else may. */
-    ACT_TAKES_BACK = 64 /* Leads back to where its player was before. */
+    ACT_TAKES_BACK = 64, /* Leads back to where its player was before. */
+    ACT_LONG = 128 /* Makes the rules reckon for milliseconds, not for microseconds. */
 };
 
 #endif

@@ -3,9 +3,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules/table/bits.h"
 #include "server/clock.h"
+#include "server/times.h"
 #include "tests/unit/server_world.h"
 
 enum { HOUR = 3600 };
@@ -237,6 +239,135 @@ static void silence_ends_no_trade(void **state)
     world_end(world);
 }
 
+/* ---- The close of a round in a worker ---- */
+
+static void post(World *world, const Place *place, uint64_t connection, int id, const char *actions)
+{
+    char     text[200];
+    Request *request = request_new(REQUEST_FRAME, connection);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":%d,\"n\":%" PRId64 ",\"actions\":%s}", id,
+             place->table->n, actions);
+    request->body = need_copy(text);
+    request->size = strlen(text);
+    host_round(&world->host, &request->link);
+}
+
+/* What a worker brings, at whatever time, is taken by the next round. */
+static void take_work(World *world)
+{
+    Link *link = NULL;
+    while (!link)
+        link = queue_take(&world->host.requests, INT64_MAX);
+    host_round(&world->host, link);
+}
+
+/* The code of the error of the last answer; empty: it was none; null: nothing was answered. All
+ * answers are forgotten. */
+static const char *answered(World *world, uint64_t connection, int id)
+{
+    static char code[32];
+    json_t     *answer = world_reply(world, connection, "re");
+    bool        there = answer && json_integer_value(json_object_get(answer, "re")) == id;
+    const char *text =
+        json_string_value(json_object_get(json_object_get(answer, "error"), "code"));
+    snprintf(code, sizeof code, "%s", text ? text : "");
+    json_decref(answer);
+    return there ? code : NULL;
+}
+
+static World *begin_with_worker(Place *place)
+{
+    World *world = world_begin();
+    *place = world_two_people(world, ROUNDS_OVER_DAYS);
+    reach_market(world, place);
+    world->host.workers = workers_start(1, &world->host.requests);
+    return world;
+}
+
+static void end_with_worker(World *world)
+{
+    workers_stop(world->host.workers);
+    world->host.workers = NULL;
+    world_end(world);
+}
+
+/* Whoever is the last to be ready is answered when the deals are made; what others at the table say
+ * meanwhile comes behind; and the deals are those that the rules make at once. */
+static void a_worker_makes_the_deals(void **state)
+{
+    Place   place;
+    World  *world = begin_with_worker(&place);
+    Table  *table = place.table;
+    AnyGame game;
+    (void)state;
+    play(world, &place, 8, "\"order\"");
+    play(world, &place, 8, "[\"ready\"]");
+    int64_t n = table->n;
+    game = table->game;
+    world_forget(world);
+    post(world, &place, 9, 5, "[\"order\",[\"ready\"]]");
+    post(world, &place, 8, 6, "[[\"resume\"]]");
+    assert_null(answered(world, 9, 5));
+    assert_null(answered(world, 8, 6));
+    assert_int_equal(table->n, n);
+    assert_int_equal(market_of(table)->round, 1);
+    take_work(world);
+    assert_string_equal(answered(world, 8, 6), "stale"); /* It is another round. */
+    assert_int_equal(market_of(table)->round, 2);
+    assert_true(table->n >= n + 2);
+    const Ruleset *rules = &table->rules;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(rules->family->apply(&game, rules, &table->actions[n + i], NULL), ACCEPTED);
+    AnyGame there;
+    table_position(&there, table, n + 2);
+    assert_memory_equal(&game, &there, sizeof(Game));
+    end_with_worker(world);
+}
+
+/* The clock comes again for a round that it has closed, once. */
+static void a_worker_makes_the_deals_of_the_clock(void **state)
+{
+    Place  place;
+    World *world = begin_with_worker(&place);
+    Table *table = place.table;
+    (void)state;
+    int64_t n = table->n;
+    time_skip(8 * HOUR * 1000);
+    host_round(&world->host, NULL);
+    host_round(&world->host, NULL);
+    assert_int_equal(bells(table, n), 0);
+    assert_false(host_is_idle(&world->host));
+    take_work(world);
+    assert_int_equal(bells(table, n), 1);
+    assert_int_equal(market_of(table)->round, 2);
+    end_with_worker(world);
+}
+
+/* Somebody came back while the deals were worked out: nothing of them is done. */
+static void what_was_worked_out_for_another_position_is_not_done(void **state)
+{
+    Place   place;
+    World  *world = begin_with_worker(&place);
+    Table  *table = place.table;
+    Refusal refusal = ACCEPTED;
+    Error   error;
+    (void)state;
+    play(world, &place, 8, "[\"ready\"]");
+    world_forget(world);
+    post(world, &place, 9, 5, "[[\"ready\"]]");
+    assert_null(answered(world, 9, 5));
+    Action back = { .kind = ACTION_RESUME, .player = 1 };
+    assert_true(table_act(&world->host, table, &back, 0, &refusal, &error));
+    assert_int_equal(refusal, ACCEPTED);
+    take_work(world);
+    assert_string_equal(answered(world, 9, 5), "");
+    assert_int_equal(market_of(table)->round, 1);
+    assert_int_equal(market_of(table)->ready & 3, 1);
+    post(world, &place, 8, 6, "[[\"ready\"]]");
+    assert_null(answered(world, 8, 6));
+    end_with_worker(world); /* With somebody waiting. */
+}
+
 int unit_server_market(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +376,9 @@ int unit_server_market(void)
         cmocka_unit_test(a_stand_in_changes_nothing_that_was_filed),
         cmocka_unit_test(all_together_make_a_round_the_last),
         cmocka_unit_test(silence_ends_no_trade),
+        cmocka_unit_test(a_worker_makes_the_deals),
+        cmocka_unit_test(a_worker_makes_the_deals_of_the_clock),
+        cmocka_unit_test(what_was_worked_out_for_another_position_is_not_done),
     };
     return cmocka_run_group_tests_name("server_market", tests, NULL, NULL);
 }
