@@ -74,8 +74,7 @@ bool ahead_waits(Host *host, Table *table, const AnyGame *game, const Action *ac
         return false;
     if (ahead_works(table))
         return true;
-    if (is_of(table->ahead, game, action)
-        || family->check(&table->rules, game, action) != ACCEPTED)
+    if (is_of(table->ahead, game, action) || family->check(&table->rules, game, action) != ACCEPTED)
         return false;
     free(table->ahead);
     Ahead *ahead = table->ahead = need_zeroed(1, sizeof *ahead);

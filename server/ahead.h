@@ -1,8 +1,8 @@
-/* Steps that take long (ACT_LONG), such as the deals of a market round: a worker takes them ahead on a
- * copy of the position, so that nobody at other tables waits for them. Whoever wanted to take such a
- * step comes again when the worker is done and finds what has come of it. A step is a function of the
- * position and the action: what was worked out counts if both are the same byte by byte, and else
- * the worker begins anew. So nothing has to be locked or forbidden meanwhile. */
+/* Steps that take long (ACT_LONG), such as the deals of a market round: a worker takes them ahead
+ * on a copy of the position, so that nobody at other tables waits for them. Whoever wanted to take
+ * such a step comes again when the worker is done and finds what has come of it. A step is a
+ * function of the position and the action: what was worked out counts if both are the same byte by
+ * byte, and else the worker begins anew. So nothing has to be locked or forbidden meanwhile. */
 #ifndef SERVER_AHEAD_H
 #define SERVER_AHEAD_H
 

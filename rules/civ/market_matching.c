@@ -3,8 +3,8 @@
  *
  * Of all candidates the best one is done, then all is weighed anew. Only what concerns the two who
  * have dealt can have changed; and of most pairings it is enough to know that they cannot be the
- * best: they are weighed in the order of what they can bring at most, until none can bring more than
- * the best that was found. */
+ * best: they are weighed in the order of what they can bring at most, until none can bring more
+ * than the best that was found. */
 #include <string.h>
 
 #include "rules/civ/cards.h"

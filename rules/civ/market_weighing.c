@@ -1,11 +1,11 @@
 /* Market rounds: what two filings can make of each other; see market_weighing.h.
  *
- * Two orders can name thousands of pairs of names, each with many third cards. So of all names it is
- * reckoned once what they cost and bring at best, with the cards behind them: for a hand in which
- * sets grow by squares, cards that go and cards that come never add up to more than both apart. Only
- * names that can reach what has been found already are looked at closely. The loops go by card
- * numbers, and a candidate takes the place of another one only if it is truly better: so equal ones
- * are decided as market.12 says. */
+ * Two orders can name thousands of pairs of names, each with many third cards. So of all names it
+ * is reckoned once what they cost and bring at best, with the cards behind them: for a hand in
+ * which sets grow by squares, cards that go and cards that come never add up to more than both
+ * apart. Only names that can reach what has been found already are looked at closely. The loops go
+ * by card numbers, and a candidate takes the place of another one only if it is truly better: so
+ * equal ones are decided as market.12 says. */
 #include "rules/civ/market_weighing.h"
 
 #include <string.h>
@@ -99,8 +99,7 @@ int smaller_gain(const Candidate *candidate)
 bool gains_more(const Candidate *candidate, const Candidate *than)
 {
     int a = smaller_gain(candidate), b = smaller_gain(than);
-    return a != b ? a > b
-                  : candidate->gain[0] + candidate->gain[1] > than->gain[0] + than->gain[1];
+    return a != b ? a > b : candidate->gain[0] + candidate->gain[1] > than->gain[0] + than->gain[1];
 }
 
 /* ---- What may go ---- */
@@ -315,8 +314,8 @@ static bool third_best_add(Names *names, const ThirdBest *best, const Trader *tr
         Card third = trader->filing->order.hidden[hidden];
         Card said = trader->filing->order.said[hidden];
         if (third < trader->commodities)
-            names->loss_best += (int16_t)change(trader, third,
-                                                trader->hand[third] - times_in(card, third), -1);
+            names->loss_best +=
+                (int16_t)change(trader, third, trader->hand[third] - times_in(card, third), -1);
         if (said != CARD_NONE && believes(partner, trader))
             names->gain_best +=
                 (int16_t)change(partner, said, partner->hand[said] + times_in(card, said), 1);
@@ -475,10 +474,10 @@ static void weigh_orders(Weighing *weighing, const Names *const names[2])
             uint8_t third[2] = { thirds[0].card[t], thirds[1].card[u] };
             uint8_t said[2] = { thirds[0].said[t], thirds[1].said[u] };
             /* One of a kind that goes while one comes changes nothing, if it is believed. */
-            bool      even0 = third[0] == said[1] && gain[1][u] != 0;
-            bool      even1 = third[1] == said[0] && gain[0][t] != 0;
-            int       gain0 = base[0] + (even0 ? 0 : gain[1][u] - loss[0][t]);
-            int       gain1 = base[1] + (even1 ? 0 : gain[0][t] - loss[1][u]);
+            bool even0 = third[0] == said[1] && gain[1][u] != 0;
+            bool even1 = third[1] == said[0] && gain[0][t] != 0;
+            int  gain0 = base[0] + (even0 ? 0 : gain[1][u] - loss[0][t]);
+            int  gain1 = base[1] + (even1 ? 0 : gain[0][t] - loss[1][u]);
             if (!is_enough(weighing, gain0, gain1))
                 continue;
             Candidate candidate = {
@@ -515,9 +514,8 @@ static void weigh_lots(Weighing *weighing, const Names *const names[2])
             for (int side = 0; side < 2; side++)
                 pairing_lot(&lots[side], pairing, &candidate, side);
             for (int side = 0; side < 2; side++)
-                candidate.gain[side] =
-                    (int16_t)gain_of(pairing->side[side], pairing->side[1 - side], &lots[side],
-                                     &lots[1 - side]);
+                candidate.gain[side] = (int16_t)gain_of(
+                    pairing->side[side], pairing->side[1 - side], &lots[side], &lots[1 - side]);
             if (is_enough(weighing, candidate.gain[0], candidate.gain[1]))
                 candidate_offer(weighing, &candidate);
         }
