@@ -163,14 +163,16 @@ static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
     bool           seen[CARD_KINDS_MAX] = { false };
     /* With few partners sets grow slowly, so that all must save; with many they can be had in a
      * turn. With two blocks there are twice as many kinds, and many partners do not help that much.
-     * Who has missed steps already must save the more; but not with two blocks, where all miss
-     * steps, and hands that grow dearer every turn would never be spent. */
+     * Who has missed steps already must save the more, but only so much: hands that grow dearer
+     * every turn would never be spent. With two blocks all miss steps, and nobody would spend. */
+    enum { BEHIND_MOST = 260 };
     if (saving) {
         int partners = mind->game->player_count / blocks;
         int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
         keep = keep * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
         if (behind > 0 && blocks == 1 && !mind->game->options.short_game)
-            keep += behind * weight(mind, WEIGHT_KEEP_BEHIND) * percent / 100;
+            keep += weight(mind, WEIGHT_KEEP_BEHIND)
+                    * (behind * percent < BEHIND_MOST ? behind * percent : BEHIND_MOST) / 100;
     }
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
                    : saving      ? keep

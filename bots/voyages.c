@@ -105,6 +105,9 @@ static bool berth_pay(Berth *berth, const Moves *moves, Area harbour)
     berth->paid_here = 0;
     if (berth->treasury)
         return true;
+    /* A small people would feel it for many turns. */
+    if (berth->cost > 1 && 4 * (moves->ships_built + 1) * berth->cost > tokens_of(mind, mind->me))
+        return false;
     if (berth->cost > 1) {
         if (moves->unmoved[harbour] == 0)
             return false;
@@ -326,11 +329,12 @@ static void sail(Moves *moves, const Voyage *voyage)
     }
 }
 
-/* Only where somebody is to spare. */
+/* Only where somebody is to spare; a ship that is paid for takes anybody who gains by it. */
 static bool has_to_spare(const Moves *moves, Area from)
 {
     return land(moves->mind, from)->coastal && moves->unmoved[from] > 0 && !moves->founded[from]
-           && (moves->tokens[from] > 2 || worth_at(moves, from, moves->tokens[from]) == 0);
+           && (moves->ready_only || moves->tokens[from] > 2
+               || worth_at(moves, from, moves->tokens[from]) == 0);
 }
 
 void plan_voyages(Moves *moves)
