@@ -38,7 +38,7 @@ static bool take_settings(int *argc, char **argv, Error *error)
 static Store *open_database(const char *path, Error *error)
 {
     struct stat about;
-    if (stat(path, &about) != 0) {
+    if (!store_is_remote(path) && stat(path, &about) != 0) {
         fail(error, "there is no database %s", path);
         return NULL;
     }

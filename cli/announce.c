@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/store.h"
 #include "server/trace.h"
 #include "server/version.h"
 
@@ -37,18 +38,18 @@ static void print_addresses(const char *scheme, int port)
 
 void announce(const Settings *settings, int port, int metrics)
 {
-    char        url[512];
+    char        url[512], place[256];
     const char *scheme = settings->tls_cert[0] ? "https" : "http";
     const char *colon = strrchr(settings->listen, ':');
     snprintf(url, sizeof url, "%s://%.*s:%d/", scheme, (int)(colon - settings->listen),
              settings->listen, port);
-    trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url,
-          settings->database);
+    store_place_name(place, sizeof place, settings->database);
+    trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url, place);
     if (metrics)
         trace(TRACE_INFO, "metrics", "port=%d", metrics);
     printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
     if (!settings->base_url[0] && is_everywhere(settings->listen))
         print_addresses(scheme, port);
-    printf("Its games are kept in %s\n", settings->database);
+    printf("Its games are kept in %s\n", place);
     fflush(stdout);
 }

@@ -11,6 +11,7 @@ int command_edition(int argc, char **argv);
 int command_league(int argc, char **argv);
 int command_manual(int argc, char **argv);
 int command_map(int argc, char **argv);
+int command_migrate(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_scenario(int argc, char **argv);

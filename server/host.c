@@ -401,7 +401,8 @@ static void checkpoint_done(Job *job, void *context)
 
 static void checkpoint_if_due(Host *host)
 {
-    if (!host->workers || host->checkpointing || ++host->commits_since < CHECKPOINT_COMMITS)
+    if (!host->workers || host->checkpointing || store_is_remote(host->settings->database)
+        || ++host->commits_since < CHECKPOINT_COMMITS)
         return;
     CheckpointJob *self = need_zeroed(1, sizeof *self);
     snprintf(self->path, sizeof self->path, "%s", host->settings->database);

@@ -1,5 +1,5 @@
 /* What outlives the program: tables with their actions, seats, tokens, accounts and reports. One
- * file of SQLite stands behind this interface; another database could.
+ * file of SQLite stands behind this interface, or a database of PostgreSQL.
  *
  * Everything is written inside a transaction of the caller, begin to commit, and is there for good
  * when commit has returned true. A false result comes with an Error; after a failed write the
@@ -20,8 +20,11 @@ enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 
 
 typedef struct Store Store;
 
-/* Makes the file if it is not there, and brings an older one up to date. */
-Store *store_open(const char *path, Error *error);
+/* A file, which is made if it is not there, or postgresql://...; an older one is brought up to date. */
+Store *store_open(const char *place, Error *error);
+bool   store_is_remote(const char *place);
+/* A place as it may be shown: without what is secret. */
+void store_place_name(char *out, size_t size, const char *place);
 void   store_close(Store *store);
 /* Takes the database for this program alone, by whatever name, until it ends; for servers and for
  * what changes tables. */
@@ -45,8 +48,13 @@ bool store_healthy(Store *store, Error *error);
  * again, 0 if there is none. */
 bool store_probe(Store *store, int64_t now, Error *error);
 bool store_probed(Store *store, int64_t *out, Error *error);
-/* Copies the whole, while it is in use, to a new file. */
+/* Copies the whole, while it is in use, to a new file; PostgreSQL has tools of its own for that. */
 bool store_backup(Store *store, const char *path, Error *error);
+/* Copies all rows into another store, which has to be empty, and compares what is there then; the target
+ * has all of it or nothing. Neither may be in use. */
+bool store_copy(Store *to, Store *from, int64_t *rows, Error *error);
+/* Is the same stored in both? The error says where not. */
+bool store_compare(Store *a, Store *b, Error *error);
 /* Gives unused room back to the file system. */
 bool store_vacuum(Store *store, Error *error);
 

@@ -7,16 +7,9 @@
 bool store_account_add(Store *store, AccountRow *row, Error *error)
 {
     error->text[0] = 0;
-    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNT_ADD, error, "tttti", row->name,
+    Statement *statement = store_ready(store, SQL_ACCOUNT_ADD, error, "tttti", row->name,
                                           row->password, row->mail, row->webhook, row->made);
-    if (!statement)
-        return false;
-    int code = sqlite3_step(statement);
-    if (code != SQLITE_DONE && (code & 0xFF) != SQLITE_CONSTRAINT)
-        store_fail(store, "writing", error);
-    sqlite3_reset(statement);
-    row->number = sqlite3_last_insert_rowid(store->database);
-    return code == SQLITE_DONE;
+    return store_added(store, statement, &row->number, error) == 1;
 }
 
 bool store_account_change(Store *store, const AccountRow *row, Error *error)
@@ -53,10 +46,10 @@ bool store_account_remove(Store *store, int64_t number, Error *error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_REMOVE, error, "i", number), error);
 }
 
-static AccountRow account_here(sqlite3_stmt *statement)
+static AccountRow account_here(Statement *statement)
 {
-    AccountRow out = { .number = sqlite3_column_int64(statement, 0),
-                       .made = sqlite3_column_int64(statement, 5) };
+    AccountRow out = { .number = column_number(statement, 0),
+                       .made = column_number(statement, 5) };
     store_text(out.name, sizeof out.name, statement, 1);
     store_text(out.password, sizeof out.password, statement, 2);
     store_text(out.mail, sizeof out.mail, statement, 3);
@@ -67,33 +60,42 @@ static AccountRow account_here(sqlite3_stmt *statement)
 
 bool store_accounts(Store *store, AccountVisitor *visit, void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNTS, error, "");
+    Statement *statement = store_ready(store, SQL_ACCOUNTS, error, "");
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
         AccountRow row = account_here(statement);
-        if (!visit(context, &row, sqlite3_column_int64(statement, 7),
-                   sqlite3_column_int64(statement, 8)))
+        if (!visit(context, &row, column_number(statement, 7),
+                   column_number(statement, 8)))
             break;
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
-static bool read_account(Store *store, AccountRow *out, sqlite3_stmt *statement, Error *error)
+static bool read_account(Store *store, AccountRow *out, Statement *statement, Error *error)
 {
     bool found = store_next(store, statement, error) == 1;
     if (found)
         *out = account_here(statement);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found;
+}
+
+/* As lower() does it in SQLite, and in PostgreSQL for texts of the collation "C". */
+static void fold(char out[STORE_NAME_MAX], const char *name)
+{
+    snprintf(out, STORE_NAME_MAX, "%s", name);
+    for (char *c = out; *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c + 'a' - 'A');
 }
 
 bool store_account_by_name(Store *store, AccountRow *out, const char *name, Error *error)
 {
+    char folded[STORE_NAME_MAX];
     error->text[0] = 0;
-    return read_account(store, out, store_ready(store, SQL_ACCOUNT_BY_NAME, error, "t", name),
+    fold(folded, name);
+    return read_account(store, out, store_ready(store, SQL_ACCOUNT_BY_NAME, error, "t", folded),
                         error);
 }
 
@@ -135,11 +137,13 @@ bool store_session_used(Store *store, const uint8_t session[HASH_BYTES], int64_t
 
 int store_sessions_expire(Store *store, int64_t before, Error *error)
 {
-    if (!store_done(store, store_ready(store, SQL_OLD_TOKENS_REMOVE, error, "i", before), error)
-        || !store_done(store, store_ready(store, SQL_OLD_SESSIONS_REMOVE, error, "i", before),
-                       error))
+    if (!store_done(store, store_ready(store, SQL_OLD_TOKENS_REMOVE, error, "i", before), error))
         return -1;
-    return sqlite3_changes(store->database);
+    Statement *statement = store_ready(store, SQL_OLD_SESSIONS_REMOVE, error, "i", before);
+    int        found, count = 0;
+    while ((found = store_next(store, statement, error)) == 1)
+        count++;
+    return found < 0 ? -1 : count;
 }
 
 /* ---- Codes ---- */
@@ -163,29 +167,27 @@ bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t accoun
 bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
                      int64_t *account, char mail[CONTACT_MAX], Error *error)
 {
-    sqlite3_stmt *statement =
+    Statement *statement =
         store_ready(store, SQL_CODE_FIND, error, "hii", hash, (int64_t)kind, now);
     int found = store_next(store, statement, error);
-    *account = found == 1 ? sqlite3_column_int64(statement, 0) : 0;
+    *account = found == 1 ? column_number(statement, 0) : 0;
     mail[0] = 0;
     if (found == 1)
         store_text(mail, CONTACT_MAX, statement, 1);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
 bool store_code_open(Store *store, int64_t account, CodeKind kind, int64_t now,
                      char mail[CONTACT_MAX], Error *error)
 {
-    sqlite3_stmt *statement =
+    Statement *statement =
         store_ready(store, SQL_CODES_OF, error, "iii", account, (int64_t)kind, now);
     int found = store_next(store, statement, error);
     mail[0] = 0;
     if (found == 1)
         store_text(mail, CONTACT_MAX, statement, 0);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -198,29 +200,25 @@ bool store_codes_expire(Store *store, int64_t now, Error *error)
 
 bool store_report_add(Store *store, ReportRow *row, Error *error)
 {
-    bool fine = store_done(store,
-                           store_ready(store, SQL_REPORT_ADD, error, "tiitt", row->table,
-                                       (int64_t)row->seat, row->at, row->text, row->log),
-                           error);
-    row->number = sqlite3_last_insert_rowid(store->database);
-    return fine;
+    Statement *statement = store_ready(store, SQL_REPORT_ADD, error, "tiitt", row->table,
+                                       (int64_t)row->seat, row->at, row->text, row->log);
+    return store_added(store, statement, &row->number, error) == 1;
 }
 
 bool store_reports(Store *store, ReportVisitor *visit, void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_REPORTS, error, "");
+    Statement *statement = store_ready(store, SQL_REPORTS, error, "");
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
-        ReportRow row = { .number = sqlite3_column_int64(statement, 0),
-                          .seat = sqlite3_column_int(statement, 2),
-                          .at = sqlite3_column_int64(statement, 3),
-                          .text = (const char *)sqlite3_column_text(statement, 4),
-                          .log = (const char *)sqlite3_column_text(statement, 5) };
+        ReportRow row = { .number = column_number(statement, 0),
+                          .seat = column_int(statement, 2),
+                          .at = column_number(statement, 3),
+                          .text = column_text(statement, 4),
+                          .log = column_text(statement, 5) };
         store_text(row.table, sizeof row.table, statement, 1);
         if (!visit(context, &row))
             break;
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }

@@ -8,11 +8,10 @@
 
 static bool is_known(Store *store, const uint8_t hash[HASH_BYTES], bool *known, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_CONTENT_KNOWN, error, "h", hash);
+    Statement *statement = store_ready(store, SQL_CONTENT_KNOWN, error, "h", hash);
     int           found = store_next(store, statement, error);
     *known = found == 1;
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -39,15 +38,15 @@ bool store_content(Store *store, const uint8_t hash[HASH_BYTES], char **out, siz
                    Error *error)
 {
     enum { SIZE_MAX_TEXT = 64 * 1024 * 1024 };
-    sqlite3_stmt *statement = store_ready(store, SQL_CONTENT, error, "h", hash);
+    Statement *statement = store_ready(store, SQL_CONTENT, error, "h", hash);
     int           found = store_next(store, statement, error);
     *out = NULL;
     if (found == 1) {
-        int64_t length = sqlite3_column_int64(statement, 0);
+        int64_t length = column_number(statement, 0);
         uLongf  room = (uLongf)(length < 0 || length > SIZE_MAX_TEXT ? 0 : length);
         *out = need_memory(room + 1);
-        if (uncompress((unsigned char *)*out, &room, sqlite3_column_blob(statement, 1),
-                       (uLong)sqlite3_column_bytes(statement, 1))
+        if (uncompress((unsigned char *)*out, &room, column_bytes(statement, 1),
+                       (uLong)column_size(statement, 1))
                 != Z_OK
             || room != (uLongf)length) {
             free(*out);
@@ -57,8 +56,7 @@ bool store_content(Store *store, const uint8_t hash[HASH_BYTES], char **out, siz
             *size = room;
         }
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -71,35 +69,33 @@ bool store_table_contents_put(Store *store, int64_t table, const TableContents *
                       error);
 }
 
-static bool take_hash(uint8_t out[HASH_BYTES], sqlite3_stmt *statement, int column)
+static bool take_hash(uint8_t out[HASH_BYTES], Statement *statement, int column)
 {
-    if (sqlite3_column_bytes(statement, column) != HASH_BYTES)
+    if (column_size(statement, column) != HASH_BYTES)
         return false;
-    memcpy(out, sqlite3_column_blob(statement, column), HASH_BYTES);
+    memcpy(out, column_bytes(statement, column), HASH_BYTES);
     return true;
 }
 
 bool store_table_contents(Store *store, int64_t table, TableContents *out, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TABLE_CONTENTS, error, "i", table);
+    Statement *statement = store_ready(store, SQL_TABLE_CONTENTS, error, "i", table);
     int           found = store_next(store, statement, error);
     *out = (TableContents){ .known = false };
     if (found == 1) {
         out->known = take_hash(out->edition, statement, 0);
         out->has_board = take_hash(out->board, statement, 1);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
 bool store_tables_without_contents(Store *store, IdVisitor *visit, void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TABLES_WITHOUT_CONTENTS, error, "");
+    Statement *statement = store_ready(store, SQL_TABLES_WITHOUT_CONTENTS, error, "");
     int           found;
     while ((found = store_next(store, statement, error)) == 1)
-        visit(context, (const char *)sqlite3_column_text(statement, 0));
-    if (statement)
-        sqlite3_reset(statement);
+        visit(context, column_text(statement, 0));
+    store_reset(statement);
     return found >= 0;
 }

@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "server/store.h"
+#include "server/store_parts.h"
 
 /* Both handles stay open until the program ends. SQLite has locks of another kind on the same file.
  */
@@ -16,6 +16,8 @@ bool store_lock(const char *path, Error *error)
 {
     char         name[1024];
     struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    if (store_is_remote(path))
+        return store_lock_remote(path, error);
     snprintf(name, sizeof name, "%s.lock", path);
     int handle = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (handle < 0)

@@ -20,62 +20,59 @@ bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *er
 
 int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_RATED, error, "i", table);
+    Statement *statement = store_ready(store, SQL_RATED, error, "i", table);
     int           count = 0, more = 0;
     while (statement && count < max && (more = store_next(store, statement, error)) == 1) {
         RatedRow *row = &out[count++];
-        *row = (RatedRow){ .seat = sqlite3_column_int(statement, 0),
-                           .account = sqlite3_column_int64(statement, 1),
-                           .at = sqlite3_column_int64(statement, 4),
-                           .place = sqlite3_column_int(statement, 5),
-                           .points = sqlite3_column_int(statement, 6),
-                           .change = sqlite3_column_int(statement, 7) };
+        *row = (RatedRow){ .seat = column_int(statement, 0),
+                           .account = column_number(statement, 1),
+                           .at = column_number(statement, 4),
+                           .place = column_int(statement, 5),
+                           .points = column_int(statement, 6),
+                           .change = column_int(statement, 7) };
         store_text(row->bot, sizeof row->bot, statement, 2);
         store_text(row->pool, sizeof row->pool, statement, 3);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return !statement || more < 0 ? -1 : count;
 }
 
 bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_RATED_TOGETHER, error, "iii", a, b, since);
+    Statement *statement = store_ready(store, SQL_RATED_TOGETHER, error, "iii", a, b, since);
     bool          fine = store_next(store, statement, error) == 1;
-    *out = fine ? sqlite3_column_int(statement, 0) : 0;
-    if (statement)
-        sqlite3_reset(statement);
+    *out = fine ? column_int(statement, 0) : 0;
+    store_reset(statement);
     return fine;
 }
 
 bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
                     Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_RATED_OF, error, "ii", account, (int64_t)most);
+    Statement *statement = store_ready(store, SQL_RATED_OF, error, "ii", account, (int64_t)most);
     int           more = 0;
     while (statement && (more = store_next(store, statement, error)) == 1) {
         RatedRow row = { .account = account,
-                         .at = sqlite3_column_int64(statement, 2),
-                         .place = sqlite3_column_int(statement, 3),
-                         .points = sqlite3_column_int(statement, 4),
-                         .change = sqlite3_column_int(statement, 5) };
+                         .at = column_number(statement, 2),
+                         .place = column_int(statement, 3),
+                         .points = column_int(statement, 4),
+                         .change = column_int(statement, 5) };
         char     table[TABLE_ID_MAX];
         store_text(table, sizeof table, statement, 0);
         store_text(row.pool, sizeof row.pool, statement, 1);
-        visit(context, table, sqlite3_column_int(statement, 6), &row);
+        visit(context, table, column_int(statement, 6), &row);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return statement && more == 0;
 }
 
-static void read_rating(RatingRow *out, sqlite3_stmt *statement)
+static void read_rating(RatingRow *out, Statement *statement)
 {
-    *out = (RatingRow){ .account = sqlite3_column_int64(statement, 1),
-                        .rating = { (double)sqlite3_column_int64(statement, 3) / 1e6,
-                                    (double)sqlite3_column_int64(statement, 4) / 1e6 },
-                        .games = sqlite3_column_int(statement, 5),
-                        .wins = sqlite3_column_int(statement, 6) };
+    *out = (RatingRow){ .account = column_number(statement, 1),
+                        .rating = { (double)column_number(statement, 3) / 1e6,
+                                    (double)column_number(statement, 4) / 1e6 },
+                        .games = column_int(statement, 5),
+                        .wins = column_int(statement, 6) };
     store_text(out->pool, sizeof out->pool, statement, 0);
     store_text(out->bot, sizeof out->bot, statement, 2);
     store_text(out->name, sizeof out->name, statement, 7);
@@ -93,19 +90,18 @@ bool store_rating_put(Store *store, const RatingRow *row, Error *error)
 
 bool store_rating(Store *store, RatingRow *out, Error *error)
 {
-    sqlite3_stmt *statement =
+    Statement *statement =
         store_ready(store, SQL_RATING, error, "tit", out->pool, out->account, out->bot);
     int found = statement ? store_next(store, statement, error) : -1;
     if (found == 1)
         read_rating(out, statement);
     else
         out->rating = RATING_NEW;
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
-static bool visit_all(Store *store, sqlite3_stmt *statement, RatingVisitor *visit, void *context,
+static bool visit_all(Store *store, Statement *statement, RatingVisitor *visit, void *context,
                       Error *error)
 {
     int more = 0;
@@ -114,8 +110,7 @@ static bool visit_all(Store *store, sqlite3_stmt *statement, RatingVisitor *visi
         read_rating(&row, statement);
         visit(context, &row);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return statement && more == 0;
 }
 

@@ -12,29 +12,24 @@ void table_row_free(TableRow *row)
 }
 
 /* Both take the values of a row in the same order. */
-static bool write_row(Store *store, Sql id, const TableRow *row, Error *error)
+static Statement *row_ready(Store *store, Sql id, const TableRow *row, Error *error)
 {
-    return store_done(store,
-                      store_ready(store, id, error, "tiiiiiiiiiiistti", row->id, (int64_t)row->state,
-                                  (int64_t)row->listed, (int64_t)row->opened, row->made,
-                                  row->started, row->ended, row->touched, (int64_t)row->rules,
-                                  (int64_t)row->edition_hash, (int64_t)row->board_hash,
-                                  (int64_t)row->seed, row->salt, row->invitation, row->settings,
-                                  (int64_t)row->shared),
-                      error);
+    return store_ready(store, id, error, "tiiiiiiiiiiistti", row->id, (int64_t)row->state,
+                       (int64_t)row->listed, (int64_t)row->opened, row->made, row->started,
+                       row->ended, row->touched, (int64_t)row->rules, (int64_t)row->edition_hash,
+                       (int64_t)row->board_hash, (int64_t)row->seed, row->salt, row->invitation,
+                       row->settings, (int64_t)row->shared);
 }
 
 bool store_table_add(Store *store, TableRow *row, Error *error)
 {
-    if (!write_row(store, SQL_TABLE_ADD, row, error))
-        return false;
-    row->number = sqlite3_last_insert_rowid(store->database);
-    return true;
+    return store_added(store, row_ready(store, SQL_TABLE_ADD, row, error), &row->number, error)
+           == 1;
 }
 
 bool store_table_change(Store *store, const TableRow *row, Error *error)
 {
-    return write_row(store, SQL_TABLE_CHANGE, row, error);
+    return store_done(store, row_ready(store, SQL_TABLE_CHANGE, row, error), error);
 }
 
 bool store_table_remove(Store *store, int64_t number, Error *error)
@@ -50,44 +45,43 @@ bool store_table_remove(Store *store, int64_t number, Error *error)
     return true;
 }
 
-static void read_table(TableRow *out, sqlite3_stmt *row)
+static void read_table(TableRow *out, Statement *row)
 {
-    *out = (TableRow){ .number = sqlite3_column_int64(row, 0),
-                       .state = (TableState)sqlite3_column_int(row, 2),
-                       .listed = sqlite3_column_int(row, 3) != 0,
-                       .opened = sqlite3_column_int(row, 4) != 0,
-                       .made = sqlite3_column_int64(row, 5),
-                       .started = sqlite3_column_int64(row, 6),
-                       .ended = sqlite3_column_int64(row, 7),
-                       .touched = sqlite3_column_int64(row, 8),
-                       .rules = sqlite3_column_int(row, 9),
-                       .edition_hash = (uint64_t)sqlite3_column_int64(row, 10),
-                       .board_hash = (uint64_t)sqlite3_column_int64(row, 11),
-                       .seed = (uint64_t)sqlite3_column_int64(row, 12) };
+    *out = (TableRow){ .number = column_number(row, 0),
+                       .state = (TableState)column_int(row, 2),
+                       .listed = column_int(row, 3) != 0,
+                       .opened = column_int(row, 4) != 0,
+                       .made = column_number(row, 5),
+                       .started = column_number(row, 6),
+                       .ended = column_number(row, 7),
+                       .touched = column_number(row, 8),
+                       .rules = column_int(row, 9),
+                       .edition_hash = (uint64_t)column_number(row, 10),
+                       .board_hash = (uint64_t)column_number(row, 11),
+                       .seed = (uint64_t)column_number(row, 12) };
     store_text(out->id, sizeof out->id, row, 1);
-    if (sqlite3_column_bytes(row, 13) == SALT_BYTES)
-        memcpy(out->salt, sqlite3_column_blob(row, 13), SALT_BYTES);
+    if (column_size(row, 13) == SALT_BYTES)
+        memcpy(out->salt, column_bytes(row, 13), SALT_BYTES);
     store_text(out->invitation, sizeof out->invitation, row, 14);
     out->settings = store_text_copy(row, 15);
-    out->shared = sqlite3_column_int(row, 16) != 0;
+    out->shared = column_int(row, 16) != 0;
 }
 
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error)
 {
     error->text[0] = 0;
-    sqlite3_stmt *statement = store_ready(store, SQL_TABLE_BY_ID, error, "t", id);
+    Statement *statement = store_ready(store, SQL_TABLE_BY_ID, error, "t", id);
     bool          found = store_next(store, statement, error) == 1;
     if (found)
         read_table(out, statement);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found;
 }
 
 bool store_tables(Store *store, unsigned states, bool listed_only, int most, TableVisitor *visit,
                   void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TABLES, error, "iii", (int64_t)states,
+    Statement *statement = store_ready(store, SQL_TABLES, error, "iii", (int64_t)states,
                                           (int64_t)listed_only, (int64_t)most);
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
@@ -98,26 +92,24 @@ bool store_tables(Store *store, unsigned states, bool listed_only, int most, Tab
         if (!more)
             break;
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
 bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void *context,
                          Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_ACCOUNT_SEATS, error, "i", account);
+    Statement *statement = store_ready(store, SQL_ACCOUNT_SEATS, error, "i", account);
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
         TableRow row;
         read_table(&row, statement);
-        bool more = visit(context, &row, sqlite3_column_int(statement, 17));
+        bool more = visit(context, &row, column_int(statement, 17));
         table_row_free(&row);
         if (!more)
             break;
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -132,16 +124,15 @@ bool store_outline_put(Store *store, int64_t table, const Outline *outline, Erro
 
 bool store_outline(Store *store, int64_t table, Outline *out, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_OUTLINE, error, "i", table);
+    Statement *statement = store_ready(store, SQL_OUTLINE, error, "i", table);
     bool          found = store_next(store, statement, error) == 1;
     if (found)
-        *out = (Outline){ .turn = sqlite3_column_int(statement, 0),
-                          .phase = sqlite3_column_int(statement, 1),
-                          .n = sqlite3_column_int64(statement, 3),
-                          .awaited = (uint32_t)sqlite3_column_int64(statement, 4),
+        *out = (Outline){ .turn = column_int(statement, 0),
+                          .phase = column_int(statement, 1),
+                          .n = column_number(statement, 3),
+                          .awaited = (uint32_t)column_number(statement, 4),
                           .result = store_text_copy(statement, 2) };
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found;
 }
 
@@ -158,19 +149,18 @@ bool store_seat_put(Store *store, int64_t table, const SeatRow *row, Error *erro
 
 int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_SEATS, error, "i", table);
+    Statement *statement = store_ready(store, SQL_SEATS, error, "i", table);
     int           found, count = 0;
     while ((found = store_next(store, statement, error)) == 1 && count < max) {
         SeatRow *row = &out[count++];
-        *row = (SeatRow){ .seat = sqlite3_column_int(statement, 0),
-                          .kind = (SeatKind)sqlite3_column_int(statement, 1),
-                          .account = sqlite3_column_int64(statement, 4) };
+        *row = (SeatRow){ .seat = column_int(statement, 0),
+                          .kind = (SeatKind)column_int(statement, 1),
+                          .account = column_number(statement, 4) };
         store_text(row->bot, sizeof row->bot, statement, 2);
         store_text(row->name, sizeof row->name, statement, 3);
         row->extra = store_text_copy(statement, 5);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found < 0 ? -1 : count;
 }
 
@@ -193,35 +183,33 @@ bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error)
 bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
                  Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_UNDOS, error, "ii", table, known);
+    Statement *statement = store_ready(store, SQL_UNDOS, error, "ii", table, known);
     bool          found = store_next(store, statement, error) == 1;
     if (found) {
-        *count = sqlite3_column_int64(statement, 0);
-        *lowest = sqlite3_column_int64(statement, 1);
+        *count = column_number(statement, 0);
+        *lowest = column_number(statement, 1);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found;
 }
 
 bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_ACTIONS, error, "i", table);
+    Statement *statement = store_ready(store, SQL_ACTIONS, error, "i", table);
     int64_t       expected = 1;
     int           found;
     bool          fine = true;
     while (fine && (found = store_next(store, statement, error)) == 1) {
-        int64_t   n = sqlite3_column_int64(statement, 0);
-        ActionRow row = { .seat = sqlite3_column_int(statement, 1),
-                          .text = (const char *)sqlite3_column_text(statement, 2),
-                          .at = sqlite3_column_int64(statement, 3),
-                          .flags = sqlite3_column_int(statement, 4) };
+        int64_t   n = column_number(statement, 0);
+        ActionRow row = { .seat = column_int(statement, 1),
+                          .text = column_text(statement, 2),
+                          .at = column_number(statement, 3),
+                          .flags = column_int(statement, 4) };
         fine = n == expected++ && row.text
                    ? visit(context, n, &row, error)
                    : fail(error, "action %lld is missing", (long long)expected - 1);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return fine && found == 0;
 }
 
@@ -241,12 +229,11 @@ bool store_act_add(Store *store, int64_t table, int seat, const char *key, int64
 bool store_act_find(Store *store, int64_t table, int seat, const char *key, int64_t *n,
                     Error *error)
 {
-    sqlite3_stmt *statement =
+    Statement *statement =
         store_ready(store, SQL_ACT_FIND, error, "iit", table, (int64_t)seat, key);
     int found = store_next(store, statement, error);
-    *n = found == 1 ? sqlite3_column_int64(statement, 0) : -1;
-    if (statement)
-        sqlite3_reset(statement);
+    *n = found == 1 ? column_number(statement, 0) : -1;
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -264,25 +251,24 @@ bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRo
 bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t table, TokenKind kind,
                        uint32_t *seats, Error *error)
 {
-    sqlite3_stmt *statement =
+    Statement *statement =
         store_ready(store, SQL_TOKEN_SEATS, error, "hii", hash, table, (int64_t)kind);
     int found;
     *seats = 0;
     while ((found = store_next(store, statement, error)) == 1)
-        *seats |= 1u << (sqlite3_column_int(statement, 0) & 31);
+        *seats |= 1u << (column_int(statement, 0) & 31);
     return found == 0;
 }
 
 bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
                        Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TOKEN_TABLE, error, "h", hash);
+    Statement *statement = store_ready(store, SQL_TOKEN_TABLE, error, "h", hash);
     int           found = store_next(store, statement, error);
     id[0] = 0;
     if (found == 1)
         store_text(id, TABLE_ID_MAX, statement, 0);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -320,13 +306,13 @@ bool store_chat_forget(Store *store, int64_t table, int seat, const char *name, 
 bool store_chat(Store *store, int64_t table, int most, ChatVisitor *visit, void *context,
                 Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_CHAT, error, "ii", table, (int64_t)most);
+    Statement *statement = store_ready(store, SQL_CHAT, error, "ii", table, (int64_t)most);
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
-        ChatRow row = { .seat = sqlite3_column_int(statement, 0),
-                        .name = (const char *)sqlite3_column_text(statement, 1),
-                        .text = (const char *)sqlite3_column_text(statement, 2),
-                        .at = sqlite3_column_int64(statement, 3) };
+        ChatRow row = { .seat = column_int(statement, 0),
+                        .name = column_text(statement, 1),
+                        .text = column_text(statement, 2),
+                        .at = column_number(statement, 3) };
         visit(context, &row);
     }
     return found == 0;
@@ -350,18 +336,17 @@ bool store_vote_remove(Store *store, int64_t table, int64_t id, Error *error)
 
 int store_votes(Store *store, int64_t table, VoteRow *out, int max, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_VOTES, error, "i", table);
+    Statement *statement = store_ready(store, SQL_VOTES, error, "i", table);
     int           found, count = 0;
     while ((found = store_next(store, statement, error)) == 1 && count < max)
-        out[count++] = (VoteRow){ .id = sqlite3_column_int64(statement, 0),
-                                  .kind = sqlite3_column_int(statement, 1),
-                                  .by = sqlite3_column_int(statement, 2),
-                                  .to = sqlite3_column_int64(statement, 3),
-                                  .yes = sqlite3_column_int64(statement, 4),
-                                  .no = sqlite3_column_int64(statement, 5),
-                                  .until = sqlite3_column_int64(statement, 6),
-                                  .seen = sqlite3_column_int64(statement, 7) };
-    if (statement)
-        sqlite3_reset(statement);
+        out[count++] = (VoteRow){ .id = column_number(statement, 0),
+                                  .kind = column_int(statement, 1),
+                                  .by = column_int(statement, 2),
+                                  .to = column_number(statement, 3),
+                                  .yes = column_number(statement, 4),
+                                  .no = column_number(statement, 5),
+                                  .until = column_number(statement, 6),
+                                  .seen = column_number(statement, 7) };
+    store_reset(statement);
     return found < 0 ? -1 : count;
 }

@@ -22,22 +22,21 @@ bool store_result_end(Store *store, int64_t table, const ResultRow *row, Error *
                       error);
 }
 
-static bool visit_results(Store *store, sqlite3_stmt *statement, ResultVisitor *visit,
+static bool visit_results(Store *store, Statement *statement, ResultVisitor *visit,
                           void *context, Error *error)
 {
     int found;
     while ((found = store_next(store, statement, error)) == 1) {
-        ResultRow row = { .seat = sqlite3_column_int(statement, 0),
-                          .account = sqlite3_column_int64(statement, 1),
-                          .began = sqlite3_column_int64(statement, 2),
-                          .ended = sqlite3_column_int64(statement, 3),
-                          .place = sqlite3_column_int(statement, 4),
-                          .points = sqlite3_column_int(statement, 5),
-                          .players = sqlite3_column_int(statement, 6) };
+        ResultRow row = { .seat = column_int(statement, 0),
+                          .account = column_number(statement, 1),
+                          .began = column_number(statement, 2),
+                          .ended = column_number(statement, 3),
+                          .place = column_int(statement, 4),
+                          .points = column_int(statement, 5),
+                          .players = column_int(statement, 6) };
         visit(context, &row);
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -52,13 +51,10 @@ bool store_results_of_table(Store *store, int64_t table, ResultVisitor *visit, v
 
 bool store_tournament_add(Store *store, TournamentRow *row, Error *error)
 {
-    bool fine =
-        store_done(store,
-                   store_ready(store, SQL_TOURNAMENT_ADD, error, "ttitii", row->id, row->name,
-                               row->owner, row->settings, (int64_t)row->rounds, row->made),
-                   error);
-    row->number = sqlite3_last_insert_rowid(store->database);
-    return fine;
+    Statement *statement =
+        store_ready(store, SQL_TOURNAMENT_ADD, error, "ttitii", row->id, row->name, row->owner,
+                    row->settings, (int64_t)row->rounds, row->made);
+    return store_added(store, statement, &row->number, error) == 1;
 }
 
 bool store_tournament_change(Store *store, const TournamentRow *row, Error *error)
@@ -72,35 +68,33 @@ bool store_tournament_change(Store *store, const TournamentRow *row, Error *erro
 bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor *visit,
                        void *context, Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TOURNAMENTS, error, "ti", id, (int64_t)most);
+    Statement *statement = store_ready(store, SQL_TOURNAMENTS, error, "ti", id, (int64_t)most);
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
-        TournamentRow row = { .number = sqlite3_column_int64(statement, 0),
-                              .owner = sqlite3_column_int64(statement, 3),
-                              .settings = (char *)(uintptr_t)sqlite3_column_text(statement, 4),
-                              .rounds = sqlite3_column_int(statement, 5),
-                              .round = sqlite3_column_int(statement, 6),
-                              .state = (TournamentState)sqlite3_column_int(statement, 7),
-                              .made = sqlite3_column_int64(statement, 8) };
+        TournamentRow row = { .number = column_number(statement, 0),
+                              .owner = column_number(statement, 3),
+                              .settings = (char *)(uintptr_t)column_text(statement, 4),
+                              .rounds = column_int(statement, 5),
+                              .round = column_int(statement, 6),
+                              .state = (TournamentState)column_int(statement, 7),
+                              .made = column_number(statement, 8) };
         store_text(row.id, sizeof row.id, statement, 1);
         store_text(row.name, sizeof row.name, statement, 2);
         if (!visit(context, &row))
             break;
     }
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
 bool store_tournament_of(Store *store, int64_t table, char id[TABLE_ID_MAX], Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_TOURNAMENT_OF, error, "i", table);
+    Statement *statement = store_ready(store, SQL_TOURNAMENT_OF, error, "i", table);
     int           found = store_next(store, statement, error);
     id[0] = 0;
     if (found == 1)
         store_text(id, TABLE_ID_MAX, statement, 0);
-    if (statement)
-        sqlite3_reset(statement);
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -119,13 +113,12 @@ bool store_entrant_remove(Store *store, int64_t tournament, int64_t account, Err
 bool store_entrants(Store *store, int64_t tournament, EntrantVisitor *visit, void *context,
                     Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_ENTRANTS, error, "i", tournament);
+    Statement *statement = store_ready(store, SQL_ENTRANTS, error, "i", tournament);
     int           found;
     while ((found = store_next(store, statement, error)) == 1)
-        visit(context, sqlite3_column_int64(statement, 0),
-              (const char *)sqlite3_column_text(statement, 1));
-    if (statement)
-        sqlite3_reset(statement);
+        visit(context, column_number(statement, 0),
+              column_text(statement, 1));
+    store_reset(statement);
     return found >= 0;
 }
 
@@ -139,13 +132,12 @@ bool store_pairing_add(Store *store, int64_t table, int64_t tournament, int roun
 bool store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, void *context,
                     Error *error)
 {
-    sqlite3_stmt *statement = store_ready(store, SQL_PAIRINGS, error, "i", tournament);
+    Statement *statement = store_ready(store, SQL_PAIRINGS, error, "i", tournament);
     int           found;
     while ((found = store_next(store, statement, error)) == 1)
-        visit(context, sqlite3_column_int64(statement, 0), sqlite3_column_int(statement, 1),
-              (const char *)sqlite3_column_text(statement, 2),
-              (TableState)sqlite3_column_int(statement, 3));
-    if (statement)
-        sqlite3_reset(statement);
+        visit(context, column_number(statement, 0), column_int(statement, 1),
+              column_text(statement, 2),
+              (TableState)column_int(statement, 3));
+    store_reset(statement);
     return found >= 0;
 }

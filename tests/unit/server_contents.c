@@ -1,5 +1,4 @@
 /* Games survive upgrades: each is played on by the edition and the board that it began with. */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,6 @@
 #include "data/bundle.h"
 #include "data/loader.h"
 #include "server/contents.h"
-#include "server/store_parts.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
@@ -112,8 +110,7 @@ static void what_is_missing_is_told_exactly(void **state)
     snprintf(identity, sizeof identity, "%016llx",
              (unsigned long long)place.table->row.edition_hash);
     /* As a database of the last version, which has names and identities alone. */
-    sqlite3_exec(world->store->database, "DELETE FROM contents; DELETE FROM table_contents", NULL,
-                 NULL, NULL);
+    world_sql(world, "DELETE FROM contents; DELETE FROM table_contents");
     on_the_shelf(world, "west-2024")->advances[0].price += 10;
     world_restart(world);
     host_round(&world->host, NULL);
@@ -135,8 +132,7 @@ static void tables_of_earlier_versions_get_what_they_were_begun_with(void **stat
     TableContents contents;
     (void)state;
     int64_t number = place.table->row.number;
-    sqlite3_exec(world->store->database, "DELETE FROM contents; DELETE FROM table_contents", NULL,
-                 NULL, NULL);
+    world_sql(world, "DELETE FROM contents; DELETE FROM table_contents");
     world_restart(world);
     contents_adopt(&world->host);
     assert_true(store_table_contents(world->store, number, &contents, &error));

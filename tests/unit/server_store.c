@@ -9,9 +9,9 @@
 #include "server/limits.h"
 #include "server/private.h"
 #include "server/settings.h"
-#include "server/store.h"
+#include "server/store_parts.h"
 #include "server/tokens.h"
-#include "tests/unit/unit.h"
+#include "tests/unit/server_world.h"
 
 static void tokens_have_a_form_and_hashes_tell_them_apart(void **state)
 {
@@ -101,11 +101,7 @@ static void neighbours_in_a_net_share_a_limit(void **state)
 
 static Store *open_store(void)
 {
-    Error  error = { "" };
-    Store *store = store_open(":memory:", &error);
-    assert_string_equal(error.text, "");
-    assert_non_null(store);
-    return store;
+    return test_store();
 }
 
 static TableRow add_table(Store *store, const char *id)
@@ -221,6 +217,62 @@ static void names_of_accounts_are_taken_in_every_case(void **state)
     store_close(store);
 }
 
+/* Into a file and, from there, into a database of the kind that is tested. */
+static void all_that_is_stored_can_move_to_another_database(void **state)
+{
+    World  *world = world_begin();
+    Error   error = { "" };
+    int64_t rows = 0, again = 0;
+    Store  *file = store_open(":memory:", &error);
+    Place   place = world_two_people(world, "");
+    (void)state;
+    json_t *answer = NULL;
+    world_http(world, METHOD_POST, "/api/accounts", "",
+               "{\"name\":\"J\\u00f6rg\",\"password\":\"long enough\"}", &answer);
+    json_decref(answer);
+    for (int i = 0; i < 3; i++)
+        world_act_first(world, &place, "");
+    assert_true(store_begin(world->store, &error));
+    for (int i = 0; i < 1200; i++)
+        assert_true(store_chat_add(world->store, place.table->row.number,
+                                   &(ChatRow){ .name = "Ann", .text = "hello", .at = i }, &error));
+    assert_true(store_commit(world->store, &error));
+    assert_true(store_copy(file, world->store, &rows, &error));
+    assert_true(rows > 1210);
+    assert_false(store_copy(file, world->store, &again, &error));
+    assert_non_null(strstr(error.text, "nothing was copied"));
+    world_sql(world, "UPDATE seats SET name='x' WHERE seat=1");
+    assert_false(store_compare(file, world->store, &error));
+    assert_string_equal(error.text, "row 2 of seats is not the same in both");
+    world_end(world);
+    Store *other = test_store();
+    assert_true(store_copy(other, file, &again, &error));
+    assert_int_equal(again, rows);
+    /* Numbers go on behind those that were copied. */
+    assert_int_equal(add_table(other, "another").number, 2);
+    store_close(other);
+    store_close(file);
+}
+
+static void a_database_of_a_newer_program_is_not_touched(void **state)
+{
+    const char *remote = getenv("ECUMENE_TEST_DB");
+    char        path[] = "/tmp/ecumene-unit-XXXXXX";
+    Error       error = { "" };
+    (void)state;
+    close(mkstemp(path));
+    Store *store = store_open(remote ? remote : path, &error);
+    assert_non_null(store);
+    int64_t version = 0;
+    assert_true(store->driver->version(store, &version, &error));
+    assert_true(store->driver->version_put(store, 1000, &error));
+    assert_null(store_open(remote ? remote : path, &error));
+    assert_non_null(strstr(error.text, "newer program (version 1000"));
+    assert_true(store->driver->version_put(store, version, &error));
+    store_close(store);
+    unlink(path);
+}
+
 static void a_file_that_is_no_database_is_told(void **state)
 {
     char  path[] = "/tmp/ecumene-unit-XXXXXX";
@@ -306,6 +358,8 @@ int unit_server_store(void)
         cmocka_unit_test(actions_come_back_in_order_and_without_gaps),
         cmocka_unit_test(tokens_open_their_seats_until_the_login_ends),
         cmocka_unit_test(names_of_accounts_are_taken_in_every_case),
+        cmocka_unit_test(all_that_is_stored_can_move_to_another_database),
+        cmocka_unit_test(a_database_of_a_newer_program_is_not_touched),
         cmocka_unit_test(a_file_that_is_no_database_is_told),
         cmocka_unit_test(a_database_that_was_deleted_or_replaced_takes_nothing),
         cmocka_unit_test(private_addresses_are_known_in_every_disguise),

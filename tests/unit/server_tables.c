@@ -7,7 +7,6 @@
 #include "rules/civ/text.h"
 #include "server/host.h"
 #include "wire/json_in.h"
-#include "server/store_parts.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -49,7 +48,7 @@ static void a_full_disk_undoes_the_round(void **state)
     (void)state;
     world_sit_down(world, &place, 9);
     world_settle(world, &place);
-    sqlite3_exec(world->store->database, "PRAGMA max_page_count=1", NULL, NULL, NULL);
+    world_refuse_writes(world, true);
     uint64_t hash = game_fingerprint(civ_game(place.table));
     int64_t  n = place.table->n;
     bool     failed = false;
@@ -68,7 +67,7 @@ static void a_full_disk_undoes_the_round(void **state)
     assert_true(game_fingerprint(civ_game(place.table)) == hash);
     assert_int_equal(place.table->n, n);
     assert_int_equal(world->host.figures.failures, 1);
-    sqlite3_exec(world->store->database, "PRAGMA max_page_count=100000", NULL, NULL, NULL);
+    world_refuse_writes(world, false);
     world_act_first(world, &place, "");
     assert_true(place.table->n > n);
     world_end(world);
@@ -106,7 +105,7 @@ static void tables_that_wait_too_long_expire(void **state)
           running = world_make(world, "{}", true);
     Error error;
     (void)state;
-    sqlite3_exec(world->store->database, "UPDATE tables SET touched = 1000", NULL, NULL, NULL);
+    world_sql(world, "UPDATE tables SET touched = 1000");
     world->host.next_sweep_ms = 0;
     host_round(&world->host, NULL);
     assert_null(tables_find(&world->host, old.id, &error));
@@ -141,7 +140,7 @@ static void a_game_of_older_rules_goes_on_and_says_so(void **state)
     (void)state;
     world_sit_down(world, &place, 9);
     world_settle(world, &place);
-    sqlite3_exec(world->store->database, "UPDATE tables SET rules = 0", NULL, NULL, NULL);
+    world_sql(world, "UPDATE tables SET rules = 0");
     world_restart(world);
     host_round(&world->host, NULL);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
@@ -171,9 +170,7 @@ static void a_game_that_cannot_go_on_says_why(void **state)
     world_settle(world, &place);
     world_settle(world, &other);
     assert_true(place.table->n > 3);
-    sqlite3_exec(world->store->database,
-                 "UPDATE actions SET text = 'fly to Thebes' WHERE n = 3 AND table_number = 1", NULL,
-                 NULL, NULL);
+    world_sql(world, "UPDATE actions SET text = 'fly to Thebes' WHERE n = 3 AND table_number = 1");
     world_restart(world);
     snprintf(path, sizeof path, "/api/tables/%s", place.id);
     assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);

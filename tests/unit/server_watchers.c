@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
-#include "server/store_parts.h"
 #include "tests/unit/server_world.h"
 
 enum { LINES_MAX = 8, PLAYER = 9, WATCHER = 20 };
@@ -188,14 +187,14 @@ static void watchers_see_what_they_may_see(void **state)
     send(&room, PLAYER, REQUEST_FRAME, "{\"do\":\"undo\",\"id\":3,\"n\":1}");
     play(&room, 5);
     /* A round that cannot be stored has not happened, whatever had been written down for them. */
-    sqlite3_exec(room.world->store->database, "PRAGMA max_page_count=1", NULL, NULL, NULL);
+    world_refuse_writes(room.world, true);
     for (int i = 0; i < 400 && room.world->host.figures.failures == 0; i++) {
         act(&room);
         host_round(&room.world->host, NULL); /* The player may not be asked. */
         hear(&room);
     }
     assert_true(room.world->host.figures.failures > 0);
-    sqlite3_exec(room.world->store->database, "PRAGMA max_page_count=100000", NULL, NULL, NULL);
+    world_refuse_writes(room.world, false);
     act(&room);
     play(&room, 5);
     for (int i = 0; i < LINES_MAX; i++)

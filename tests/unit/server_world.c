@@ -6,11 +6,45 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
+#include "server/store_parts.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 
 enum { BEGINNING = 1800000000, ROUNDS_MOST = 20000 };
+
+#define STORED(table, keys) ", " #table
+static const char stored[] =
+#include "server/stored.def"
+    ;
+#undef STORED
+
+Store *test_store(void)
+{
+    const char *place = getenv("ECUMENE_TEST_DB");
+    Error       error = { "" };
+    char        sql[512];
+    Store      *store = store_open(place ? place : ":memory:", &error);
+    assert_string_equal(error.text, "");
+    snprintf(sql, sizeof sql, "TRUNCATE %s RESTART IDENTITY", stored + 2);
+    assert_true(!place || store->driver->execute(store, sql, "clearing", &error));
+    return store;
+}
+
+void world_sql(World *world, const char *sql)
+{
+    Error error = { "" };
+    assert_true(world->store->driver->execute(world->store, sql, "preparing a test", &error));
+}
+
+void world_refuse_writes(World *world, bool refuse)
+{
+    if (store_is_remote(getenv("ECUMENE_TEST_DB") ? getenv("ECUMENE_TEST_DB") : ""))
+        world_sql(world, refuse ? "SET default_transaction_read_only=on"
+                                : "SET default_transaction_read_only=off");
+    else
+        world_sql(world, refuse ? "PRAGMA max_page_count=1" : "PRAGMA max_page_count=100000");
+}
 
 World *world_begin(void)
 {
@@ -25,8 +59,7 @@ World *world_begin(void)
     force_chance(BEGINNING);
     assert_true(settings_read(&world->settings, 8, options, &error));
     assert_true(shelf_load(&world->shelf, &error));
-    world->store = store_open(":memory:", &error);
-    assert_non_null(world->store);
+    world->store = test_store();
     host_init(&world->host, &world->settings, &world->shelf, world->store);
     return world;
 }

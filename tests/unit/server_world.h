@@ -28,8 +28,13 @@ static inline const Game *civ_game(const Table *table)
     return (const Game *)(const void *)&table->game;
 }
 
+/* In memory, or the database of PostgreSQL that ECUMENE_TEST_DB names, emptied. */
+Store *test_store(void);
 /* Time stands still in it until world_skip() moves it. */
 World *world_begin(void);
+/* Changes what is stored behind the server's back; and lets nothing be written, as if the disk were full. */
+void world_sql(World *world, const char *sql);
+void world_refuse_writes(World *world, bool refuse);
 /* The server ends and begins again with the same store. */
 void world_restart(World *world);
 void world_end(World *world);
