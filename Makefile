@@ -61,7 +61,7 @@ PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev l
 # These may be there without being packages.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl debhelper \
+TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl debhelper postgresql \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
@@ -145,7 +145,7 @@ $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,t
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
 # The tests in parts that run side by side; each can be run alone: make test-server.
-TEST_PARTS := server browser unit bots rules builds corpus research boards web
+TEST_PARTS := server postgres browser unit bots rules builds corpus research boards web
 .PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release debug clang) check generated
 test: $(addprefix test-,$(TEST_PARTS))
 SAN := build/san/ecumene
@@ -189,6 +189,10 @@ test-server: built-san
 	@tests/timed tests/server/keeper $(SAN)
 	@tests/timed tests/server/faults $(SAN)
 	@tests/timed tests/server/soak 5 $(SAN)
+# The same tests of the server once more, on a PostgreSQL of their own.
+POSTGRES_UNITS := store accounts messages contents tournaments tables watchers absence market votes ratings links
+test-postgres: built-san
+	@tests/timed tests/server/postgres build/san/unit $(addprefix server_,$(POSTGRES_UNITS))
 test-browser: built-release
 	@tests/timed tests/browser/run
 test-builds: built-clang
