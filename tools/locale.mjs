@@ -15,7 +15,7 @@ const folder = `web/locales/${tag}`;
 const put = (name, table) => writeFileSync(`${folder}/${name}`, `${JSON.stringify(table, null, 1)}\n`);
 mkdirSync(folder, { recursive: true });
 if (!existsSync(`${folder}/language.json`))
-  put("language.json", { name: new Intl.DisplayNames(tag, { type: "language" }).of(tag), direction: "ltr" });
+  put("language.json", { name: new Intl.DisplayNames(tag, { type: "language" }).of(tag), direction: "ltr", complete: false });
 
 const english = await readEnglish();
 const { texts } = readLanguages().find((one) => one.tag === tag);

@@ -17,7 +17,7 @@ const { spokenKey, pluralCategories } = await run("src/locale.ts");
 export { pluralCategories, spokenKey };
 export const readEnglish = async () => (await run("src/english.ts")).english;
 
-/* Every language with its files: { tag, name, direction, texts: { file: { key: text } } }. */
+/* Every language with its files: { tag, name, direction, complete, texts: { file: { key: text } } }. */
 export function readLanguages() {
   return readdirSync(`${root}locales`).sort().map((tag) => {
     const files = readdirSync(`${root}locales/${tag}`).filter((name) => /^[a-z-]+\.json$/.test(name) && name !== "language.json").sort();

@@ -50,7 +50,8 @@ test("the start page has the texts that it says", async () => {
   assert.deepEqual([...new Set(lacking)], [], "add their prefixes to START in web/src/english.ts");
 });
 
-for (const { tag, name, direction, texts } of translations) {
+/* A language that is not complete yet may lack texts, and have some that nobody says any more. */
+for (const { tag, name, direction, complete, texts } of translations) {
   test(`${name} has every text once, with its slots and forms`, () => {
     assert.ok(["ltr", "rtl"].includes(direction));
     const own = {};
@@ -59,20 +60,20 @@ for (const { tag, name, direction, texts } of translations) {
         assert.ok(!(key in own), `${tag}/${file}.json: ${key} is there twice`);
         own[key] = text;
       }
-    const missing = Object.keys(source).filter((key) => !own[key]);
+    const missing = complete ? Object.keys(source).filter((key) => !own[key]) : [];
     assert.equal(missing.length, 0, `missing, tools/locale.mjs ${tag} writes them down: ${few(missing)}`);
-    const unused = Object.keys(own).filter((key) => !(key in source));
+    const unused = complete ? Object.keys(own).filter((key) => !(key in source)) : [];
     assert.equal(unused.length, 0, `unused: ${few(unused)}`);
-    const wrong = Object.keys(own).flatMap((key) => problemOf(source[key], own[key], tag, false)?.replace(/^/, `${key} `) ?? []);
+    const wrong = Object.keys(own).filter((key) => key in source).flatMap((key) => problemOf(source[key], own[key], tag, false)?.replace(/^/, `${key} `) ?? []);
     assert.equal(wrong.length, 0, few(wrong));
   });
 
   test(`${name} has all that the server says`, () => {
     for (const file of Object.keys(SPOKEN)) {
       const own = texts[file] ?? {};
-      const missing = [...said[file]].filter((text) => !own[text]);
+      const missing = complete ? [...said[file]].filter((text) => !own[text]) : [];
       assert.equal(missing.length, 0, `${file}: missing, tools/locale.mjs ${tag} writes them down: ${few(missing)}`);
-      const unused = Object.keys(own).filter((text) => !said[file].has(text));
+      const unused = complete ? Object.keys(own).filter((text) => !said[file].has(text)) : [];
       assert.equal(unused.length, 0, `${file}: unused: ${few(unused)}`);
       const wrong = Object.keys(own).flatMap((text) => problemOf(text, own[text], tag, file.startsWith("rulebook"))?.replace(/^/, `"${text.slice(0, 60)}" `) ?? []);
       assert.equal(wrong.length, 0, `${file}: ${few(wrong)}`);
