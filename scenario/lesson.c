@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "scenario/lesson_parts.h"
 
@@ -171,6 +172,46 @@ static bool read_explain(Lesson *lesson, char *text)
            && say_text(lesson, &explanation->text, read_trim(colon + 3));
 }
 
+/* The first of these that is legal, else the first legal action at all. */
+static void default_answer(Lesson *lesson, Player player, Action *out)
+{
+    static const char *const answers[] = { "done", "pass", "no", "decline" };
+    Stage                   *stage = lesson->stage;
+    const Family            *family = stage->ruleset.family;
+    int  count = family->legal(stage->legal, SCENE_LEGAL, &stage->ruleset, stage->game, player);
+    char name[KIND_NAME_MAX];
+    *out = stage->legal[0];
+    for (size_t a = sizeof answers / sizeof *answers; a-- > 0;)
+        for (int i = 0; i < count; i++) {
+            words_action_name(name, family->words, stage->legal[i].kind);
+            if (strcmp(name, answers[a]) == 0)
+                *out = stage->legal[i];
+        }
+}
+
+/* others: they answer what they are asked, until nobody but the learner is. */
+static bool read_others(Lesson *lesson, char *text)
+{
+    enum { ANSWERS_MOST = 500 };
+    Stage        *stage = lesson->stage;
+    const Family *family = stage->ruleset.family;
+    if (!read_end(text))
+        return stage_error(stage, "nothing may follow others: \"%s\"", text);
+    stage_begin(stage);
+    for (int i = 0; !stage->failed; i++) {
+        uint32_t others = family->pending(&stage->ruleset, stage->game) & ~bit32(lesson->learner);
+        Action   action;
+        if (!others || (stage->script->rests && stage->script->rests(stage)))
+            return true;
+        if (i == ANSWERS_MOST)
+            return stage_error(stage, "the others play on and on without the learner");
+        default_answer(lesson, (Player)first32(others), &action);
+        if (!stage_apply(stage, &action))
+            return false;
+    }
+    return false;
+}
+
 /* hint PROMPT, PROMPT */
 static bool read_hint(Lesson *lesson, char *text)
 {
@@ -207,7 +248,7 @@ static const struct {
     { "point", IN_STEP, false, read_point },     { "accept", IN_STEP, true, read_accept },
     { "wait", IN_STEP, true, read_wait },        { "try", IN_STEP, true, read_try },
     { "explain", IN_STEP, false, read_explain }, { "hint", IN_HINT, false, read_hint },
-    { "again", IN_HINT, false, read_again },
+    { "again", IN_HINT, false, read_again },     { "others", IN_STEP, false, read_others },
 };
 enum { KEYWORDS = sizeof keywords / sizeof *keywords };
 

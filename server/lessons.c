@@ -236,18 +236,45 @@ static bool find_lesson(EmbeddedFile *out, const char *id)
     return false;
 }
 
-/* POST /api/lessons/ID {moves, act?} */
+/* Good purchases, as the desk of a table asks for them; over the learner's view. */
+static void answer_baskets(Visit *visit, const Lesson *lesson, const json_t *message)
+{
+    Host          *host = visit->host;
+    const Ruleset *rules = lesson_rules(lesson);
+    const Wire    *wire = wire_of(rules->family);
+    JsonOut        answer = { 0 };
+    if (!wire->baskets) {
+        visit_error(visit, 400, "no-baskets", "in this game nothing is bought by the basket");
+        return;
+    }
+    rules->family->view_make(&host->view, rules, lesson_game(lesson), lesson_learner(lesson));
+    if (!wire->baskets(&answer, message, rules, &host->view, &visit->error)) {
+        visit_bad(visit);
+    } else {
+        JsonOut *out = &host->json;
+        out_clear(out);
+        out_map(out);
+        out_key(out, "baskets");
+        out_value(out, answer.text, answer.length);
+        out_map_end(out);
+        answer_json(host, visit->request, 200, out);
+    }
+    out_free(&answer);
+}
+
+/* POST /api/lessons/ID {moves, act?, baskets?} */
 void visit_lesson(Visit *visit)
 {
     EmbeddedFile  file;
-    const json_t *moves = NULL, *act = json_object_get(visit->body, "act");
+    const json_t *moves = NULL, *baskets = NULL, *act = json_object_get(visit->body, "act");
     Action        action;
     if (!find_lesson(&file, visit->part[0])) {
         visit_error(visit, 404, "no-lesson", "there is no such lesson");
         return;
     }
-    if (!in_keys(visit->body, "moves act", &visit->error)
-        || !in_list(visit->body, "moves", &moves, &visit->error)) {
+    if (!in_keys(visit->body, "moves act baskets", &visit->error)
+        || !in_list(visit->body, "moves", &moves, &visit->error)
+        || !in_map(visit->body, "baskets", &baskets, &visit->error)) {
         visit_bad(visit);
         return;
     }
@@ -267,6 +294,8 @@ void visit_lesson(Visit *visit)
         && !action_from_json(&action, lesson_rules(lesson), lesson_game(lesson),
                              lesson_learner(lesson), act, &visit->error))
         visit_bad(visit);
+    else if (baskets)
+        answer_baskets(visit, lesson, baskets);
     else
         answer_lesson(visit, lesson, file.id, act != NULL, &action);
     lesson_close(lesson);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/rulebook_figures.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/civ/expect.h"
@@ -203,33 +204,15 @@ static bool player_figure(Scene *scene, int player, char *text, int *out)
     return scene_error(scene, "a player has no figure \"%s\"", text);
 }
 
-/* N CARD as a set, or a figure of a calamity. */
-static bool card_figure(Scene *scene, int card, int count, char *text, int *out)
-{
-    const CardInfo   *info = &scene->edition.cards[card];
-    const FigureInfo *figure;
-    if (info->type == CARD_COMMODITY) {
-        *out = set_value(&scene->rules, (Card)card, count);
-        return read_end(text) || scene_error(scene, "nothing may follow the set: \"%s\"", text);
-    }
-    for (int i = 0; (figure = calamity_figure_info((CalamityKind)info->calamity, i)); i++)
-        if (name_equal(figure->name, text)) {
-            *out = info->figures[i];
-            return true;
-        }
-    return scene_error(scene, "%s has no figure \"%s\"", info->name, text);
-}
-
+/* What the rulebook's own references find (data/rulebook_figures.h), and what belongs to the position: {Egypt treasury},
+ * {limit Delta}, {3 Iron}. */
 bool civ_figure(Stage *stage, char *text, int *out)
 {
     Scene *scene = scene_of(stage);
     char  *at = text;
     int    count = 1;
-    for (int i = 0; list_numbers(NULL, i); i++)
-        if (name_equal(list_numbers(NULL, i), text)) {
-            *out = scene->edition.numbers[i];
-            return true;
-        }
+    if (rulebook_figure(out, &scene->edition, text))
+        return true;
     int player = read_name(&at, find_player, scene);
     if (player >= 0 && player < scene->game.player_count)
         return player_figure(scene, player, at, out);
@@ -244,6 +227,8 @@ bool civ_figure(Stage *stage, char *text, int *out)
     at = text;
     read_number(&at, &count);
     int card = read_name(&at, find_card, scene);
-    return card >= 0 ? card_figure(scene, card, count, at, out)
-                     : scene_unknown(scene, "figure", text, list_numbers);
+    if (card < 0 || !read_end(at) || scene->edition.cards[card].type != CARD_COMMODITY)
+        return scene_unknown(scene, "figure", text, list_numbers);
+    *out = set_value(&scene->rules, (Card)card, count);
+    return true;
 }

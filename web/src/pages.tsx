@@ -27,6 +27,7 @@ export const pages: Page[] = [
   later(/^\/account$/, async () => (await import("./pages/account.tsx")).AccountPage),
   later(/^\/settings$/, async () => (await import("./pages/account.tsx")).SettingsPage),
   later(/^\/guide(?:\/([\w-]+))?$/, async () => (await import("./guide/guide.tsx")).GuidePage),
+  later(/^\/learn(?:\/([\w-]+))?$/, async () => (await import("./lessons/page.tsx")).LearnPage),
   later(/^\/new$/, async () => (await import("./pages/new.tsx")).NewTable),
   later(/^\/tournaments(?:\/([\w-]+))?$/, async () => (await import("./pages/tournaments.tsx")).TournamentsPage),
   later(/^\/replay(?:\/([rt])\/([\w-]+))?$/, async () => (await import("./replay/page.tsx")).ReplayPage),

@@ -71,12 +71,12 @@ export const panels: Panel[] = [
     icon: "M4 4h7a2 2 0 0 1 1 .5A2 2 0 0 1 13 4h7v15h-7l-1 1-1-1H4zm2 2v11h5V6zm7 0v11h5V6z",
   },
   {
-    id: "talk", title: "chat.tab", component: TalkPanel,
+    id: "talk", title: "chat.tab", component: TalkPanel, shown: (table) => !table.lesson,
     icon: "M3 4h18v12H9l-5 5v-5H3z",
     calls: (table) => unread(table) > 0 || table.info.votes.some((vote) => table.me !== null && ![...vote.yes, ...vote.no].includes(table.me)),
   },
   {
-    id: "settings", title: "settings.tab", component: SettingsPanel,
+    id: "settings", title: "settings.tab", component: SettingsPanel, shown: (table) => !table.lesson,
     icon: "M3 6h9v2H3zm13 0h5v2h-5zm-3-1h2v4h-2zM3 11h4v2H3zm8 0h10v2H11zm-3-1h2v4H8zM3 16h9v2H3zm13 0h5v2h-5zm-3-1h2v4h-2z",
   },
 ];

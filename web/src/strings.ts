@@ -9,6 +9,7 @@ import { calamityStrings } from "./calamity/strings.ts";
 import { chatStrings } from "./chat/strings.ts";
 import { endStrings } from "./end/strings.ts";
 import { guideStrings } from "./guide/strings.ts";
+import { lessonsStrings } from "./lessons/strings.ts";
 import { logStrings } from "./log/strings.ts";
 import { pagesStrings } from "./pages/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
@@ -569,6 +570,7 @@ export const strings = /* @__PURE__ */ (() => ({
   ...tablesStrings,
 
   /* Log and digest */
+  ...lessonsStrings,
   ...logStrings,
 
   /* Rules */

@@ -40,6 +40,10 @@ export interface Table {
   before(until: number, turns: number, filter?: EventFilter): Promise<{ since: number; events: GameEvent[] }>;
   /* Looks through another seat of the same token. */
   sit(seat: Player): Promise<void>;
+  /* A lesson: nobody else is there. */
+  readonly lesson?: boolean;
+  /* Areas that a lesson points at. */
+  readonly pointed?: readonly number[];
 }
 
 /* Kinds of events; and a player, with which events come that name this player or nobody. */

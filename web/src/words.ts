@@ -8,7 +8,7 @@ import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
 
 /* What is needed to name things: a table, or a moment of a replay. */
-export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null }
+export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null; pointed?: readonly number[] }
 
 export function areaName(naming: Naming, area: number): string {
   const { areas, seas } = naming.board;

@@ -106,7 +106,9 @@ export function useActing(table: Table): Acting {
       return true;
     } catch (failure) {
       const rule = failure instanceof Failure ? failure.rule : undefined;
-      noteHere(failureText(failure, words), "bad", rule);
+      /* What a lesson answers stands on its card. */
+      if (!(failure instanceof Failure && failure.code === "explained"))
+        noteHere(failureText(failure, words), "bad", rule);
       return false;
     } finally {
       setBusy(false);

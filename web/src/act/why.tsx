@@ -57,7 +57,7 @@ export function Strip({ table }: { table: Table }) {
 /* Until somebody knows better. */
 export function FirstGame({ table }: { table: Table }) {
   const { knows } = useSettings();
-  return knows || table.view.turn > 2 ? null : <p class="first-game row">
+  return knows || table.lesson || table.view.turn > 2 ? null : <p class="first-game row">
     <button class="link" onClick={showHelp}>{t("guide.first")}</button>
     <button class="plain" aria-label={t("guide.hide")} title={t("guide.hide")} onClick={() => change({ knows: true })}>×</button>
   </p>;

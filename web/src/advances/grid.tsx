@@ -93,7 +93,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
   const wished = wishes.includes(advance);
   const holders = seats(table).filter((player) => playerOf(table.view, player)?.advances.includes(advance));
   return (
-    <li class={`advance ${held ? "held" : ""} ${inside ? "inside" : ""}`}>
+    <li data-advance={advance} class={`advance ${held ? "held" : ""} ${inside ? "inside" : ""}`}>
       <header>
         <h4><button type="button" class="disclose" aria-expanded={open} onClick={onOpen}>
           <Colours of={info.colours} /><span>{name}</span><span class="opener" aria-hidden="true">{open ? "▾" : "▸"}</span></button></h4>

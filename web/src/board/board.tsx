@@ -52,6 +52,7 @@ export function geometryOf(naming: Naming): Geometry {
   return geometry;
 }
 
+const NOWHERE: readonly number[] = [];
 const NOTHING: ReadonlyMap<number, Tone> = new Map();
 const NONE: ReadonlySet<number> = new Set();
 const K_MAX = 3;
@@ -191,6 +192,13 @@ export function BoardView(props: BoardProps) {
     setCursor(area);
     bring(area, true);
   }), [geometry]);
+
+  /* So should what a lesson points at. */
+  const pointed = naming.pointed ?? NOWHERE;
+  useEffect(() => {
+    if (stage.current!.width && pointed.length && !inSight(pointed, true))
+      fit(true, false, [...pointed]);
+  }, [pointed.join(" ")]);
 
   /* What can be done should be in sight when it begins: some of it, and of a few places all. */
   const question = `${view.turn} ${view.phase.step} ${view.prompt?.kind}`;

@@ -8,7 +8,7 @@ import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
 import { badgeOf, drawPiece, placed } from "./pieces.ts";
 import type { Piece, Sprites } from "./pieces.ts";
-import { FONT, changed, conflict, faction, surplus } from "./symbols.ts";
+import { FONT, changed, conflict, faction, pointer, surplus } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 
 export interface Over {
@@ -205,6 +205,8 @@ function drawMarks(ink: Ink, over: Over, k: number): void {
       else if (complete)
         putAt(placed(piece, k), -17, -15, (marked) => faction(marked, 2, piece.count));
     }
+  for (const area of over.naming.pointed ?? [])
+    put(area, 0, -30, pointer);
   if (!outlook)
     return;
   const me = over.naming.me ?? null;

@@ -204,3 +204,18 @@ export function changed(ink: Ink): void {
   ink.lineWidth = 1.8;
   ink.stroke();
 }
+
+/* An arrow from above, to what a lesson speaks of. */
+export function pointer(ink: Ink): void {
+  ink.beginPath();
+  ink.moveTo(0, 14);
+  for (const [x, y] of [[-13, -4], [-6, -4], [-6, -24], [6, -24], [6, -4], [13, -4]])
+    ink.lineTo(x, y);
+  ink.closePath();
+  ink.fillStyle = "#ffd23e";
+  ink.fill();
+  ink.lineJoin = "round";
+  ink.lineWidth = 2.5;
+  ink.strokeStyle = "#2b1d10";
+  ink.stroke();
+}

@@ -1,6 +1,7 @@
 /* The game for whoever has never played it: a page of its own, and the beginning of the help in the game. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { LessonsLink } from "../lessons/entry.tsx";
 import { loadTexts } from "../locale.ts";
 import { getOnce } from "../net.ts";
 import { follow } from "../router.ts";
@@ -48,6 +49,7 @@ function CivGuide() {
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
     <h1>{t("guide.title")}</h1>
+    <LessonsLink />
     {numbers ? <Guide numbers={numbers} level={2} /> : <p role="status">{t("app.loading")}</p>}
   </main>;
 }

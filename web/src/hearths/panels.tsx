@@ -36,8 +36,8 @@ export const panels: Panel[] = [
   { id: "log", title: "log.tab", component: LogPanel, icon: iconOf("log") },
   { id: "rules", title: "rules.tab", component: RulesPanel, apart: true, icon: iconOf("rules") },
   {
-    id: "talk", title: "chat.tab", component: TalkPanel, icon: iconOf("talk"),
+    id: "talk", title: "chat.tab", component: TalkPanel, shown: (table) => !table.lesson, icon: iconOf("talk"),
     calls: (table) => unread(table) > 0 || table.info.votes.some((vote) => table.me !== null && ![...vote.yes, ...vote.no].includes(table.me)),
   },
-  { id: "settings", title: "settings.tab", component: SettingsPanel, icon: iconOf("settings") },
+  { id: "settings", title: "settings.tab", component: SettingsPanel, shown: (table) => !table.lesson, icon: iconOf("settings") },
 ];

@@ -10,6 +10,8 @@ import type { Table } from "../table.ts";
 import { failureText, playerName } from "../words.ts";
 import { Failure } from "../net.ts";
 import { familyOf } from "../family.ts";
+import { HintsOf } from "../lessons/entry.tsx";
+import { isGuided } from "../lessons/texts.ts";
 import { JoinForm, Lobby } from "./lobby.tsx";
 import { Room } from "./room.tsx";
 import { drop, invitationFor, keepInvitation, remember, tokenFor } from "./tables.ts";
@@ -47,6 +49,7 @@ function TakeSeat({ table, invitation }: { table: Table; invitation: string | nu
 
 export function Game({ route, match }: { route: Route; match: string[] }) {
   const id = match[1];
+  const guided = useMemo(() => isGuided(id), [id]);
   const watching = route.query.has("watch");
   const inHash = /^[shw]_/.test(route.hash) ? route.hash : null;
   const token = useMemo(() => inHash ?? (watching ? null : tokenFor(id)), [id, inHash, watching, route]);
@@ -82,5 +85,6 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
     return table.info.state === "lobby" ? <Lobby table={table} invitation={invitation} />
       : <main class="page"><p role="status">{t("app.loading")}</p></main>;
   const Own = familyOf(table.catalogue)?.Room ?? Room;
-  return <><Own table={table as Table} /><TakeSeat table={table as Table} invitation={invitation} /></>;
+  const room = <Own table={table as Table} />;
+  return <>{guided ? <div class="lesson-room"><HintsOf table={table as Table} />{room}</div> : room}<TakeSeat table={table as Table} invitation={invitation} /></>;
 }

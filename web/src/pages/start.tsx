@@ -1,6 +1,7 @@
 /* The start page: play at once, make or join a table, go on with own games, watch others. */
 import { useEffect, useState } from "preact/hooks";
 import { LanguageChoice } from "../chooser.tsx";
+import { LessonsEntry } from "../lessons/entry.tsx";
 import { get, getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
 import { account, change, settings } from "../settings.ts";
@@ -181,7 +182,7 @@ export function Start() {
     <header class="hero"><Banner /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
     <main class="page start">
       <div class="columns">
-        <div class="stack"><PlayNow server={server} /><Mine /></div>
+        <div class="stack"><PlayNow server={server} /><LessonsEntry /><Mine /></div>
         <div class="stack">
           <section class="card">
             <h2>{t("start.friends")}</h2>

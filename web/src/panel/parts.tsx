@@ -66,7 +66,7 @@ export function CardTag({ naming, card, count, note, spoken }: { naming: Naming;
   const info = naming.catalogue.cards[card];
   const bad = info !== undefined && info.type !== "commodity";
   return (
-    <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} title={spoken ?? note}>
+    <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} data-card={card} title={spoken ?? note}>
       <b aria-hidden="true">{bad ? "!" : info?.stack ?? 0}</b>
       <span>{cardName(naming, card)}{count !== undefined && count !== 1 ? ` ×${count}` : ""}</span>
       {note && <i aria-hidden={spoken !== undefined}>{note}</i>}

@@ -1,0 +1,82 @@
+/* The card of a lesson: its words, where one is in it, and the ways back, on and out. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { follow, go } from "../router.ts";
+import { RuleLink } from "../panel/parts.tsx";
+import { t } from "../strings.ts";
+import type { Action } from "../types.ts";
+import { note, say, stacked } from "../ui.ts";
+import { actionText, failureText } from "../words.ts";
+import type { Lesson } from "./store.ts";
+import { frame } from "./targets.ts";
+import { told } from "./texts.ts";
+import type { LessonRow } from "./texts.ts";
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function Over({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRow[] }) {
+  const at = rows.findIndex((row) => row.id === lesson.id);
+  const following = rows[at + 1]?.steps && rows[at + 1].family === rows[at].family ? rows[at + 1] : null;
+  return <>
+    <p>{t("lesson.over")}</p>
+    <div class="row">
+      {following && <a class="button main" href={`/learn/${following.id}`} onClick={follow}>{t("lesson.next-lesson", { title: told(following.title) })}</a>}
+      <a class={`button${following ? "" : " main"}`} href="/learn" onClick={follow}>{t("lesson.all")}</a>
+      <button onClick={() => void lesson.again()}>{t("lesson.again")}</button>
+    </div>
+  </>;
+}
+
+export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRow[] }) {
+  const { card, step, steps, table, answer } = lesson;
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [folded, setFolded] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const waits = card?.example !== undefined;
+  /* A new card is read out, and keys begin there. */
+  useEffect(() => {
+    setShown(false);
+    setFolded(false);
+    frame(card?.point ?? []);
+    heading.current?.focus({ preventScroll: true });
+    say(card ? card.say.map(told).join(" ") : t("lesson.over"));
+  }, [step, card === null]);
+  useEffect(() => () => frame([]), []);
+  useEffect(() => {
+    if (answer)
+      setFolded(false);
+  }, [answer]);
+  const run = async (what: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await what();
+    } catch (failure) {
+      note(failureText(failure, table.words), "bad");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const attempt = (action: Action) => void run(() => lesson.attempt(action));
+  const way = (action: Action) => capital(actionText(table, action));
+  return <section class={`lesson-card${folded ? " folded" : ""}`} aria-labelledby="lesson-title">
+    <header>
+      <h2 id="lesson-title" ref={heading} tabIndex={-1}>{card ? lesson.title : t("lesson.over-title")} {card && <small>{t("lesson.step", { step: step + 1, steps })}</small>}</h2>
+      <progress value={step} max={steps} aria-hidden="true" />
+      {folded && <button class="unfold" onClick={() => { setFolded(false); heading.current?.focus({ preventScroll: true }); }}>{t("lesson.unfold")}</button>}
+      <button disabled={busy || lesson.moves === 0} onClick={() => void run(lesson.back)}>{t("lesson.back")}</button>
+      <button onClick={() => go("/learn")}>{t("lesson.leave")}</button>
+    </header>
+    {!folded && <div class="lesson-words">
+      {card ? card.say.map((text, i) => <p key={i}>{told(text)}</p>) : <Over lesson={lesson} rows={rows} />}
+      <div role="status">{answer && <p class="lesson-answer">{answer.text} {answer.rule && <RuleLink rule={answer.rule} />}</p>}
+        {shown && waits && <p class="lesson-way">{t("lesson.way", { action: actionText(table, card!.example!) })} <button disabled={busy} onClick={() => attempt(card!.example!)}>{t("lesson.do")}</button></p>}</div>
+      {card && <div class="row lesson-buttons">
+        {card.tries.map((action, i) => <button key={i} disabled={busy} onClick={() => attempt(action)}>{t("lesson.try", { action: way(action) })}</button>)}
+        {waits && !shown && <button onClick={() => setShown(true)}>{t("lesson.show")}</button>}
+        {waits ? stacked() && <button class="main" onClick={() => setFolded(true)}>{t("lesson.fold")}</button>
+          : <button class="main" disabled={busy} onClick={() => void run(lesson.next)}>{t(step + 1 === steps ? "lesson.finish" : "lesson.next")}</button>}
+        {waits && <span class="lesson-turn">{t("lesson.your-turn")}</span>}
+      </div>}
+    </div>}
+  </section>;
+}
