@@ -17,7 +17,8 @@ typedef struct Walk {
     char     path[LINE_LONGEST]; /* The actions so far, for messages. */
 } Walk;
 
-/* Equal positions are equal bytes; what files know a position by leaves out where a procedure stands. */
+/* Equal positions are equal bytes; what files know a position by leaves out where a procedure
+ * stands. */
 static uint64_t place_of(const Lesson *lesson)
 {
     const uint8_t *bytes = lesson->stage->game;

@@ -204,8 +204,8 @@ static bool player_figure(Scene *scene, int player, char *text, int *out)
     return scene_error(scene, "a player has no figure \"%s\"", text);
 }
 
-/* What the rulebook's own references find (data/rulebook_figures.h), and what belongs to the position: {Egypt treasury},
- * {limit Delta}, {3 Iron}. */
+/* What the rulebook's own references find (data/rulebook_figures.h), and what belongs to the
+ * position: {Egypt treasury}, {limit Delta}, {3 Iron}. */
 bool civ_figure(Stage *stage, char *text, int *out)
 {
     Scene *scene = scene_of(stage);

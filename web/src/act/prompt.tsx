@@ -37,6 +37,9 @@ function Waiting({ table }: { table: Table }) {
     return <strong>{t("prompt.paused")}</strong>;
   if (table.info.state === "stuck")
     return <strong>{t("prompt.stuck", { why: table.info.why ?? "" })}</strong>;
+  /* A lesson rests between phases. */
+  if (!pending.length)
+    return null;
   const names = pending.slice(0, 4).map((player) => seatName(table, player)).join(", ");
   const more = pending.length - 4;
   return <span>{t("prompt.waiting", { names: more > 0 ? t("prompt.more", { names, n: more }) : names })}</span>;

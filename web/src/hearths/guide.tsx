@@ -1,8 +1,8 @@
 /* The card game for whoever has never played it: a page of its own, and the beginning of the help at the table. Each step
- * has a sentence of ours and, folded, what the rulebook says about it. Lessons stand in front of the steps: see LESSONS. */
-import type { ComponentType } from "preact";
+ * has a sentence of ours and, folded, what the rulebook says about it. */
 import { useEffect, useState } from "preact/hooks";
 import { loadServerTexts, translatedCatalogue } from "../family.ts";
+import { LessonsLink } from "../lessons/entry.tsx";
 import { getOnce } from "../net.ts";
 import { follow } from "../router.ts";
 import { rulebook, rulesOf } from "../rulesheet.tsx";
@@ -11,10 +11,6 @@ import type { Rule } from "../types.ts";
 import { h } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";
 import type { Catalogue } from "./types.gen.ts";
-
-/* Games with explanations on the way, each a row of its own in front of the guide; a lesson is a component that begins it. */
-export interface Lesson { id: string; component: ComponentType }
-export const LESSONS: Lesson[] = [];
 
 /* The steps in the order of a round, with the beginnings of the ids of their rules. */
 const STEPS: [Sentence, Sentence, string[]][] = [
@@ -43,7 +39,6 @@ export function Guide({ catalogue, level }: { catalogue: Pick<Catalogue, "id" | 
     without: catalogue.factions.filter((faction) => faction.points === 0).map((faction) => faction.name).join(", "),
   };
   return <div class="guide">
-    {LESSONS.map(({ id, component: Lesson }) => <Lesson key={id} />)}
     {STEPS.map(([title, text, ids]) => {
       const own = rules.filter((rule) => starts(rule, ids));
       return <section key={title}>
@@ -66,6 +61,7 @@ export function GuidePage({ id }: { id: string }) {
   }, [id]);
   return <>
     <h1>{h("guide-title")}</h1>
+    <LessonsLink />
     {catalogue ? <Guide catalogue={catalogue} level={2} /> : <p role="status">{t(lost ? "start.unknown" : "app.loading")}</p>}
     <p><a href={`/rules/${id}`} onClick={follow}>{t("rules.title")}</a></p>
   </>;

@@ -42,6 +42,15 @@ export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRo
     say(card ? card.say.map(told).join(" ") : t("lesson.over"));
   }, [step, card === null]);
   useEffect(() => () => frame([]), []);
+  /* On a phone the card makes room for the panel that somebody opens. */
+  useEffect(() => {
+    const opens = ({ target }: Event) => {
+      if (stacked() && (target as Element).closest(".tabs, .grip"))
+        setFolded(true);
+    };
+    document.addEventListener("click", opens);
+    return () => document.removeEventListener("click", opens);
+  }, []);
   useEffect(() => {
     if (answer)
       setFolded(false);

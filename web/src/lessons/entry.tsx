@@ -32,11 +32,6 @@ function useLater<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | 
   return found?.Part ?? null;
 }
 
-export function LearnPage({ match }: { match: string[] }) {
-  const Part = useLater(() => import("./page.tsx").then((module) => module.Lessons));
-  return Part ? <Part id={match[1] ?? null} /> : <main class="page"><p role="status">{t("app.loading")}</p></main>;
-}
-
 /* The hints of a guided game above its room. */
 export function HintsOf({ table }: { table: Table }) {
   const Part = useLater(() => import("./guided.tsx").then((module) => module.Hints));

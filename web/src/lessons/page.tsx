@@ -56,7 +56,8 @@ function List({ rows }: { rows: readonly LessonRow[] | null }) {
   </main>;
 }
 
-export function Lessons({ id }: { id: string | null }) {
+export function LearnPage({ match }: { match: string[] }) {
   const rows = useLessons();
+  const id = match[1];
   return id ? <Playing key={id} id={id} rows={rows ?? []} /> : <List rows={rows} />;
 }

@@ -1,9 +1,10 @@
 /* Words of the files of lessons, in the language of the page where they have it. */
+import { language } from "../locale.ts";
 import { getOnce } from "../net.ts";
 import { load, save } from "../settings.ts";
 
 export interface Text { en: string; [language: string]: string }
-export const told = (text: Text): string => text[document.documentElement.lang.split("-")[0]] ?? text.en;
+export const told = (text: Text): string => text[language()] ?? text.en;
 
 export interface Hint { prompts: string[]; first: Text; again: Text }
 export interface LessonRow { id: string; edition: string; family: string; title: Text; about: Text; steps: number; hints?: Hint[] }
