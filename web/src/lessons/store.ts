@@ -1,6 +1,7 @@
 /* A lesson in the shape of a table, so that board, desk and panels are those of a game. The server keeps nothing of it: all moves so far
  * go with every request, and what comes back is where they lead. */
 import { useEffect, useState } from "preact/hooks";
+import { spoken } from "../locale.ts";
 import { Failure, request } from "../net.ts";
 import { t } from "../strings.ts";
 import { loadRules } from "../table.ts";
@@ -38,7 +39,7 @@ export interface Lesson {
 
 /* The rules' own reason, then what the lesson says to it. */
 function answerText({ refusal, explanation }: Reply): string {
-  const why = refusal ? t("lesson.said-no", { why: refusal.message }) : explanation ? "" : t("lesson.else");
+  const why = refusal ? t("lesson.said-no", { why: spoken(refusal.message) }) : explanation ? "" : t("lesson.else");
   return [why, explanation ? told(explanation) : ""].filter(Boolean).join(" ");
 }
 
