@@ -25,9 +25,12 @@ OUT_release := build
 OUT := $(or $(OUT_$(VARIANT)),build/$(VARIANT))
 CC  := $(CC_$(VARIANT))
 
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
+comma    := ,
+# Warnings are errors with the compilers that they have been mended with; others may know more of them.
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion
+WARNINGS += $(if $(filter gcc-12 clang-14,$(CC)-$(firstword $(subst ., ,$(shell $(CC) -dumpversion 2>/dev/null || echo 0)))),-Werror)
 CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. -isystem /usr/include/postgresql $(WARNINGS) $(FLAGS_$(VARIANT)) -MMD -MP
-LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT)))
+LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT))) $(if $(filter release,$(VARIANT)),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
 APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto
@@ -61,7 +64,7 @@ PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev l
 # These may be there without being packages.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl debhelper postgresql \
+TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
@@ -108,6 +111,8 @@ $(UNIT): $(call objects,$(UNIT_SOURCES) $(filter-out cli/main.c,$(APP_SOURCES)) 
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS) -lcmocka
 
 # For researchers: the rules and bots behind the few functions of research/ecumene.h, and what uses them.
+# The number in its name is that of its interface.
+SONAME := libecumene.so.$(shell sed -n 's/^enum { ECUMENE_VERSION = \([0-9]*\) };/\1/p' research/ecumene.h)
 SHARED_SOURCES := $(RULES_SOURCES) $(wildcard data/*.c bots/*.c bots/settlers/*.c) sim/panic.c $(wildcard sim/*/position.c) $(RESEARCH_SOURCES)
 SHARED_FLAGS   := $(subst $(FLAGS_$(VARIANT)),$(FLAGS_release),$(CFLAGS)) -fPIC -fvisibility=hidden
 SHARED_OBJECTS := $(patsubst %.c,build/shared/obj/%.o,$(SHARED_SOURCES))
@@ -120,7 +125,8 @@ build/shared/obj/data/embedded.o: $(DATA_FILES)
 build/shared/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
 	$(call told,link)
-	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map -o $@ $(SHARED_OBJECTS) $(LDLIBS) -lz
+	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map,-soname,$(SONAME),-z,relro,-z,now -o $@ $(SHARED_OBJECTS) $(LDLIBS) -lz
+	@ln -sf libecumene.so build/$(SONAME)
 build/research-example: research/example.c research/ecumene.h build/libecumene.so
 	$(CC_release) $(SHARED_FLAGS) -MF build/shared/example.d -o $@ $< -Lbuild -lecumene -Wl,-rpath,'$$ORIGIN'
 
@@ -129,6 +135,11 @@ research-test: libecumene
 	build/research-example --steps 20000
 	build/research-example --steps 20000 --edition hearths --players 4
 	python3 research/test_api.py
+
+# What talks with the outside watches its buffers and its stack; the rules, which games are played by the million with, do not.
+GUARDED := -D_FORTIFY_SOURCE=2 -fstack-protector-strong
+build/obj/server/%.o build/obj/wire/%.o build/obj/cli/%.o build/obj/data/%.o build/obj/scenario/%.o: CFLAGS += $(GUARDED)
+build/shared/obj/data/%.o build/shared/obj/research/%.o: SHARED_FLAGS += $(GUARDED)
 
 # Comparisons in the rules are of numbers; to follow them all takes half of the time.
 build/fuzz/obj/rules/%.o: CFLAGS += -fno-sanitize-coverage=trace-cmp
@@ -141,11 +152,44 @@ $(FUZZ_BINARIES): $(OUT)/fuzz_%: $(OUT)/obj/tests/fuzz/fuzz_%.o $(call objects,t
 	$(call told,link)
 	$(Q)$(CC) $(LDFLAGS) $(if $(FUZZ_MAIN),,-fsanitize=fuzzer) -o $@ $^ $(LDLIBS) $(APP_LIBS)
 
+# ---- Packages ----
+#
+# make install puts the program, its manual, completion, the units of systemd, libecumene and its Python module under prefix, below
+# DESTDIR if that is set; make uninstall takes them away. make deb makes Debian packages of the same, in build/deb.
+VERSION := $(shell sed -n 's/.*ECUMENE_VERSION "\(.*\)"/\1/p' server/version.h)
+prefix      ?= /usr/local
+bindir      ?= $(prefix)/bin
+libdir      ?= $(prefix)/lib
+includedir  ?= $(prefix)/include
+datadir     ?= $(prefix)/share
+mandir      ?= $(datadir)/man
+docdir      ?= $(datadir)/doc/ecumene
+unitdir     ?= $(prefix)/lib/systemd/system
+sysusersdir ?= $(prefix)/lib/sysusers.d
+sysconfdir  ?= $(if $(filter /usr,$(prefix)),/etc,$(prefix)/etc)
+pythondir   ?= $(prefix)/lib/python3/dist-packages
+.PHONY: install uninstall manuals deb deb-from-scratch python-package
+install: deps $(PROGRAM) build/libecumene.so
+	@DESTDIR='$(DESTDIR)' VERSION='$(VERSION)' PROGRAM='$(PROGRAM)' SONAME='$(SONAME)' prefix='$(prefix)' bindir='$(bindir)' \
+	  libdir='$(libdir)' includedir='$(includedir)' datadir='$(datadir)' mandir='$(mandir)' docdir='$(docdir)' unitdir='$(unitdir)' \
+	  sysusersdir='$(sysusersdir)' sysconfdir='$(sysconfdir)' pythondir='$(pythondir)' packaging/install
+uninstall:
+	@DESTDIR='$(DESTDIR)' datadir='$(datadir)' packaging/uninstall
+# From what is built here; deb-from-scratch compiles everything anew in a copy of the last commit, as a builder of packages does.
+deb: deps $(PROGRAM) build/libecumene.so
+	@tools/packages debhelper dh-python
+	packaging/deb
+deb-from-scratch:
+	packaging/deb --from-scratch
+# A wheel with the library inside, in build/python.
+python-package: deps build/libecumene.so
+	packaging/python
+
 -include $(patsubst %.o,%.d,$(call objects,$(RULES_SOURCES) $(APP_SOURCES) $(UNIT_SOURCES) \
     $(FUZZ_SOURCES) $(RESEARCH_SOURCES)) $(SHARED_OBJECTS))
 
 # The tests in parts that run side by side; each can be run alone: make test-server.
-TEST_PARTS := server postgres browser unit bots rules builds corpus research boards web
+TEST_PARTS := packages server postgres browser unit bots rules builds corpus research boards web
 .PHONY: $(addprefix test-,$(TEST_PARTS)) $(addprefix built-,san release debug clang) check generated
 test: $(addprefix test-,$(TEST_PARTS))
 SAN := build/san/ecumene
@@ -201,6 +245,9 @@ test-corpus: built-clang
 	$(MAKE) corpus-test
 test-research: built-clang
 	$(MAKE) VARIANT=release research-test
+# Behind research, which builds the library too.
+test-packages: test-research
+	@tests/timed tests/packages
 
 # For developers, in less than a minute: what most changes can break.
 check: all

@@ -16,7 +16,8 @@ try:
 except ImportError:
     numpy = None
 
-VERSION = 1
+__version__ = "0.6.0"
+VERSION = 1    # Of the interface of the library.
 SKIP = -1       # In place of an action: this game stays as it is.
 SPECTATOR = -1  # In place of a player.
 
@@ -84,11 +85,13 @@ _library = None
 
 
 def library():
-    """The shared library: $ECUMENE_LIBRARY, else build/libecumene.so of this source tree, else the system's."""
+    """The shared library: $ECUMENE_LIBRARY, else build/libecumene.so of this source tree, else one beside this file, else the
+    system's."""
     global _library
     if _library is None:
-        built = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "build", "libecumene.so")
-        path = os.environ.get("ECUMENE_LIBRARY") or (built if os.path.exists(built) else "libecumene.so")
+        here = os.path.dirname(os.path.abspath(__file__))
+        places = [os.path.join(here, os.pardir, "build", "libecumene.so"), os.path.join(here, f"libecumene.so.{VERSION}")]
+        path = os.environ.get("ECUMENE_LIBRARY") or next(filter(os.path.exists, places), f"libecumene.so.{VERSION}")
         try:
             loaded = ctypes.CDLL(path)
         except OSError as error:

@@ -500,7 +500,8 @@ static void commit(Host *host)
             round_stored(host);
         else
             host_fail(host, &error);
-        timing_add(&host->figures.commit, time_us() - began);
+        host->commit_us = time_us() - began;
+        timing_add(&host->figures.commit, host->commit_us);
         checkpoint_if_due(host);
     }
     if (host->failed)
@@ -527,6 +528,8 @@ static void let_go(Host *host)
         if (reply->came_us == 0)
             continue;
         reply->left_us = now;
+        reply->round_us = host->began_us;
+        reply->commit_us = host->commit_us;
         timing_add(&host->figures.act_wait, host->began_us - reply->came_us);
         timing_add(&host->figures.act_store, now - host->began_us);
     }
@@ -540,6 +543,7 @@ static void begin_round(Host *host)
 {
     host->now = time_now();
     host->began_us = time_us();
+    host->commit_us = 0;
     host->now_ms = host->began_us / 1000;
     host->asked_count = 0;
     host->told = -1;

@@ -43,7 +43,7 @@ struct Host {
     Letter         *letters; /* That could not be sent and will be tried again. */
     Queue           requests;
     int64_t         now, now_ms; /* Of the round. */
-    int64_t         began_us;
+    int64_t         began_us, commit_us; /* Of its commit: how long it took. */
     int64_t         started;
     int64_t         absent;  /* For so long the server was away before; -1: nobody knows. */
     int64_t         beat_at; /* When it last noted that it is there. */

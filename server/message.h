@@ -68,9 +68,10 @@ typedef struct Reply {
     const char *type;       /* Content type; a constant. */
     bool        attachment; /* To be saved as a file. */
     bool        answer;     /* Somebody waits for it: it goes before what is only news. */
-    /* An answer to an action: when that was read from its socket, and when the answer left the game
-     * thread. */
-    int64_t        came_us, left_us;
+    /* An answer to an action: when that was read from its socket, when its round began and the answer
+     * left the game thread, how long the commit between them took; and which action it was. */
+    int64_t        came_us, round_us, left_us, commit_us;
+    char           about[40];
     size_t         size;
     unsigned char *text;
     int            users; /* Who still holds it: reply_drop() of the last one frees it. */

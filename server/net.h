@@ -41,4 +41,8 @@ const NetFigures *net_figures(const Net *net);
 /* Has it much to send still? */
 bool net_is_behind(Net *net);
 
+/* Where the time of an action went whose answer is written now, if that took longer than so many
+ * milliseconds; 0: never. The commit is part of the storing. */
+bool slow_action(char *out, size_t size, const Reply *reply, int64_t now_us, int limit_ms);
+
 #endif

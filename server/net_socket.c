@@ -229,6 +229,18 @@ void socket_bye(Connection *connection, const char *code, const char *message)
 
 /* ---- Writing ---- */
 
+bool slow_action(char *out, size_t size, const Reply *reply, int64_t now_us, int limit_ms)
+{
+    if (limit_ms == 0 || now_us - reply->came_us <= (int64_t)limit_ms * 1000)
+        return false;
+    snprintf(out, size, "%s ms=%lld wait_ms=%lld store_ms=%lld commit_ms=%lld send_ms=%lld",
+             reply->about, (long long)(now_us - reply->came_us) / 1000,
+             (long long)(reply->round_us - reply->came_us) / 1000,
+             (long long)(reply->left_us - reply->round_us) / 1000,
+             (long long)reply->commit_us / 1000, (long long)(now_us - reply->left_us) / 1000);
+    return true;
+}
+
 static void note_written(Net *net, const Reply *reply)
 {
     net->figures.bytes_out += reply->size;
@@ -237,6 +249,9 @@ static void note_written(Net *net, const Reply *reply)
     int64_t now = time_us();
     timing_add(&net->figures.send, now - reply->left_us);
     timing_add(&net->figures.act, now - reply->came_us);
+    char where[256];
+    if (slow_action(where, sizeof where, reply, now, net->settings->slow_action))
+        trace(TRACE_WARNING, "slow-action", "%s", where);
 }
 
 /* One frame: what waits, a line each, as far as it fits. False when the line is dead. */

@@ -162,6 +162,8 @@ static bool act_reply(Asking *asking, int64_t n)
     Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
     reply->answer = true;
     reply->came_us = asking->came_us;
+    snprintf(reply->about, sizeof reply->about, "table=%s n=%lld", asking->subscriber->table->row.id,
+             (long long)n);
     host_post_late(asking->host, reply);
     return true;
 }

@@ -4,8 +4,23 @@
 
 #include "server/headers.h"
 #include "server/message.h"
+#include "server/net.h"
 #include "server/peers.h"
 #include "tests/unit/unit.h"
+
+/* ---- Slow actions ---- */
+
+static void a_slow_action_is_told_with_where_its_time_went(void **state)
+{
+    char  line[256];
+    Reply reply = { .came_us = 1000000, .round_us = 1040000, .left_us = 1540000, .commit_us = 470000,
+                    .about = "table=abc n=7" };
+    (void)state;
+    assert_false(slow_action(line, sizeof line, &reply, 1600000, 600));
+    assert_false(slow_action(line, sizeof line, &reply, 9600000, 0));
+    assert_true(slow_action(line, sizeof line, &reply, 1601000, 600));
+    assert_string_equal(line, "table=abc n=7 ms=601 wait_ms=40 store_ms=500 commit_ms=470 send_ms=61");
+}
 
 /* ---- Connections ---- */
 
@@ -144,6 +159,7 @@ static void with_a_base_url_only_its_host_and_origin_fit(void **state)
 int unit_server_doors(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slow_action_is_told_with_where_its_time_went),
         cmocka_unit_test(an_address_has_so_many_connections_and_others_have_theirs),
         cmocka_unit_test(whatever_trickles_in_the_time_for_a_request_is_over_at_some_time),
         cmocka_unit_test(lengths_are_digits_and_nothing_else),
