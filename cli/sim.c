@@ -31,6 +31,8 @@ static bool tell(Account *account, const SimulationReport *report, Error *error)
     statistics_end(statistics, simulation->games);
     if (!to_stdout)
         report_print(stdout, simulation, report, statistics);
+    if (simulation->forecasts && !to_stdout)
+        report_forecasts(stdout, simulation, report);
     return (!choice->json || report_json(choice->json, simulation, report, statistics, error))
            && (!choice->charts || report_charts(choice->charts, simulation, statistics, error));
 }
@@ -49,7 +51,8 @@ static bool run(GamesChoice *choice, Error *error)
         *error = late;
         good = false;
     }
-    return good && tell(&account, &report, error);
+    good = good && tell(&account, &report, error);
+    return good && choice->simulation.forecasts ? forecasts_held(&report, error) : good;
 }
 
 /* The same seeds as the games of bots have. */

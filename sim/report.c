@@ -106,6 +106,26 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
     fprintf(out, "hash %016llx\n", (unsigned long long)report->hash);
 }
 
+void report_forecasts(FILE *out, const Simulation *simulation, const SimulationReport *report)
+{
+    const Study          *study = study_of(simulation->rules->family);
+    const ForecastCounts *counts = &report->forecasts;
+    fprintf(out, "%-40s %10s %8s %10s\n", "foretold", "held", "wrong", "overtaken");
+    for (int i = 0; i < study->forecast_count; i++)
+        fprintf(out, "%-40s %10llu %8llu %10llu%s%s\n", study->forecasts[i],
+                (unsigned long long)counts->held[i], (unsigned long long)counts->wrong[i],
+                (unsigned long long)counts->overtaken[i], counts->wrong[i] ? "  " : "",
+                counts->first_wrong[i]);
+}
+
+bool forecasts_held(const SimulationReport *report, Error *error)
+{
+    uint64_t wrong = 0;
+    for (int i = 0; i < FORECASTS_MAX; i++)
+        wrong += report->forecasts.wrong[i];
+    return wrong == 0 || fail(error, "%llu forecasts were wrong", (unsigned long long)wrong);
+}
+
 /* ---- Files ---- */
 
 static FILE *file_open(const char *path, Error *error)

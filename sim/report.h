@@ -29,6 +29,9 @@ void statistics_end(Statistics *statistics, int games);
 /* A readable table. */
 void report_print(FILE *out, const Simulation *simulation, const SimulationReport *report,
                   const Statistics *statistics);
+/* How many forecasts have held, and an error if any was wrong. */
+void report_forecasts(FILE *out, const Simulation *simulation, const SimulationReport *report);
+bool forecasts_held(const SimulationReport *report, Error *error);
 /* To a file, or to standard output for "-". */
 bool report_json(const char *path, const Simulation *simulation, const SimulationReport *report,
                  const Statistics *statistics, Error *error);

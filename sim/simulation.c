@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "rules/table/must.h"
 #include "sim/log.h"
 
 #define XXH_INLINE_ALL
@@ -53,21 +54,27 @@ const AnyBot *simulation_bot(const Simulation *simulation, int game, int seat)
 /* What follows a game while it is played. */
 typedef struct Watch {
     bool         verify;
+    const Study *study; /* Null unless forecasts are held against what happens. */
+    void        *foretold;
     FILE        *log;     /* Null without one. */
     FILE        *explain; /* Likewise. */
     AnyGame      last;
     MomentsStory story; /* Without a log of its own if no moments are wanted. */
+
+    ForecastCounts forecasts;
 } Watch;
 
 static void watch_step(void *context, const Ruleset *rules, const void *before,
                        const Action *action, const Events *events, const void *after)
 {
     Watch *watch = context;
-    (void)events;
     if (watch->verify) {
         rules->family->verify(rules, after);
         rules->family->verify_step(rules, before, action, after);
     }
+    if (watch->study)
+        watch->study->foretell(&watch->forecasts, watch->foretold, rules, before, action, events,
+                               after);
     if (watch->log) {
         log_action(watch->log, rules, before, action, after);
         memcpy(&watch->last, after, rules->family->game_size);
@@ -124,6 +131,20 @@ static void hand_in(Run *run, int game, const SelfplayResult *result, const Diar
     pthread_mutex_unlock(&run->lock);
 }
 
+static void add_forecasts(Run *run, const ForecastCounts *counts)
+{
+    ForecastCounts *sum = &run->report->forecasts;
+    pthread_mutex_lock(&run->lock);
+    for (int i = 0; i < FORECASTS_MAX; i++) {
+        if (sum->wrong[i] == 0)
+            memcpy(sum->first_wrong[i], counts->first_wrong[i], sizeof sum->first_wrong[i]);
+        sum->held[i] += counts->held[i];
+        sum->wrong[i] += counts->wrong[i];
+        sum->overtaken[i] += counts->overtaken[i];
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void play(Run *run, int game)
 {
     const Simulation *simulation = run->simulation;
@@ -140,22 +161,30 @@ static void play(Run *run, int game)
                                .context = &watch };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         task.bots[seat] = simulation_bot(simulation, game, seat);
+    if (simulation->forecasts && study_of(rules->family)->foretell) {
+        watch.study = study_of(rules->family);
+        watch.foretold = calloc(1, *watch.study->forecast_memory);
+        must(watch.foretold);
+    }
     if (watch.log)
         log_begin(watch.log, rules, &simulation->options, task.seed);
     if (simulation->moments
         && !moments_begin(&watch.story, simulation->moments, rules, &simulation->options,
                           task.seed))
         simulation->moments->lost++;
-    task.watcher = watch.verify || watch.log || watch.story.log ? watch_step : NULL;
+    task.watcher = watch.verify || watch.study || watch.log || watch.story.log ? watch_step : NULL;
     task.asker = watch.explain ? ask_why : NULL;
     task.ask_always = watch.explain != NULL;
     selfplay(&result, &task);
+    free(watch.foretold);
     if (watch.story.log)
         moments_end(&watch.story);
     if (watch.log)
         log_end(watch.log, rules, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
         atomic_fetch_add(&run->logs_lost, 1);
+    if (watch.study)
+        add_forecasts(run, &watch.forecasts);
     hand_in(run, game, &result, &diary);
 }
 

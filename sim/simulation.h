@@ -19,6 +19,7 @@ typedef struct Simulation {
     int            games;
     int            jobs;
     bool           verify;
+    bool           forecasts; /* Holds what is foretold against what happens. */
     const char    *logs;    /* Directory for the logs of the games, 1.log and so on; null: none. */
     Moments       *moments; /* Where games are broken off, with one job only; null: nowhere. */
     const char *explain;  /* File for the reasons of all decisions of the first game; null: none. */
@@ -31,9 +32,10 @@ typedef struct Simulation {
 } Simulation;
 
 typedef struct SimulationReport {
-    double   seconds;
-    uint64_t actions;
-    uint64_t hash; /* Over the final states in order. */
+    double         seconds;
+    uint64_t       actions;
+    uint64_t       hash; /* Over the final states in order. */
+    ForecastCounts forecasts;
 } SimulationReport;
 
 /* Who plays a seat in a game. In every `bot_count` games each bot plays each seat equally often. */

@@ -5,7 +5,7 @@
 
 #include "rules/table/family.h"
 
-enum { DIARY_MAX = 1024, BENCH_OWN_MAX = 4 };
+enum { DIARY_MAX = 1024, BENCH_OWN_MAX = 4, FORECASTS_MAX = 16 };
 
 /* What happened in a game, counted from its events. The family says what is where. */
 typedef struct Diary {
@@ -37,6 +37,14 @@ typedef struct BenchOwn {
     double      value;
 } BenchOwn;
 
+/* Forecasts that players are shown, by what they are about. */
+typedef struct ForecastCounts {
+    uint64_t held[FORECASTS_MAX];
+    uint64_t wrong[FORECASTS_MAX];
+    uint64_t overtaken[FORECASTS_MAX]; /* Somebody has changed what it depended on. */
+    char     first_wrong[FORECASTS_MAX][64];
+} ForecastCounts;
+
 typedef struct Study {
     const Family *family;
 
@@ -44,6 +52,14 @@ typedef struct Study {
     const StudySum   *sums;
     const StudyTally *tallies;
     void (*write)(Diary *diary, const Ruleset *rules, const Events *events);
+
+    /* What players are told in advance held against what then happens: called after each accepted
+     * action with the memory of the game, which begins as zeros. Null: nothing is foretold. */
+    int                forecast_count;
+    const char *const *forecasts; /* What each is about. */
+    const size_t      *forecast_memory;
+    void (*foretell)(ForecastCounts *counts, void *memory, const Ruleset *rules, const void *before,
+                     const Action *action, const Events *events, const void *after);
 
     /* -- Random games in which everything is tried out; each may be null. -- */
     /* Before a step: true if it has given the players more to play with, which it does once. */

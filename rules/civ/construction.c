@@ -115,6 +115,12 @@ static bool may_stand(const Rules *rules, const Game *game, Player player, Area 
            && !others_hinder(game, player, area);
 }
 
+bool city_possible(const Rules *rules, const Game *game, Player player, Area area)
+{
+    return game->players[player].stock_cities > 0 && may_stand(rules, game, player, area)
+           && enough_for_city(rules, game, player, area);
+}
+
 /* Fewer tokens than this cannot be enough anywhere: most areas need no closer look. */
 static int least_tokens(const Rules *rules, const Game *game, Player player)
 {

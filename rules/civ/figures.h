@@ -83,6 +83,8 @@ int ship_cargo(const Rules *rules, const Game *game, Player player);
 int attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
 /* 5a: tokens that a city in an area takes. */
 int city_cost(const Rules *rules, const Game *game, Player player, Area area);
+/* Can a player build one there, once those of better rank have finished? */
+bool city_possible(const Rules *rules, const Game *game, Player player, Area area);
 /* 5c: tokens needed for each city, without calamity effects. */
 int support_rate(const Rules *rules, const Game *game, Player player);
 /* 6b.2: what the player pays for a card of this stack; 0: may not buy it. */

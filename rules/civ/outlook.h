@@ -7,7 +7,8 @@
 
 /* ---- The board, if nothing moves any more and nobody builds ---- */
 
-/* A fight of tokens (4a). Whoever may take losses elsewhere or as ships is taken not to. */
+/* A fight of tokens (4a). Whoever may take losses elsewhere or as ships is taken not to; one that
+ * is under way begins with what is left. */
 typedef struct OutlookFight {
     Area    area;
     uint8_t before[OWNERS_MAX]; /* Tokens by owner. */
@@ -22,7 +23,7 @@ typedef struct OutlookAttack {
     uint8_t tokens;
     uint8_t needed;
     bool    enough;         /* The city falls. */
-    uint8_t attacker_after; /* Tokens left of those who fight for the place where the city was. */
+    uint8_t attacker_after; /* Tokens left, of the attacker also where the city stands. */
     uint8_t defender_after;
 } OutlookAttack;
 
@@ -33,20 +34,34 @@ typedef struct OutlookSurplus {
     uint8_t tokens;
 } OutlookSurplus;
 
+/* An area where a player can build a city (5a) with what is left there. Where others can as well,
+ * the better rank may come first. */
+typedef struct OutlookSite {
+    Area   area;
+    Player owner;
+} OutlookSite;
+
 enum { OUTLOOK_MAX = AREAS_MAX };
 
 typedef struct Outlook {
     int            fight_count;
     int            attack_count;
     int            surplus_count;
+    int            site_count;
     OutlookFight   fights[OUTLOOK_MAX];
     OutlookAttack  attacks[OUTLOOK_MAX];
     OutlookSurplus surplus[OUTLOOK_MAX];
+    OutlookSite    sites[OUTLOOK_MAX];
     uint8_t        support_short[PLAYERS_MAX]; /* Tokens missing for the cities left (5c). */
+    uint8_t        ships_unpaid[PLAYERS_MAX];  /* They go with the owner's movement (3.29). */
 } Outlook;
 
-/* The game may be one that a View shows. */
+/* What the next conflicts, surplus and support check of the turn do; nothing of the board before
+ * the population has grown, and after the last of them. The game may be one that a View shows. */
 void game_outlook(Outlook *out, const Rules *rules, const Game *game);
+/* While cities are built: the tokens that will be missing for the cities of the player who builds
+ * this one and none after it. Likewise. */
+int support_missing_after(const Rules *rules, const Game *game, const Action *build);
 
 /* ---- Figures of a player ---- */
 
@@ -161,7 +176,8 @@ typedef struct StartPlace {
     uint8_t city_cost; /* Tokens that a first city takes there (31.7). */
 } StartPlace;
 
-/* The areas that can be written to, START_AREAS_MAX at most; how many. None outside of that step. */
+/* The areas that can be written to, START_AREAS_MAX at most; how many. None outside of that step.
+ */
 int start_places(StartPlace *out, const Rules *rules, const Game *game, Player player);
 
 /* ---- Phase 10 ---- */

@@ -30,14 +30,14 @@ static void load(const char *edition_id)
 
 /* ---- The board ---- */
 
-/* Conflict, construction and surplus, then a rest. */
+/* Movement, conflict, construction and surplus, then a rest. */
 static void shorten_turn(void)
 {
-    static const uint8_t kept[] = { PROCEDURE_CONFLICT, PROCEDURE_CONSTRUCTION, PROCEDURE_SURPLUS,
-                                    PROCEDURE_PAUSE };
+    static const uint8_t kept[] = { PROCEDURE_MOVEMENT, PROCEDURE_CONFLICT, PROCEDURE_CONSTRUCTION,
+                                    PROCEDURE_SURPLUS, PROCEDURE_PAUSE };
     edition.phase_count = sizeof kept;
     for (int i = 0; i < edition.phase_count; i++)
-        edition.phases[i] = (Phase){ .procedure = kept[i], .number = (uint8_t)(4 + (i > 0)) };
+        edition.phases[i] = (Phase){ .procedure = kept[i], .number = (uint8_t)(3 + i) };
 }
 
 /* Areas with pieces of one to three owners. Nobody holds an advance, so nobody has a choice in a
@@ -74,9 +74,8 @@ static void foresee(Game *game, const Outlook *outlook)
         const OutlookAttack *attack = &outlook->attacks[i];
         assert_int_equal(game->tokens[attack->attacker][attack->area], attack->tokens);
         assert_int_equal(game->city[attack->area], attack->defender);
-        if (!attack->enough)
-            continue;
-        game->city[attack->area] = NOBODY;
+        if (attack->enough)
+            game->city[attack->area] = NOBODY;
         game->tokens[attack->attacker][attack->area] = attack->attacker_after;
         game->tokens[attack->defender][attack->area] = attack->defender_after;
     }
@@ -117,11 +116,11 @@ static void check_outlook(uint64_t seed, int met[3])
     rng_seed(&rng, seed);
     setup_position(&game, &rules, &options, seed, civilizations);
     crowd(&game);
+    game.turn = 2;
+    position_begin(&game, &rules, 0, NULL);
     game_outlook(&outlook, &rules, &game);
     foreseen = game;
     foresee(&foreseen, &outlook);
-    game.turn = 2;
-    position_begin(&game, &rules, 0, NULL);
     play_on(&game);
     assert_memory_equal(game.tokens, foreseen.tokens, sizeof game.tokens);
     assert_memory_equal(game.city, foreseen.city, sizeof game.city);

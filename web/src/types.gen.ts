@@ -734,12 +734,20 @@ export interface Surplus {
   tokens: number; /* that would go */
 }
 
-/* what the position leads to if nothing moves any more and no city is built */
+/* an area where a city can be built with the tokens that will be left there */
+export interface Site {
+  area: number;
+  owner: number; /* who can */
+}
+
+/* what the next fights, limits and support check do if nothing moves any more and no city is built */
 export interface Outlook {
   conflicts: Conflict[];
   attacks: Attack[];
   surplus: Surplus[];
+  sites: Site[];
   support: Record<number, number>; /* by player: tokens missing for the cities that are left */
+  ships: Record<number, number>; /* by player: ships not paid for, which go when the player has finished moving */
 }
 
 /* an area of the viewer before the first tokens are placed */
@@ -753,6 +761,7 @@ export interface StartPlace {
 export interface Foresight {
   action: Action;
   events: GameEvent[]; /* as in the log, those about pieces, up to the next question */
+  short: number | absent; /* of building a city: tokens that will then be missing for support */
 }
 
 /* what the viewer is asked */

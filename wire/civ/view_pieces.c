@@ -286,6 +286,13 @@ static void fights_json(JsonOut *out, const Outlook *outlook)
     out_list_end(out);
 }
 
+static void out_by_player(JsonOut *out, const uint8_t counts[PLAYERS_MAX])
+{
+    uint8_t by_owner[OWNERS_MAX] = { 0 };
+    memcpy(by_owner, counts, PLAYERS_MAX);
+    out_by_owner(out, by_owner);
+}
+
 void key_OUTLOOK(JsonOut *out, const Shown *shown)
 {
     static _Thread_local Outlook outlook;
@@ -308,9 +315,18 @@ void key_OUTLOOK(JsonOut *out, const Shown *shown)
         out_map_end(out);
     }
     out_list_end(out);
+    out_key(out, "sites");
+    out_list(out);
+    for (int i = 0; i < outlook.site_count; i++) {
+        out_map(out);
+        out_pair_number(out, "area", outlook.sites[i].area);
+        out_pair_number(out, "owner", outlook.sites[i].owner);
+        out_map_end(out);
+    }
+    out_list_end(out);
     out_key(out, "support");
-    uint8_t by_owner[OWNERS_MAX] = { 0 };
-    memcpy(by_owner, outlook.support_short, sizeof outlook.support_short);
-    out_by_owner(out, by_owner);
+    out_by_player(out, outlook.support_short);
+    out_key(out, "ships");
+    out_by_player(out, outlook.ships_unpaid);
     out_map_end(out);
 }

@@ -143,34 +143,45 @@ void key_LEGAL(JsonOut *out, const Shown *shown)
     legal_json(out, shown->ruleset->family, legal, count);
 }
 
-enum { FORESEEN_MAX = 64, FORESEEN_EVENTS = 64 };
+enum { FORESEEN_MAX = 128, FORESEEN_EVENTS = 64 };
+
+static void foresight_json(JsonOut *out, const Shown *shown, const Action *action)
+{
+    Event  items[FORESEEN_EVENTS];
+    Events events = { items, 0, FORESEEN_EVENTS, 0 };
+    bool   builds = action->kind == ACTION_BUILD_CITY;
+    int    lacking = builds ? support_missing_after(shown->rules, shown->game, action) : 0;
+    if (!builds)
+        events.count = foresight_of(items, FORESEEN_EVENTS, shown->rules, shown->view, action);
+    if (events.count == 0 && lacking == 0)
+        return;
+    out_map(out);
+    out_key(out, "action");
+    action_json(out, shown->ruleset->family, action);
+    out_key(out, "events");
+    out_list(out);
+    events_json(out, shown->ruleset->family, &events, shown->n, shown->view->viewer, NULL);
+    out_list_end(out);
+    if (lacking > 0)
+        out_pair_number(out, "short", lacking);
+    out_map_end(out);
+}
 
 void key_FORESIGHT(JsonOut *out, const Shown *shown)
 {
-    if (!may_act(shown)
-        || !foreseeable(game_prompt(shown->rules, shown->game, shown->view->viewer).kind))
+    if (!may_act(shown))
+        return;
+    int prompt = game_prompt(shown->rules, shown->game, shown->view->viewer).kind;
+    if (!foreseeable(prompt) && prompt != PROMPT_BUILD_CITIES)
         return;
     Action legal[FORESEEN_MAX + 1];
-    int    count =
-        game_legal(legal, FORESEEN_MAX + 1, shown->rules, shown->game, shown->view->viewer);
+    int count = game_legal(legal, FORESEEN_MAX + 1, shown->rules, shown->game, shown->view->viewer);
     if (count > FORESEEN_MAX)
         return;
     out_list(out);
-    for (int i = 0; i < count; i++) {
-        Event  items[FORESEEN_EVENTS];
-        Events events = { items, 0, FORESEEN_EVENTS, 0 };
-        events.count = foresight_of(items, FORESEEN_EVENTS, shown->rules, shown->view, &legal[i]);
-        if (events.count == 0)
-            continue;
-        out_map(out);
-        out_key(out, "action");
-        action_json(out, shown->ruleset->family, &legal[i]);
-        out_key(out, "events");
-        out_list(out);
-        events_json(out, shown->ruleset->family, &events, shown->n, shown->view->viewer, NULL);
-        out_list_end(out);
-        out_map_end(out);
-    }
+    for (int i = 0; i < count; i++)
+        if (prompt != PROMPT_BUILD_CITIES || legal[i].kind == ACTION_BUILD_CITY)
+            foresight_json(out, shown, &legal[i]);
     out_list_end(out);
 }
 
