@@ -145,6 +145,51 @@ static void test_outlook(void **state)
     assert_true(met[0] > 100 && met[1] > 100 && met[2] > 100);
 }
 
+/* An area for tokens with such a limit, with a city site or without. */
+static Area area_with(const Game *game, int limit, Site site)
+{
+    for (Area a = 0; a < board.area_count; a++)
+        if (!board.areas[a].sea && area_in_play(game, a) && board.areas[a].limit == limit
+            && board.areas[a].site == site)
+            return a;
+    fail();
+    return AREA_NONE;
+}
+
+static void begin_building(Game *game)
+{
+    Options options = { .player_count = 5 };
+    load("west-2024");
+    shorten_turn();
+    game_setup(game, &rules, &options, 1);
+    for (Player p = 0; p < game->player_count; p++)
+        for (Area a = 0; a < board.area_count; a++)
+            if (game->tokens[p][a] > 0)
+                tokens_remove(&(Play){ game, &rules, NULL }, p, a, game->tokens[p][a]);
+    game->turn = 2;
+}
+
+/* Six on a site and three where one can live: a city is possible, and its support is one short. */
+static void test_building(void **state)
+{
+    (void)state;
+    static Outlook outlook;
+    Game           game;
+    begin_building(&game);
+    Play play = { &game, &rules, NULL };
+    Area site = area_with(&game, 3, SITE_BLACK), poor = area_with(&game, 1, SITE_NONE);
+    tokens_place(&play, 0, site, 6);
+    tokens_place(&play, 0, poor, 3);
+    position_begin(&game, &rules, 2, NULL);
+    game_outlook(&outlook, &rules, &game);
+    assert_int_equal(outlook.site_count, 1);
+    assert_int_equal(outlook.sites[0].area, site);
+    assert_int_equal(outlook.surplus_count, 2);
+    assert_int_equal(outlook.support_short[0], 0);
+    Action build = action_make(ACTION_BUILD_CITY, 0, site, 0, 0, 0);
+    assert_int_equal(support_missing_after(&rules, &game, &build), 1);
+}
+
 /* ---- Figures of players ---- */
 
 static void check_prices(const Game *game, Player player)
@@ -278,6 +323,7 @@ int unit_outlook(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outlook),
+        cmocka_unit_test(test_building),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_offers),
         cmocka_unit_test(test_modifiers),

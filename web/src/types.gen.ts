@@ -761,7 +761,7 @@ export interface StartPlace {
 export interface Foresight {
   action: Action;
   events: GameEvent[]; /* as in the log, those about pieces, up to the next question */
-  short: number | absent; /* of building a city: tokens that will then be missing for support */
+  short: number; /* of building a city: tokens that will then be missing for support */
 }
 
 /* what the viewer is asked */

@@ -162,8 +162,7 @@ static void foresight_json(JsonOut *out, const Shown *shown, const Action *actio
     out_list(out);
     events_json(out, shown->ruleset->family, &events, shown->n, shown->view->viewer, NULL);
     out_list_end(out);
-    if (lacking > 0)
-        out_pair_number(out, "short", lacking);
+    out_pair_number(out, "short", lacking);
     out_map_end(out);
 }
 

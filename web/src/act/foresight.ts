@@ -1,7 +1,7 @@
 /* What an answer does to the board at once, as the rules foresee it: gains and losses of everybody, in a line. */
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
-import type { Action, GameEvent } from "../types.ts";
+import type { Action, Foresight, GameEvent, View } from "../types.ts";
 import { playerName } from "../words.ts";
 
 interface Change { cities: number; tokens: number; ships: number; treasury: number }
@@ -31,9 +31,12 @@ function changesOf(events: readonly GameEvent[]): Map<number, Change> {
 const KINDS = ["cities", "tokens", "ships", "treasury"] as const;
 const signed = (n: number): string => (n > 0 ? `+${n}` : `−${-n}`);
 
+export const foresightOf = (view: View, action: Action): Foresight | undefined =>
+  view.foresight?.find((other) => other.action.length === action.length && other.action.every((part, i) => part === action[i]));
+
 /* "Rome −1 city, +2 tokens", the own line first; null where nothing is foreseen. */
 export function foretold(table: Table, action: Action): string | null {
-  const row = table.view.foresight?.find((other) => other.action.length === action.length && other.action.every((part, i) => part === action[i]));
+  const row = foresightOf(table.view, action);
   if (!row)
     return null;
   const lines = [...changesOf(row.events)].sort(([a], [b]) => Number(b === table.me) - Number(a === table.me)).flatMap(([owner, change]) => {

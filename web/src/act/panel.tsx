@@ -19,6 +19,7 @@ import { Present } from "../calamity/now.tsx";
 import { Countdown } from "../countdown.tsx";
 import { seatName } from "./prompt.tsx";
 import { HOMES } from "./homes.ts";
+import { unpaidShips } from "./wastes.ts";
 import { FirstGame, News, Strip, Untold, Why } from "./why.tsx";
 
 const SHOWN = 30;
@@ -109,6 +110,20 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
   </section>;
 }
 
+/* Ships that go unpaid, and the way to keep them. */
+function Unpaid({ table, acting }: { table: Table; acting: Acting }) {
+  const n = unpaidShips(table, acting.choices);
+  if (n === 0)
+    return null;
+  const payments = acting.choices.filter((choice) => choice.kind === "maintain").slice(0, playerOf(table.view, table.me!)?.treasury ?? 0);
+  return <section class="unpaid">
+    <p class="bad">{t("act.ships-unpaid", { n })}</p>
+    {payments.length > 0
+      ? <button disabled={acting.busy} onClick={() => void acting.send(...payments.map((choice) => choice.action))}>{t("act.ships-pay", { n: payments.length })}</button>
+      : <p class="quiet">{t("act.ships-by-token")}</p>}
+  </section>;
+}
+
 /* What the own position leads to: fights, lost tokens, city support. */
 function Outlook({ table }: { table: Table }) {
   const { outlook } = table.view;
@@ -118,18 +133,19 @@ function Outlook({ table }: { table: Table }) {
     const pieces = table.view[`area.${area}`];
     return pieces && (pieces.city === me || pieces.tokens[me] !== undefined);
   };
-  const areas = [...new Set([...outlook.conflicts, ...outlook.attacks, ...outlook.surplus].map((row) => row.area))].filter(concerns);
+  const sites = outlook.sites.filter((site) => site.owner === me);
+  const areas = [...new Set([...outlook.conflicts, ...outlook.attacks, ...outlook.surplus, ...sites].map((row) => row.area))].filter(concerns);
   /* Areas where the same will happen stand together. */
   const same = new Map<string, number[]>();
   for (const area of areas) {
     const text = outlookOf(table, area).join("; ");
     same.set(text, [...(same.get(text) ?? []), area]);
   }
-  const short = outlook.support[me] ?? player?.support.short ?? 0;
+  const short = outlook.support[me] ?? 0;
   return <section class="outlook">
     <h3>{t("act.outlook")}</h3>
     {player && player.cities > 0 && <p class={short > 0 ? "bad" : ""}>{short > 0
-      ? t("act.support-short", { needed: player.support.needed, tokens: player.support.tokens, short })
+      ? t(player.support.short === short ? "act.support-short" : "act.support-will", { needed: player.support.needed, tokens: player.support.tokens, short })
       : t("act.support", { needed: player.support.needed, tokens: player.support.tokens })}</p>}
     {areas.length === 0 ? <p class="quiet">{t("act.no-conflicts")}</p>
       : <ul>{[...same].map(([text, there]) => <li key={text}>
@@ -186,6 +202,7 @@ export function ActPanel({ table }: { table: Table }) {
       <p>{[...unitsIn(table, acting.from), ...factsOf(table, acting.from)].join(" · ")}</p>
       {outlookOf(table, acting.from).map((line) => <p key={line} class="bad">{line}</p>)}
       <Answers table={table} acting={acting} choices={acting.beside} /></section>}
+    <Unpaid table={table} acting={acting} />
     <Present table={table} />
     {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}
     {me !== null && !view.over && <News table={table} />}

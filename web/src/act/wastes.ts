@@ -1,8 +1,8 @@
 /* Whether ending a decision now throws something away that cannot be had again. Only then is it asked whether that is meant; what is merely
  * left for another turn is the player's own business. */
 import { t } from "../strings.ts";
-import { playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
+import { foresightOf } from "./foresight.ts";
 import type { Choice } from "./legal.ts";
 import { isCommodity } from "../panel/sets.ts";
 
@@ -15,14 +15,14 @@ const TRADES = new Set(["trade", "trade-bell"]);
 const openOffers = ({ view, me }: Seen, choices: readonly Choice[]): number =>
   (view.offers ?? []).filter((offer) => offer.to === me && choices.some(({ kind, action }) => kind === "accept" && action[1] === offer.offer)).length;
 
-/* A city too many is lost again in the same phase: what would be missing, where the tokens of the area alone build it. */
-export function missingFor({ view, catalogue, me }: Seen, [, area, ...extras]: Choice["action"]): number {
-  const support = playerOf(view, me!)?.support;
-  if (!support || (extras as number[]).some((extra) => extra > 0))
-    return 0;
-  const tokens = view[`area.${area as number}`]?.tokens[me!] ?? 0;
-  return Math.max(0, support.needed + (catalogue.numbers["support-rate"] ?? 0) - (support.tokens - tokens));
-}
+/* A city too many is lost again in the same phase: what the rules say would be missing. */
+export const missingFor = (table: Seen, action: Choice["action"]): number => foresightOf(table.view, action)?.short ?? 0;
+
+const PAYS = new Set(["maintain", "maintain-token"]);
+
+/* Ships that would be lost with `done` though they can still be paid for. */
+export const unpaidShips = ({ view, me }: Seen, choices: readonly Choice[]): number =>
+  (me !== null && choices.some((choice) => PAYS.has(choice.kind)) ? view.outlook.ships[me] ?? 0 : 0);
 
 const tooMany = ({ view, catalogue }: Seen): boolean =>
   (view.hand ?? []).reduce((sum, [card, count]) => sum + (isCommodity(catalogue, card) ? count : 0), 0) > (catalogue.numbers["hand-limit"] ?? Infinity);
@@ -38,6 +38,9 @@ export function wasted(table: Seen, choices: readonly Choice[]): string | null {
   }
   if (others.length === 0)
     return null;
+  const ships = unpaidShips(table, choices);
+  if (ships > 0)
+    return t("sure.ships", { n: ships });
   switch (kind) {
   case "place-start-tokens":
   case "secret-tokens":

@@ -63,9 +63,12 @@ export function outlookOf(naming: Naming, area: number): string[] {
       lines.push(t(attack.enough ? "board.falls" : "board.holds", {
         by: playerName(naming, attack.by), on: playerName(naming, attack.on), n: attack.tokens, needed: attack.needed,
       }));
+  const sites = (outlook?.sites ?? []).filter((site) => site.area === area).map((site) => site.owner);
+  for (const owner of sites)
+    lines.push(t("board.site-ready", { owner: playerName(naming, owner) }));
   for (const row of outlook?.surplus ?? [])
     if (row.area === area)
-      lines.push(t("board.surplus", { owner: playerName(naming, row.owner), n: row.tokens }));
+      lines.push(t(sites.includes(row.owner) ? "board.surplus-site" : "board.surplus", { owner: playerName(naming, row.owner), n: row.tokens }));
   return lines;
 }
 
