@@ -80,8 +80,29 @@ typedef struct Course {
     long long         steps;
 } Course;
 
-/* Writes the members of a summary into a map that the caller has opened: steps, where turns begin,
- * and who plays. */
+/* Each row: the step with which a phase begins, its number, and whether everybody trades in it. */
+typedef struct PhaseRow {
+    int64_t step;
+    uint8_t number;
+    bool    market;
+} PhaseRow;
+
+static void phases_json(JsonOut *out, const PhaseRow *phases, int count)
+{
+    out_key(out, "phases");
+    out_list(out);
+    for (int i = 0; i < count; i++) {
+        out_list(out);
+        out_number(out, phases[i].step);
+        out_number(out, phases[i].number);
+        out_bool(out, phases[i].market);
+        out_list_end(out);
+    }
+    out_list_end(out);
+}
+
+/* Writes the members of a summary into a map that the caller has opened: steps, where turns and
+ * phases begin, and who plays. */
 static void summary_json(Host *host, JsonOut *out, const Course *course)
 {
     const Ruleset *rules = course->rules;
@@ -95,17 +116,26 @@ static void summary_json(Host *host, JsonOut *out, const Course *course)
     else
         out_null(out);
     family->setup(game, rules, course->options, course->seed);
+    PhaseRow *phases = need_zeroed((size_t)course->steps + 1, sizeof *phases);
+    Standing  before = { 0 };
+    int       phase_count = 0;
     out_key(out, "turns");
     out_list(out);
-    for (long long i = 0, turn = 0; i <= course->steps; i++) {
-        int now = family->standing(rules, game).turn;
-        if (now != turn)
+    for (long long i = 0; i <= course->steps; i++) {
+        Standing now = family->standing(rules, game);
+        if (now.turn != before.turn)
             out_number(out, i);
-        turn = now;
+        if (now.phase != 0 && (now.turn != before.turn || now.phase != before.phase)) {
+            bool market = family->traits(rules, game) & TRAIT_OPEN_MARKET;
+            phases[phase_count++] = (PhaseRow){ i, now.phase, market };
+        }
+        before = now;
         if (i < course->steps)
             family->apply(game, rules, &course->actions[i], NULL);
     }
     out_list_end(out);
+    phases_json(out, phases, phase_count);
+    free(phases);
     Standing standing = family->standing(rules, game);
     out_pair_bool(out, "over", standing.over);
     out_key(out, "players");
@@ -223,41 +253,57 @@ void visit_import(Visit *visit)
 
 /* ---- Moments ---- */
 
-/* The position after n actions as the viewer sees it, and the events of the last of them. */
-static void answer_moment(Visit *visit, const Course *course, long long n, Player viewer)
+enum { STEPS_TOLD = 1000 }; /* Of one moment, at most. */
+
+/* The position after n actions as the viewer sees it, and the events behind action `since`. */
+static void answer_moment(Visit *visit, const Course *course, long long n, long long since,
+                          Player viewer)
 {
     Host         *host = visit->host;
     AnyGame      *game = &host->before;
-    Events        events = { host->events, 0, EVENTS_MAX, 0 };
     JsonOut      *out = &host->json;
     const Family *family = course->rules->family;
-    family->setup(game, course->rules, course->options, course->seed);
-    for (long long i = 0; i < n; i++)
-        must(family->apply(game, course->rules, &course->actions[i], i == n - 1 ? &events : NULL)
-             == ACCEPTED);
-    family->view_make(&host->view, course->rules, game, viewer);
-    view_json_make(&host->view_json, course->rules, &host->view, n);
     out_clear(out);
     out_map(out);
     out_pair_number(out, "n", n);
-    out_key(out, "view");
-    view_json_whole(out, &host->view_json);
     out_key(out, "events");
     out_list(out);
-    events_json(out, family, &events, n, viewer, NULL);
+    family->setup(game, course->rules, course->options, course->seed);
+    for (long long i = 0; i < n; i++) {
+        Events events = { host->events, 0, EVENTS_MAX, 0 };
+        bool   told = i >= since && i >= n - STEPS_TOLD;
+        must(family->apply(game, course->rules, &course->actions[i], told ? &events : NULL)
+             == ACCEPTED);
+        if (told)
+            events_json(out, family, &events, i + 1, viewer, NULL);
+    }
     out_list_end(out);
+    family->view_make(&host->view, course->rules, game, viewer);
+    view_json_make(&host->view_json, course->rules, &host->view, n);
+    out_key(out, "view");
+    view_json_whole(out, &host->view_json);
     out_map_end(out);
     answer_json(host, visit->request, 200, out);
 }
 
-static bool read_moment(Visit *visit, int64_t last, int players, long long *n, long long *seat)
+/* Which moment is asked for: after how many actions, since when, through whose eyes. */
+typedef struct Wanted {
+    long long n;
+    long long since;
+    long long seat;
+} Wanted;
+
+static bool read_moment(Visit *visit, int64_t last, int players, Wanted *out)
 {
     char *end = NULL;
-    *n = strtoll(visit->part[1], &end, 10);
-    *seat = visit_query(visit, "seat", -1);
-    if (*end || *n < 0 || *n > last)
+    out->n = strtoll(visit->part[1], &end, 10);
+    out->since = visit_query(visit, "since", out->n - 1);
+    out->seat = visit_query(visit, "seat", -1);
+    if (*end || out->n < 0 || out->n > last)
         visit_error(visit, 404, "no-moment", "the game has no such moment");
-    else if (*seat < -1 || *seat >= players)
+    else if (out->since < -1 || out->since > out->n)
+        visit_error(visit, 400, "bad-request", "'since' is a moment before this one");
+    else if (out->seat < -1 || out->seat >= players)
         visit_error(visit, 400, "bad-request", "there is no such seat");
     else
         return true;
@@ -283,13 +329,14 @@ void visit_replay_summary(Visit *visit)
 
 void visit_replay(Visit *visit)
 {
-    long long         n, seat;
+    Wanted            wanted;
     const ReplayGame *replay = find_replay(visit);
     if (!replay)
         return;
     Course course = course_of_replay(replay);
-    if (read_moment(visit, course.steps, replay->game.report.player_count, &n, &seat))
-        answer_moment(visit, &course, n, seat < 0 ? NOBODY : (Player)seat);
+    if (read_moment(visit, course.steps, replay->game.report.player_count, &wanted))
+        answer_moment(visit, &course, wanted.n, wanted.since,
+                      wanted.seat < 0 ? NOBODY : (Player)wanted.seat);
 }
 
 static Course course_of_table(const Table *table)
@@ -332,16 +379,17 @@ void visit_table_summary(Visit *visit)
 
 void visit_moment(Visit *visit)
 {
-    long long    n, seat;
+    Wanted       wanted;
     const Table *table = visit->table;
-    if (!may_look(visit) || !read_moment(visit, table->n, table->seat_count, &n, &seat))
+    if (!may_look(visit) || !read_moment(visit, table->n, table->seat_count, &wanted))
         return;
-    bool own =
+    long long seat = wanted.seat;
+    bool      own =
         seat >= 0 && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);
     if (!table_standing(table).over && seat >= 0 && !own) {
         visit_error(visit, 403, "secret", "while the game runs this seat's view is its player's");
         return;
     }
     Course course = course_of_table(table);
-    answer_moment(visit, &course, n, seat < 0 ? NOBODY : (Player)seat);
+    answer_moment(visit, &course, wanted.n, wanted.since, seat < 0 ? NOBODY : (Player)seat);
 }

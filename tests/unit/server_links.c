@@ -93,6 +93,52 @@ static void moments_of_a_finished_game_can_be_passed_on(void **state)
     world_end(world);
 }
 
+/* A replay goes from phase to phase and tells what happened since the last one. */
+static void a_moment_tells_what_happened_since_another(void **state)
+{
+    World  *world = world_begin();
+    Place   place = world_make(world, "{\"scenario\":\"short\",\"board\":\"plain\"}", true);
+    char    path[80];
+    json_t *answer;
+    (void)state;
+    world_sit_down(world, &place, 9);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"easy\"}");
+    world_skip(world, 0);
+    snprintf(path, sizeof path, "/api/tables/%s/moments", place.id);
+    assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
+    json_t   *phases = json_object_get(answer, "phases");
+    long long before = -1;
+    int       markets = 0;
+    size_t    i;
+    json_t   *row;
+    assert_true(json_array_size(phases) > 5);
+    json_array_foreach(phases, i, row)
+    {
+        long long step = json_integer_value(json_array_get(row, 0));
+        assert_true(step > before);
+        assert_true(json_integer_value(json_array_get(row, 1)) > 0);
+        before = step;
+        markets += json_is_true(json_array_get(row, 2));
+    }
+    assert_true(markets > 0 && markets < (int)i);
+    json_decref(answer);
+    /* All events since the beginning, each with the number of its action; without `since` only the last. */
+    snprintf(path, sizeof path, "/api/tables/%s/moments/%lld?since=0", place.id, before);
+    assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
+    json_t *events = json_object_get(answer, "events");
+    assert_true(json_array_size(events) > 20);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(events, 0), "n")), 1);
+    json_decref(answer);
+    *strchr(path, '?') = '\0';
+    assert_int_equal(world_http(world, METHOD_GET, path, place.token, "", &answer), 200);
+    json_array_foreach(json_object_get(answer, "events"), i, row)
+        assert_int_equal(json_integer_value(json_object_get(row, "n")), before);
+    json_decref(answer);
+    assert_int_equal(moment(world, &place, place.token, "/1?since=2"), 400);
+    world_end(world);
+}
+
 static void seats_of_bots_can_be_closed(void **state)
 {
     World *world = world_begin();
@@ -123,6 +169,7 @@ int unit_server_links(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_link_for_watching_lets_nobody_in),
         cmocka_unit_test(moments_of_a_finished_game_can_be_passed_on),
+        cmocka_unit_test(a_moment_tells_what_happened_since_another),
         cmocka_unit_test(seats_of_bots_can_be_closed),
     };
     return cmocka_run_group_tests_name("server_links", tests, NULL, NULL);

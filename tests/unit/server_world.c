@@ -134,7 +134,9 @@ int world_http(World *world, Method method, const char *path, const char *token,
 {
     Request *request = request_new(REQUEST_HTTP, 7);
     request->method = method;
-    snprintf(request->path, sizeof request->path, "%s", path);
+    int plain = (int)strcspn(path, "?");
+    snprintf(request->path, sizeof request->path, "%.*s", plain, path);
+    snprintf(request->query, sizeof request->query, "%s", path + plain + (path[plain] == '?'));
     snprintf(request->token, sizeof request->token, "%s", token);
     snprintf(request->address, sizeof request->address, "%s",
              world->address ? world->address : "192.0.2.1");

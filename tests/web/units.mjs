@@ -10,6 +10,7 @@ import { partnerRecords, pastDeals } from "../../web/src/trade/history.ts";
 import { draftAction, draftChange, draftCounter } from "../../web/src/trade/draft.ts";
 import { heldAt, stories } from "../../web/src/calamity/story.ts";
 import { modifiersFor, modifiersOf, plainRules } from "../../web/src/calamity/modifiers.ts";
+import { before, behind, folded, stopsOf } from "../../web/src/replay/steps.ts";
 import { arranged, merged } from "../../web/src/trade/order.ts";
 import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
 import { wasted } from "../../web/src/act/wastes.ts";
@@ -415,4 +416,16 @@ test("messages go with what they were about", () => {
 test("the panels are as wide as the player wants, within what leaves a board", () => {
   assert.deepEqual([sideWithin(5), sideWithin(40.4), sideWithin(99)], [22, 40, 70]);
   assert.deepEqual(["ArrowLeft", "ArrowRight", "Home", "End", "Enter", "d"].map((key) => sideByKey(40, key)), [42, 38, 22, 70, 38, null]);
+});
+
+test("a replay goes by turns, phases or actions, and trade is one step", () => {
+  const summary = { steps: 12, turns: [0, 8], phases: [[0, 1, false], [2, 7, true], [6, 9, false], [8, 1, false], [10, 7, true]] };
+  assert.deepEqual(stopsOf(summary, "turn"), [0, 8, 12]);
+  assert.deepEqual(stopsOf(summary, "phase"), [0, 2, 6, 8, 10, 12]);
+  assert.deepEqual(stopsOf(summary, "action"), [0, 1, 2, 6, 7, 8, 9, 10, 12], "what is said in the trade is passed over");
+  assert.equal(stopsOf(summary, "word").length, 13);
+  const stops = stopsOf(summary, "phase");
+  assert.deepEqual([before(stops, 6), behind(stops, 6), before(stops, 0), behind(stops, 12), before(stops, 7), behind(stops, 7)], [2, 8, 0, 12, 6, 8]);
+  const trade = [event(3, "offer-to-all", 1, 0, 3, 3), event(3, "offer-gives", 1, IRON), event(4, "deal-agreed", 1, 0, 1, 3, 3), event(5, "card-put", 1, 0, IRON), event(6, "deal-done", 1, 0, 1)];
+  assert.deepEqual(folded(trade), { events: [trade[4]], offers: 1, deals: 1 });
 });

@@ -38,7 +38,7 @@ export const panels: Panel[] = [
     icon: "M7 3h10v2h4v4a4 4 0 0 1-4.6 4A5 5 0 0 1 13 15.900V19h4v2H7v-2h4v-3.100A5 5 0 0 1 7.600 13 4 4 0 0 1 3 9V5h4zm-2 4v2a2 2 0 0 0 2 2V7zm12 0v4a2 2 0 0 0 2-2V7z",
   },
   {
-    id: "act", title: "panel.act", component: ActPanel, shown: (table) => !table.view.over, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
+    id: "act", title: "panel.act", component: ActPanel, shown: (table) => table.acts && !table.view.over, icon: "M9 2h3v8l7 2-2 10H9l-5-8 2-2 3 2z",
     calls: mustAct, front: (table) => mustAct(table) && !trading(table) && !isBuying(table),
   },
   {

@@ -1,7 +1,7 @@
 /* The talk of the table and what it votes on. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../strings.ts";
-import type { Table } from "../table.ts";
+import type { Opened, Table } from "../table.ts";
 import type { Said } from "../types.ts";
 import { load, save } from "../settings.ts";
 import { Emblem } from "../board/emblem.tsx";
@@ -24,7 +24,12 @@ export function TalkPanel({ table }: { table: Table }) {
   );
 }
 
-function Chat({ table }: { table: Table }) {
+/* While the table waits for its players there are names, but no civilizations yet. */
+export function LobbyChat({ table }: { table: Opened }) {
+  return table.info.settings.chat === false ? null : <div class="card talk"><Chat table={table} level={2} /></div>;
+}
+
+function Chat({ table, level }: { table: Opened; level?: 2 }) {
   const key = `saying.${table.id}`;
   const [text, setText] = useState(() => load(key, ""));
   const acting = useActing(table);
@@ -45,7 +50,7 @@ function Chat({ table }: { table: Table }) {
       type("");
   };
   return (
-    <Section title={t("chat.messages")} class="chat">
+    <Section title={t(level ? "chat.title" : "chat.messages")} class="chat" level={level}>
       <div role="log" aria-label={t("chat.messages")}><ol>
         {table.chat.length === 0 && <li class="quiet">{t("chat.none")}</li>}
         {table.chat.map((said, i) => <Message key={i} table={table} said={said} place={i === table.chat.length - 1 ? end : undefined} />)}
@@ -65,11 +70,13 @@ function Chat({ table }: { table: Table }) {
   );
 }
 
-function Message({ table, said, place }: { table: Table; said: Said; place?: { current: HTMLLIElement | null } }) {
+const hasView = (table: Opened): table is Table => table.view !== null;
+
+function Message({ table, said, place }: { table: Opened; said: Said; place?: { current: HTMLLIElement | null } }) {
   const time = new Date(said.at * 1000);
   return (
     <li ref={place} class={said.seat !== null && said.seat === table.me ? "own" : ""}>
-      <b>{said.seat !== null && <><Emblem table={table} player={said.seat} /> {playerName(table, said.seat)} </>}
+      <b>{said.seat !== null && hasView(table) && <><Emblem table={table} player={said.seat} /> {playerName(table, said.seat)} </>}
         <small>{said.name || (said.seat === null ? t("chat.watcher") : "")}</small></b>{" "}
       <time dateTime={time.toISOString()}>{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</time>
       <p>{said.text}</p>

@@ -31,7 +31,7 @@ function ActPanel({ table }: { table: Table }) {
 
 export const panels: Panel[] = [
   { id: "end", title: "end.tab", component: EndPanel, shown: (table) => table.view.over, front: (table) => table.view.over, icon: iconOf("end") },
-  { id: "act", title: "panel.act", component: ActPanel, shown: (table) => !table.view.over, icon: iconOf("act"), calls: mustAct },
+  { id: "act", title: "panel.act", component: ActPanel, shown: (table) => table.acts && !table.view.over, icon: iconOf("act"), calls: mustAct },
   { id: "players", title: "tables.tab", component: PlayersPanel, icon: iconOf("tables") },
   { id: "log", title: "log.tab", component: LogPanel, icon: iconOf("log") },
   { id: "rules", title: "rules.tab", component: RulesPanel, apart: true, icon: iconOf("rules") },

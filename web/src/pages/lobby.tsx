@@ -1,5 +1,6 @@
 /* A table before its game begins: who sits where, the link for friends, joining, starting. */
 import { useState } from "preact/hooks";
+import { LobbyChat } from "../chat/panel.tsx";
 import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
@@ -146,6 +147,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           <CopyLink label={t("lobby.link")} link={link} />
           {token && me !== null && <><p class="quiet">{t("lobby.seat-text")}</p><CopyLink label={t("lobby.seat-link")} link={seatLink(table.id, token)} secret /></>}
         </section>
+        <LobbyChat table={table} />
         <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} /></section>
       </div>
     </div>

@@ -19,14 +19,14 @@ type SeatChoice = "open" | "here" | `bot:${string}`;
 
 interface Form {
   title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
-  seats: SeatChoice[]; names: string[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
+  seats: SeatChoice[]; names: string[]; closed: boolean[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
   late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
   factions: number[]; choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
 }
 
 /* Negative: as the server has it. */
 const EMPTY: Form = {
-  title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
+  title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], closed: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
   late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], choose: false, strict: false, open: false, watch: true, chat: true,
   switches: {},
 };
@@ -55,7 +55,8 @@ function tableOf(form: Form, name: string, family: string): TableSettings {
   const seat = (i: number): NonNullable<TableSettings["seats"]>[number] => {
     const choice = form.seats[i] ?? "open";
     return i === 0 ? { kind: "mine", name } : choice === "open" ? { kind: "open" }
-      : choice === "here" ? { kind: "mine", name: form.names[i]?.trim() || t("name.seat", { n: i + 1 }) } : { kind: "bot", bot: choice.slice(4) };
+      : choice === "here" ? { kind: "mine", name: form.names[i]?.trim() || t("name.seat", { n: i + 1 }) }
+        : { kind: "bot", bot: choice.slice(4), ...(form.closed[i] ? { closed: true } : {}) };
   };
   const cards = family === "settlers";
   const switches = Object.keys(form.switches).length ? { switches: form.switches } : {};
@@ -121,6 +122,7 @@ function Seats({ form, put, server, factions }: Part & { factions: Faction[] }) 
     next[i] = value;
     put({ [key]: next } as Partial<Form>);
   };
+  const close = (i: number, value: boolean) => put({ closed: Array.from({ length: form.players }, (_, seat) => (seat === i ? value : form.closed[seat] ?? false)) });
   const edition = server?.editions.find((row) => row.id === form.edition);
   const bots = (server?.bots ?? []).filter((bot) => edition?.bots.includes(bot.name) ?? true).map((bot) =>
     <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>);
@@ -148,6 +150,8 @@ function Seats({ form, put, server, factions }: Part & { factions: Faction[] }) 
         </select>
         {form.seats[i] === "here" && <input aria-label={t("new.here-name", { n: i + 1 })} placeholder={t("new.here-name", { n: i + 1 })} maxLength={30}
           value={form.names[i] ?? ""} onInput={(event) => change("names", i, event.currentTarget.value)} />}
+        {form.seats[i]?.startsWith("bot:") && <label class="check"><input type="checkbox" checked={form.closed[i] ?? false} onChange={(event) => close(i, event.currentTarget.checked)}
+          aria-label={t("new.closed-of", { n: i + 1 })} /> <span aria-hidden="true">{t("new.closed")}</span></label>}
         {faction(i)}
       </span>}</li>)}
     </ol>

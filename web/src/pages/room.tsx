@@ -30,14 +30,16 @@ import { Notices } from "./notices.tsx";
 
 /* Which panel is in front; those that ask for it come by themselves, but not while somebody writes in another one. */
 export function useFront(table: Table, shown: Panel[]): [string, (id: string) => void] {
-  const [front, setFront] = useState(shown[0]?.id ?? "");
+  /* Whoever only watches begins with how the players stand. */
+  const first = (!table.acts && shown.find((panel) => ["tables", "players"].includes(panel.id)) || shown[0])?.id ?? "";
+  const [front, setFront] = useState(first);
   const wanting = shown.filter((panel) => panel.front?.(table)).map((panel) => panel.id).join(" ");
   useEffect(() => {
     if (wanting && !document.activeElement?.matches(".panel textarea"))
       setFront(wanting.split(" ")[0]);
   }, [wanting]);
   useEffect(() => onWish("panel", (wish) => setFront(wish.id)), []);
-  return [shown.some((panel) => panel.id === front) ? front : shown[0]?.id ?? "", setFront];
+  return [shown.some((panel) => panel.id === front) ? front : first, setFront];
 }
 
 /* Keys that work wherever the focus is, except while typing and in dialogs. */

@@ -20,6 +20,8 @@ export const pagesStrings = {
 
   "new.here": "At this screen",
   "new.here-name": "Name of player {n}",
+  "new.closed": "stays a bot",
+  "new.closed-of": "Nobody may take seat {n} from its bot",
   "new.here-text": "Several people at this screen take turns: the page shows one hand at a time.",
   "new.settlers-text": "Five rounds of drafting, production and actions. Modules and other drafts are among the house rules below; five and six players use all modules.",
   "new.solo-text": "Alone against a virtual player that collects cards and attacks after each round.",

@@ -158,7 +158,7 @@ export interface Acting {
   clear: () => void;
 }
 
-export function useActing(table: Table): Acting {
+export function useActing(table: Pick<Table, "words" | "act">): Acting {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const alive = useRef(true);

@@ -16,6 +16,7 @@ import { Problem, Select } from "../panel/parts.tsx";
 import { Players } from "../tables/players.tsx";
 import { importTable } from "../pages/tables.ts";
 import { sendFile, Source, type Moment, type Summary } from "./source.ts";
+import { before, behind, folded, PACES, stopsOf, type Pace } from "./steps.ts";
 import { replayTable } from "./table.ts";
 import "./replay.css";
 
@@ -114,23 +115,28 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
   const [moment, setMoment] = useState<Moment | null>(null);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
+  const [pace, setPace] = useState<Pace>("phase");
   const [error, setError] = useState<string | null>(null);
   const eyes = seat === "" ? null : Number(seat);
   const wanted = useRef("");
+  const stops = useMemo(() => stopsOf(summary, pace), [summary, pace]);
+  const since = before(stops, n);
+  const next = behind(stops, n);
+  const minutes = Math.max(1, Math.round(stops.filter((stop) => stop > n).length * SPEEDS[speed] / 60_000));
   const address = `${route.path}?n=${n}${seat === "" ? "" : `&seat=${seat}`}`;
   useEffect(() => {
-    wanted.current = `${n}.${seat}`;
-    source.moment(n, eyes).then((found) => {
+    wanted.current = `${n}.${since}.${seat}`;
+    source.moment(n, since, eyes).then((found) => {
       /* Only the latest wish counts: the slider is faster than the server. */
-      if (wanted.current !== `${n}.${seat}`)
+      if (wanted.current !== `${n}.${since}.${seat}`)
         return;
       setMoment(found);
       setError(null);
       if (n < summary.steps)
-        void source.moment(n + 1, eyes).catch(() => undefined);
+        void source.moment(next, n, eyes).catch(() => undefined);
     }, (failure) => { setError(failureText(failure, stage.words)); setPlaying(false); });
     history.replaceState(null, "", `${address}${route.hash ? `#${route.hash}` : ""}`);
-  }, [n, seat]);
+  }, [n, since, seat]);
   useEffect(() => {
     if (!playing || moment?.n !== n)
       return undefined;
@@ -138,9 +144,9 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => setN(n + 1), SPEEDS[speed]);
+    const timer = setTimeout(() => setN(next), SPEEDS[speed]);
     return () => clearTimeout(timer);
-  }, [playing, n, moment, speed]);
+  }, [playing, n, next, moment, speed]);
   const jump = (to: number) => {
     setPlaying(false);
     setN(Math.max(0, Math.min(summary.steps, to)));
@@ -151,6 +157,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
   const link = `${location.origin}${address}${summary.watch_token ? `#${summary.watch_token}` : ""}`;
   const copy = async () => (await copyText(link) ? note(t("replay.linked"), "good") : note(link));
   const naming: Naming | null = moment && { catalogue: stage.catalogue, board: stage.board, words: stage.words, view: moment.view, me: eyes };
+  const told = pace === "word" ? { events: moment?.events ?? [], offers: 0, deals: 0 } : folded(moment?.events ?? []);
   return (
     <div class="replay">
       <header class="replay-bar">
@@ -159,9 +166,9 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
         <div class="replay-buttons" role="group" aria-label={t("replay.moment")}>
           <button type="button" aria-label={t("replay.first")} disabled={n === 0} onClick={() => jump(0)}>|◀</button>
           <button type="button" aria-label={t("replay.turn-back")} disabled={n === 0} onClick={() => jump([...summary.turns].reverse().find((start) => start < n) ?? 0)}>◀◀</button>
-          <button type="button" aria-label={t("replay.back")} disabled={n === 0} onClick={() => jump(n - 1)}>◀</button>
+          <button type="button" aria-label={t("replay.back")} disabled={n === 0} onClick={() => jump(since)}>◀</button>
           <button type="button" class="main" disabled={n === summary.steps && !playing} onClick={() => setPlaying(!playing)}>{t(playing ? "replay.pause" : "replay.play")}</button>
-          <button type="button" aria-label={t("replay.forward")} disabled={n === summary.steps} onClick={() => jump(n + 1)}>▶</button>
+          <button type="button" aria-label={t("replay.forward")} disabled={n === summary.steps} onClick={() => jump(next)}>▶</button>
           <button type="button" aria-label={t("replay.turn-forward")} disabled={n === summary.steps} onClick={() => jump(summary.turns.find((start) => start > n) ?? summary.steps)}>▶▶</button>
           <button type="button" aria-label={t("replay.last")} disabled={n === summary.steps} onClick={() => jump(summary.steps)}>▶|</button>
         </div>
@@ -178,14 +185,19 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
         <div class="filters">
           <Select label={t("replay.eyes")} value={seat} onChange={setSeat}
             options={[["", t("replay.eyes-all")], ...summary.players.map((player): [string, string] => [String(player.seat), player.name])]} />
+          <Select label={t("replay.pace")} value={pace} onChange={setPace} options={PACES.map((id): [Pace, string] => [id, t(`replay.pace-${id}`)])} />
           <Select label={t("replay.speed")} value={speed} onChange={setSpeed}
             options={(["slow", "normal", "fast"] as const).map((id): [Speed, string] => [id, t(`replay.speed-${id}`)])} />
         </div>
         <p class="buttons"><button type="button" onClick={() => void copy()}>{t("replay.link")}</button></p>
+        {n < summary.steps && <p class="quiet">{t("replay.lasts", { n: minutes })}</p>}
         {naming && moment && <>
           <h2>{t("replay.happened")}</h2>
           {moment.events.length === 0 && <p class="quiet">{t("replay.nothing")}</p>}
-          <ul class="replay-events" aria-live={playing ? "off" : "polite"}>{moment.events.map((event, i) => <li key={i}>{eventText(naming, event)}</li>)}</ul>
+          <ul class="replay-events" aria-live={playing ? "off" : "polite"}>
+            {told.offers > 0 && <li class="quiet">{t("replay.folded", { offers: told.offers, deals: told.deals })}</li>}
+            {told.events.map((event, i) => <li key={i}>{eventText(naming, event)}</li>)}
+          </ul>
           {!Own && <Players table={replayTable(naming, summary, playerName)} />}
         </>}
       </aside>

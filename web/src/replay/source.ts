@@ -3,7 +3,7 @@ import { get, request } from "../net.ts";
 import type { GameEvent, View } from "../types.ts";
 
 export interface Summary {
-  replay?: string; steps: number; turns: number[]; players: { seat: number; name: string; civilization?: number }[];
+  replay?: string; steps: number; turns: number[]; phases?: [first: number, number: number, trade: boolean][]; players: { seat: number; name: string; civilization?: number }[];
   edition: string; board: string; over: boolean; watch_token?: string; own_data?: boolean;
 }
 
@@ -19,12 +19,12 @@ export class Source {
     return get<Summary>(this.path, this.token);
   }
 
-  /* Moments do not change; those around the present one are kept. */
-  moment(n: number, seat: number | null): Promise<Moment> {
-    const key = `${n}.${seat}`;
+  /* Moments do not change; those around the present one are kept. `since`: with the events of all actions behind that one. */
+  moment(n: number, since: number, seat: number | null): Promise<Moment> {
+    const key = `${n}.${since}.${seat}`;
     let moment = this.kept.get(key);
     if (!moment) {
-      moment = get<Moment>(`${this.path}/${n}${seat === null ? "" : `?seat=${seat}`}`, this.token);
+      moment = get<Moment>(`${this.path}/${n}?since=${since}${seat === null ? "" : `&seat=${seat}`}`, this.token);
       moment.catch(() => this.kept.delete(key));
       this.kept.set(key, moment);
       if (this.kept.size > 200)
