@@ -92,14 +92,24 @@ static void serve_writer(Net *net, int descriptor)
     lws_service_fd(net->context, &event);
 }
 
+/* How much has come that nobody has read. */
+static int unread(int descriptor)
+{
+    int left = 0;
+    return ioctl(descriptor, FIONREAD, &left) == 0 ? left : 0; /* Else it is closed. */
+}
+
+/* After an answer the library first wants to hear once more that it may write; until then it reads
+ * nothing, and the next request on the same connection would wait until everything is attended. */
 static void serve_descriptor(Net *net, int descriptor)
 {
-    int left = 1;
-    for (int i = 0; i < READS_AT_ONCE && left > 0; i++) {
+    int left = unread(descriptor);
+    for (int i = 0, before = left; i < READS_AT_ONCE && (i == 0 || left > 0); i++, before = left) {
         struct lws_pollfd event = { .fd = descriptor, .events = POLLIN, .revents = POLLIN };
         lws_service_fd(net->context, &event);
-        if (ioctl(descriptor, FIONREAD, &left) != 0)
-            left = 0; /* It is closed. */
+        left = unread(descriptor);
+        if (left > 0 && left == before)
+            serve_writer(net, descriptor);
     }
     net->attend |= left > 0;
 }

@@ -74,6 +74,13 @@ export async function loadRules(edition: string, board: string | null | undefine
   return { catalogue: translatedCatalogue(catalogue), board: drawn, words: translatedWords(words) };
 }
 
+/* A table that was open here before will want the same again: it is fetched while the table is still being asked about. */
+function foresee(id: string): void {
+  const known = load<{ edition: string; board: string | null; words: string } | null>(`rules.${id}`, null);
+  for (const path of known ? [`/api/editions/${known.edition}`, ...(known.board ? [`/api/boards/${known.board}`] : []), known.words] : [])
+    getOnce(path).catch(() => undefined);
+}
+
 const RETRY = 3000; /* Milliseconds. */
 const RECENT = 250; /* So many actions back the story is there at once, */
 const MISSED = 1000; /* and so many at most when the player has missed more. */
@@ -128,11 +135,14 @@ export class TableStore {
 
   private async begin(): Promise<void> {
     try {
+      foresee(this.id);
       const info = await get<TableInfo>(`/api/tables/${encodeURIComponent(this.id)}`, this.token ?? this.invitation);
       const { catalogue, board, words } = await loadRules(info.settings.edition!, info.settings.board,
         info.own_data ? { table: this.id, token: this.token ?? this.invitation } : undefined);
       if (this.closed)
         return;
+      if (!info.own_data)
+        save(`rules.${this.id}`, { edition: info.settings.edition, board: info.settings.board ?? null, words: wordsAddress(catalogue) });
       this.begun = this.beginning(info.n);
       this.undos = null;
       this.end = null;

@@ -17,8 +17,8 @@ export interface Sight {
 export interface Printed { board: Board; night: boolean; out: number[] }
 
 export type Order = { kind: "print"; printed: Printed } | { kind: "paint"; number: number; sight: Sight };
-/* The whole map, small, has no number. */
-export type Answer = { number: number; bitmap: ImageBitmap } | { scale: number; bitmap: ImageBitmap };
+/* The whole map, small, has no number; `kept`: from an earlier visit. */
+export type Answer = { number: number; bitmap: ImageBitmap } | { scale: number; bitmap: ImageBitmap; kept: boolean };
 
 const FAR_WIDTH = 1000;
 
@@ -70,6 +70,24 @@ function drawHere(canvas: HTMLCanvasElement, draw: (ink: Ink) => void): void {
   show(canvas, picture.transferToImageBitmap());
 }
 
+/* Null where browsers cannot do that, or forbid it. */
+function begun(): Worker | null {
+  try {
+    return typeof OffscreenCanvas === "undefined" ? null : new Worker(WORKER, { type: "module" });
+  } catch {
+    return null;
+  }
+}
+
+let spare: Worker | null = null;
+
+/* A board is about to be shown: the thread that paints it comes up while the rest is fetched. */
+export function prepare(): void {
+  spare ??= begun();
+  if (spare)
+    spare.onerror = () => void (spare = null);
+}
+
 export class Painter {
   private worker: Worker | null = null;
   private base: BaseMap | null = null;
@@ -77,17 +95,15 @@ export class Painter {
   private waiting: { number: number; sight: Sight; done: (sight: Sight) => void } | null = null;
   private next: { sight: Sight; done: (sight: Sight) => void } | null = null;
   private number = 0;
+  private printing = false; /* Until the small map is there nothing else is asked for: the board is still finding its place. */
   private farCame: () => void = () => undefined;
   farScale = 1;
 
   constructor(private readonly far: HTMLCanvasElement, private readonly canvas: HTMLCanvasElement) {
-    if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined")
+    this.worker = spare ?? begun();
+    spare = null;
+    if (!this.worker)
       return;
-    try {
-      this.worker = new Worker(WORKER, { type: "module" });
-    } catch {
-      return; /* A browser may forbid it. */
-    }
     this.worker.onmessage = (event: MessageEvent<Answer>) => {
       if ("scale" in event.data)
         this.arrivedFar(event.data);
@@ -118,9 +134,10 @@ export class Painter {
   print(printed: Printed, came: () => void): void {
     this.farCame = came;
     this.printed = printed;
-    if (this.worker)
+    if (this.worker) {
+      this.printing = true;
       this.worker.postMessage({ kind: "print", printed } satisfies Order);
-    else
+    } else
       this.printHere(printed);
   }
 
@@ -143,7 +160,7 @@ export class Painter {
         this.here(sight, done);
       return;
     }
-    if (this.waiting) {
+    if (this.waiting || this.printing) {
       this.next = { sight, done };
       return;
     }
@@ -151,12 +168,19 @@ export class Painter {
     this.worker.postMessage({ kind: "paint", number: this.number, sight } satisfies Order);
   }
 
-  private arrivedFar({ scale, bitmap }: { scale: number; bitmap: ImageBitmap }): void {
+  private arrivedFar({ scale, bitmap, kept }: { scale: number; bitmap: ImageBitmap; kept: boolean }): void {
     this.farScale = scale;
+    this.printing = false;
+    this.far.dataset.kept = String(kept);
     this.far.width = bitmap.width;
     this.far.height = bitmap.height;
     show(this.far, bitmap);
     this.farCame();
+    const { next } = this;
+    if (next && !this.waiting) {
+      this.next = null;
+      this.paint(next.sight, next.done);
+    }
   }
 
   private arrived({ number, bitmap }: { number: number; bitmap: ImageBitmap }): void {

@@ -1,6 +1,7 @@
 /* A table: the lobby before the game begins, then the game. The token comes from the link, from this tab or from the
  * seats this browser knows, and leaves the address as soon as it is kept. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { prepare } from "../board/painter.ts";
 import { follow, go } from "../router.ts";
 import type { Route } from "../router.ts";
 import { keepSeat, keptSeats } from "../settings.ts";
@@ -56,6 +57,7 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
   const invited = /^i_/.test(route.hash) ? route.hash : null;
   const invitation = invited ?? invitationFor(id);
   const { table, end, again } = useTable(id, token, token ? null : invitation);
+  useEffect(prepare, []);
   useEffect(() => {
     if (invited)
       keepInvitation(id, invited);
