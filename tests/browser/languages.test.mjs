@@ -1,0 +1,75 @@
+/* Every main screen in every language on a phone: the words are of that language, nothing is a bare key, and nothing is wider than the window. */
+import assert from "node:assert/strict";
+import { readEnglish, readLanguages } from "../../web/locales.mjs";
+import { browser, openTab, server, test, useWorld, visit } from "./world.mjs";
+
+useWorld();
+
+const english = Object.assign({}, ...Object.values(await readEnglish()));
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const TABS = ["act", "trade", "advances", "calamities", "tables", "log", "rules", "talk", "settings"];
+
+/* What is wrong with what is shown: texts that are keys or of another language, and what sticks out. */
+const wrong = (page, foreign) => page.evaluate((others) => {
+  const bad = [], strangers = new Set(others);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim(), parent = walker.currentNode.parentElement;
+    if (!text || parent.closest(".hidden") || !parent.checkVisibility())
+      continue;
+    if (strangers.has(text))
+      bad.push(`"${text}"`);
+    const box = parent.closest("button, a.button, summary, label, h1, h2, h3");
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    if (box && getComputedStyle(box).display !== "inline" && range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1 && getComputedStyle(box).overflowX === "visible")
+      bad.push(`"${text.slice(0, 40)}" leaves its ${box.tagName}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth)
+    bad.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  return bad;
+}, foreign);
+
+for (const { tag, texts } of readLanguages()) {
+  const own = Object.assign({}, ...Object.values(texts));
+  const said = new Set(Object.values(own));
+  /* One word can be the same in both. */
+  const foreign = [...Object.keys(english), ...(tag === "en" ? [] : Object.entries(english).filter(([key, text]) => text.length > 3 && own[key] !== text && !said.has(text)).map(([, text]) => text))];
+
+  test(`every screen in ${tag} fits a phone`, async () => {
+    const page = await visit(browser, server.base, { ...PHONE, locale: tag });
+    const check = async (where) => assert.deepEqual(await wrong(page, foreign), [], where);
+    await page.locator(".play-now button.main").waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), tag);
+    await check("start");
+    for (const path of ["/new", "/account", "/settings", "/rules", "/guide", "/guide/hearths", "/replay", "/tournaments"]) {
+      await page.goto(server.base + path);
+      await page.locator("main h1").first().waitFor();
+      await check(path);
+    }
+    for (const family of ["civ", "settlers"]) {
+      await page.goto(server.base);
+      await page.locator(".games-offered input").nth(family === "civ" ? 0 : 1).check();
+      await page.locator(".play-now button.main").click();
+      await page.locator(".prompt").waitFor();
+      if (family === "civ")
+        for (const tab of TABS) {
+          await openTab(page, tab);
+          await check(`table, ${tab}`);
+        }
+      else
+        await check("table of the card game");
+    }
+    assert.deepEqual(page.problems, []);
+  });
+}
+
+test("a language can be chosen, and is kept", async () => {
+  const page = await visit(browser, server.base);
+  await page.locator(".foot select").selectOption("de");
+  await page.getByRole("button", { name: "Jetzt spielen" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.reload();
+  await page.getByRole("button", { name: "Jetzt spielen" }).waitFor();
+  assert.deepEqual(page.problems, []);
+});
