@@ -285,6 +285,8 @@ static const char *type_of(const char *path)
         { ".css", "text/css; charset=utf-8" },
         { ".svg", "image/svg+xml" },
         { ".png", "image/png" },
+        { ".webp", "image/webp" },
+        { ".json", "application/json" },
         { ".webmanifest", "application/manifest+json" },
         { ".txt", "text/plain; charset=utf-8" },
         { ".woff2", "font/woff2" },

@@ -8,7 +8,7 @@ import { readEnglish, readLanguages, textsFor } from "./locales.mjs";
 
 const types = {
   html: "text/html; charset=utf-8", json: "application/json", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8",
-  svg: "image/svg+xml", webmanifest: "application/manifest+json", txt: "text/plain; charset=utf-8",
+  svg: "image/svg+xml", webmanifest: "application/manifest+json", webp: "image/webp", txt: "text/plain; charset=utf-8",
 };
 const root = new URL(".", import.meta.url).pathname;
 /* Two builds at once must not meet half-written files. */
@@ -133,7 +133,7 @@ try {
   put(whole);
   const scripts = (paths) => [...paths].filter((path) => path.endsWith(".js"));
   const atStart = new Set([...needed, ...first]);
-  const start = packedSize(["/index.html", ...atStart], whole) + Math.max(...[...locales.keys()].filter((path) => path.includes("-start-")).map((path) => packedSize([path], whole)));
+  const start = packedSize(["/index.html", "/demo.webp", "/demo.json", ...atStart], whole) + Math.max(...[...locales.keys()].filter((path) => path.includes("-start-")).map((path) => packedSize([path], whole)));
   const table = packedSize(new Set(scripts([...atStart, ...game, ...worker.map(([path]) => path)])), whole);
   if (start > START_LIMIT || table > TABLE_LIMIT)
     throw new Error(`compressed, the start page has ${start} bytes and the scripts of a table ${table}; the limits are ${START_LIMIT} and ${TABLE_LIMIT}`);

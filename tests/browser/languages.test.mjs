@@ -49,7 +49,7 @@ for (const { tag, texts } of readLanguages()) {
     }
     for (const family of ["civ", "settlers"]) {
       await page.goto(server.base);
-      await page.locator(".games-offered input").nth(family === "civ" ? 0 : 1).check();
+      await page.locator(`.games-offered input[value=${family === "civ" ? "short" : "settlers"}]`).check();
       await page.locator(".play-now button.main").click();
       await page.locator(".prompt").waitFor();
       if (family === "civ")

@@ -101,6 +101,15 @@ export function forgetSeat(token: string): void {
   save("seats", keptSeats().filter((seat) => seat.token !== token));
 }
 
+/* How far a table was when this browser last showed it. */
+export interface Seen { turn: number; state: string }
+export const seenAt = (table: string): Seen | undefined => load<{ [table: string]: Seen }>("seen", {})[table];
+export function keepSeen(table: string, seen: Seen): void {
+  const old = seenAt(table);
+  if (old?.turn !== seen.turn || old.state !== seen.state)
+    save("seen", Object.fromEntries([[table, seen], ...Object.entries(load<{ [table: string]: Seen }>("seen", {})).filter(([other]) => other !== table)].slice(0, 200)));
+}
+
 export const account = (): { name: string; token: string } | null => load("account", null);
 export function keepAccount(value: { name: string; token: string } | null): void {
   save("account", value);

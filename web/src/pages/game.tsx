@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { prepare } from "../board/painter.ts";
 import { follow, go } from "../router.ts";
 import type { Route } from "../router.ts";
-import { keepSeat, keptSeats } from "../settings.ts";
+import { keepSeat, keepSeen, keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
 import { useTable } from "../table.ts";
 import type { Table } from "../table.ts";
@@ -73,6 +73,11 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
     if (tokenFor(id) === inHash)
       go(`/t/${id}`, true);
   }, [inHash, me !== null]);
+  const turn = table?.info.turn, state = table?.info.state;
+  useEffect(() => {
+    if (me !== null && turn !== undefined && state)
+      keepSeen(id, { turn, state });
+  }, [id, me !== null, turn, state]);
   const shared = table && table.mine.length > 1 ? table.mine.join(" ") : "";
   useEffect(() => {
     const kept = shared ? keptSeats().find((seat) => seat.token === token) : undefined;

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Countdown } from "../countdown.tsx";
 import { follow } from "../router.ts";
-import { forgetSeat } from "../settings.ts";
+import { forgetSeat, seenAt } from "../settings.ts";
+import type { Seen } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { TableInfo } from "../types.ts";
@@ -22,6 +23,17 @@ export function progressText(info: TableInfo): string {
   const awaited = info.state === "running" ? info.seats.filter((seat) => seat.pending && seat.kind === "person" && !seat.away).map((seat) => seat.name || t("name.seat", { n: seat.seat + 1 })) : [];
   const far = t("start.progress", { turn: info.turn, phase: info.phase });
   return awaited.length ? `${far}; ${t("start.awaits", { names: awaited.join(", ") })}` : far;
+}
+
+/* What has become of a table since this browser last showed it. */
+export function newsText(info: TableInfo, seen: Seen | undefined): string {
+  if (!seen || info.state === seen.state && info.turn <= seen.turn)
+    return "";
+  if (info.state === "over")
+    return seen.state === "over" ? "" : t("start.news-over");
+  if (seen.state === "lobby" && info.state !== "lobby")
+    return t("start.news-began");
+  return info.turn > seen.turn ? t("start.news-turns", { n: info.turn - seen.turn }) : "";
 }
 
 export function Mine() {
@@ -44,11 +56,17 @@ export function Mine() {
     forgetSeat(game.seat.token);
     setGames(games.filter((other) => other !== game));
   };
+  /* The one to go on with: it waits for me, or was played last. */
+  const next = sorted.find((game) => game.info && ["running", "paused", "lobby"].includes(game.info.state));
   return <section class="card mine">
+    {next && <div class="continue"><div><h2>{t("start.continue-title")}</h2>
+      <p><b>{next.info!.name || next.seat.label || next.seat.table}</b> <span class="quiet">{stateText(next.info!)}</span>{pending(next) > 0 && <strong class="your-turn"> {t("start.your-turn")}</strong>}</p></div>
+      <a class="button main" href={`/t/${next.seat.table}#${next.seat.token}`} onClick={follow}>{t("start.continue")}</a></div>}
     <h2>{t("start.mine")}</h2>
     <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
       <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) + ` ${paceText(game.info)}` + (game.info.state === "running" ? `; ${progressText(game.info)}` : "") : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      {game.info && newsText(game.info, seenAt(game.seat.table)) && <em class="news">{newsText(game.info, seenAt(game.seat.table))}</em>}
       {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
       {asked(game)?.deadline !== undefined && <Countdown until={asked(game)!.deadline!} />}
       <button class="plain" aria-label={t("start.forget")} title={t("start.forget")} onClick={() => forget(game)}>×</button>

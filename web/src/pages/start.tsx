@@ -10,18 +10,25 @@ import type { Key } from "../strings.ts";
 import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
+import { DemoBoard } from "./demo.tsx";
 import { botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
 import { Mine, paceText, progressText } from "./mine.tsx";
 import { makeTable, readLink, startTable } from "./tables.ts";
 
 /* The kinds of games that are offered, each with the settings of a first one. */
-const GAMES = [{ family: "civ", players: 5, scenario: "short" }, { family: "settlers", players: 4, scenario: "basic" }] as const;
+const GAMES = [
+  { id: "short", family: "civ", players: 5, scenario: "short", name: "scenario.short" },
+  { id: "basic", family: "civ", players: 5, scenario: "basic", name: "scenario.basic" },
+  { id: "settlers", family: "settlers", players: 4, scenario: "basic", name: "game.settlers" },
+] as const;
 type GameFamily = (typeof GAMES)[number]["family"];
 
-/* A ship before a city; cards with a wood, a house and a tower. */
-function GamePicture({ of }: { of: GameFamily }) {
+/* A ship before a city; an age after the other; cards with a wood, a house and a tower. */
+function GamePicture({ of }: { of: (typeof GAMES)[number]["id"] }) {
   return <svg class="game-picture" viewBox="0 0 120 56" aria-hidden="true">
-    {of === "civ" ? <><rect width="120" height="56" fill="#6f9fc0" /><path d="M0 56C20 28 60 44 120 30v26z" fill="#dcc795" stroke="#1f4257" />
+    {of === "basic" ? <><rect width="120" height="56" fill="#e7d6a6" />{["#a8895b", "#c58f4e", "#b9772f", "#94652f", "#7d8790", "#4f5a66"].map((ink, i) =>
+      <path key={ink} d={`M${8 + 18 * i} 50v-${10 + 6 * i}h14v${10 + 6 * i}z`} fill={ink} stroke="#2b1d10" stroke-width="1.500" />)}<path d="M96 18V6h2v3h2V6h3V2h2v4h3v3h2V6h2v12z" transform="translate(-3 -4)" fill="#d87457" stroke="#2b1d10" /></>
+      : of === "short" ? <><rect width="120" height="56" fill="#6f9fc0" /><path d="M0 56C20 28 60 44 120 30v26z" fill="#dcc795" stroke="#1f4257" />
       <path d="M70 40V22h5v4h4v-4h4v-6h4v6h4v4h4v-4h5v18z" fill="#d87457" stroke="#2b1d10" stroke-width="1.500" /><path d="M20 22h30c-2 7-6 9-10 9H30c-4 0-8-2-10-9z" fill="#6b4a2b" stroke="#2b1d10" stroke-width="1.500" /><path d="M25 6h20q-3 7 0 14H25q3-7 0-14z" fill="#fbf5e2" stroke="#2b1d10" stroke-width="1.500" /></>
       : <><rect width="120" height="56" fill="#c9b98f" />{([["#3d8a52", 6, -6], ["#2f6fae", 44, 0], ["#b23b2e", 82, 6]] as const).map(([ink, x, turn], i) => <g key={i} transform={`translate(${x} 5) rotate(${turn} 16 23)`}>
         <rect width="32" height="46" rx="4" fill="#fbf6e8" stroke="#2b1d10" stroke-width="1.500" /><rect width="32" height="11" rx="4" fill={ink} />
@@ -38,6 +45,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   const [busy, setBusy] = useState(false);
   const editions = server?.editions.filter((row) => row.family === family) ?? [];
   const offered = GAMES.filter((one) => server?.editions.some((row) => row.family === one.family));
+  const kind = GAMES.find((one) => one.family === family && (family !== "civ" || (one.scenario === "short") === (scenario === "short")));
   const choose = (one: (typeof GAMES)[number]) => {
     setFamily(one.family);
     setPlayers(one.players);
@@ -66,9 +74,9 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   return <form class="card play-now" onSubmit={(event) => void play(event)}>
     <h2>{t("start.play")}</h2>
     {offered.length > 1 && <fieldset class="games-offered"><legend class="hidden">{t("start.which")}</legend>
-      {offered.map((one) => <label key={one.family} class={one.family === family ? "chosen" : ""}>
-        <input type="radio" name="game" checked={one.family === family} onChange={() => choose(one)} />
-        <GamePicture of={one.family} /><b>{t(`game.${one.family}`)}</b><small>{t(`game.${one.family}-about`)}</small>
+      {offered.map((one) => <label key={one.id} class={one === kind ? "chosen" : ""}>
+        <input type="radio" name="game" value={one.id} checked={one === kind} onChange={() => choose(one)} />
+        <GamePicture of={one.id} /><b>{t(one.name)}</b><small>{t(`game.${one.id}-about`)}</small>
       </label>)}
     </fieldset>}
     <p>{t(family === "civ" ? "start.play-text" : "start.play-text-settlers")}</p>
@@ -159,19 +167,6 @@ function Lobby() {
   </section>;
 }
 
-/* A few pieces on the sea: our own drawing. */
-function Banner() {
-  return <svg class="banner" viewBox="0 0 1200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-    <rect width="1200" height="200" class="sea" />
-    <path class="shoal" d="M-20 210C90 90 240 150 330 80S520 20 640 70s210 20 300 70 180 10 280 70z" />
-    <path class="land" d="M-20 215C110 120 240 180 340 110S520 50 640 100s200 20 290 70 190 0 300 60z" />
-    <g transform="translate(520 72) scale(1.4)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
-    <g transform="translate(690 88) scale(1.9)"><path class="wall" d="M-22 20v-32h7v6h6v-6h6v-9h6v9h6v6h6v-6h7v32z" /></g>
-    <g transform="translate(850 50) scale(1.4)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
-    <g transform="translate(250 44) scale(1.1)"><path class="hull" d="M-24 4h48c-3 10-9 14-15 14h-18c-6 0-12-4-15-14z" /><path class="sail" d="M-17-22h34q-5 11 0 22h-34q5-11 0-22z" /></g>
-  </svg>;
-}
-
 export function Start() {
   const [server, setServer] = useState<ServerInfo | null>(null);
   useEffect(() => {
@@ -179,7 +174,7 @@ export function Start() {
   }, []);
   const login = account();
   return <>
-    <header class="hero"><Banner /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
+    <header class="hero"><DemoBoard /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
     <main class="page start">
       <div class="columns">
         <div class="stack"><PlayNow server={server} /><LessonsEntry /><Mine /></div>
