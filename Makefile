@@ -141,6 +141,23 @@ GUARDED := -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 build/obj/server/%.o build/obj/wire/%.o build/obj/cli/%.o build/obj/data/%.o build/obj/scenario/%.o: CFLAGS += $(GUARDED)
 build/shared/obj/data/%.o build/shared/obj/research/%.o: SHARED_FLAGS += $(GUARDED)
 
+# The simulator over many processes and machines, for whoever has OpenMPI (docs/mpi.md); nothing else needs it.
+MPI_SOURCES := $(wildcard mpi/*.c)
+.PHONY: mpi mpi-test
+mpi: deps build/ecumene-mpi
+build/mpi.stamp: tools/packages | deps
+	@tools/packages libopenmpi-dev openmpi-bin && touch $@
+build/mpi/%.o: mpi/%.c | build/mpi.stamp
+	@mkdir -p $(@D)
+	$(call told,compile)
+	$(Q)OMPI_CC=$(CC_release) mpicc $(CFLAGS) -c $< -o $@
+build/ecumene-mpi: $(patsubst mpi/%.c,build/mpi/%.o,$(MPI_SOURCES)) $(call objects,$(filter-out cli/main.c,$(APP_SOURCES))) $(LIBRARY)
+	$(call told,link)
+	$(Q)OMPI_CC=$(CC_release) mpicc $(LDFLAGS) -o $@ $^ $(LDLIBS) $(APP_LIBS)
+mpi-test: mpi
+	tests/mpi
+-include $(patsubst mpi/%.c,build/mpi/%.d,$(MPI_SOURCES))
+
 # Comparisons in the rules are of numbers; to follow them all takes half of the time.
 build/fuzz/obj/rules/%.o: CFLAGS += -fno-sanitize-coverage=trace-cmp
 
@@ -245,6 +262,7 @@ test-corpus: built-clang
 	$(MAKE) corpus-test
 test-research: built-clang
 	$(MAKE) VARIANT=release research-test
+	$(if $(shell command -v mpicc),$(MAKE) VARIANT=release mpi-test)
 # Behind research, which builds the library too.
 test-packages: test-research
 	@tests/timed tests/packages

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/farm.h"
+
 /* The one that has been read by this name, or null. */
 static const AnyBot *bot_read_before(const Simulation *simulation, const char *name)
 {
@@ -111,11 +113,10 @@ static bool places_ready(const GamesChoice *choice, Error *error)
 
 bool games_choose(GamesChoice *out, int argc, char **argv, Error *error)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *out = (GamesChoice){ .game = choice_default(argc, argv, TURNS_USUAL),
                           .simulation = { .games = 100,
-                                          .jobs = cores >= 1 && cores <= 64 ? (int)cores : 1,
-                                          .progress = isatty(STDERR_FILENO) } };
+                                          .jobs = farm_jobs(),
+                                          .progress = farm_shows_progress() } };
     if (!parse(out, argc, argv, error) || !choice_load(&out->game, error))
         return false;
     if (!places_ready(out, error)) {

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/games.h"
+#include "sim/farm.h"
 #include "sim/league.h"
 
 static void keep(void *context, int game, const SelfplayResult *result, const Diary *diary)
@@ -20,7 +21,7 @@ static bool run(Simulation *simulation, Error *error)
     simulation->take = keep;
     simulation->take_context = results;
     bool good = simulate(&report, simulation, error);
-    if (good) {
+    if (good && farm_leads()) {
         League league;
         league_make(&league, simulation, results);
         league_print(stdout, &league);

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/games.h"
+#include "sim/farm.h"
 #include "sim/properties.h"
 #include "sim/report.h"
 
@@ -41,7 +42,7 @@ static bool run(GamesChoice *choice, Error *error)
 {
     SimulationReport report;
     Account          account = { .choice = choice };
-    if (choice->csv && !(account.csv = csv_begin(choice->csv, &choice->simulation, error)))
+    if (choice->csv && farm_leads() && !(account.csv = csv_begin(choice->csv, &choice->simulation, error)))
         return false;
     choice->simulation.take = take;
     choice->simulation.take_context = &account;
@@ -51,7 +52,7 @@ static bool run(GamesChoice *choice, Error *error)
         *error = late;
         good = false;
     }
-    good = good && tell(&account, &report, error);
+    good = good && (!farm_leads() || tell(&account, &report, error));
     return good && choice->simulation.forecasts ? forecasts_held(&report, error) : good;
 }
 

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "rules/civ/family.h"
+#include "sim/farm.h"
 #include "sim/tune.h"
 
 enum { PATH_SIZE = 4096 };
@@ -121,7 +121,6 @@ static void print_report(const TuningReport *report, const char *from, const cha
 int command_tune(int argc, char **argv)
 {
     Error        error = { "" };
-    long         cores = sysconf(_SC_NPROCESSORS_ONLN);
     TuningReport report;
     Choice       choice = { .game = choice_default(argc, argv, TURNS_USUAL),
                             .from_name = "normal",
@@ -129,8 +128,8 @@ int command_tune(int argc, char **argv)
                                         .directions = 32,
                                         .check_every = 25,
                                         .check_games = 500,
-                                        .jobs = cores >= 1 && cores <= 64 ? (int)cores : 1,
-                                        .progress = isatty(STDERR_FILENO),
+                                        .jobs = farm_jobs(),
+                                        .progress = farm_shows_progress(),
                                         .stop = &stopped } };
     choice.game.options.player_count = 0;
     if (!parse(&choice, argc, argv, &error))
@@ -145,12 +144,12 @@ int command_tune(int argc, char **argv)
     memcpy(&choice.tuning.options, &choice.game.options, sizeof choice.tuning.options);
     choice.tuning.options.player_count = any ? 0 : choice.game.options.player_count;
     choice.tuning.seed = choice.game.seed;
-    bool good = can_save(choice.out, &error);
+    bool good = !farm_leads() || can_save(choice.out, &error);
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     good = good && tune(&report, &choice.tuning, &error)
-           && save(choice.out, &report.best, choice.from_name, &error);
-    if (good)
+           && (!farm_leads() || save(choice.out, &report.best, choice.from_name, &error));
+    if (good && farm_leads())
         print_report(&report, choice.from_name, choice.out);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);

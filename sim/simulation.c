@@ -1,34 +1,34 @@
 #include "sim/simulation.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "rules/table/must.h"
+#include "sim/farm.h"
 #include "sim/log.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Games that may be finished before an earlier one is. */
-enum { AHEAD_MAX = 256, EXPLANATION_MAX = 16384 };
+enum { EXPLANATION_MAX = 16384 };
 
 typedef struct Run {
     const Simulation *simulation;
     SimulationReport *report;
-    FILE             *explain;          /* Null without one. */
-    pthread_mutex_t   lock;             /* Of all that follows but the counters. */
-    pthread_cond_t    moved;            /* Whenever `taken` has grown. */
-    int               taken;            /* Games whose results have been passed on. */
-    bool              ready[AHEAD_MAX]; /* By game, as a ring. */
-    SelfplayResult    results[AHEAD_MAX];
-    Diary             diaries[AHEAD_MAX];
-    atomic_int        next;
-    atomic_int        done;
+    FILE             *explain; /* Null without one. */
+    double            start;
     atomic_int        logs_lost;
 } Run;
+
+/* What is known of a game when it is over. */
+typedef struct Outcome {
+    SelfplayResult result;
+    Diary          diary;
+    ForecastCounts forecasts; /* Only where they are wanted. */
+} Outcome;
 
 static double now(void)
 {
@@ -107,34 +107,8 @@ static FILE *open_log(const Simulation *simulation, int game)
     return fopen(path, "w");
 }
 
-/* Passes on all results that are due, so that they come in order whoever finishes first. */
-static void hand_in(Run *run, int game, const SelfplayResult *result, const Diary *diary)
+static void add_forecasts(ForecastCounts *sum, const ForecastCounts *counts)
 {
-    const Simulation *simulation = run->simulation;
-    pthread_mutex_lock(&run->lock);
-    while (game >= run->taken + AHEAD_MAX)
-        pthread_cond_wait(&run->moved, &run->lock);
-    run->results[game % AHEAD_MAX] = *result;
-    run->diaries[game % AHEAD_MAX] = *diary;
-    run->ready[game % AHEAD_MAX] = true;
-    while (run->ready[run->taken % AHEAD_MAX]) {
-        int                   place = run->taken % AHEAD_MAX;
-        const SelfplayResult *due = &run->results[place];
-        run->ready[place] = false;
-        run->report->actions += due->actions;
-        run->report->hash = XXH64(&due->hash, sizeof due->hash, run->report->hash);
-        if (simulation->take)
-            simulation->take(simulation->take_context, run->taken, due, &run->diaries[place]);
-        run->taken++;
-    }
-    pthread_cond_broadcast(&run->moved);
-    pthread_mutex_unlock(&run->lock);
-}
-
-static void add_forecasts(Run *run, const ForecastCounts *counts)
-{
-    ForecastCounts *sum = &run->report->forecasts;
-    pthread_mutex_lock(&run->lock);
     for (int i = 0; i < FORECASTS_MAX; i++) {
         if (sum->wrong[i] == 0)
             memcpy(sum->first_wrong[i], counts->first_wrong[i], sizeof sum->first_wrong[i]);
@@ -142,22 +116,35 @@ static void add_forecasts(Run *run, const ForecastCounts *counts)
         sum->wrong[i] += counts->wrong[i];
         sum->overtaken[i] += counts->overtaken[i];
     }
-    pthread_mutex_unlock(&run->lock);
 }
 
-static void play(Run *run, int game)
+static void take(void *context, int game, const void *outcome)
 {
+    Run                  *run = context;
+    const Simulation     *simulation = run->simulation;
+    const SelfplayResult *result = &((const Outcome *)outcome)->result;
+    run->report->actions += result->actions;
+    run->report->hash = XXH64(&result->hash, sizeof result->hash, run->report->hash);
+    if (simulation->forecasts)
+        add_forecasts(&run->report->forecasts, &((const Outcome *)outcome)->forecasts);
+    if (simulation->take)
+        simulation->take(simulation->take_context, game, result,
+                         &((const Outcome *)outcome)->diary);
+}
+
+static void play(void *context, int game, void *out)
+{
+    Run              *run = context;
+    Outcome          *outcome = out;
     const Simulation *simulation = run->simulation;
     const Ruleset    *rules = simulation->rules;
-    Diary             diary;
-    SelfplayResult    result;
     Watch             watch = { .verify = simulation->verify,
                                 .log = open_log(simulation, game),
                                 .explain = game == 0 ? run->explain : NULL };
     Selfplay          task = { .rules = rules,
                                .options = &simulation->options,
                                .seed = selfplay_seed(simulation->seed, (uint64_t)game),
-                               .diary = &diary,
+                               .diary = &outcome->diary,
                                .context = &watch };
     for (int seat = 0; seat < simulation->options.player_count; seat++)
         task.bots[seat] = simulation_bot(simulation, game, seat);
@@ -175,7 +162,7 @@ static void play(Run *run, int game)
     task.watcher = watch.verify || watch.study || watch.log || watch.story.log ? watch_step : NULL;
     task.asker = watch.explain ? ask_why : NULL;
     task.ask_always = watch.explain != NULL;
-    selfplay(&result, &task);
+    selfplay(&outcome->result, &task);
     free(watch.foretold);
     if (watch.story.log)
         moments_end(&watch.story);
@@ -183,27 +170,15 @@ static void play(Run *run, int game)
         log_end(watch.log, rules, &watch.last);
     if (simulation->logs && (!watch.log || ferror(watch.log) | fclose(watch.log)))
         atomic_fetch_add(&run->logs_lost, 1);
-    if (watch.study)
-        add_forecasts(run, &watch.forecasts);
-    hand_in(run, game, &result, &diary);
+    if (simulation->forecasts)
+        outcome->forecasts = watch.forecasts;
 }
 
-static void *work(void *argument)
+static void show_progress(void *context, int done)
 {
-    Run *run = argument;
-    for (;;) {
-        int game = atomic_fetch_add(&run->next, 1);
-        if (game >= run->simulation->games)
-            return NULL;
-        play(run, game);
-        atomic_fetch_add(&run->done, 1);
-    }
-}
-
-static void show_progress(const Run *run, double start)
-{
-    int    done = atomic_load(&run->done), games = run->simulation->games;
-    double spent = now() - start;
+    const Run *run = context;
+    int        games = run->simulation->games;
+    double     spent = now() - run->start;
     char   bar[] = "....................", left[32] = "";
     memset(bar, '#', (size_t)((double)done / games * (sizeof bar - 1)));
     if (done > 0)
@@ -216,31 +191,19 @@ static void show_progress(const Run *run, double start)
 
 bool simulate(SimulationReport *out, const Simulation *simulation, Error *error)
 {
-    pthread_t threads[64];
-    /* The results that wait for an earlier one take half a megabyte. */
-    Run run = { .simulation = simulation,
-                .report = out,
-                .lock = PTHREAD_MUTEX_INITIALIZER,
-                .moved = PTHREAD_COND_INITIALIZER };
-    int jobs = simulation->jobs;
+    Run  run = { .simulation = simulation, .report = out, .start = now() };
+    Farm farm = { .count = simulation->games,
+                  .size = simulation->forecasts ? sizeof(Outcome) : offsetof(Outcome, forecasts),
+                  .jobs = simulation->jobs,
+                  .work = play,
+                  .take = take,
+                  .progress = simulation->progress ? show_progress : NULL,
+                  .context = &run };
     *out = (SimulationReport){ 0 };
     if (simulation->explain && !(run.explain = fopen(simulation->explain, "w")))
         return fail(error, "%s: cannot be written", simulation->explain);
-    double start = now();
-    int    started = 0;
-    while (started < jobs && pthread_create(&threads[started], NULL, work, &run) == 0)
-        started++;
-    if (started == 0)
-        work(&run);
-    while (simulation->progress && atomic_load(&run.done) < simulation->games) {
-        show_progress(&run, start);
-        nanosleep(&(struct timespec){ .tv_nsec = 200 * 1000 * 1000 }, NULL);
-    }
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    out->seconds = now() - start;
-    if (simulation->progress)
-        show_progress(&run, start);
+    farm_run(&farm);
+    out->seconds = now() - run.start;
     if (run.explain && ferror(run.explain) | fclose(run.explain))
         return fail(error, "%s: not written completely", simulation->explain);
     if (atomic_load(&run.logs_lost) > 0)

@@ -1,8 +1,6 @@
 #include "sim/tune.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +8,12 @@
 
 #include "rules/civ/family.h"
 #include "rules/table/must.h"
+#include "sim/farm.h"
 #include "sim/league.h"
 #include "sim/selfplay.h"
 
 enum { FIGURES = WEIGHT_MISTAKE_CHOICE, KNOBS_MAX = FIGURES + EFFECT_COUNT };
-enum { COUNTS_LEAST = 5, COUNTS_MOST = 9, JOBS_MAX = 64, DIRECTIONS_MAX = 256 };
+enum { COUNTS_LEAST = 5, COUNTS_MOST = 9, DIRECTIONS_MAX = 256 };
 enum { EFFECT_MOST = 1000 };
 
 /* ---- Many games, each on its own ---- */
@@ -31,9 +30,12 @@ typedef struct Contest {
 typedef struct Contests {
     const Rules *rules;
     Contest     *items;
-    int          count;
-    atomic_int   next;
 } Contests;
+
+typedef struct ContestResult {
+    double points;
+    int    won;
+} ContestResult;
 
 static void contest_play(Contest *contest, const Rules *rules)
 {
@@ -63,28 +65,32 @@ static void contest_play(Contest *contest, const Rules *rules)
     contest->won = task.bots[result.winner] == &sides[0];
 }
 
-static void *contests_work(void *argument)
+static void contests_work(void *context, int task, void *result)
 {
-    Contests *contests = argument;
-    for (;;) {
-        int i = atomic_fetch_add(&contests->next, 1);
-        if (i >= contests->count)
-            return NULL;
-        contest_play(&contests->items[i], contests->rules);
-    }
+    const Contests *contests = context;
+    Contest         contest = contests->items[task];
+    contest_play(&contest, contests->rules);
+    *(ContestResult *)result = (ContestResult){ contest.points, contest.won };
 }
 
+static void contests_take(void *context, int task, const void *result)
+{
+    Contest *contest = &((const Contests *)context)->items[task];
+    contest->points = ((const ContestResult *)result)->points;
+    contest->won = ((const ContestResult *)result)->won;
+}
+
+/* All processes turn the same knobs, so that all need the results. */
 static void contests_play(const Tuning *tuning, Contest *items, int count)
 {
-    pthread_t threads[JOBS_MAX];
-    Contests  contests = { .rules = tuning->rules, .items = items, .count = count };
-    int       started = 0;
-    while (started < tuning->jobs - 1 && started < JOBS_MAX
-           && pthread_create(&threads[started], NULL, contests_work, &contests) == 0)
-        started++;
-    contests_work(&contests);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    Contests contests = { .rules = tuning->rules, .items = items };
+    farm_run(&(Farm){ .count = count,
+                      .size = sizeof(ContestResult),
+                      .jobs = tuning->jobs,
+                      .spread = true,
+                      .work = contests_work,
+                      .take = contests_take,
+                      .context = &contests });
 }
 
 /* The options of game `index`: the number of players in turn unless it is given. */
