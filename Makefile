@@ -47,7 +47,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test race-check bots-check golden fuzz load soak corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
+.PHONY: all play test race-check bots-check golden fuzz load soak cluster corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in the user's data folder (docs/home.md). In the terminal:
@@ -254,6 +254,7 @@ test-server: built-san
 POSTGRES_UNITS := store accounts messages contents tournaments tables watchers absence market votes ratings links
 test-postgres: built-san
 	@tests/timed tests/server/postgres build/san/unit $(addprefix server_,$(POSTGRES_UNITS))
+	@tests/timed tests/server/postgres tests/server/cluster 2 $(SAN)
 test-browser: built-release
 	@tests/timed tests/browser/run
 test-builds: built-clang
@@ -309,6 +310,10 @@ load: all build/load
 KILLS ?= 100
 soak: all
 	tests/server/soak $(KILLS) $(PROGRAM)
+
+# Three processes on one PostgreSQL, of which one after the other is killed, stopped or cut off: KILLS=50 make cluster.
+cluster: all
+	tests/server/postgres tests/server/cluster $(KILLS) $(PROGRAM) --within 10
 
 # The tests of the server once more, with a sanitizer that watches what its threads share.
 race-check: deps

@@ -13,6 +13,7 @@
 #include "rules/table/must.h"
 #include "server/homes.h"
 #include "server/host.h"
+#include "server/members.h"
 #include "server/notify.h"
 #include "server/supervisor.h"
 #include "server/test_clock.h"
@@ -86,7 +87,8 @@ static bool open_all(Server *server, Error *error)
         && !tls_check(server->settings.tls_cert, server->settings.tls_key, error))
         return false;
     if (!home_ready(server->settings.database, error)
-        || !store_lock(server->settings.database, error))
+        || !(server->settings.member[0] ? store_lock_shared : store_lock)(server->settings.database,
+                                                                          error))
         return false;
     server->store = store_open(server->settings.database, error);
     if (!server->store)
@@ -94,6 +96,8 @@ static bool open_all(Server *server, Error *error)
     statics_make(&server->statics, &server->shelf, &server->settings);
     server->host = need_memory(sizeof *server->host);
     host_init(server->host, &server->settings, &server->shelf, server->store);
+    if (!members_join(server->host, error))
+        return false;
     server->net = net_open(&server->settings, &server->statics, &server->host->requests, error);
     server->host->net = server->net;
     return server->net != NULL && test_clock_start(&server->host->requests, error);

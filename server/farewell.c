@@ -106,6 +106,8 @@ static bool forget_held(Host *host, const Held *held, bool leave, Error *error)
                    : leaves ? tables_find(host, held->table, error)
                             : tables_loaded(host, held->table);
     bool   fine = true;
+    if (!table && leaves && host->led.name[0])
+        return fail(error, "table %s is played by another server: leave it there first", held->table);
     if (!table) /* Stuck for good: its rows are freed with the account. */
         return true;
     if (leaves)
@@ -125,5 +127,5 @@ bool account_forget(Host *host, int64_t account, bool leave, Error *error)
         fine = forget_held(host, &all.items[i], leave, error);
     free(all.items);
     return fine && host_write(host, error) && store_account_remove(host->store, account, error)
-           && subscribers_check(host, NULL, "gone", "the account is no more", error);
+           && subscribers_revoked(host, "the account is no more", error);
 }

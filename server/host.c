@@ -7,6 +7,7 @@
 
 #include "server/ahead.h"
 #include "server/contents.h"
+#include "server/members.h"
 #include "server/notify.h"
 #include "server/supervisor.h"
 #include "server/times.h"
@@ -184,6 +185,16 @@ static void error_json(JsonOut *out, const char *code, const char *message)
     out_map(out);
     out_pair_text(out, "code", code);
     out_pair_text(out, "message", message);
+    out_map_end(out);
+}
+
+void elsewhere_json(JsonOut *out, const Host *host)
+{
+    out_map(out);
+    out_pair_text(out, "code", "elsewhere");
+    out_pair_text(out, "message", "another server plays this table");
+    out_pair_text(out, "member", host->led.name);
+    out_pair_text(out, "url", host->led.url);
     out_map_end(out);
 }
 
@@ -496,7 +507,7 @@ static void commit(Host *host)
     Error error = { "" };
     if (!host->failed && host->writing) {
         int64_t began = time_us();
-        if (store_commit(host->store, &error))
+        if (members_fence(host, &error) && store_commit(host->store, &error))
             round_stored(host);
         else
             host_fail(host, &error);
@@ -626,9 +637,18 @@ static void serve_tables(Host *host)
     end_round(host);
 }
 
+static void serve_members(Host *host)
+{
+    begin_round(host);
+    members_tick(host);
+    end_round(host);
+}
+
 static void serve(Host *host, Link *chain, bool now)
 {
     do {
+        if (members_due(host))
+            serve_members(host);
         if (chain)
             serve_people(host, &chain);
         if (!host->stopping && (now || time_ms() >= host->beat_ms))
@@ -697,4 +717,5 @@ void host_run(Host *host)
     host->beat_at = 0;
     note_presence(host);
     end_round(host);
+    members_leave(host);
 }

@@ -90,6 +90,11 @@ struct Host {
     char (*resume)[TABLE_ID_MAX]; /* Tables to be loaded. */
     int  resume_count, resume_at;
     bool stopping;
+    /* Among several processes on one database (members.h). */
+    int64_t member; /* 0: not one of them. */
+    int64_t member_due_ms;
+    bool    member_lost;
+    Lease   led; /* Where the table is that was asked for last, when it is not here. */
 };
 
 /* The store must be open; all of these must outlive the host. */
@@ -121,6 +126,8 @@ void answer_text(Host *host, const Request *request, int status, const char *typ
                  size_t size);
 void answer_error(Host *host, const Request *request, int status, const char *code,
                   const char *message);
+/* An error: the table that was asked for last is played by another process, and where that is. */
+void elsewhere_json(JsonOut *out, const Host *host);
 /* Sends a frame to a socket. */
 void send_frame(Host *host, uint64_t connection, const JsonOut *out);
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
@@ -133,7 +140,8 @@ bool host_exhausted(Host *host, const char *address);
 
 /* ---- Tables in memory (tables.c) ---- */
 
-/* From memory or from the store; null with an empty error when there is none. */
+/* From memory or from the store; null with an empty error when there is none, or when another process plays
+ * it: host->led has a name then. */
 Table *tables_find(Host *host, const char *id, Error *error);
 /* A new one in the lobby, already stored. The settings are taken over. */
 Table *tables_make(Host *host, const TableSettings *settings, Error *error);
@@ -145,6 +153,7 @@ bool tables_remove(Host *host, Table *table, const char *why, Error *error);
 void tables_sweep(Host *host);
 /* At the start: tables that are running are noted ... */
 void tables_remember(Host *host);
+void tables_note(Host *host, const char *id);
 /* ... and loaded, a few in each round, so that bots go on. */
 void tables_resume(Host *host);
 /* The table with its seats but without its game, for lists; to be forgotten by tables_unpeek().
@@ -185,6 +194,8 @@ typedef struct Span {
 bool table_events_kept(const Table *table, const Span *span);
 /* They are written as items of a list. */
 void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
+/* The same at all tables, those of other processes too. In a transaction. */
+bool subscribers_revoked(Host *host, const char *message, Error *error);
 /* A frame to everybody at the table. */
 void table_tell(Host *host, const Table *table, const JsonOut *out);
 

@@ -105,6 +105,8 @@ bool rated_settle(Host *host, const Table *table, Error *error)
         return false;
     if (count != table->seat_count) /* It began unrated. */
         return true;
+    if (!host_write(host, error) || !store_alone(host->store, error))
+        return false;
     find_places(places, table, rows);
     for (int i = 0; i < count; i++) {
         holders[i] = (RatingRow){ .account = rows[i].account };

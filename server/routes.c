@@ -72,6 +72,18 @@ static bool match(Visit *visit, const char *pattern)
     return *path == 0;
 }
 
+/* Another process plays the table: the client asks again there. */
+static void visit_elsewhere(Visit *visit)
+{
+    JsonOut out = { 0 };
+    out_map(&out);
+    out_key(&out, "error");
+    elsewhere_json(&out, visit->host);
+    out_map_end(&out);
+    answer_json(visit->host, visit->request, 421, &out);
+    out_free(&out);
+}
+
 /* Tables by invitation are as good as not there for those who are not invited. */
 static bool find_table(Visit *visit)
 {
@@ -79,6 +91,8 @@ static bool find_table(Visit *visit)
     if (!visit->table) {
         if (visit->error.text[0])
             visit_error(visit, 500, "broken", visit->error.text);
+        else if (visit->host->led.name[0])
+            visit_elsewhere(visit);
         else
             visit_error(visit, 404, "no-table", "there is no such table");
         return false;

@@ -60,6 +60,14 @@ bool reply_error(Asking *asking, const char *code, const char *message)
     return reply_end(asking);
 }
 
+static bool reply_elsewhere(Asking *asking)
+{
+    begin_answer(asking);
+    out_key(&asking->host->json, "error");
+    elsewhere_json(&asking->host->json, asking->host);
+    return reply_end(asking);
+}
+
 bool reply_refusal(Asking *asking, Refusal refusal)
 {
     begin_answer(asking);
@@ -110,6 +118,8 @@ static bool open_table(Asking *asking)
                                  "this server asks everybody for its password")
                    : reply_error(asking, "too-many-tries", "too many tries; wait a minute");
     Table *table = tables_find(asking->host, id, error);
+    if (!table && !error->text[0] && asking->host->led.name[0])
+        return reply_elsewhere(asking);
     if (!table)
         return error->text[0] ? reply_error(asking, "broken", error->text)
                               : reply_error(asking, "no-table", "there is no such table");

@@ -11,11 +11,13 @@
 #include "server/message.h"
 #include "server/store_parts.h"
 
+#define NOW_MS "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 #define SQL(id, text) text,
 static const char *const statements[SQL_COUNT] = {
 #include "server/store.def"
 };
 #undef SQL
+#undef NOW_MS
 
 bool store_is_remote(const char *place)
 {

@@ -58,6 +58,47 @@ bool store_compare(Store *a, Store *b, Error *error);
 /* Gives unused room back to the file system. */
 bool store_vacuum(Store *store, Error *error);
 
+/* ---- Several processes on one database (store_members.c) ----
+ *
+ * Each process is a member with a number of its own, alive for a while after each beat by the clock of the
+ * database. A table has a lease: which member plays it, and how many leases it had so far, its epoch. A member
+ * of which nothing was heard is ended by the others, and what it writes from then on is refused; only then
+ * can its tables be taken. */
+
+enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 6000 };
+
+/* Whose database it is: that of one process (store_lock), or of several members. */
+bool store_lock_shared(const char *place, Error *error);
+/* The number is 0 when somebody of that name is alive. */
+bool store_member_add(Store *store, const char *name, const char *url, int64_t *number, Error *error);
+/* False in *alive: the others have ended it. */
+bool store_member_beat(Store *store, int64_t number, bool *alive, Error *error);
+bool store_member_end(Store *store, int64_t number, Error *error);
+/* Ends those of which nothing was heard. */
+typedef void MemberVisitor(void *context, int64_t number, const char *name);
+bool         store_members_bury(Store *store, MemberVisitor *visit, void *context, Error *error);
+/* In a transaction: until it ends nobody can end this member; false in *held when that has happened, or
+ * when one of these leases is not its own any more. */
+bool store_members_fence(Store *store, int64_t number, const int64_t *tables, const int64_t *epochs,
+                         int count, bool *held, Error *error);
+
+typedef struct Lease {
+    int64_t epoch; /* 0: it is somebody else's. */
+    char    name[MEMBER_NAME_MAX], url[MEMBER_URL_MAX]; /* Whose then. */
+} Lease;
+
+bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, Error *error);
+/* Running tables that nobody plays. */
+typedef void IdVisitor(void *context, const char *id);
+bool         store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error);
+/* In a transaction: until it ends no other process is past this point; for what two could do at once
+ * though it is meant to be done once. Nothing with one process. */
+bool store_alone(Store *store, Error *error);
+/* All members, this one included, hear it when the transaction is stored. */
+bool store_tell(Store *store, const char *what, Error *error);
+/* Has anybody told anything since the last call? */
+bool store_heard(Store *store);
+
 /* ---- Tables ---- */
 
 typedef enum { STATE_LOBBY, STATE_RUNNING, STATE_PAUSED, STATE_OVER, STATE_STUCK } TableState;
@@ -121,9 +162,7 @@ bool store_table_contents_put(Store *store, int64_t table, const TableContents *
                               Error *error);
 bool store_table_contents(Store *store, int64_t table, TableContents *out, Error *error);
 /* Calls for each table whose game has begun and that does not have its contents yet. */
-typedef void IdVisitor(void *context, const char *id);
-bool         store_tables_without_contents(Store *store, IdVisitor *visit, void *context,
-                                           Error *error);
+bool store_tables_without_contents(Store *store, IdVisitor *visit, void *context, Error *error);
 
 /* ---- Seats ---- */
 

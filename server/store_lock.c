@@ -17,7 +17,7 @@ bool store_lock(const char *path, Error *error)
     char         name[1024];
     struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
     if (store_is_remote(path))
-        return store_lock_remote(path, error);
+        return store_lock_remote(path, false, error);
     snprintf(name, sizeof name, "%s.lock", path);
     int handle = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (handle < 0)
@@ -28,4 +28,11 @@ bool store_lock(const char *path, Error *error)
     if (fcntl(handle, F_SETLK, &lock) != 0 || flock(file, LOCK_EX | LOCK_NB) != 0)
         return fail(error, "%s is used by a running server", path);
     return true;
+}
+
+bool store_lock_shared(const char *place, Error *error)
+{
+    return store_is_remote(place)
+               ? store_lock_remote(place, true, error)
+               : fail(error, "several processes need a database of PostgreSQL: --db postgresql://...");
 }

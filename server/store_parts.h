@@ -58,6 +58,7 @@ typedef struct Driver {
     bool (*number_from)(Store *store, const char *table, int64_t last, Error *error);
     bool (*backup)(Store *store, const char *path, Error *error);
     bool (*tidy)(Store *store, Error *error);
+    bool (*heard)(Store *store); /* Null: there is nobody who could tell anything. */
 } Driver;
 
 struct Store {
@@ -71,7 +72,7 @@ extern const Driver driver_sqlite, driver_postgres;
 /* Brings the database up to date. */
 bool store_update(Store *store, Error *error);
 /* store_lock() for a database that is no file. */
-bool store_lock_remote(const char *place, Error *error);
+bool store_lock_remote(const char *place, bool shared, Error *error);
 
 /* The statement with its values: i an int64_t, t a text or null, h a hash or null, b bytes and how
  * many (uint64_t), s a salt. Null

@@ -145,8 +145,8 @@ static bool connect_within(Base *self, Error *error)
 /* Nothing may be acknowledged that is not on disk, whatever the database's own settings are; and whoever
  * is cut off in the middle of a transaction must not keep others from going on. */
 static const char manners[] = "SET client_encoding='UTF8'; SET synchronous_commit=on;"
-                              "SET lock_timeout='2s'; SET idle_in_transaction_session_timeout='5s';"
-                              "SET timezone='UTC'";
+                              "SET lock_timeout='2s'; SET idle_in_transaction_session_timeout='3s';"
+                              "SET timezone='UTC'; LISTEN ecumene";
 
 static bool connected(Base *self, Error *error)
 {
@@ -574,6 +574,15 @@ static bool tidy(Store *store, Error *error)
     return execute(store, "VACUUM", "tidying up", error);
 }
 
+static bool heard(Store *store)
+{
+    Base *self = base(store);
+    bool  any = false;
+    for (PGnotify *one; self->connection && (one = PQnotifies(self->connection)) != NULL; any = true)
+        PQfreemem(one);
+    return any;
+}
+
 const Driver driver_postgres = {
     .open = open_connection,
     .close = close_connection,
@@ -598,19 +607,23 @@ const Driver driver_postgres = {
     .number_from = number_from,
     .backup = backup,
     .tidy = tidy,
+    .heard = heard,
 };
 
 /* ---- One program at a time ---- */
 
-/* The connection stays until the program ends, and the lock with it. */
-bool store_lock_remote(const char *place, Error *error)
+/* The connection stays until the program ends, and the lock with it; members of a group share it. */
+bool store_lock_remote(const char *place, bool shared, Error *error)
 {
     Store  *store = need_zeroed(1, sizeof *store);
-    char    sql[64];
+    char    sql[80];
     int64_t mine = 0;
     store->driver = &driver_postgres;
-    snprintf(sql, sizeof sql, "SELECT pg_try_advisory_lock(%d, 1)", APPLICATION);
+    snprintf(sql, sizeof sql, "SELECT pg_try_advisory_lock%s(%d, 1)",
+             shared ? "_shared" : "", APPLICATION);
     if (!open_connection(store, place, error) || !read_number(store, sql, &mine, error))
         return false;
-    return mine || fail(error, "the database is used by a running server");
+    return mine
+           || fail(error, shared ? "the database is used by a server that shares it with nobody"
+                                 : "the database is used by a running server");
 }

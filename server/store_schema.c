@@ -95,6 +95,14 @@ static const char *const migrations[] = {
      "CREATE INDEX pairings_by_tournament ON pairings(tournament, round);"),
     /* A name is taken in every case of its letters, whatever database keeps it. */
     ("CREATE UNIQUE INDEX accounts_by_name ON accounts(lower(name));"),
+    /* Several processes on one database (store_members.c). */
+    ("CREATE TABLE members(number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, url TEXT NOT NULL,"
+     " until INTEGER NOT NULL, ended INTEGER NOT NULL);"
+     "CREATE UNIQUE INDEX members_by_name ON members(name) WHERE ended=0;"
+     "CREATE TABLE leases(table_number INTEGER PRIMARY KEY, member INTEGER NOT NULL, epoch INTEGER NOT NULL);"
+     "CREATE INDEX leases_by_member ON leases(member);"
+     "CREATE TABLE epochs(table_number INTEGER NOT NULL, epoch INTEGER NOT NULL, member INTEGER NOT NULL,"
+     " at INTEGER NOT NULL, PRIMARY KEY(table_number, epoch)) WITHOUT ROWID;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

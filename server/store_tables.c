@@ -37,7 +37,7 @@ bool store_table_remove(Store *store, int64_t number, Error *error)
     static const Sql all[] = { SQL_TABLE_VOTES_REMOVE, SQL_CHAT_REMOVE,    SQL_TABLE_TOKENS_REMOVE,
                                SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
                                SQL_UNDOS_REMOVE,       SQL_ACTS_REMOVE,    SQL_RATED_REMOVE,
-                               SQL_TABLE_CONTENTS_REMOVE,
+                               SQL_TABLE_CONTENTS_REMOVE, SQL_LEASE_REMOVE, SQL_EPOCHS_REMOVE,
                                SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))

@@ -120,6 +120,12 @@ bool subscribers_check(Host *host, Table *table, const char *code, const char *m
     return true;
 }
 
+bool subscribers_revoked(Host *host, const char *message, Error *error)
+{
+    return store_tell(host->store, "revoked", error)
+           && subscribers_check(host, NULL, "gone", message, error);
+}
+
 /* ---- Telling ---- */
 
 /* Notes one who is to be sent what comes next. */

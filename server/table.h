@@ -117,6 +117,7 @@ struct Table {
     /* Bots */
     Rng     bot_rng;
     Player  last_bot;
+    int64_t epoch;  /* Of its lease, among several processes (members.h). */
     int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
     int64_t acted_ms;
     int     bots_in_a_row;

@@ -6,6 +6,7 @@
 #include "rules/table/must.h"
 #include "server/ahead.h"
 #include "server/host.h"
+#include "server/members.h"
 #include "wire/json_in.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -119,6 +120,19 @@ Table *tables_loaded(Host *host, const char *id)
     return table;
 }
 
+/* Whoever had it may have changed it until it was taken: it is read again. */
+static bool take(Host *host, Table *table, Error *error)
+{
+    char id[TABLE_ID_MAX];
+    if (!members_take(host, table, error))
+        return false;
+    if (table->epoch == 0)
+        return true;
+    memcpy(id, table->row.id, sizeof id);
+    table_row_free(&table->row);
+    return store_table_by_id(host->store, &table->row, id, error);
+}
+
 Table *tables_find(Host *host, const char *id, Error *error)
 {
     Table *table = tables_loaded(host, id);
@@ -126,8 +140,13 @@ Table *tables_find(Host *host, const char *id, Error *error)
     if (table)
         return table;
     table = need_zeroed(1, sizeof *table);
+    host->led = (Lease){ .epoch = 0 };
     if (!store_table_by_id(host->store, &table->row, id, error)) {
         free(table);
+        return NULL;
+    }
+    if (!take(host, table, error)) {
+        free_table(table);
         return NULL;
     }
     if (!fill(host, table, error)) {
@@ -190,7 +209,8 @@ Table *tables_make(Host *host, const TableSettings *settings, Error *error)
     add(host, table);
     table->stored = table->changed = true;
     table->due_ms = INT64_MAX;
-    if (!host_write(host, error) || !store_table_add(host->store, &table->row, error))
+    if (!host_write(host, error) || !store_table_add(host->store, &table->row, error)
+        || !members_take(host, table, error))
         return NULL;
     for (int i = 0; i < table->seat_count; i++) {
         SeatRow *row = &table->seats[i].row;
@@ -293,18 +313,24 @@ void tables_sweep(Host *host)
     }
 }
 
-static bool note_running(void *context, const TableRow *row)
+void tables_note(Host *host, const char *id)
 {
-    Host *host = context;
     if ((host->resume_count & (host->resume_count - 1)) == 0)
         host->resume = need_more(host->resume, 2 * (size_t)(host->resume_count + 1) * TABLE_ID_MAX);
-    memcpy(host->resume[host->resume_count++], row->id, TABLE_ID_MAX);
+    snprintf(host->resume[host->resume_count++], TABLE_ID_MAX, "%s", id);
+}
+
+static bool note_running(void *context, const TableRow *row)
+{
+    tables_note(context, row->id);
     return true;
 }
 
 void tables_remember(Host *host)
 {
     Error error = { "" };
+    if (host->settings->member[0])
+        return; /* Those that nobody plays are noted by members_tick. */
     if (!store_tables(host->store, 1u << STATE_RUNNING, false, 1000000, note_running, host, &error))
         trace(TRACE_ERROR, "store", "message=\"%s\"", error.text);
     trace(TRACE_INFO, "resuming", "tables=%d", host->resume_count);

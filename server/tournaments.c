@@ -276,7 +276,9 @@ bool tournaments_note(Host *host, const Table *table, Error *error)
         return false;
     if (!id[0])
         return true;
-    if (!end_results(host, table, error))
+    /* The last table of a round begins the next one, and two can be over at once. */
+    if (!host_write(host, error) || !store_alone(host->store, error)
+        || !end_results(host, table, error))
         return false;
     Tournament *self = tournament_read(host, id, error);
     if (!self)

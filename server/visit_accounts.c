@@ -88,6 +88,8 @@ void visit_account(Visit *visit)
         const char *id = held.items[i].table;
         Table      *peeked = held.items[i].over ? tables_peek(visit->host, id) : NULL;
         Table      *table = peeked ? peeked : tables_find(visit->host, id, &visit->error);
+        if (!table && visit->host->led.name[0]) /* Another process plays it. */
+            table = peeked = tables_peek(visit->host, id);
         fine = !table || write_seat(visit, &out, table, held.items[i].seat);
         tables_unpeek(peeked);
     }

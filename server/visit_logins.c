@@ -182,7 +182,7 @@ static void finish_change(Host *host, const Request *request, PasswordJob *self)
         && (!renewed
             || (store_sessions_remove(host->store, now.number, hash, &error)
                 && store_codes_remove(host->store, now.number, CODE_RESET, &error)
-                && subscribers_check(host, NULL, "gone", "the password has been changed", &error)));
+                && subscribers_revoked(host, "the password has been changed", &error)));
     if (fine)
         answer_empty(host, request);
     else
@@ -196,7 +196,7 @@ static void finish_reset(Host *host, const Request *request, PasswordJob *self)
     if (!host_write(host, &error) || !store_account_change(host->store, &self->account, &error)
         || !store_codes_remove(host->store, self->account.number, CODE_RESET, &error)
         || !store_sessions_remove(host->store, self->account.number, NULL, &error)
-        || !subscribers_check(host, NULL, "gone", "the password has been changed", &error))
+        || !subscribers_revoked(host, "the password has been changed", &error))
         host_fail(host, &error);
     else if (self->account.banned[0])
         answer_error(host, request, 403, "banned", self->account.banned);
@@ -370,7 +370,7 @@ void visit_logout(Visit *visit)
         return;
     if (host_write(visit->host, &visit->error)
         && store_session_remove(visit->host->store, hash, &visit->error)
-        && subscribers_check(visit->host, NULL, "gone", "this login has ended", &visit->error))
+        && subscribers_revoked(visit->host, "this login has ended", &visit->error))
         answer_empty(visit->host, visit->request);
     else
         visit_failed(visit);

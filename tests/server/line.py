@@ -14,9 +14,9 @@ def urlopen(request):
 
 
 class Refused(Exception):
-    def __init__(self, status, code, message):
+    def __init__(self, status, code, message, more=None):
         super().__init__(f"{status} {code}: {message}")
-        self.status, self.code = status, code
+        self.status, self.code, self.more = status, code, more or {}
 
 
 def ask(base, method, path, body=None, token=None, text=None, headers=None):
@@ -39,7 +39,7 @@ def ask(base, method, path, body=None, token=None, text=None, headers=None):
             problem = json.loads(content)["error"]
         except (ValueError, KeyError):
             problem = {"code": "", "message": content}
-        raise Refused(error.code, problem["code"], problem["message"]) from None
+        raise Refused(error.code, problem["code"], problem["message"], problem) from None
 
 
 class Closed(Exception):
@@ -164,7 +164,7 @@ class Line:
             message = self.receive()
             if message.get("re") == number:
                 if "error" in message:
-                    raise Refused(0, message["error"]["code"], message["error"]["message"])
+                    raise Refused(0, message["error"]["code"], message["error"]["message"], message["error"])
                 return message
 
     def wait(self, condition):

@@ -1,0 +1,166 @@
+#include "server/members.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/times.h"
+#include "server/trace.h"
+
+enum { BEAT_MS = 1000, ORPHANS_MOST = 200, JOIN_TRIES = 40, JOIN_WAIT_MS = 200 };
+
+static bool is_member(const Host *host)
+{
+    return host->settings->member[0] != 0;
+}
+
+static void tell_buried(void *context, int64_t number, const char *name)
+{
+    (void)context;
+    trace(TRACE_WARNING, "member-ended", "member=%lld name=%s", (long long)number, name);
+}
+
+/* ---- Coming and going ---- */
+
+static bool join(Host *host, Error *error)
+{
+    const Settings *settings = host->settings;
+    if (!store_members_bury(host->store, tell_buried, NULL, error)
+        || !store_member_add(host->store, settings->member, settings->member_url, &host->member,
+                             error))
+        return false;
+    if (host->member)
+        trace(TRACE_INFO, "member", "member=%lld name=%s", (long long)host->member,
+              settings->member);
+    return host->member
+           || fail(error, "a server with the name %s is running on this database", settings->member);
+}
+
+bool members_join(Host *host, Error *error)
+{
+    struct timespec wait = { .tv_nsec = JOIN_WAIT_MS * 1000000 };
+    if (!is_member(host))
+        return true;
+    for (int i = 0; i < JOIN_TRIES && !join(host, error); i++)
+        nanosleep(&wait, NULL);
+    return host->member != 0;
+}
+
+void members_leave(Host *host)
+{
+    Error error = { "" };
+    if (host->member && !store_member_end(host->store, host->member, &error))
+        trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
+    host->member = 0;
+}
+
+/* Whoever looks on comes back, and is led to whoever plays the table then. */
+static void drop_tables(Host *host)
+{
+    for (Table *table = host->tables, *next; table; table = next) {
+        next = table->next;
+        while (table->subscribers) {
+            send_bye(host, table->subscribers->connection, "moved", "another server goes on here");
+            subscriber_close(host, table->subscribers);
+        }
+        tables_drop(host, table);
+    }
+    host->resume_count = host->resume_at = 0;
+}
+
+/* The others have gone on without this process: what it has in memory counts for nothing. */
+static void begin_anew(Host *host)
+{
+    Error error = { "" };
+    trace(TRACE_WARNING, "member-lost", "member=%lld tables=%d", (long long)host->member,
+          host->table_count);
+    drop_tables(host);
+    members_leave(host);
+    host->member_lost = false;
+    if (!join(host, &error))
+        trace(TRACE_ERROR, "member", "message=\"%s\"", error.text);
+}
+
+/* ---- Now and then ---- */
+
+static void note_orphan(void *context, const char *id)
+{
+    tables_note(context, id);
+}
+
+/* Those that are noted are taken one by one; who comes second is led to the first. */
+static bool adopt(Host *host, Error *error)
+{
+    if (host->resume_at < host->resume_count)
+        return true;
+    host->resume_at = host->resume_count = 0;
+    return store_orphans(host->store, ORPHANS_MOST, note_orphan, host, error);
+}
+
+bool members_due(const Host *host)
+{
+    return is_member(host) && time_ms() >= host->member_due_ms;
+}
+
+void members_tick(Host *host)
+{
+    Error error = { "" };
+    bool  alive = false;
+    host->member_due_ms = time_ms() + BEAT_MS;
+    if (host->member && !store_member_beat(host->store, host->member, &alive, &error)) {
+        trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
+        return;
+    }
+    if (!alive || host->member_lost)
+        begin_anew(host);
+    if (!store_members_bury(host->store, tell_buried, NULL, &error) || !adopt(host, &error)
+        || (store_heard(host->store)
+            && !subscribers_check(host, NULL, "gone", "this login has ended", &error)))
+        trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
+}
+
+/* ---- Leases ---- */
+
+bool members_take(Host *host, Table *table, Error *error)
+{
+    host->led = (Lease){ .epoch = 0 };
+    if (!is_member(host))
+        return true;
+    if (!host->member)
+        return fail(error, "this server is not one of its group at the moment");
+    Lease lease;
+    if (!store_lease_take(host->store, table->row.number, host->member, &lease, error))
+        return false;
+    table->epoch = lease.epoch;
+    if (lease.epoch)
+        trace(TRACE_INFO, "lease", "table=%s epoch=%lld", table->row.id, (long long)lease.epoch);
+    else if (lease.name[0])
+        host->led = lease;
+    else
+        return fail(error, "this server is not one of its group any more");
+    return lease.epoch != 0;
+}
+
+bool members_fence(Host *host, Error *error)
+{
+    if (!is_member(host))
+        return true;
+    int64_t *tables = need_memory(2 * (size_t)(host->table_count + 1) * sizeof *tables);
+    int64_t *epochs = tables + host->table_count + 1;
+    int      count = 0;
+    bool     held = false;
+    for (const Table *table = host->tables; table; table = table->next)
+        if (table->stored) {
+            tables[count] = table->row.number;
+            epochs[count++] = table->epoch;
+        }
+    bool fine = store_members_fence(host->store, host->member, tables, epochs, count, &held, error);
+    free(tables);
+    if (fine && !held) {
+        host->member_lost = true;
+        host->member_due_ms = 0;
+        fail(error, "another server goes on with the tables of this one");
+    }
+    return fine && held;
+}
