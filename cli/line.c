@@ -74,16 +74,34 @@ static CURL *curl_new(void)
     return curl;
 }
 
+/* ---- Among several servers ---- */
+
+/* Who plays the table, when the server says that it is another one: the proxy leads by this name. */
+static char member[64];
+
+/* True when that has changed, and asking again is worth it. */
+static bool follow(const json_t *told)
+{
+    const char *code = json_string_value(json_object_get(told, "code"));
+    const char *name = json_string_value(json_object_get(told, "member"));
+    if (!code || !name || strcmp(code, "elsewhere") != 0 || strcmp(member, name) == 0
+        || strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-") != strlen(name))
+        return false;
+    snprintf(member, sizeof member, "%s", name);
+    return true;
+}
+
 /* ---- HTTP ---- */
 
 static bool read_answer(json_t **out, const Bytes *body, long status, const char *path,
-                        Error *error)
+                        bool *again, Error *error)
 {
     json_t *answer = json_loadb((const char *)body->data, body->size, 0, NULL);
     if (status >= 200 && status < 300 && answer) {
         *out = answer;
         return true;
     }
+    *again = follow(json_object_get(answer, "error"));
     const char *message =
         json_string_value(json_object_get(json_object_get(answer, "error"), "message"));
     if (message)
@@ -94,15 +112,15 @@ static bool read_answer(json_t **out, const Bytes *body, long status, const char
     return false;
 }
 
-bool http_ask(json_t **out, const char *base, const char *method, const char *path,
-              const char *body_or_null, const char *token_or_null, Error *error)
+static bool ask_once(json_t **out, const char *base, const char *method, const char *path,
+                     const char *body_or_null, const char *token_or_null, bool *again, Error *error)
 {
     char               url[512], bearer[256];
     Bytes              body = { 0 };
     long               status = 0;
     CURL              *curl = curl_new();
     struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
-    snprintf(url, sizeof url, "%s%s", base, path);
+    snprintf(url, sizeof url, "%s%s%s%s", base, path, member[0] ? "?member=" : "", member);
     if (token_or_null) {
         snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", token_or_null);
         headers = curl_slist_append(headers, bearer);
@@ -117,11 +135,23 @@ bool http_ask(json_t **out, const char *base, const char *method, const char *pa
         curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body_or_null);
     CURLcode code = curl_easy_perform(curl);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-    bool fine = code == CURLE_OK ? read_answer(out, &body, status, path, error)
+    bool fine = code == CURLE_OK ? read_answer(out, &body, status, path, again, error)
                                  : fail(error, "%s: %s", base, curl_easy_strerror(code));
     curl_slist_free_all(headers);
     curl_easy_cleanup(curl);
     free(body.data);
+    return fine;
+}
+
+bool http_ask(json_t **out, const char *base, const char *method, const char *path,
+              const char *body_or_null, const char *token_or_null, Error *error)
+{
+    enum { LED_MOST = 5 };
+    bool again = true, fine = false;
+    for (int i = 0; i < LED_MOST && again && !fine; i++) {
+        again = false;
+        fine = ask_once(out, base, method, path, body_or_null, token_or_null, &again, error);
+    }
     return fine;
 }
 
@@ -239,10 +269,10 @@ static bool shake_hands(Line *line, const char *base, Error *error)
     const char *path = host + host_length;
     make_key(key);
     int size = snprintf(request, sizeof request,
-                        "GET %s/ws HTTP/1.1\r\nHost: %.*s\r\nUpgrade: websocket\r\n"
+                        "GET %s/ws%s%s HTTP/1.1\r\nHost: %.*s\r\nUpgrade: websocket\r\n"
                         "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: " PROTOCOL "\r\n\r\n",
-                        path, host_length, host, key);
+                        path, member[0] ? "?member=" : "", member, host_length, host, key);
     if (size < 0 || (size_t)size >= sizeof request)
         return fail(error, "the address is too long");
     return send_all(line, (const uint8_t *)request, (size_t)size, error)

@@ -46,6 +46,17 @@ typedef struct Session {
     bool leaving;
 } Session;
 
+/* Another one of several servers may play the table by now; asking for it leads there. */
+static void find_server(const Session *session)
+{
+    char    path[128];
+    json_t *table = NULL;
+    Error   ignored;
+    snprintf(path, sizeof path, "/api/tables/%s", session->table);
+    if (http_ask(&table, session->base, "GET", path, NULL, session->token, &ignored))
+        json_decref(table);
+}
+
 static bool connect_again(Session *session, Error *error);
 
 /* ---- Messages ---- */
@@ -83,6 +94,7 @@ static bool connect_again(Session *session, Error *error)
     printf("The connection is lost; trying to come back ...\n");
     for (int i = 0; i < RECONNECTS; i++) {
         line_close(session->line);
+        find_server(session);
         session->line = line_open(session->base, error);
         if (session->line) {
             session->asked_at = -1;

@@ -23,6 +23,9 @@ static void tell_buried(void *context, int64_t number, const char *name)
 
 /* ---- Coming and going ---- */
 
+/* Names are part of addresses. */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+
 static bool join(Host *host, Error *error)
 {
     const Settings *settings = host->settings;
@@ -42,6 +45,11 @@ bool members_join(Host *host, Error *error)
     struct timespec wait = { .tv_nsec = JOIN_WAIT_MS * 1000000 };
     if (!is_member(host))
         return true;
+    const char *name = host->settings->member;
+    if (strlen(name) >= MEMBER_NAME_MAX || strspn(name, letters) != strlen(name)
+        || strlen(host->settings->member_url) >= MEMBER_URL_MAX)
+        return fail(error, "--member is a name of letters, digits, dots and hyphens, up to %d; its URL has up to %d",
+                    MEMBER_NAME_MAX - 1, MEMBER_URL_MAX - 1);
     for (int i = 0; i < JOIN_TRIES && !join(host, error); i++)
         nanosleep(&wait, NULL);
     return host->member != 0;

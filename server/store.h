@@ -65,7 +65,7 @@ bool store_vacuum(Store *store, Error *error);
  * of which nothing was heard is ended by the others, and what it writes from then on is refused; only then
  * can its tables be taken. */
 
-enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 6000 };
+enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 5000 };
 
 /* Whose database it is: that of one process (store_lock), or of several members. */
 bool store_lock_shared(const char *place, Error *error);

@@ -145,7 +145,7 @@ static bool connect_within(Base *self, Error *error)
 /* Nothing may be acknowledged that is not on disk, whatever the database's own settings are; and whoever
  * is cut off in the middle of a transaction must not keep others from going on. */
 static const char manners[] = "SET client_encoding='UTF8'; SET synchronous_commit=on;"
-                              "SET lock_timeout='2s'; SET idle_in_transaction_session_timeout='3s';"
+                              "SET lock_timeout='2s'; SET idle_in_transaction_session_timeout='2s';"
                               "SET timezone='UTC'; LISTEN ecumene";
 
 static bool connected(Base *self, Error *error)

@@ -8,7 +8,7 @@ export class Failure extends Error {
   }
 }
 
-interface Answer { re?: number; ok?: boolean; on?: string; error?: { code: string; message: string; rule?: string }; [key: string]: unknown }
+interface Answer { re?: number; ok?: boolean; on?: string; error?: Told; [key: string]: unknown }
 
 /* Some servers ask everybody for a password of theirs. It is typed once and kept on this device. */
 const PASSWORD = "ecumene.server-password";
@@ -25,7 +25,21 @@ function typePassword(tried: string): boolean {
   return true;
 }
 
-export async function request<T>(method: string, path: string, options: { token?: string | null; body?: unknown; text?: string } = {}): Promise<T> {
+/* Several servers may share one database; each table is played by one of them, and whoever else is asked for it says by which. The
+ * proxy leads by this name; without a proxy the page moves to that server's own address. */
+let member = "";
+const led = (path: string): string => member ? `${path}${path.includes("?") ? "&" : "?"}member=${encodeURIComponent(member)}` : path;
+const LED_MOST = 5;
+
+interface Told { code: string; message: string; rule?: string; member?: string; url?: string }
+
+function follow(told: Told, token?: string | null): void {
+  member = told.member ?? "";
+  if (told.url && told.url !== location.origin)
+    location.replace(`${told.url}${location.pathname}${location.search}${token ? `#${token}` : location.hash}`);
+}
+
+export async function request<T>(method: string, path: string, options: { token?: string | null; body?: unknown; text?: string; led?: number } = {}): Promise<T> {
   const headers: { [name: string]: string } = {};
   const password = serverPassword();
   if (password)
@@ -42,7 +56,7 @@ export async function request<T>(method: string, path: string, options: { token?
   }
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body });
+    response = await fetch(led(path), { method, headers, body });
   } catch {
     throw new Failure("offline", "");
   }
@@ -57,7 +71,11 @@ export async function request<T>(method: string, path: string, options: { token?
     throw new Failure("offline", "", undefined, response.status);
   }
   if (!response.ok) {
-    const error = (data as { error?: { code: string; message: string; rule?: string } } | null)?.error;
+    const error = (data as { error?: Told } | null)?.error;
+    if (error?.code === "elsewhere" && (options.led ?? 0) < LED_MOST) {
+      follow(error, options.token);
+      return request<T>(method, path, { ...options, led: (options.led ?? 0) + 1 });
+    }
     if (error?.code === "server-password" && typePassword(password))
       return request<T>(method, path, options);
     throw new Failure(error?.code ?? `http-${response.status}`, error?.message ?? "", error?.rule, response.status);
@@ -156,7 +174,7 @@ export class Line {
   private connect(): void {
     this.listener.changed("connecting", null);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`, "ecumene-1");
+    const socket = new WebSocket(`${scheme}://${location.host}${led(`/ws?table=${encodeURIComponent(String(this.listener.hello().table ?? ""))}`)}`, "ecumene-1");
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
@@ -173,6 +191,8 @@ export class Line {
           return;
         if (failure.code === "server-password" && typePassword(password))
           return this.drop();
+        if (failure.code === "elsewhere")
+          return this.drop(this.tries === 0);
         /* The server will be able to again. */
         if (["busy", "storage", "memory"].includes(failure.code))
           return this.drop();
@@ -204,6 +224,8 @@ export class Line {
     if (message.re !== undefined) {
       const asker = this.waiting.get(message.re);
       this.waiting.delete(message.re);
+      if (message.error?.code === "elsewhere")
+        follow(message.error, String(this.listener.hello().token ?? ""));
       if (message.error)
         asker?.reject(new Failure(message.error.code, message.error.message, message.error.rule));
       else
@@ -232,9 +254,12 @@ export class Line {
       asker.reject(new Failure("lost", ""));
   }
 
-  private drop(): void {
+  /* `atOnce`: the server has told where to go, and there is nothing to wait for. */
+  private drop(atOnce = false): void {
     const socket = this.socket;
     this.socket = null;
+    if (!this.opened && !atOnce && this.tries > 0)
+      member = ""; /* Whoever was there is gone: the proxy chooses anew. */
     this.opened = false;
     clearInterval(this.heartbeat);
     socket?.close();
@@ -242,7 +267,8 @@ export class Line {
     if (this.closed)
       return;
     this.listener.changed("lost", null);
-    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
+    const wait = atOnce ? 0 : WAITS[Math.min(this.tries, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
+    this.tries++;
     this.timer = window.setTimeout(() => this.connect(), wait);
   }
 }
