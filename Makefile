@@ -33,7 +33,7 @@ CFLAGS   := -std=c11 -D_POSIX_C_SOURCE=200809L -I. -isystem /usr/include/postgre
 LDFLAGS  := $(filter -fsanitize%,$(FLAGS_$(VARIANT))) $(if $(filter release,$(VARIANT)),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 LDLIBS   := -lpthread -lm
 # What the program needs and the library for researchers does not.
-APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto
+APP_LIBS := -ljansson -lwebsockets -lsqlite3 -lpq -lsodium -lz -lcurl -lssl -lcrypto -ledit
 
 RULES_SOURCES := $(wildcard rules/*.c rules/table/*.c rules/civ/*.c rules/settlers/*.c)
 APP_SOURCES   := $(wildcard data/*.c bots/*.c bots/*/*.c sim/*.c sim/*/*.c scenario/*.c scenario/*/*.c picture/*.c wire/*.c wire/*/*.c server/*.c cli/*.c web/*.c)
@@ -60,7 +60,7 @@ play: all
 
 # The packages that are missing are named and installed (tools/packages); beside them only those of web/package-lock.json are
 # fetched. INSTALL=no: they are only named.
-PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev
+PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev libedit-dev
 # These may be there without being packages.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 # What only tests need.

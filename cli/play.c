@@ -11,20 +11,13 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/play_server.h"
+#include "cli/saved.h"
+#include "cli/terminal.h"
+#include "cli/topics.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/homes.h"
 #include "wire/wire.h"
-
-static const char help[] =
-    "  a number        the action of that number in the list\n"
-    "  an action       as the list writes it, e.g. move 2 from Delta to Sinai, or build Coppice\n"
-    "  list [WORDS]    all legal actions, or those that contain the words\n"
-    "  board, hand     the position; what is yours\n"
-    "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
-    "  why [BOT]       what a bot would do in your place and its reasons; normal unless told\n"
-    "  offer ...       in trade, e.g.  offer to anyone give 3: Iron, Iron want 3: Oil, Oil\n"
-    "  an empty line   in trade: let the others go on\n"
-    "  quit            ends the game here\n";
 
 typedef struct Session {
     const Ruleset *rules;
@@ -39,6 +32,7 @@ typedef struct Session {
     AnyMemory      memories[PLAYERS_MAX];
     Event         *events;
     Action        *legal;
+    Saved         *saved;
 } Session;
 
 static bool in_market(const Session *session)
@@ -86,7 +80,9 @@ static Refusal act(Session *session, const Action *action)
     if (refusal != ACCEPTED)
         return refusal;
     tell_of_offer(session, action);
+    AnyGame before = session->game;
     session->family->apply(&session->game, session->rules, action, &events);
+    saved_action(session->saved, session->rules, &before, action, &session->game);
     tell(session, &events);
     players_watch(session->memories, session->players, session->rules, &events);
     return ACCEPTED;
@@ -159,13 +155,39 @@ static void print_advice(Session *session, const char *name)
     printf("%s would %s\n%s", name, action_text, text);
 }
 
+static void save_to(Session *session, const char *path)
+{
+    Error error = { "" };
+    if (!path[0])
+        printf("Say where: save FILE.\n");
+    else if (strlen(path) >= SAVED_PATH_MAX)
+        printf("The name of the file is too long.\n");
+    else if (saved_write(session->saved, path, session->rules, &session->game, &error))
+        printf("The game is in %s.\n", path);
+    else
+        printf("Not saved: %s.\n", error.text);
+}
+
+/* After every decision; what fails is told once, and the game goes on. */
+static void keep(Session *session)
+{
+    Error error = { "" };
+    if (!session->saved->path[0]
+        || saved_write(session->saved, session->saved->path, session->rules, &session->game, &error))
+        return;
+    printf("The game cannot be kept: %s. It goes on, and save FILE tries elsewhere.\n", error.text);
+    session->saved->path[0] = 0;
+}
+
 /* Words that are not actions; true if the line was one. */
 static bool do_command(Session *session, const Answers *answers, const char *line)
 {
     char rule[64];
     asked_rule(rule, session);
-    if (strcmp(line, "help") == 0)
-        fputs(help, stdout);
+    if (strcmp(line, "help") == 0 || strncmp(line, "help ", 5) == 0)
+        topics_print(session->family, line[4] ? line + 5 : "");
+    else if (strcmp(line, "save") == 0 || strncmp(line, "save ", 5) == 0)
+        save_to(session, line[4] ? line + 5 : session->saved->path);
     else if (strcmp(line, "why") == 0)
         print_advice(session, "normal");
     else if (strncmp(line, "why ", 4) == 0)
@@ -189,11 +211,8 @@ static bool decide(Session *session)
         wire_of(family)->market(stdout, session->rules, look(session, session->me));
     answers_print(&answers, "", ANSWERS_SHOWN);
     for (;;) {
-        printf("> ");
-        fflush(stdout);
-        if (!fgets(line, sizeof line, stdin))
+        if (!terminal_read(line, sizeof line, "> "))
             return false;
-        line[strcspn(line, "\r\n")] = 0;
         if (strcmp(line, "quit") == 0)
             return false;
         if (line[0] == 0 && market)
@@ -203,8 +222,10 @@ static bool decide(Session *session)
             || !answers_read(&action, &answers, line))
             continue;
         Refusal refusal = act(session, &action);
-        if (refusal == ACCEPTED)
+        if (refusal == ACCEPTED) {
+            keep(session);
             return true;
+        }
         printf("Not possible: %s.\n", family->words->refusals[refusal].message);
         cited_print(session->rules, family->words->refusals[refusal].rule);
     }
@@ -226,6 +247,7 @@ static void play(Session *session)
 {
     int turn = 0;
     print_position(session);
+    keep(session);
     while (pending(session)) {
         let_bots_act(session);
         if (!(pending(session) & bit32(session->me)))
@@ -238,7 +260,12 @@ static void play(Session *session)
         if (!decide(session))
             break;
     }
+    keep(session);
     print_scores(session);
+    if (pending(session) && session->saved->path[0])
+        printf("The game is kept in %s; ecumene play --save FILE --continue goes on with that of a file, "
+               "--continue alone with the last one of your data folder.\n",
+               session->saved->path);
 }
 
 /* ---- The command ---- */
@@ -260,29 +287,39 @@ static bool choose_seat(Session *session, const char *name, long long seat, Erro
     return true;
 }
 
-static bool play_here(GameChoice *choice, const char *bot, const char *as, long long seat,
-                      Error *error)
+/* A new game, or in `position` the one that goes on. */
+static bool play_here(GameChoice *choice, LogPosition *position_or_null, Saved *saved, const char *as,
+                      long long seat, Error *error)
 {
-    const Family *family = choice->family;
+    const Family *family = position_or_null ? position_or_null->rules.family : choice->family;
     Session      *session = calloc(1, sizeof *session);
     Event        *events = calloc((size_t)family->events_max, sizeof *events);
     Action       *legal = calloc((size_t)family->legal_max, sizeof *legal);
     must(session && events && legal);
-    *session = (Session){ .rules = &choice->rules,
+    *session = (Session){ .rules = position_or_null ? &position_or_null->rules : &choice->rules,
                           .family = family,
                           .players = players_of(family),
                           .player_count = choice->options.player_count,
                           .events = events,
-                          .legal = legal };
-    bool good = players_read(&session->bot, session->players, bot, error)
-                && choice_load(choice, error);
-    if (good) {
-        rng_seed(&session->rng, choice->seed + 1);
+                          .legal = legal,
+                          .saved = saved };
+    bool good = players_read(&session->bot, session->players, saved->bot, error);
+    rng_seed(&session->rng, choice->seed + 1);
+    if (good && position_or_null) {
+        session->game = position_or_null->game;
+        session->player_count = family->standing(session->rules, &session->game).player_count;
+        session->me = saved->seat;
+    } else if (good && choice_load(choice, error)) {
         family->setup(&session->game, &choice->rules, &choice->options, choice->seed);
+        saved_begin(session->saved, &choice->rules, &choice->options, choice->seed);
         good = choose_seat(session, as, seat, error);
+        session->saved->seat = session->me;
+    } else {
+        good = false;
     }
     if (good)
         play(session);
+    saved_free(session->saved);
     free(legal);
     free(events);
     free(session);
@@ -290,11 +327,42 @@ static bool play_here(GameChoice *choice, const char *bot, const char *as, long 
     return good;
 }
 
+/* Where the game is kept: in the file that is named, else, for a person at a terminal, in the data folder. */
+static bool play_kept(GameChoice *choice, const char *file_or_null, bool go_on, const char *bot,
+                      const char *as, long long seat, Error *error)
+{
+    Saved       saved = { .path = "" };
+    LogPosition position;
+    char        history[SAVED_PATH_MAX];
+    if (file_or_null && strlen(file_or_null) >= sizeof saved.path)
+        return fail(error, "the name of the file is too long");
+    if (strlen(bot) >= sizeof saved.bot)
+        return fail(error, "there is no bot '%s'", bot);
+    strcpy(saved.bot, bot);
+    if (file_or_null)
+        strcpy(saved.path, file_or_null);
+    else if (go_on && !saved_last_path(&saved, error))
+        return false;
+    else if (!go_on && terminal_is_person())
+        saved_new_path(&saved);
+    if (home_file(history, sizeof history, "history"))
+        terminal_history(history);
+    if (!go_on)
+        return play_here(choice, NULL, &saved, as, seat, error);
+    if (!saved_continue(&saved, &position, error))
+        return false;
+    printf("Going on with %s.\n", saved.path);
+    bool good = play_here(choice, &position, &saved, NULL, 0, error);
+    log_position_free(&position);
+    return good;
+}
+
 int command_play(int argc, char **argv)
 {
     Error        error = { "" };
     GameChoice   choice = choice_default(argc, argv, 0);
-    const char  *as = NULL, *bot = "normal";
+    const char  *as = NULL, *bot = "normal", *file = NULL;
+    bool         go_on = false;
     const char  *login = getenv("USER");
     long long    seat = 0;
     ServerChoice where = { .name = login && *login ? login : "terminal" };
@@ -306,10 +374,15 @@ int command_play(int argc, char **argv)
         if (used == 0
             && (option_text(&as, "--as", argc - i, argv + i, &error)
                 || option_text(&bot, "--bots", argc - i, argv + i, &error)
+                || option_text(&file, "--save", argc - i, argv + i, &error)
                 || option_number(&seat, "--seat", 1, PLAYERS_MAX, argc - i, argv + i, &error)
                 || option_text(&where.address, "--server", argc - i, argv + i, &error)
                 || option_text(&where.name, "--name", argc - i, argv + i, &error)))
             used = 2;
+        if (used == 0 && strcmp(argv[i], "--continue") == 0) {
+            go_on = true;
+            used = 1;
+        }
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene play --help", argv[i]);
         if (error.text[0])
@@ -318,6 +391,6 @@ int command_play(int argc, char **argv)
     }
     where.bots = bot;
     bool good = where.address ? play_at_server(&where, &choice, &error)
-                              : play_here(&choice, bot, as, seat, &error);
+                              : play_kept(&choice, file, go_on, bot, as, seat, &error);
     return good ? 0 : complain(&error);
 }

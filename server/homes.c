@@ -34,6 +34,14 @@ void home_database(char *out, size_t size)
         snprintf(out, size, "%s", name);
 }
 
+bool home_file(char *out, size_t size, const char *file)
+{
+    if (!data_folder(out, size) || strlen(out) + strlen(file) + 2 > size)
+        return false;
+    snprintf(out + strlen(out), size - strlen(out), "/%s", file);
+    return true;
+}
+
 bool home_ready(const char *database, Error *error)
 {
     char folder[HOME_PATH_MAX];

@@ -44,7 +44,8 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   const [bot, setBot] = useState("normal");
   const [busy, setBusy] = useState(false);
   const editions = server?.editions.filter((row) => row.family === family) ?? [];
-  const offered = GAMES.filter((one) => server?.editions.some((row) => row.family === one.family));
+  /* Before the server has answered everything is shown, so that nothing moves then. */
+  const offered = GAMES.filter((one) => !server || server.editions.some((row) => row.family === one.family));
   const kind = GAMES.find((one) => one.family === family && (family !== "civ" || (one.scenario === "short") === (scenario === "short")));
   const choose = (one: (typeof GAMES)[number]) => {
     setFamily(one.family);

@@ -1,0 +1,10 @@
+/* `help TOPIC` in the terminal. */
+#ifndef CLI_TOPICS_H
+#define CLI_TOPICS_H
+
+#include "rules/table/family.h"
+
+/* The topics without one; else what there is to say about it, or about a kind of action. */
+void topics_print(const Family *family, const char *topic);
+
+#endif
