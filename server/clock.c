@@ -50,6 +50,11 @@ static bool is_missing(const Seat *seat)
     return seat->missed >= MISSED_MOST;
 }
 
+bool clock_is_missing(const Table *table, int seat)
+{
+    return is_missing(&table->seats[seat]);
+}
+
 /* Whoever has let a bot decide again and again is not waited for as long, until coming back. */
 static int64_t decision_seconds(const Table *table, int seat)
 {
@@ -76,12 +81,15 @@ static int64_t deadline_of(const Table *table, int seat, int64_t since, int64_t 
 }
 
 /* Nobody who takes part is left out because it is night: the clock that all share ends with the
- * last one's. Whoever has been missing is not waited for. */
+ * last one's. Whoever has been missing is not waited for, nor the morning of whoever takes part by
+ * what stands on the market. */
 static int64_t last_deadline(const Table *table, int64_t since, int64_t seconds)
 {
-    int64_t last = since + seconds;
+    const Family *family = table->rules.family;
+    uint32_t      served = family->served ? family->served(&table->rules, &table->game) : 0;
+    int64_t       last = since + seconds;
     for (int i = 0; i < table->seat_count; i++)
-        if (is_asked(table, i) && !is_missing(&table->seats[i])) {
+        if (is_asked(table, i) && !is_missing(&table->seats[i]) && !(served & bit32(i))) {
             int64_t own = deadline_of(table, i, since, seconds);
             last = own > last ? own : last;
         }

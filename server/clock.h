@@ -17,6 +17,8 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat);
 /* Is the deadline over? At most tables a bot then takes the whole decision, within the limits of
  * the owner, at others the seat is shown as late. */
 bool clock_is_late(const Host *host, const Table *table, int seat);
+/* Has its person let a bot decide again and again? */
+bool clock_is_missing(const Table *table, int seat);
 /* Does what is due: ends the trade, settles votes, gives seats back. False: an error of the store.
  */
 bool clock_tick(Host *host, Table *table, Error *error);

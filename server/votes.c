@@ -59,17 +59,33 @@ static bool is_against_present(const Host *host, const Table *table, const Vote 
            && (table->settings.pace == PACE_DAYS || (vote->seen & bit32(seat)));
 }
 
-/* Whoever is late or was not there all the while blocks nothing, except where a yes would take
- * something from somebody that cannot be given back. */
+/* Over days nobody is expected to look all the time, and most do so only when they are asked: gone is
+ * whoever has let the time pass, or has left the seat to a bot and not come. */
+static bool is_gone(const Host *host, const Table *table, const Vote *vote, int seat)
+{
+    bool unseen = !(vote->seen & bit32(seat));
+    bool gone = table->settings.pace != PACE_DAYS || seat_is_away(&table->seats[seat]);
+    return clock_is_late(host, table, seat) || clock_is_missing(table, seat) || (gone && unseen);
+}
+
+/* Over days those who hold up the table would have all time to wait for the silence of the others. */
+static bool holds_up(const Table *table, const Vote *vote)
+{
+    return table->settings.pace == PACE_DAYS
+           && (vote->kind == VOTE_PAUSE || vote->kind == VOTE_PACE);
+}
+
+/* Whoever is late or gone blocks nothing, except where a yes would take something from somebody that
+ * cannot be given back. */
 static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t agree = 0;
     if (vote->kind == VOTE_END || vote->kind == VOTE_END_TRADE
-        || is_against_present(host, table, vote)
+        || is_against_present(host, table, vote) || holds_up(table, vote)
         || (vote->kind == VOTE_UNDO && reveals_behind(table, vote->to)))
         return 0;
     for (int i = 0; i < table->seat_count; i++)
-        if (!(vote->seen & bit32(i)) || clock_is_late(host, table, i))
+        if (is_gone(host, table, vote, i))
             agree |= bit32(i);
     return agree & voters(host, table, vote) & ~(vote->yes | vote->no);
 }

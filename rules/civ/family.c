@@ -474,6 +474,12 @@ static int clock_round(const Ruleset *ruleset, const void *game)
     return game_clock_round(game);
 }
 
+static uint32_t served(const Ruleset *ruleset, const void *game)
+{
+    (void)ruleset;
+    return game_served(game);
+}
+
 static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
 {
     return by_table(out, ACTION_END_GAME, ruleset, game);
@@ -555,6 +561,7 @@ const Family civ_family = {
     .cities = cities,
     .reveals = reveals,
     .time_up = time_up,
+    .served = served,
     .clock_round = clock_round,
     .end_game = end_game,
     .last_round = last_round,

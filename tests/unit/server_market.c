@@ -7,6 +7,7 @@
 
 #include "rules/table/bits.h"
 #include "server/clock.h"
+#include "server/hours.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
 
@@ -112,6 +113,28 @@ static void the_clock_closes_each_round(void **state)
         assert_int_equal(bells(table, n), round);
     }
     assert_false(in_rounds(table) && civ_game(table)->turn == turn);
+    world_end(world);
+}
+
+/* The clock waits for the morning of whoever has filed nothing, not of whoever takes part by what
+ * stands. */
+static void nobody_waits_for_the_morning_of_a_standing_order(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, ROUNDS_OVER_DAYS);
+    Table *table = place.table;
+    (void)state;
+    reach_market(world, &place);
+    world_send(world, 8, "", "{\"do\":\"hours\",\"id\":1,\"hours\":[8,14]}");
+    int64_t began = table->shared_at;
+    int64_t morning = hours_deadline(&table->seats[1].arrangement.hours, began, 8 * HOUR);
+    assert_true(morning > began + 8 * HOUR);
+    assert_int_equal(clock_deadline(&world->host, table, 0), morning);
+    play(world, &place, 8, "\"order\"");
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_equal(clock_deadline(&world->host, table, seat), began + 8 * HOUR);
+    play(world, &place, 8, "[\"withdraw\",0]");
+    assert_int_equal(clock_deadline(&world->host, table, 0), morning);
     world_end(world);
 }
 
@@ -372,6 +395,7 @@ int unit_server_market(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clock_closes_each_round),
+        cmocka_unit_test(nobody_waits_for_the_morning_of_a_standing_order),
         cmocka_unit_test(a_stand_in_is_careful),
         cmocka_unit_test(a_stand_in_changes_nothing_that_was_filed),
         cmocka_unit_test(all_together_make_a_round_the_last),

@@ -124,6 +124,28 @@ static void over_days_only_the_late_are_replaced(void **state)
     world_end(world);
 }
 
+/* Over days those who would hold up the table cannot wait for the silence of the others: a pause and
+ * another pace need the yes of more than half. */
+static void over_days_silence_holds_nothing_up(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"late\":\"wait\",\"days\":{"
+                                           "\"hours\":2}}");
+    Table *table = place.table;
+    (void)state;
+    assert_true(table_pending(table) & bit32(0));
+    world_hang_up(world, 9); /* Gone, and soon late. */
+    world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"live\"}");
+    world_skip(world, 24 * 3600);
+    assert_true(clock_is_late(&world->host, table, 0));
+    assert_int_equal(table->votes[0].id, 0);
+    assert_int_equal(table->votes[1].id, 0);
+    assert_int_equal(table_state(table), STATE_RUNNING);
+    assert_int_equal(table->settings.pace, PACE_DAYS);
+    world_end(world);
+}
+
 static void the_end_needs_everybodys_own_yes(void **state)
 {
     World *world = world_begin();
@@ -252,6 +274,7 @@ int unit_server_votes(void)
         cmocka_unit_test(the_silence_of_those_who_are_there_is_a_no),
         cmocka_unit_test(nobody_is_replaced_who_is_there),
         cmocka_unit_test(over_days_only_the_late_are_replaced),
+        cmocka_unit_test(over_days_silence_holds_nothing_up),
         cmocka_unit_test(the_end_needs_everybodys_own_yes),
         cmocka_unit_test(silence_takes_back_nothing_that_was_revealed),
         cmocka_unit_test(a_game_that_is_over_stays_over),
