@@ -11,6 +11,7 @@
 #include "server/notify.h"
 #include "server/supervisor.h"
 #include "server/times.h"
+#include "server/tournaments.h"
 #include "server/trace.h"
 
 enum {
@@ -608,8 +609,9 @@ static void note_presence(Host *host)
         host_fail(host, &error);
 }
 
-/* Logins that nobody uses any more end, so that one that was lost does not last for ever. */
-static void expire_logins(Host *host)
+/* Logins that nobody uses any more end, so that one that was lost does not last for ever; nor does a
+ * tournament wait for ever. */
+static void look_after(Host *host)
 {
     enum { DAY = 24 * 3600 };
     Error error = { "" };
@@ -620,7 +622,8 @@ static void expire_logins(Host *host)
     if (!host_write(host, &error) || !store_codes_expire(host->store, host->now, &error)
         || (days > 0
             && (store_sessions_expire(host->store, host->now - (int64_t)days * DAY, &error) < 0
-                || !subscribers_check(host, NULL, "gone", "this login has ended", &error))))
+                || !subscribers_check(host, NULL, "gone", "this login has ended", &error)))
+        || !tournaments_tick(host, &error))
         host_fail(host, &error);
 }
 
@@ -631,7 +634,7 @@ static void serve_tables(Host *host)
     tables_resume(host);
     tables_sweep(host);
     notify_again(host);
-    expire_logins(host);
+    look_after(host);
     if (host->net)
         note_presence(host);
     end_round(host);

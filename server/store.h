@@ -417,8 +417,9 @@ typedef void EntrantVisitor(void *context, int64_t account, const char *name);
 bool         store_entrants(Store *store, int64_t tournament, EntrantVisitor *visit, void *context,
                             Error *error);
 bool store_pairing_add(Store *store, int64_t table, int64_t tournament, int round, Error *error);
+/* `moved`: when the last action was done there, or the game began. */
 typedef void PairingVisitor(void *context, int64_t table, int round, const char *id,
-                            TableState state);
+                            TableState state, int64_t moved);
 bool         store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, void *context,
                             Error *error);
 

@@ -136,8 +136,8 @@ bool store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, voi
     int           found;
     while ((found = store_next(store, statement, error)) == 1)
         visit(context, column_number(statement, 0), column_int(statement, 1),
-              column_text(statement, 2),
-              (TableState)column_int(statement, 3));
+              column_text(statement, 2), (TableState)column_int(statement, 3),
+              column_number(statement, 4));
     store_reset(statement);
     return found >= 0;
 }

@@ -12,7 +12,14 @@
 #include "server/trace.h"
 #include "wire/json_in.h"
 
-enum { ROUNDS_MOST = 20, TOURNAMENTS_SHOWN = 100, FULL_POINTS = 100 };
+enum {
+    ROUNDS_MOST = 20,
+    TOURNAMENTS_SHOWN = 100,
+    TOURNAMENTS_LOOKED_AT = 256, /* Of those that are running, at once. */
+    TOURNAMENTS_ALL = 1000000,
+    FULL_POINTS = 100,
+    PATIENCE_DAYS = 14 /* With a table at which nothing happens. */
+};
 
 /* ---- A tournament as it stands ---- */
 
@@ -27,6 +34,7 @@ typedef struct Sitting {
     int        round;
     char       id[TABLE_ID_MAX];
     TableState state;
+    int64_t    moved; /* When something last happened there. */
 } Sitting;
 
 typedef struct Tournament {
@@ -65,14 +73,15 @@ static void take_entrant(void *context, int64_t account, const char *name)
     snprintf(entrant->name, sizeof entrant->name, "%s", name);
 }
 
-static void take_sitting(void *context, int64_t table, int round, const char *id, TableState state)
+static void take_sitting(void *context, int64_t table, int round, const char *id, TableState state,
+                         int64_t moved)
 {
     Tournament *self = context;
     if ((self->sitting_count & (self->sitting_count - 1)) == 0)
         self->sittings = need_more(self->sittings,
                                    2 * (size_t)(self->sitting_count + 1) * sizeof *self->sittings);
     Sitting *sitting = &self->sittings[self->sitting_count++];
-    *sitting = (Sitting){ .table = table, .round = round, .state = state };
+    *sitting = (Sitting){ .table = table, .round = round, .state = state, .moved = moved };
     snprintf(sitting->id, sizeof sitting->id, "%s", id);
 }
 
@@ -239,11 +248,20 @@ static bool begin_round(Host *host, Tournament *self, Error *error)
     return store_tournament_change(host->store, &self->row, error);
 }
 
+/* Whatever keeps it from going on: it is stuck, paused, or somebody never comes. */
+static bool is_abandoned(const Host *host, const Sitting *sitting)
+{
+    return host->now - sitting->moved >= (int64_t)PATIENCE_DAYS * 24 * 3600;
+}
+
 static bool go_on(Host *host, Tournament *self, Error *error)
 {
-    for (int i = 0; i < self->sitting_count; i++)
-        if (self->sittings[i].state != STATE_OVER)
+    for (int i = 0; i < self->sitting_count; i++) {
+        const Sitting *sitting = &self->sittings[i];
+        if (sitting->round == self->row.round && sitting->state != STATE_OVER
+            && !is_abandoned(host, sitting))
             return true;
+    }
     if (self->row.state != TOURNAMENT_RUNNING)
         return true;
     if (self->row.round < self->row.rounds && self->count > 1)
@@ -286,6 +304,35 @@ bool tournaments_note(Host *host, const Table *table, Error *error)
     bool fine = go_on(host, self, error);
     tournament_free(self);
     return fine;
+}
+
+typedef struct Running {
+    int  count;
+    char ids[TOURNAMENTS_LOOKED_AT][TABLE_ID_MAX];
+} Running;
+
+static bool take_running(void *context, const TournamentRow *row)
+{
+    Running *running = context;
+    if (row->state == TOURNAMENT_RUNNING)
+        memcpy(running->ids[running->count++], row->id, TABLE_ID_MAX);
+    return running->count < TOURNAMENTS_LOOKED_AT;
+}
+
+bool tournaments_tick(Host *host, Error *error)
+{
+    Running running = { .count = 0 };
+    if (!store_tournaments(host->store, "", TOURNAMENTS_ALL, take_running, &running, error))
+        return false;
+    for (int i = 0; i < running.count; i++) {
+        Tournament *self = tournament_read(host, running.ids[i], error);
+        bool        fine = self ? go_on(host, self, error) : error->text[0] == 0;
+        if (self)
+            tournament_free(self);
+        if (!fine)
+            return false;
+    }
+    return true;
 }
 
 /* ---- What people see ---- */
