@@ -23,8 +23,11 @@ import { linesOf } from "../../web/src/log/summary.ts";
 import { newsBegin } from "../../web/src/log/kinds.ts";
 import { searchRules } from "../../web/src/rules/search.ts";
 import { QUESTIONS } from "../../web/src/settings/questions.ts";
+import { figures } from "../../web/src/glance/figures.ts";
+import { curves, summaryLine, turnLines } from "../../web/src/turns/lines.ts";
+import { ticksOf } from "../../web/src/turns/ticks.ts";
 import { sha256 } from "../../web/src/end/sha256.ts";
-import { EDGE, RIM, field, mapColours, over } from "../../web/src/board/palette.ts";
+import { BARBARIAN, BARBARIAN_EDGE, EDGE, INK, LIMIT_PART, RIM, field, mapColours, mixed, over } from "../../web/src/board/palette.ts";
 import { english } from "../../web/src/english.ts";
 import { learn, pluralCategories } from "../../web/src/locale.ts";
 import { fill, strings } from "../../web/src/strings.ts";
@@ -333,8 +336,12 @@ test("every piece stands out from every land and sea, by day and by night", () =
   for (const colours of [mapColours(false), mapColours(true)]) {
     const grounds = [...regions.map((colour) => field(colour, colours)), colours.plain, colours.out, colours.seaDeep, colours.seaCoast, colours.seaShallow];
     for (const ground of grounds)
-      assert.ok(Math.max(contrast(EDGE, ground), contrast(RIM, ground)) >= 3, `no edge of a piece is seen on ${ground}`);
+      for (const [dark, light] of [[EDGE, RIM], [BARBARIAN, BARBARIAN_EDGE]])
+        assert.ok(Math.max(contrast(dark, ground), contrast(light, ground)) >= 3, `no edge of a piece is seen on ${ground}`);
+    for (const ground of grounds)
+      assert.ok(contrast(INK, mixed(ground, colours.paper, LIMIT_PART)) >= 4.5, `the limit of ${ground}`);
   }
+  assert.ok(contrast(BARBARIAN, BARBARIAN_EDGE) >= 7);
   assert.ok(contrast(EDGE, RIM) >= 7);
   for (const colour of regions) {
     assert.ok(contrast(EDGE, colour) >= 3, `the edge around ${colour}`);
@@ -428,4 +435,49 @@ test("a replay goes by turns, phases or actions, and trade is one step", () => {
   assert.deepEqual([before(stops, 6), behind(stops, 6), before(stops, 0), behind(stops, 12), before(stops, 7), behind(stops, 7)], [2, 8, 0, 12, 6, 8]);
   const trade = [event(3, "offer-to-all", 1, 0, 3, 3), event(3, "offer-gives", 1, IRON), event(4, "deal-agreed", 1, 0, 1, 3, 3), event(5, "card-put", 1, 0, IRON), event(6, "deal-done", 1, 0, 1)];
   assert.deepEqual(folded(trade), { events: [trade[4]], offers: 1, deals: 1 });
+});
+
+/* ---- What happened ---- */
+
+const told = {
+  catalogue: { cards: [{ name: "Water" }, { name: "Flood" }, { name: "Ochre" }], advances: [{ name: "Pottery" }, { name: "Mysticism" }], civilizations: [{ name: "Minoa" }, { name: "Egypt" }, { name: "Hatti" }] },
+  view: { "player.0": { civilization: 0 }, "player.1": { civilization: 1 }, "player.2": { civilization: 2 } },
+};
+const lost = { points: 0, tokens: 0, cities: 0, ships: 0, cards: 0, treasury: 0, steps: 0 };
+const aTurn = {
+  turn: 3,
+  standing: [
+    { player: 1, place: 1, points: 30, cities: 5, cards: 2, step: 4, move: "forward", lacks: {} },
+    { player: 0, place: 2, points: 28, cities: 3, cards: 6, step: 3, move: "stays", lacks: { cities: 1, advances: 2 } },
+    { player: 2, place: 3, points: 9, cities: 0, cards: 0, step: 2, move: "back", lacks: {} },
+  ],
+  bought: [{ player: 1, advances: [0, 1], price: 95, worth: 90, treasury: 5 }, { player: 2, advances: [0], price: 0, worth: 0, treasury: 0 }],
+  calamities: [{ n: 90, turn: 3, card: 1, victim: 0, beneficiary: null, from: 1, points: 9, losses: [{ ...lost, player: 0, cities: 1, tokens: 4 }, { ...lost, player: 2, tokens: 1 }] }],
+  trade: [{ player: 0, deals: 2, gain: 12 }, { player: 1, deals: 2, gain: null }],
+};
+
+test("a turn is told for each player: the step and why not, purchases, calamities and who passed them on, deals", () => {
+  assert.deepEqual(turnLines(told, aTurn, 0), ["marker stays on step 3: 1 more city and 2 more advances needed",
+    "struck by Flood, which Egypt passed on: 1 city and 4 tokens", "2 deals, worth of the hand +12"]);
+  assert.deepEqual(turnLines(told, aTurn, 1), ["marker moves to step 4", "acquires Pottery and Mysticism for 95", "passed Flood on to Minoa", "2 deals"]);
+  assert.deepEqual(turnLines(told, aTurn, 2), ["marker goes back to step 2", "acquires Pottery for nothing", "suffers from the Flood of Minoa: 1 token"]);
+  const hidden = { ...aTurn, calamities: [{ ...aTurn.calamities[0], from: null }] };
+  assert.equal(turnLines(told, hidden, 0)[1], "struck by Flood: 1 city and 4 tokens", "who passed it on is told by the server alone");
+  assert.ok(!turnLines(told, hidden, 1).some((line) => line.includes("passed")));
+  assert.equal(summaryLine(aTurn), "3 advances bought, 1 calamity, 2 deals.");
+});
+
+test("curves take their figures from the chronicle, over round numbers", () => {
+  assert.deepEqual(curves.map((curve) => curve.of(aTurn, 0)), [28, 3, 0, 12]);
+  assert.deepEqual(curves.map((curve) => curve.of(aTurn, 1)), [30, 5, 90, 0]);
+  assert.deepEqual(ticksOf(0, 1), [0, 1]);
+  assert.deepEqual(ticksOf(65, 103), [60, 70, 80, 90, 100, 110]);
+  assert.deepEqual(ticksOf(-7, 158), [-50, 0, 50, 100, 150, 200]);
+});
+
+test("what is always in sight comes from the view", () => {
+  const naming = { view: { "player.0": { points: 28, cities: 3, hand: 6, marker: 4 } } };
+  assert.deepEqual(figures.map((figure) => figure.value(naming, 0)), [28, 3, 6, 4]);
+  assert.deepEqual(figures.map((figure) => figure.told(1)), ["1 point", "1 city", "1 card", "step 1"]);
+  assert.ok(figures.every((figure) => figure.value(naming, 1) === null));
 });

@@ -3,8 +3,24 @@
 import type { ComponentType } from "preact";
 import { loadTexts, translated } from "./locale.ts";
 import type { Table } from "./table.ts";
-import type { GameEvent, Words } from "./types.ts";
+import type { ChronicleTurn, GameEvent, Words } from "./types.ts";
 import type { Naming } from "./words.ts";
+
+/* A figure of every player that is always in sight (glance/); `told` says it in words. */
+export interface Figure {
+  id: string;
+  title: () => string;
+  told: (n: number) => string;
+  value: (naming: Naming, player: number) => number | null;
+}
+
+/* A figure of every turn, drawn at the end of a game (turns/). The chronicle is that of the family. */
+export interface Curve {
+  id: string;
+  title: () => string;
+  about: () => string;
+  of: (turn: ChronicleTurn, player: number) => number | null;
+}
 
 export interface Family {
   /* Sentences in place of those of the page: "event.built", "action.pick", "asked.turn", "log.turn". */
@@ -17,6 +33,10 @@ export interface Family {
   concerns: (naming: Naming, event: GameEvent, me: number) => boolean;
   /* The colour and the shape (board/palette.ts) that stand for a player. */
   badge: (naming: Naming, player: number) => { colour: string; shape: number };
+  figures: readonly Figure[];
+  curves: readonly Curve[];
+  /* What a turn of the chronicle brought a player, each thing in a line. */
+  turn: (naming: Naming, turn: ChronicleTurn, player: number) => string[];
   Room: ComponentType<{ table: Table }>;
   /* A moment of a replay: what lies on the table. */
   Moment: ComponentType<{ naming: Naming }>;

@@ -12,10 +12,11 @@ export interface Settings {
   notify: boolean; /* Outside the page, when it is my turn. */
   side: number; /* How wide the panels beside the board are, in hundredths of the window. */
   knows: boolean; /* The game: no hint to the guide. */
+  glance: boolean | null; /* Standings, hand and last events unfolded; null: where there is room. */
   explain: boolean | null; /* What each question is about; null: where there is room. */
 }
 
-const DEFAULTS: Settings = { language: "", theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, side: 38, knows: false };
+const DEFAULTS: Settings = { language: "", theme: "auto", motion: "auto", sound: true, volume: 60, name: "", text: "normal", notify: false, explain: null, glance: null, side: 38, knows: false };
 
 /* Private windows may forbid storage; the page then remembers until it is closed. */
 const memory = new Map<string, string>();

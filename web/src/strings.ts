@@ -8,6 +8,7 @@ import { advancesStrings } from "./advances/strings.ts";
 import { calamityStrings } from "./calamity/strings.ts";
 import { chatStrings } from "./chat/strings.ts";
 import { endStrings } from "./end/strings.ts";
+import { glanceStrings } from "./glance/strings.ts";
 import { guideStrings } from "./guide/strings.ts";
 import { lessonsStrings } from "./lessons/strings.ts";
 import { logStrings } from "./log/strings.ts";
@@ -21,6 +22,7 @@ import { settingsStrings } from "./settings/strings.ts";
 import { tablesStrings } from "./tables/strings.ts";
 import { marketStrings } from "./market/strings.ts";
 import { tradeStrings } from "./trade/strings.ts";
+import { turnsStrings } from "./turns/strings.ts";
 import { votesStrings } from "./votes/strings.ts";
 
 export { has };
@@ -604,6 +606,7 @@ export const strings = /* @__PURE__ */ (() => ({
   ...chatStrings,
   ...votesStrings,
   ...endStrings,
+  ...glanceStrings, ...turnsStrings,
 } as const))();
 
 export type Key = keyof typeof strings;

@@ -31,8 +31,8 @@ export interface Table {
   readonly seen: number;
   /* The number of this seat's own last action, on whichever device; 0: none. */
   readonly acted: number;
-  /* Resolves when the server has stored them, all or none; rejects with a Failure, and nothing has been done. */
-  act(...actions: Action[]): Promise<void>;
+  /* Resolves with the number of the last one when the server has stored them, all or none; rejects with a Failure, and nothing has been done. */
+  act(...actions: Action[]): Promise<number>;
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
   ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
   older(): Promise<void>;
@@ -272,10 +272,11 @@ export class TableStore {
     this.publish();
   }
 
-  private act = async (...actions: Action[]): Promise<void> => {
+  private act = async (...actions: Action[]): Promise<number> => {
     const n = this.draft?.view?.n ?? 0;
     const answer = await this.ask<{ n: number }>(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
     this.draft!.acted = answer.n;
+    return answer.n;
   };
 
   private ask = async <T>(message: { do: string; [key: string]: unknown }): Promise<T> => {

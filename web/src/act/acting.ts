@@ -22,8 +22,8 @@ export interface Acting {
   lit: ReadonlyMap<number, Tone>;
   chooser: Chooser | null;
   busy: boolean;
-  /* Sends; says what went wrong. True if it was done. */
-  send: (...actions: Action[]) => Promise<boolean>;
+  /* Sends; says what went wrong. The number of the last action, or 0 if nothing was done. */
+  send: (...actions: Action[]) => Promise<number>;
   /* Sends the choice that ends the decision; what would throw something away wants to be pressed twice. */
   finish: (choice: Choice) => void;
   armed: boolean;
@@ -95,21 +95,21 @@ export function useActing(table: Table): Acting {
     setFrom((old) => (old !== null && !next && choices.some((choice) => choice.from === old && (choice.to !== null || choice.ship !== null)) ? old : null));
   }, [choices, task]);
 
-  const send = useCallback(async (...actions: Action[]): Promise<boolean> => {
+  const send = useCallback(async (...actions: Action[]): Promise<number> => {
     setBusy(true);
     const text = [...new Set(actions.map((action) => actionText(latest.current, action)))].join(", ");
     try {
-      await latest.current.act(...actions);
+      const n = await latest.current.act(...actions);
       setChooser(null);
       passed("action");
       say(t("act.did", { action: text }));
-      return true;
+      return n;
     } catch (failure) {
       const rule = failure instanceof Failure ? failure.rule : undefined;
       /* What a lesson answers stands on its card. */
       if (!(failure instanceof Failure && failure.code === "explained"))
         noteHere(failureText(failure, words), "bad", rule);
-      return false;
+      return 0;
     } finally {
       setBusy(false);
     }

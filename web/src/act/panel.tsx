@@ -15,6 +15,7 @@ import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
+import { Did, tellDone } from "../turns/did.tsx";
 import { Present } from "../calamity/now.tsx";
 import { Countdown } from "../countdown.tsx";
 import { seatName } from "./prompt.tsx";
@@ -85,14 +86,24 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
     }
   };
   const finish = async () => {
+    const done: number[] = [];
+    try {
+      await follow(done);
+    } finally {
+      await tellDone(table, done);
+    }
+  };
+  const follow = async (done: number[]) => {
     const { turn, prompt } = latest.current.view;
     for (let step = 0; step < STEPS_MAX && !stopped.current; step++) {
       const now = latest.current;
       if (!mustAct(now) || now.view.turn !== turn || now.view.prompt?.kind !== prompt?.kind)
         return;
       const { action } = await ask();
-      if (!(await acting.send(action as Action)))
+      const n = await acting.send(action as Action);
+      if (n === 0)
         return;
+      done.push(n);
       /* The store hands the new position on in its next moment. */
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
@@ -185,6 +196,7 @@ export function ActPanel({ table }: { table: Table }) {
   return <div class="act-panel">
     {me !== null && !view.over && <FirstGame table={table} />}
     {me !== null && !view.over && <Strip table={table} />}
+    <Did table={table} />
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
       {places === 0 && choices.some((choice) => choice.player !== null) && <p class="quiet">{t("act.name-board")}</p>}

@@ -241,11 +241,13 @@ function places(words: Words): { text: string[]; at: Point }[] {
   return [text, ...(text.length > 1 ? [[area.name]] : []), ...(short.length ? [short] : [])].flatMap((lines) => shifted.map((place) => ({ text: lines, at: place })));
 }
 
-/* Names keep a readable size on the screen; the more important ones (`first`) are placed before the others. */
-export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>, taken: Box[]): void {
+/* Names keep a readable size on the screen; the more important ones (`first`) are placed before the others. Where names of land now
+ * stand is returned: lines that come above them leave gaps there. */
+export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sight: Box, first: ReadonlySet<number>, taken: Box[]): Box[] {
   const colours = mapColours(base.night);
   const css = k / ratio;
   const crowded = css < CROWDED;
+  const written: Box[] = [];
   ink.textAlign = "center";
   ink.lineJoin = "round";
   drawOutsideNames(ink, base, colours);
@@ -264,11 +266,14 @@ export function drawNames(ink: Ink, base: BaseMap, k: number, ratio: number, sig
       if (crowded && taken.some((other) => meets(other, box)))
         continue;
       taken.push(box);
+      if (!words.sea)
+        written.push(box);
       write(ink, base, colours, words, text, at);
       break;
     }
   }
   ink.globalAlpha = 1;
+  return written;
 }
 
 function write(ink: Ink, base: BaseMap, colours: MapColours, words: Words, text: string[], at: Point): void {

@@ -3,7 +3,7 @@ import type { Naming } from "../words.ts";
 import type { Arrow, Tone } from "./board.tsx";
 import type { Transform } from "./base.ts";
 import { symbolScale } from "./base.ts";
-import type { AreaShape, Geometry, Point } from "./geometry.ts";
+import type { AreaShape, Box, Geometry, Point } from "./geometry.ts";
 import { smooth } from "./motion.ts";
 import type { Motion } from "./motion.ts";
 import { badgeOf, drawPiece, placed } from "./pieces.ts";
@@ -39,8 +39,8 @@ const TONES: { [tone in Tone]: { fill: string; line: string; dash: boolean } } =
 const FLASH = { loss: "200,40,25", gain: "60,170,70", fight: "230,60,20", calamity: "150,40,170" };
 
 /* What the canvas above shows: the board under `transform`, in pixels of the page, with so many pixels around the window. While it is
- * being zoomed (`moving`) pieces may be a little blurred. Drawn `onto` the map, what is there stays. */
-export interface OverSight { transform: Transform; margin: number; ratio: number; moving: boolean; onto?: boolean }
+ * being zoomed (`moving`) pieces may be a little blurred. Drawn `onto` the map, what is there stays; outlines keep off the `names` on it. */
+export interface OverSight { transform: Transform; margin: number; ratio: number; moving: boolean; onto?: boolean; names: readonly Box[] }
 
 export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSight, motions: readonly Motion[], now: number): void {
   const { geometry } = over;
@@ -56,7 +56,7 @@ export function drawOver(ink: Ink, over: Over, sprites: Sprites, sight: OverSigh
     ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
   onBoard();
   ink.lineJoin = "round";
-  drawLight(ink, over, k);
+  drawLight(ink, over, k, sight.names);
   for (const motion of motions)
     if (motion.kind === "flash" && motion.begin <= now && geometry.areas[motion.area]) {
       const part = (now - motion.begin) / (motion.end - motion.begin);
@@ -95,23 +95,38 @@ function line(ink: Ink, path: Path2D, colour: string, width: number, dash: numbe
 const litPaths = (shape: AreaShape, tone: Tone): Path2D[] =>
   (tone === "sail" && shape.waters.length ? shape.waters : [shape.land ?? shape.outline]);
 
-function drawLight(ink: Ink, over: Over, k: number): void {
+/* What follows is drawn everywhere but there. */
+function keepOff(ink: Ink, boxes: readonly Box[]): void {
+  if (boxes.length === 0)
+    return;
+  const FAR = 1e5;
+  const rest = new Path2D();
+  rest.rect(-FAR, -FAR, 2 * FAR, 2 * FAR);
+  for (const { left, top, right, bottom } of boxes)
+    rest.rect(left, top, right - left, bottom - top);
+  ink.clip(rest, "evenodd");
+}
+
+function drawLight(ink: Ink, over: Over, k: number, names: readonly Box[]): void {
   const { geometry } = over;
   const px = Math.min(1, Math.max(.55, k / .5)) / k;
-  for (const [area, tone] of over.lit) {
+  const lit = [...over.lit].flatMap(([area, tone]) => {
     const shape = geometry.areas[area];
-    if (!shape || area === over.selected)
-      continue;
-    const style = TONES[tone];
-    for (const path of litPaths(shape, tone)) {
-      ink.fillStyle = style.fill;
-      ink.fill(path, "evenodd");
-      if (tone === "named")
-        continue;
-      line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 4 : 6) * px);
-      line(ink, path, style.line || "#ffffff", (style.line ? 2 : 3.2) * px, style.dash ? [6 * px, 5 * px] : []);
-    }
+    return !shape || area === over.selected ? [] : litPaths(shape, tone).map((path) => ({ path, tone, style: TONES[tone] }));
+  });
+  for (const { path, style } of lit) {
+    ink.fillStyle = style.fill;
+    ink.fill(path, "evenodd");
   }
+  ink.save();
+  keepOff(ink, lit.length > 0 ? names : []);
+  for (const { path, tone, style } of lit) {
+    if (tone === "named")
+      continue;
+    line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 4 : 6) * px);
+    line(ink, path, style.line || "#ffffff", (style.line ? 2 : 3.2) * px, style.dash ? [6 * px, 5 * px] : []);
+  }
+  ink.restore();
   if (over.selected !== null && geometry.areas[over.selected]) {
     const path = geometry.areas[over.selected].land ?? geometry.areas[over.selected].outline;
     ink.fillStyle = "rgba(40,140,255,.28)";

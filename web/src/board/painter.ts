@@ -18,7 +18,7 @@ export interface Printed { board: Board; night: boolean; out: number[] }
 
 export type Order = { kind: "print"; printed: Printed } | { kind: "paint"; number: number; sight: Sight };
 /* The whole map, small, has no number; `kept`: from an earlier visit. */
-export type Answer = { number: number; bitmap: ImageBitmap } | { scale: number; bitmap: ImageBitmap; kept: boolean };
+export type Answer = { number: number; bitmap: ImageBitmap; names: Box[] } | { scale: number; bitmap: ImageBitmap; kept: boolean };
 
 const FAR_WIDTH = 1000;
 
@@ -38,7 +38,8 @@ export function printMap({ board, night, out }: Printed): BaseMap {
   return makeBase(readGeometry(board), board, night, out);
 }
 
-export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, first, covered }: Sight): void {
+/* Returns where names of land stand on it. */
+export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, first, covered }: Sight): Box[] {
   const { width, height } = ink.canvas;
   const k = transform.k * ratio;
   const x = (transform.x + margin) * ratio;
@@ -49,8 +50,9 @@ export function paintSight(ink: Ink, base: BaseMap, { transform, margin, ratio, 
   const taken = [...covered];
   drawRegionNames(ink, base, transform.k, taken);
   drawSymbols(ink, base, (region) => regionBadge(base.geometry, region), transform.k, box, taken);
-  drawNames(ink, base, k, ratio, box, new Set(first), taken);
+  const names = drawNames(ink, base, k, ratio, box, new Set(first), taken);
   ink.setTransform(1, 0, 0, 1, 0, 0);
+  return names;
 }
 
 export const pixelsOf = (sight: Sight): [number, number] =>
@@ -98,6 +100,7 @@ export class Painter {
   private printing = false; /* Until the small map is there nothing else is asked for: the board is still finding its place. */
   private farCame: () => void = () => undefined;
   farScale = 1;
+  names: readonly Box[] = []; /* On the map that is shown. */
 
   constructor(private readonly far: HTMLCanvasElement, private readonly canvas: HTMLCanvasElement) {
     this.worker = spare ?? begun();
@@ -183,13 +186,14 @@ export class Painter {
     }
   }
 
-  private arrived({ number, bitmap }: { number: number; bitmap: ImageBitmap }): void {
+  private arrived({ number, bitmap, names }: { number: number; bitmap: ImageBitmap; names: Box[] }): void {
     const { waiting, next } = this;
     if (!waiting || waiting.number !== number)
       return bitmap.close();
     this.waiting = this.next = null;
     this.size(waiting.sight);
     show(this.canvas, bitmap);
+    this.names = names;
     waiting.done(waiting.sight);
     if (next)
       this.paint(next.sight, next.done);
@@ -207,7 +211,7 @@ export class Painter {
 
   private here(sight: Sight, done: (sight: Sight) => void): void {
     this.size(sight);
-    drawHere(this.canvas, (ink) => paintSight(ink, this.base!, sight));
+    drawHere(this.canvas, (ink) => void (this.names = paintSight(ink, this.base!, sight)));
     done(sight);
   }
 }

@@ -15,6 +15,13 @@ export const PAPER = "#fbf5e2";
 export const EDGE = INK;
 export const RIM = "#fffdf4";
 
+/* Barbarians and pirates. */
+export const BARBARIAN = "#1c1712";
+export const BARBARIAN_EDGE = "#f3e6c4";
+
+/* How much of the land is covered by the paper of a limit. */
+export const LIMIT_PART = 80;
+
 const DAY: MapColours = {
   seaDeep: "#6f9fc0", seaCoast: "#a9cfdf", seaShallow: "#e4f3f4", shore: "#1f4257", seaOut: "#9db4ba", beyond: "#e9dfc3",
   beyondLine: "#d9ccaa", out: "#d8d3c4", plain: "#c9c0ab", paper: PAPER, ink: INK, fieldWith: "#fff8e6", fieldPart: 50, edgePart: 0,

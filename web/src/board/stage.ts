@@ -190,7 +190,7 @@ export class Stage {
     const ink = this.jointInk;
     ink.setTransform(1, 0, 0, 1, 0, 0);
     ink.drawImage(below, 0, 0);
-    drawOver(ink, over, this.sprites, { ...map, ratio, moving: true, onto: true }, [], now);
+    drawOver(ink, over, this.sprites, { ...map, ratio, moving: true, onto: true, names: this.painter.names }, [], now);
     show(both, ink.canvas.transferToImageBitmap());
   }
 
@@ -205,7 +205,7 @@ export class Stage {
       this.above.style.width = `${width + 2 * margin}px`;
       this.above.style.height = `${height + 2 * margin}px`;
     }
-    drawOver(this.above.getContext("2d")!, this.over!, this.sprites, { ...shown, ratio, moving: this.settle !== 0 }, this.motions, now);
+    drawOver(this.above.getContext("2d")!, this.over!, this.sprites, { ...shown, ratio, moving: this.settle !== 0, names: this.painter.names }, this.motions, now);
     this.overShown = shown;
     this.drawnAt = now;
     this.stale = this.motions.length > 0;
@@ -225,6 +225,7 @@ export class Stage {
     });
     this.painter.paint({ transform, margin: this.margin(.3), width, height, ratio, first: [...over.important], covered }, (sight) => {
       this.mapShown = sight;
+      this.stale ||= over.lit.size > 0; /* Outlines keep off the names where they stand now. */
       this.put(this.below, sight);
       this.redraw();
     });

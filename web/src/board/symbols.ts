@@ -1,5 +1,5 @@
 /* Printed symbols and pieces on a canvas, in the shapes of picture/symbols.c. Each is drawn around the origin in board units. */
-import { BARBARIAN_PATH, EDGE, EMBLEMS, INK, PAPER, RIM, darker, over } from "./palette.ts";
+import { BARBARIAN, BARBARIAN_EDGE, BARBARIAN_PATH, EDGE, EMBLEMS, INK, LIMIT_PART, PAPER, RIM, darker, over } from "./palette.ts";
 import type { Badge } from "./palette.ts";
 
 export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -63,7 +63,7 @@ export function limit(ink: Ink, badge: Badge, value: number, start: boolean, pap
     });
   }
   scaled(ink, 0, 0, .86, () => {
-    ink.globalAlpha = .8;
+    ink.globalAlpha = LIMIT_PART / 100;
     paint(ink, emblems[badge.shape], paper, darker(badge.colour), 1.8);
     ink.globalAlpha = 1;
     number(ink, value, EMBLEMS[badge.shape].size, EMBLEMS[badge.shape].drop, INK);
@@ -130,12 +130,12 @@ export function ships(ink: Ink, badge: Badge, count: number, cargo: number): voi
 
 export function barbarians(ink: Ink, count: number): void {
   shadow(ink);
-  paint(ink, barbarian, "#1c1712", "#f3e6c4", 2);
+  paint(ink, barbarian, BARBARIAN, BARBARIAN_EDGE, 2);
   number(ink, count, 22, 8, "#ffffff");
 }
 
 export function pirateCity(ink: Ink): void {
-  paint(ink, walls, "#1c1712", "#f3e6c4", 2.4);
+  paint(ink, walls, BARBARIAN, BARBARIAN_EDGE, 2.4);
   ink.lineWidth = 4;
   ink.stroke(crossing);
 }

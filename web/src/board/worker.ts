@@ -39,9 +39,8 @@ async function paint(number: number, sight: Sight): Promise<void> {
     canvas.height = height;
   }
   base ??= printed && printMap(printed);
-  if (base)
-    paintSight(ink, base, sight);
-  answer({ number, bitmap: canvas.transferToImageBitmap() });
+  const names = base ? paintSight(ink, base, sight) : [];
+  answer({ number, bitmap: canvas.transferToImageBitmap(), names });
   const made = unkept;
   unkept = null;
   if (made)

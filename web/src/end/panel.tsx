@@ -8,6 +8,7 @@ import type { Table } from "../table.ts";
 import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
 import { playerName } from "../words.ts";
 import { Points } from "../tables/points.tsx";
+import { GameCourse } from "../turns/card.tsx";
 import { sha256 } from "./sha256.ts";
 import "./end.css";
 
@@ -25,6 +26,7 @@ export function EndPanel({ table }: { table: Table }) {
       {mine && mine.place > 1 && <p>{t("end.place", { n: mine.place, all: ranking.length })}</p>}
       <p class="quiet">{t("end.after", { turns: table.view.turn, n: table.view.n })}</p>
       <Points table={table} />
+      <GameCourse table={table} />
       <p class="buttons">
         <GameFile table={table} />
         <a class="button" href="/" onClick={follow}>{t("end.another")}</a>

@@ -3,6 +3,7 @@ import type { Family } from "../family.ts";
 import { textOf } from "../locale.ts";
 import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
+import { curves, figures, turnLines } from "./chronicle.ts";
 import { concerns, linesOf } from "./lines.ts";
 import { slotName } from "./names.ts";
 import { HearthsRoom, Moment } from "./room.tsx";
@@ -13,7 +14,7 @@ sheet.replaceSync(css);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 export const hearths: Family = {
-  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, lines: linesOf, concerns, Room: HearthsRoom, Moment,
+  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, lines: linesOf, concerns, figures, curves, turn: turnLines, Room: HearthsRoom, Moment,
   badge: (naming, player) => {
     const shown = shownOf(naming);
     const faction = playerOf(shown, player)?.faction ?? null;

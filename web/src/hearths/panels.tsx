@@ -1,5 +1,6 @@
 /* The panels beside the table, most of them those of the page. */
 import { AdviceBox } from "../act/panel.tsx";
+import { Did } from "../turns/did.tsx";
 import { useActingOf } from "../act/context.ts";
 import { TalkPanel, unread } from "../chat/panel.tsx";
 import { LogPanel } from "../log/panel.tsx";
@@ -22,6 +23,7 @@ function ActPanel({ table }: { table: Table }) {
     return null;
   return <div class="act-panel">
     {mustAct(table) && table.view.prompt && <h2>{promptText(table)}</h2>}
+    <Did table={table} />
     {mustAct(table) && <AdviceBox table={table} acting={acting} />}
     {acting.choices.length > 0 && <section class="all-actions"><h3>{h("actions-all", { n: acting.choices.length })}</h3>
       <ul>{acting.choices.map((choice) => <li key={choice.action.join()}><button type="button" disabled={acting.busy} onClick={() => void acting.send(choice.action)}>{actionText(table, choice.action)}</button></li>)}</ul></section>}

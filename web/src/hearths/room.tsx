@@ -7,6 +7,7 @@ import { newsOf } from "../act/news.ts";
 import { PromptBar, seatName } from "../act/prompt.tsx";
 import { FirstGame } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
+import { Glance } from "../glance/strip.tsx";
 import { Handover } from "../pages/handover.tsx";
 import { Notices } from "../pages/notices.tsx";
 import { useKeptFocus } from "../focus.ts";
@@ -17,6 +18,7 @@ import { rulesOf } from "../rulesheet.tsx";
 import { useSignal } from "../signal.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
+import { TurnCard } from "../turns/card.tsx";
 import type { Table } from "../table.ts";
 import { onWish, openPanel } from "../ui.ts";
 import { Votes } from "../votes/panel.tsx";
@@ -216,8 +218,9 @@ export function HearthsRoom({ table }: { table: Table }) {
           </div>
           {chosen !== null && <Sheet table={table} acting={acting} card={chosen} actions={choices.byCard.get(chosen) ?? []} close={() => setChosen(null)} />}
         </Guard>
-        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /></div>
+        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /><TurnCard table={table} /></div>
       </main>
+      <Guard><Glance table={table} /></Guard>
       <aside class="side" aria-label={t("game.panels")}>
         <Grip size={size} setSize={setSize} />
         <Tabs table={table} shown={shown} front={front} choose={choose} />

@@ -4,6 +4,7 @@ import { GameFile } from "../end/panel.tsx";
 import { follow } from "../router.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
+import { GameCourse } from "../turns/card.tsx";
 import { Good } from "./goods.tsx";
 import { goodName, playerTitle } from "./names.ts";
 import { h } from "./sentences.ts";
@@ -66,6 +67,7 @@ export function EndPanel({ table }: { table: Table }) {
     <h2>{h("tab.end")}</h2>
     <p class="winner" role="status">{resultText(table)}</p>
     <Points table={table} />
+    <GameCourse table={table} />
     <p class="buttons"><GameFile table={table} /><a class="button" href="/" onClick={follow}>{t("end.another")}</a>
       <a class="button" href={`/replay/t/${encodeURIComponent(table.id)}`} onClick={follow}>{t("end.replay")}</a></p>
   </div>;

@@ -11,21 +11,24 @@ import { seats } from "../panel/names.ts";
 import { useOlder } from "../panel/older.ts";
 import { showArea } from "../ui.ts";
 import { areaName, eventText, phaseName, playerName, tell } from "../words.ts";
+import { useTelling } from "../turns/load.ts";
 import { Digest } from "./digest.tsx";
 import { useFound } from "./found.ts";
 import type { Found } from "./found.ts";
 import { areasIn, classesOf, classOf, filterOf, playersIn } from "./kinds.ts";
+import { useSide } from "./side.ts";
 import "./log.css";
 
 const PAGE = 200;
 
 export function LogPanel({ table }: { table: Table }) {
-  const [side, setSide] = useState<"digest" | "all">("digest");
+  const [side, setSide] = useSide();
+  const telling = useTelling(side === "turns");
   return (
     <div class="log">
       <h2>{t("log.title")}</h2>
-      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ["all", t("log.view-all")]]} />
-      {side === "digest" ? <Digest table={table} /> : <Browser table={table} />}
+      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ["turns", tell(table, "log.view-turns")], ["all", t("log.view-all")]]} />
+      {side === "digest" ? <Digest table={table} /> : side === "all" ? <Browser table={table} /> : telling && <telling.Story table={table} />}
     </div>
   );
 }

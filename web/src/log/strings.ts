@@ -4,6 +4,7 @@ export const logStrings = {
   "log.title": "Log",
   "log.view": "Show",
   "log.view-digest": "what I missed",
+  "log.view-turns": "turn by turn",
   "log.view-all": "everything",
   "log.find": "Find words or an area",
   "log.player": "Player",

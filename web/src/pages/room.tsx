@@ -15,12 +15,14 @@ import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
 import { Splitter } from "../panel/splitter.tsx";
+import { Glance } from "../glance/strip.tsx";
 import { panels } from "../panels.tsx";
 import type { Panel } from "../panels.tsx";
 import { rulesOf } from "../rulesheet.tsx";
 import { useSignal } from "../signal.ts";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
+import { TurnCard } from "../turns/card.tsx";
 import type { Table } from "../table.ts";
 import { note, onWish, openPanel, stacked } from "../ui.ts";
 import { areaName, promptText } from "../words.ts";
@@ -214,8 +216,9 @@ export function Room({ table }: { table: Table }) {
           {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
           <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
         </div>}
-        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /></div>
+        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /><TurnCard table={table} /></div>
       </main>
+      <Guard><Glance table={table} /></Guard>
       <aside class="side" aria-label={t("game.panels")}>
         <Splitter />
         <Grip size={size} setSize={setSize} />

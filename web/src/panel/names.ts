@@ -51,3 +51,8 @@ export function byBlock(table: Table, players: readonly number[]): [number | nul
     groups.set(blockOf(player), [...groups.get(blockOf(player)) ?? [], player]);
   return [...groups].sort(([a], [b]) => Number(b === own) - Number(a === own) || (a ?? 0) - (b ?? 0));
 }
+
+/* A number with its sign, since minus and hyphen look alike. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "±0";
+}

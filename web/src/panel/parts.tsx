@@ -8,8 +8,10 @@ import type { Action } from "../types.ts";
 import { showRule } from "../ui.ts";
 import { advanceName, cardName, colourName, failureText, playerName, type Naming } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
-import { COLOURS } from "./names.ts";
+import { COLOURS, signed } from "./names.ts";
 import "./panel.css";
+
+export { signed };
 
 /* A text of the table of strings in which some places are filled by elements. */
 export function Words({ id, with: places }: { id: Key; with: Record<string, ComponentChildren> }) {
@@ -193,11 +195,6 @@ export function Problem({ of }: { of: { error: string | null; clear?: () => void
       )}
     </div>
   );
-}
-
-/* A number with its sign, since minus and hyphen look alike. */
-export function signed(value: number): string {
-  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "±0";
 }
 
 export function Change({ value }: { value: number }) {

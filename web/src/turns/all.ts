@@ -1,0 +1,3 @@
+/* What is loaded together. */
+export { Brief, Story } from "./story.tsx";
+export { Course } from "./course.tsx";

@@ -1,0 +1,78 @@
+/* What happened in a turn: in short over the board, and for everybody in the log. */
+import { useState } from "preact/hooks";
+import { Emblem } from "../board/emblem.tsx";
+import { familyOf } from "../family.ts";
+import { openLog } from "../log/side.ts";
+import { PlayerTag } from "../panel/parts.tsx";
+import { seats } from "../panel/names.ts";
+import { t } from "../strings.ts";
+import type { Table } from "../table.ts";
+import type { ChronicleTurn } from "../types.ts";
+import { playerName, tell } from "../words.ts";
+import { useChronicle } from "./chronicle.ts";
+import { summaryLine, turnLines } from "./lines.ts";
+import { useSheet } from "./sheet.ts";
+
+const FIRST = 3;
+
+const linesFor = (table: Table, turn: ChronicleTurn, player: number): string[] => (familyOf(table.catalogue)?.turn ?? turnLines)(table, turn, player);
+
+/* The first of the ranking, and where the viewer is. */
+function Places({ table, turn }: { table: Table; turn: ChronicleTurn }) {
+  const shown = turn.standing.filter((row) => row.place <= FIRST || row.player === table.me);
+  return <ol class="turn-places">{shown.map((row) => <li key={row.player} class={row.player === table.me ? "me" : ""}>
+    <span class="quiet">{row.place}.</span> <Emblem table={table} player={row.player} /> <span>{playerName(table, row.player)}</span> <b>{row.points}</b>
+  </li>)}</ol>;
+}
+
+export function Brief({ table, turn: number, close }: { table: Table; turn: number; close: () => void }) {
+  useSheet();
+  const chronicle = useChronicle(table, number);
+  const turn = chronicle?.turns.find((one) => one.turn === number);
+  if (!turn || turn.standing.length === 0)
+    return null;
+  const own = table.me === null ? [] : linesFor(table, turn, table.me);
+  return <section class="turn-card card" aria-label={tell(table, "turns.over", { n: number })}>
+    <header><h3>{tell(table, "turns.over", { n: number })}</h3><button type="button" class="plain" aria-label={t("turns.close")} onClick={close}>×</button></header>
+    <Places table={table} turn={turn} />
+    {own.length > 0 && <ul class="turn-lines">{own.map((line, i) => <li key={i}>{line}</li>)}</ul>}
+    <p>{!familyOf(table.catalogue) && <span class="quiet">{summaryLine(turn)} </span>}
+      <button type="button" class="link" onClick={() => { openLog("turns"); close(); }}>{t("turns.details")}</button></p>
+  </section>;
+}
+
+export function Story({ table }: { table: Table }) {
+  useSheet();
+  const { turn: present, over } = table.view;
+  const last = over || present <= 1 ? present : present - 1;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const number = Math.min(chosen ?? last, present);
+  const chronicle = useChronicle(table, number);
+  const turn = chronicle?.turns.find((one) => one.turn === number);
+  if (present === 0)
+    return <p>{t("turns.none")}</p>;
+  const order = turn ? (turn.standing.length > 0 ? turn.standing.map((row) => row.player) : seats(table)) : [];
+  return <section class="turn-story">
+    <div class="row">
+      <label class="field"><span>{tell(table, "turns.choose")}</span>
+        <select value={number} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+          {Array.from({ length: present }, (_, i) => present - i).map((n) => <option key={n} value={n}>{tell(table, "turns.number", { n })}</option>)}
+        </select></label>
+      <button type="button" disabled={number <= 1} onClick={() => setChosen(number - 1)}>{tell(table, "turns.earlier")}</button>
+      <button type="button" disabled={number >= present} onClick={() => setChosen(number + 1)}>{tell(table, "turns.later")}</button>
+    </div>
+    {!turn ? <p role="status" class="quiet">{t("turns.loading")}</p> : <>
+      <h3>{tell(table, turn.standing.length > 0 ? "turns.over" : "turns.now", { n: number })}</h3>
+      {!familyOf(table.catalogue) && <p class="quiet">{summaryLine(turn)}</p>}
+      <ol class="turn-all">{order.map((player) => {
+        const row = turn.standing.find((one) => one.player === player);
+        const lines = linesFor(table, turn, player);
+        return <li key={player} class={player === table.me ? "me" : ""}>
+          <p>{row && <span class="turn-place">{row.place}.</span>}<PlayerTag naming={table} player={player} />{row && <b>{t("turns.standing", { n: row.points })}</b>}</p>
+          <ul class="turn-lines">{lines.length === 0 && <li class="quiet">{t("turns.nothing")}</li>}{lines.map((line, i) => <li key={i}>{line}</li>)}</ul>
+        </li>;
+      })}</ol>
+      {!over && number === last && <p class="quiet">{t("turns.order", { players: table.view.order.map((player) => playerName(table, player)).join(", ") })}</p>}
+    </>}
+  </section>;
+}
