@@ -12,7 +12,6 @@ export const glanceStrings = {
   "glance.waits-for": "waits for {names}",
   "glance.waits-for-you": "waits for you",
   "glance.waits-for-more": "waits for {names} and {n} more",
-  "glance.figure": "{n} {what}",
   "glance.points-of": "{n} {n:point|points}",
   "glance.cities-of": "{n} {n:city|cities}",
   "glance.cards-of": "{n} {n:card|cards}",

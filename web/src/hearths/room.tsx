@@ -218,9 +218,9 @@ export function HearthsRoom({ table }: { table: Table }) {
           </div>
           {chosen !== null && <Sheet table={table} acting={acting} card={chosen} actions={choices.byCard.get(chosen) ?? []} close={() => setChosen(null)} />}
         </Guard>
-        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /><TurnCard table={table} /></div>
+        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} />{!table.lesson && <TurnCard table={table} />}</div>
       </main>
-      <Guard><Glance table={table} /></Guard>
+      {!table.lesson && <Guard><Glance table={table} /></Guard>}
       <aside class="side" aria-label={t("game.panels")}>
         <Grip size={size} setSize={setSize} />
         <Tabs table={table} shown={shown} front={front} choose={choose} />

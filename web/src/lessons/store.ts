@@ -69,11 +69,11 @@ class LessonStore {
     return state.reply;
   }
 
-  private act = async (...actions: Action[]): Promise<void> => {
+  private act = async (...actions: Action[]): Promise<number> => {
     if (actions.every(([kind]) => kind === "undo")) {
       for (const _ of actions)
         await this.back();
-      return;
+      return this.state!.n;
     }
     const before = this.moves;
     for (const action of actions) {
@@ -87,6 +87,7 @@ class LessonStore {
         throw new Failure("explained", answer?.text ?? "", answer?.rule);
       }
     }
+    return this.state!.n;
   };
 
   private back = async (): Promise<void> => void await this.go(this.moves.slice(0, -1));

@@ -22,12 +22,13 @@ import "./log.css";
 const PAGE = 200;
 
 export function LogPanel({ table }: { table: Table }) {
-  const [side, setSide] = useSide();
+  const [wanted, setSide] = useSide();
+  const side = table.lesson && wanted === "turns" ? "digest" : wanted;
   const telling = useTelling(side === "turns");
   return (
     <div class="log">
       <h2>{t("log.title")}</h2>
-      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ["turns", tell(table, "log.view-turns")], ["all", t("log.view-all")]]} />
+      <Choice label={t("log.view")} value={side} onChange={setSide} options={[["digest", t("log.view-digest")], ...(table.lesson ? [] : [["turns", tell(table, "log.view-turns")] as const]), ["all", t("log.view-all")]]} />
       {side === "digest" ? <Digest table={table} /> : side === "all" ? <Browser table={table} /> : telling && <telling.Story table={table} />}
     </div>
   );

@@ -216,9 +216,9 @@ export function Room({ table }: { table: Table }) {
           {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
           <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
         </div>}
-        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} /><TurnCard table={table} /></div>
+        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} />{!table.lesson && <TurnCard table={table} />}</div>
       </main>
-      <Guard><Glance table={table} /></Guard>
+      {!table.lesson && <Guard><Glance table={table} /></Guard>}
       <aside class="side" aria-label={t("game.panels")}>
         <Splitter />
         <Grip size={size} setSize={setSize} />
