@@ -1,11 +1,12 @@
 /* The board under fingers, in windows that change, and with a long story behind it. */
 import assert from "node:assert/strict";
-import { becomes, browser, DESK, open, openTab, PHONE, picture, recorded, server, test, until, useWorld, visit } from "./world.mjs";
+import { becomes, browser, DESK, open, openTab, PHONE, picture, recorded, scan, server, test, until, useWorld, visit } from "./world.mjs";
 
 let made;
+const log = recorded("--players", "9", "--seed", "5", "--turns", "9");
 useWorld(async () => {
   const answer = await fetch(`${server.base}/api/import`, {
-    method: "POST", body: recorded("--players", "9", "--seed", "5", "--turns", "9"), headers: { "Content-Type": "text/plain" },
+    method: "POST", body: log, headers: { "Content-Type": "text/plain" },
   });
   made = await answer.json();
 });
@@ -116,4 +117,73 @@ test("a long game opens with its latest events; older ones come when they are wa
   await page.getByText("past deals", { exact: true }).click();
   let turns;
   await until(async () => new Set(turns = await page.locator(".past b").allInnerTexts()).size > 2, () => `deals of many turns are remembered, not of ${turns}`);
+});
+
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/* The same game, broken off where a turn begins. */
+function begun(log, turn) {
+  const [line, hash] = new RegExp(`# turn ${turn} hash (\\w+)\\n`).exec(log);
+  return `${log.slice(0, log.indexOf(line) + line.length)}\nopen turn ${turn} hash ${hash}\n`;
+}
+
+test("a turn that is over is told, standings and hand stay in sight, and what a bot did is said", async () => {
+  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: begun(log, 5), headers: { "Content-Type": "text/plain" } });
+  const table = await answer.json();
+  await server.api("POST", `/api/tables/${table.table}/start`, { keep: [0] }, table.token);
+  const page = await visit(browser, `${server.base}/t/${table.table}#${table.token}`, { bypassCSP: true });
+  await page.getByRole("region", { name: "Turn 4 is over" }).waitFor();
+  await page.getByRole("button", { name: "How it went for everybody" }).click();
+  const places = page.locator(".turn-all > li");
+  await places.first().waitFor();
+  assert.equal(await places.count(), 9);
+  assert.ok((await places.allInnerTexts()).every((text) => /marker (moves to|stays on) step \d+/i.test(text)), "every marker is told of");
+  await page.locator(".turn-story select").selectOption("2");
+  await page.getByRole("heading", { name: "Turn 2 is over" }).waitFor();
+  await scan(page, "the log turn by turn");
+
+  const glance = page.locator(".glance");
+  assert.equal(await glance.locator("thead th").count(), 9);
+  assert.equal(await glance.locator("thead .awaited.me").count(), 1);
+  const cards = Number(await glance.locator("tbody tr", { hasText: "Cards" }).locator("td.me").innerText());
+  assert.equal(await glance.locator(".glance-hand .card-tag").count() > 0, cards > 0, "the hand is there");
+  assert.equal(await glance.locator(".glance-log li").count(), 3);
+  await page.getByRole("button", { name: "Fold standings, hand and last events" }).click();
+  assert.equal(await glance.locator("table").count(), 0);
+
+  await openTab(page, "act");
+  await page.getByRole("button", { name: "What would a bot do?" }).click();
+  await page.getByRole("button", { name: "Let it finish this for me" }).click();
+  await page.locator(".note", { hasText: "Done for you:" }).waitFor();
+  await openTab(page, "act");
+  await page.getByRole("heading", { name: "What the bot did for you" }).waitFor();
+
+  const info = await server.api("GET", `/api/tables/${table.table}`, undefined, table.token);
+  const phone = await visit(browser, `${server.base}/t/${table.table}#${info.watch_token}`, { viewport: PHONE, hasTouch: true, isMobile: true, bypassCSP: true });
+  await phone.getByRole("region", { name: "Turn 4 is over" }).waitFor();
+  await phone.getByRole("button", { name: "Show standings, hand and last events" }).click();
+  await phone.locator(".glance table").waitFor();
+  assert.equal(await overflow(phone), 0);
+  await scan(phone, "what is in sight on a phone");
+  await phone.getByRole("button", { name: "Close what happened in this turn" }).click();
+  await becomes(0, () => phone.locator(".turn-card").count());
+  assert.deepEqual([...page.problems, ...phone.problems], []);
+});
+
+test("at the end there are curves, the best deal and the worst calamity, and what was hidden is told", async () => {
+  const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`, { viewport: PHONE, hasTouch: true, isMobile: true, bypassCSP: true });
+  await page.locator(".curves polyline").first().waitFor();
+  const final = await page.locator(".glance-line").innerText();
+  await page.getByText("As a table", { exact: true }).click();
+  const first = page.locator(".course tbody tr").first();
+  assert.equal(await page.locator(".course tbody tr").count(), 9);
+  assert.match((await page.locator(".winner").innerText()), new RegExp(`with ${await first.locator("td").last().innerText()} points`), `the curve ends with the result: ${final}`);
+  for (const curve of ["cities", "cards turned in", "gain by deals"])
+    await page.getByText(curve, { exact: true }).click();
+  assert.ok((await page.locator(".course tbody td").allInnerTexts()).some((text) => Number(text) > 0), "everybody's gain is known now");
+  await page.getByText(/^In turn \d+ .* got .* from .* for .*: worth \d+ more to .*, .\d+ to .*\.$/).waitFor();
+  await page.getByText(/^In turn \d+ .* struck \w+/).waitFor();
+  assert.equal(await overflow(page), 0);
+  await scan(page, "the result");
+  assert.deepEqual(page.problems, []);
 });

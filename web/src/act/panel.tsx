@@ -16,6 +16,7 @@ import { BundleRow, kindTitle } from "./chooser.tsx";
 import { useActingOf } from "./context.ts";
 import type { Acting } from "./acting.ts";
 import { Did, tellDone } from "../turns/did.tsx";
+import type { Chosen } from "../turns/did.tsx";
 import { Present } from "../calamity/now.tsx";
 import { Countdown } from "../countdown.tsx";
 import { seatName } from "./prompt.tsx";
@@ -86,14 +87,14 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
     }
   };
   const finish = async () => {
-    const done: number[] = [];
+    const done: Chosen[] = [];
     try {
       await follow(done);
     } finally {
       await tellDone(table, done);
     }
   };
-  const follow = async (done: number[]) => {
+  const follow = async (done: Chosen[]) => {
     const { turn, prompt } = latest.current.view;
     for (let step = 0; step < STEPS_MAX && !stopped.current; step++) {
       const now = latest.current;
@@ -103,7 +104,7 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
       const n = await acting.send(action as Action);
       if (n === 0)
         return;
-      done.push(n);
+      done.push({ n, kind: (action as Action)[0] });
       /* The store hands the new position on in its next moment. */
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
