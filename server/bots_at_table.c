@@ -267,9 +267,31 @@ static bool act(Host *host, Table *table, Player seat)
     return carry_out(host, table, &thought);
 }
 
+/* R-88: what a bot has promised and no longer holds it takes back before anybody else speaks, so
+ * that nobody accepts what cannot be kept. */
+static int withdraw_unkept(Host *host, Table *table)
+{
+    const Ruleset *rules = &table->rules;
+    Refusal        refusal = ACCEPTED;
+    Error          error = { "" };
+    Action         withdrawal;
+    int            acted = 0;
+    while (
+        table->playing && table_state(table) == STATE_RUNNING && !host->failed && in_market(table)
+        && rules->family->market->unkept(&withdrawal, rules, &table->game, ~table_people(table))) {
+        if (!table_act(host, table, &withdrawal, ACTION_BY_BOT, &refusal, &error))
+            host_fail(host, &error);
+        if (refusal != ACCEPTED)
+            break;
+        host->figures.bot_actions++;
+        acted++;
+    }
+    return acted;
+}
+
 int bots_act(Host *host, Table *table, int budget)
 {
-    int acted = 0;
+    int acted = withdraw_unkept(host, table);
     table->due_ms = INT64_MAX;
     while (table->playing && table_state(table) == STATE_RUNNING && !host->failed
            && !table->thinking && !ahead_works(table)) {
@@ -283,11 +305,12 @@ int bots_act(Host *host, Table *table, int budget)
             break;
         }
         int64_t at = table->acted_ms + pace_ms(host, table);
-        if (at > host->now_ms || acted == budget) {
+        if (at > host->now_ms || acted >= budget) {
             table->due_ms = at > host->now_ms ? at : host->now_ms;
             break;
         }
         acted += act(host, table, next);
+        acted += withdraw_unkept(host, table);
     }
     return acted;
 }

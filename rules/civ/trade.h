@@ -49,10 +49,12 @@ bool    player_has_offer(const Game *game, Player player); /* From or to this on
 Refusal offer_check(const Rules *rules, const Game *game, const Action *action);
 Refusal withdraw_check(const Rules *rules, const Game *game, const Action *action);
 Refusal accept_check(const Rules *rules, const Game *game, const Action *action);
-void    offers_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
-void    offer_apply(const Play *play, const Action *action);
-void    withdraw_apply(const Play *play, const Action *action);
-void    accept_apply(const Play *play, const Action *action);
+/* whether the maker could still keep it, if somebody accepted. */
+bool offer_is_kept(const Rules *rules, const Game *game, const Offer *offer);
+void offers_legal(ActionList *list, const Rules *rules, const Game *game, Player player);
+void offer_apply(const Play *play, const Action *action);
+void withdraw_apply(const Play *play, const Action *action);
+void accept_apply(const Play *play, const Action *action);
 /* Those that a player has made; with `to_too` also those made to this player alone. */
 void offers_drop(const Play *play, Player player, bool to_too);
 void offers_drop_open(Game *game);

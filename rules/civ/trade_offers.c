@@ -197,16 +197,21 @@ Refusal accept_check(const Rules *rules, const Game *game, const Action *action)
     return accept_refusal(rules, game, offer, action->player, &holding);
 }
 
+bool offer_is_kept(const Rules *rules, const Game *game, const Offer *offer)
+{
+    Holding holding;
+    holding_of(&holding, rules, game, offer->from);
+    return holding_has_names(rules, &holding, offer->terms.give, OFFER_NAMES)
+           && offer->terms.give_count <= holding.tradeable - holding.owed;
+}
+
 void accept_apply(const Play *play, const Action *action)
 {
-    Game   *game = play->game;
-    Offer   offer = *offer_find(game, action->player, action->arg[0]);
-    Holding holding;
-    holding_of(&holding, play->rules, game, offer.from);
+    Game *game = play->game;
+    Offer offer = *offer_find(game, action->player, action->arg[0]);
     offer_remove(&game->phase.trade, offer.number);
     /* the named cards must be there when the deal is made, not only when it was offered. */
-    if (holding_has_names(play->rules, &holding, offer.terms.give, OFFER_NAMES)
-        && offer.terms.give_count <= holding.tradeable - holding.owed)
+    if (offer_is_kept(play->rules, game, &offer))
         deal_begin(play, &offer, action->player);
     else
         event_add(play, offer_audience(&offer), EVENT_OFFER_LAPSED, offer.number, offer.from, 0, 0,

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "rules/civ/family.h"
 #include "rules/civ/market.h"
 #include "rules/civ/procedure.h"
+#include "rules/civ/trade.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -304,5 +306,20 @@ static bool market_withdraw(Action *out, const Ruleset *rules, const void *of, P
     return false;
 }
 
-const Market civ_market = { market_fingerprint, market_takes, market_opened, market_addressed,
-                            market_decline, market_withdraw };
+static bool market_unkept(Action *out, const Ruleset *ruleset, const void *of, uint32_t players)
+{
+    const Game       *game = of;
+    const TradeState *trade = &game->phase.trade;
+    Rules             rules = civ_rules(ruleset);
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        if ((players & bit32(trade->offers[i].from))
+            && !offer_is_kept(&rules, game, &trade->offers[i])) {
+            *out = action_make(ACTION_WITHDRAW, trade->offers[i].from, trade->offers[i].number, 0,
+                               0, 0);
+            return true;
+        }
+    return false;
+}
+
+const Market civ_market = { market_fingerprint, market_takes,    market_opened, market_addressed,
+                            market_decline,     market_withdraw, market_unkept };

@@ -136,6 +136,8 @@ typedef struct Market {
      */
     bool (*withdraw)(Action *out, const Ruleset *rules, const void *game, Player player,
                      int number);
+    /* True and an action by which one of these players withdraws an offer whose cards are gone. */
+    bool (*unkept)(Action *out, const Ruleset *rules, const void *game, uint32_t players);
 } Market;
 
 /* ---- The table ---- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/civ/text.h"
+#include "rules/table/bits.h"
 #include "server/host.h"
 #include "wire/json_in.h"
 #include "server/times.h"
@@ -216,6 +217,50 @@ static void settings_of_a_table_read_back_the_same(void **state)
     world_end(world);
 }
 
+static void follow_advice(World *world, const Place *place)
+{
+    char    code[32];
+    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    char   *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT);
+    assert_string_equal(code, "");
+    world_act(world, place, action, "");
+    free(action);
+    json_decref(advice);
+}
+
+/* bots act one after another at their pace, and people may accept at any moment. */
+static void no_bot_offers_what_it_no_longer_has(void **state)
+{
+    enum { LOOKS = 60, TRADES = 2 };
+    World *world = world_begin();
+    Place  place = world_make(world,
+                              "{\"scenario\":\"short\",\"players\":5,\"bot_pace\":1000,"
+                               "\"first_chance\":0}",
+                              true);
+    Table *table = place.table;
+    Action action;
+    int    looks = 0, offers = 0;
+    (void)state;
+    world_sit_down(world, &place, 9);
+    for (int i = 0; i < 3000 && looks < TRADES * LOOKS; i++) {
+        const Family *family = table->rules.family;
+        world_skip(world, 1);
+        bool trading = table_has(table, TRAIT_OPEN_MARKET);
+        if (trading) {
+            looks++;
+            offers += civ_game(table)->phase.trade.offers[0].number != 0;
+            assert_false(family->market->unkept(&action, &table->rules, &table->game, ~bit32(0)));
+        }
+        if ((table_pending(table) & 1) && trading && looks % LOOKS == 0)
+            world_act(world, &place, "[\"done\"]", "");
+        else if ((table_pending(table) & 1) && !trading)
+            follow_advice(world, &place);
+    }
+    assert_int_equal(looks, TRADES * LOOKS);
+    assert_true(offers > LOOKS / 2);
+    world_end(world);
+}
+
 int unit_server_tables(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +272,7 @@ int unit_server_tables(void)
         cmocka_unit_test(a_game_of_older_rules_goes_on_and_says_so),
         cmocka_unit_test(a_game_that_cannot_go_on_says_why),
         cmocka_unit_test(settings_of_a_table_read_back_the_same),
+        cmocka_unit_test(no_bot_offers_what_it_no_longer_has),
     };
     return cmocka_run_group_tests_name("server_tables", tests, NULL, NULL);
 }
