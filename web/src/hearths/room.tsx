@@ -5,12 +5,13 @@ import { ActingContext } from "../act/context.ts";
 import { obvious } from "../act/legal.ts";
 import { newsOf } from "../act/news.ts";
 import { PromptBar, seatName } from "../act/prompt.tsx";
+import { usePassing } from "../act/told.ts";
 import { FirstGame } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { Glance } from "../glance/strip.tsx";
 import { Handover } from "../pages/handover.tsx";
 import { Notices } from "../pages/notices.tsx";
-import { useKeptFocus } from "../focus.ts";
+import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
 import { Connection, Grip, Tabs, useFront } from "../pages/room.tsx";
 import type { Size } from "../pages/room.tsx";
 import { useDialog } from "../panel/parts.tsx";
@@ -132,8 +133,6 @@ function Help({ table, open, onClose }: { table: Table; open: boolean; onClose: 
 /* Placements cost no action, and deals and razings are open to most cards: what can be built or used stands out from them. */
 const BESIDE = new Set(["defend", "post", "place", "put", "deal", "raze-hand"]);
 
-const typing = (event: KeyboardEvent): boolean => ["INPUT", "TEXTAREA", "SELECT"].includes((event.target as HTMLElement).tagName);
-
 export function HearthsRoom({ table }: { table: Table }) {
   const shown = panels.filter((panel) => panel.shown?.(table) ?? true);
   const [front, setFront] = useFront(table, shown);
@@ -142,6 +141,7 @@ export function HearthsRoom({ table }: { table: Table }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const acting = useActing(table);
   const choices = useMemo(() => choicesOf(table), [table.view, table.info]);
+  usePassing(table);
   useKeptFocus();
   useSignal(mustAct(table), table.info.name, table.view.prompt ? promptText(table) : "");
   useEffect(() => rulesOf(table.catalogue.id), [table.catalogue.id]);
@@ -164,7 +164,9 @@ export function HearthsRoom({ table }: { table: Table }) {
   latest.current = { acting, choices, front, shown };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      if (takesLetters(event.target) && leaveField(event))
+        return event.preventDefault();
+      if (takesLetters(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
         return;
       const now = latest.current;
       const main = suggested(now.choices.plain.filter(([kind]) => kind === "pay")) ?? obvious(now.acting.choices)?.action;

@@ -16,7 +16,7 @@ import { Problem, Select } from "../panel/parts.tsx";
 import { Players } from "../tables/players.tsx";
 import { importTable } from "../pages/tables.ts";
 import { sendFile, Source, type Moment, type Summary } from "./source.ts";
-import { before, behind, folded, PACES, stopsOf, type Pace } from "./steps.ts";
+import { before, behind, folded, HOLDS, PACES, stopsOf, type Pace } from "./steps.ts";
 import { replayTable } from "./table.ts";
 import "./replay.css";
 
@@ -122,7 +122,8 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
   const stops = useMemo(() => stopsOf(summary, pace), [summary, pace]);
   const since = before(stops, n);
   const next = behind(stops, n);
-  const minutes = Math.max(1, Math.round(stops.filter((stop) => stop > n).length * SPEEDS[speed] / 60_000));
+  const hold = SPEEDS[speed] * HOLDS[pace];
+  const minutes = Math.max(1, Math.round(stops.filter((stop) => stop > n).length * hold / 60_000));
   const address = `${route.path}?n=${n}${seat === "" ? "" : `&seat=${seat}`}`;
   useEffect(() => {
     wanted.current = `${n}.${since}.${seat}`;
@@ -144,9 +145,9 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => setN(next), SPEEDS[speed]);
+    const timer = setTimeout(() => setN(next), hold);
     return () => clearTimeout(timer);
-  }, [playing, n, next, moment, speed]);
+  }, [playing, n, next, moment, hold]);
   const jump = (to: number) => {
     setPlaying(false);
     setN(Math.max(0, Math.min(summary.steps, to)));

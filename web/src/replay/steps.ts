@@ -6,6 +6,9 @@ import type { Summary } from "./source.ts";
 export type Pace = "turn" | "phase" | "action" | "word";
 export const PACES: readonly Pace[] = ["turn", "phase", "action", "word"];
 
+/* More has happened in a longer step, and is looked at so many times as long. */
+export const HOLDS: Readonly<Record<Pace, number>> = { turn: 5, phase: 3, action: 1, word: 1 };
+
 /* The first step of each stop, from the beginning to the end. Older servers tell no phases. */
 export function stopsOf({ steps, turns, phases = [] }: Pick<Summary, "steps" | "turns" | "phases">, pace: Pace): number[] {
   const all = Array.from({ length: steps + 1 }, (_, n) => n);
