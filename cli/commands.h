@@ -9,6 +9,7 @@ int command_bench(int argc, char **argv);
 int command_tune(int argc, char **argv);
 int command_edition(int argc, char **argv);
 int command_league(int argc, char **argv);
+int command_compare(int argc, char **argv);
 int command_manual(int argc, char **argv);
 int command_map(int argc, char **argv);
 int command_migrate(int argc, char **argv);
