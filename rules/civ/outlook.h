@@ -123,11 +123,16 @@ BasketFigures basket_figures(const Rules *rules, const Game *game, Player player
 
 typedef enum { VICTIM_ANY, VICTIM_PRIMARY, VICTIM_SECONDARY } VictimKind;
 
-/* An advance that changes what a calamity does to its holder. */
+/* An advance that changes what a calamity does to its holder. Where it changes a figure of the
+ * card, that is `printed`, and `printed` + `value` with this advance alone. */
 typedef struct CalamityModifier {
     Advance    advance;
     bool       helps; /* Else it makes things worse. */
     VictimKind victim;
+    Effect     effect;
+    int        value;
+    int        printed; /* 0: no figure. */
+    bool other; /* It is the figure of the card's other form: Slave Revolt that blocks tokens. */
 } CalamityModifier;
 
 enum { MODIFIERS_MAX = 32 };
@@ -135,6 +140,17 @@ enum { MODIFIERS_MAX = 32 };
 /* In the order of the effects; returns how many. Minor calamities have none. */
 int calamity_modifiers(CalamityModifier out[MODIFIERS_MAX], const Edition *edition,
                        CalamityKind calamity);
+
+/* A player whom another one could name now: why that cannot be; for a further victim of a calamity
+ * the loss as printed (0: not one figure) and as it would be taken. */
+typedef struct VictimFigures {
+    Refusal why; /* REFUSAL_NONE: the player can be named. */
+    int     printed;
+    int     taken;
+    bool    cities; /* Of the figures; else unit points. */
+} VictimFigures;
+
+VictimFigures victim_figures(const Rules *rules, const Game *game, Player chooser, Player player);
 
 /* While a major calamity is resolved: the areas selected so far (AREA_WORDS). */
 const uint32_t *calamity_selected(const Rules *rules, const Game *game);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
 #include "rules/civ/view.h"
 #include "rules/table/bits.h"
@@ -23,6 +24,7 @@ typedef enum {
     OF_SHIPS,
     OF_MARKER,
     OF_ANSWER,
+    OF_VICTIM,
     OF_VIEW,
     OF_COUNT
 } Subject;
@@ -38,6 +40,7 @@ const char *const civ_forecasts[] = {
     [OF_SHIPS] = "ships that nobody pays for",
     [OF_MARKER] = "the step on the A.S.T.",
     [OF_ANSWER] = "what an answer does to the board",
+    [OF_VICTIM] = "what a further victim loses",
     [OF_VIEW] = "the same from a view as from the game",
 };
 static_assert((int)OF_COUNT == CIV_FORECASTS && (int)OF_COUNT <= (int)FORECASTS_MAX,
@@ -63,8 +66,9 @@ typedef struct Told {
 typedef struct Memory {
     ForecastCounts *counts;
     int             moment;
-    int  decided[AREAS_MAX]; /* The moment at which somebody last chose something there. */
-    bool chosen;             /* Somebody has chosen anything in this conflict. */
+    int  decided[AREAS_MAX];  /* The moment at which somebody last chose something there. */
+    bool chosen;              /* Somebody has chosen anything in this conflict. */
+    int  losses[PLAYERS_MAX]; /* Of those named as further victims, and one more; 0: not told. */
     Game start; /* Where the last movement or abilities ended, or the last of building. */
     Told moving[PLAYERS_MAX];   /* When the own movement or abilities were over. */
     Told building[PLAYERS_MAX]; /* While building cities. */
@@ -415,6 +419,38 @@ static void hold_answer(Memory *memory, const Rules *rules, const Game *before,
           action->player, game_prompt(rules, before, action->player).kind);
 }
 
+/* Of a calamity that deals damage to those who are named. */
+static void hold_victims(Memory *memory, const Rules *rules, const Game *before,
+                         const Action *action, const Events *events)
+{
+    static _Thread_local View view;
+    bool naming = game_prompt(rules, before, action->player).kind == PROMPT_NAME_VICTIM;
+    if (naming && action->kind == ACTION_CHOOSE_PLAYER) {
+        view_make(&view, rules, before, action->player);
+        VictimFigures figures =
+            victim_figures(rules, &view.shown, action->player, (Player)action->arg[0]);
+        memory->losses[action->arg[0]] = figures.cities ? 0 : 1 + figures.taken;
+    }
+    for (int i = 0; i < events->count; i++) {
+        const Event *event = &events->items[i];
+        Player       player = (Player)event->arg[0];
+        if (event->kind == EVENT_CALAMITY_CALLED || event->kind == EVENT_PHASE_BEGAN)
+            memset(memory->losses, 0, sizeof memory->losses);
+        if (event->kind != EVENT_DAMAGE_DUE || memory->losses[player] == 0)
+            continue;
+        /* Nobody loses more than is there, and of an Epidemic some editions leave a token in each
+         * area. */
+        int units = unit_points_on_board(rules, before, player), told = memory->losses[player] - 1;
+        int due = event->arg[1] < units ? event->arg[1] : units;
+        count(memory, OF_VICTIM,
+              told == due
+                  || (told < due
+                      && before->switches[SWITCH_EPIDEMIC_LAST_TOKEN] == EPIDEMIC_LAST_TOKEN_YES),
+              before, player, event->arg[1]);
+        memory->losses[player] = 0;
+    }
+}
+
 /* ---- The watch ---- */
 
 void civ_foretell(ForecastCounts *counts, void *of, const Ruleset *ruleset, const void *from,
@@ -457,6 +493,7 @@ void civ_foretell(ForecastCounts *counts, void *of, const Ruleset *ruleset, cons
         memory->moving[p].open = memory->building[p].open = false;
     if (foreseeable(game_prompt(&rules, before, action->player).kind))
         hold_answer(memory, &rules, before, action, events);
+    hold_victims(memory, &rules, before, action, events);
     bool succession = before->turn < after->turn || (after->over && !before->over);
     if (succession
         && (phase_of(before) == PROCEDURE_ADVANCES || phase_of(before) == PROCEDURE_HAND_LIMIT))

@@ -12,7 +12,7 @@ void civ_same_chance(void *game, const void *of);
 bool civ_alike(const Ruleset *rules, const void *const before[2], const Action *action,
                const void *const after[2], Player viewer);
 /* forecasts.c */
-enum { CIV_FORECASTS = 11 };
+enum { CIV_FORECASTS = 12 };
 extern const char *const civ_forecasts[];
 extern const size_t      civ_forecast_memory;
 void civ_foretell(ForecastCounts *counts, void *memory, const Ruleset *rules, const void *before,

@@ -304,6 +304,14 @@ static void test_modifiers(void **state)
     assert_int_equal(count, 1);
     assert_string_equal(edition.advances[modifiers[0].advance].name, "Diplomacy");
     assert_false(modifiers[0].helps);
+    /* Superstition: two cities instead of three. */
+    count = calamity_modifiers(modifiers, &edition, CALAMITY_SUPERSTITION);
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(modifiers[i].printed, 3);
+        assert_int_equal(modifiers[i].helps, modifiers[i].value < 0);
+        assert_int_equal(modifiers[i].effect, EFFECT_SUPERSTITION);
+    }
     /* Engineering helps the primary victim of an earthquake and nobody else. */
     count = calamity_modifiers(modifiers, &edition, CALAMITY_VOLCANIC_ERUPTION);
     assert_int_equal(count, 1);

@@ -664,6 +664,15 @@ export interface Share {
   why: RefusalCode | null; /* why the player can be given none */
 }
 
+/* a player when the viewer names one */
+export interface Victim {
+  player: number;
+  why: RefusalCode | null; /* why the player cannot be named */
+  printed: number; /* what a further victim loses without advances; 0 where that is not one figure */
+  taken: number; /* and what this player would lose */
+  cities: boolean; /* the figures are cities; else unit points */
+}
+
 /* one of the two in a Civil War by factions */
 export interface Faction {
   tokens: number;
@@ -811,6 +820,8 @@ export interface View {
   prompt?: PromptView; /* when the viewer is pending or may act */
   legal?: LegalAction[]; /* the viewer's legal actions, sorted, offers left out */
   foresight?: Foresight[]; /* what the legal actions do, where that can be told and they are few */
+  victims?: Victim[]; /* all others, while the viewer names a player */
+  card_prices?: number[]; /* while the viewer buys trade cards: what one of each stack costs, stack 1 first; 0: not for sale */
   start?: StartPlace[]; /* at a start with secret choices: what the viewer can write to, and has written down */
   may_offer?: number; /* the most cards that a new offer can give; missing when none may be made */
   [key: `player.${number}`]: PlayerView | undefined;
@@ -838,6 +849,10 @@ export interface Modifier {
   advance: number;
   helps: boolean; /* else it makes things worse */
   victim: "any" | "primary" | "secondary"; /* to which victims this applies */
+  effect: string; /* name of the effect */
+  value: number; /* what it adds, mostly to a figure of the card */
+  printed: number; /* that figure; 0 where it changes none */
+  other: boolean; /* the figure is that of the card's other form: tokens in Slave Revolt, for instance */
 }
 
 /* a kind of trade card */

@@ -1,6 +1,7 @@
 /* The best purchases for a player, as clients offer them. */
 #include "bots/purchase.h"
 #include "rules/civ/family.h"
+#include "rules/civ/outlook.h"
 #include "rules/table/bits.h"
 #include "sim/panic.h"
 #include "wire/action_json.h"
@@ -24,8 +25,9 @@ static void solve(void *context)
 {
     Solver *self = context;
     purchase_solve(&self->purchase, self->rules, self->game, self->player, &self->task);
-    self->action_count = purchase_actions(self->actions, BASKET_ACTIONS, self->rules, self->game,
-                                          self->player, &self->purchase);
+    /* That it can be carried out is part of the answer. */
+    purchase_actions(self->actions, BASKET_ACTIONS, self->rules, self->game, self->player,
+                     &self->purchase);
 }
 
 static int basket_points(const Rules *rules, const Purchase *purchase)
@@ -38,9 +40,31 @@ static int basket_points(const Rules *rules, const Purchase *purchase)
     return points;
 }
 
-static void write_basket(JsonOut *out, const Solver *self)
+static bool steps_with(const Solver *self, uint64_t advances)
 {
-    const Purchase *purchase = &self->purchase;
+    Game copy = *self->game;
+    copy.players[self->player].advances |= advances;
+    return succession_figures(self->rules, &copy, self->player).ready;
+}
+
+/* What the next step on the A.S.T. is worth, if this purchase makes it possible. */
+static int step_points(const Solver *self, const Purchase *purchase)
+{
+    return !steps_with(self, 0) && steps_with(self, purchase->advances | purchase->free)
+               ? self->rules->edition->numbers[NUMBER_POINTS_STEP]
+               : 0;
+}
+
+static int all_points(const Solver *self, const Purchase *purchase)
+{
+    return basket_points(self->rules, purchase) + step_points(self, purchase);
+}
+
+static void write_basket(JsonOut *out, Solver *self, const Purchase *purchase)
+{
+    self->purchase = *purchase;
+    self->action_count = purchase_actions(self->actions, BASKET_ACTIONS, self->rules, self->game,
+                                          self->player, purchase);
     out_map(out);
     out_key(out, "advances");
     out_list(out);
@@ -69,6 +93,7 @@ static void write_basket(JsonOut *out, const Solver *self)
     out_list_end(out);
     out_pair_number(out, "treasury", purchase->treasury);
     out_pair_number(out, "points", basket_points(self->rules, purchase));
+    out_pair_number(out, "step", step_points(self, purchase));
     /* They begin with an empty basket. */
     Action reset = action_make(ACTION_RESET, self->player, 0, 0, 0, 0);
     out_key(out, "actions");
@@ -92,6 +117,55 @@ static void next_task(Solver *self, int round)
             best = a;
     if (best >= 0 && round > 0)
         self->task.advance[best] = -1;
+}
+
+/* Each advance that counts for what the next step still lacks is worth more than all points. */
+static void value_step(Solver *self)
+{
+    enum { MORE = 10000 };
+    SuccessionFigures     figures = succession_figures(self->rules, self->game, self->player);
+    const EraRequirement *need = &figures.required, *have = &figures.reached;
+    for (Advance a = 0; a < self->rules->edition->advance_count; a++) {
+        int price = self->rules->edition->advances[a].price, counts = 0;
+        counts += have->advances < need->advances;
+        counts += have->advances_below_100 < need->advances_below_100 && price < 100;
+        counts += have->advances_from_100 < need->advances_from_100 && price >= 100;
+        counts += have->advances_from_200 < need->advances_from_200 && price >= 200;
+        if (self->task.advance[a] >= 0)
+            self->task.advance[a] += MORE * counts;
+    }
+}
+
+typedef struct Found {
+    Purchase purchases[2 * BASKETS_MAX];
+    int      count;
+} Found;
+
+/* By points, the step included; of equal ones the first found stays first. */
+static void add_found(Found *found, const Solver *self, bool sorted)
+{
+    const Purchase *purchase = &self->purchase;
+    for (int i = 0; i < found->count; i++)
+        if (found->purchases[i].advances == purchase->advances
+            && found->purchases[i].free == purchase->free)
+            return;
+    int place = found->count++;
+    for (; sorted && place > 0
+           && all_points(self, &found->purchases[place - 1]) < all_points(self, purchase);
+         place--)
+        found->purchases[place] = found->purchases[place - 1];
+    found->purchases[place] = *purchase;
+}
+
+/* False when nothing is found any more. */
+static bool find(Found *found, Solver *self, bool sorted)
+{
+    char why[128];
+    if (!panic_caught(solve, self, why, sizeof why)
+        || (self->purchase.advances == 0 && self->purchase.free == 0))
+        return false;
+    add_found(found, self, sorted);
+    return true;
 }
 
 static bool read_wishes(const json_t *message, const Edition *edition, Advance *wishes, int *count,
@@ -122,7 +196,6 @@ bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, c
     Rules       rules = civ_rules(ruleset);
     Advance     wishes[WISHES_MAX];
     int         wish_count, baskets = 3;
-    char        why[128];
     if (!read_wishes(message, rules.edition, wishes, &wish_count, &baskets, error))
         return false;
     if (!view)
@@ -130,18 +203,25 @@ bool baskets_json(JsonOut *out, const json_t *message, const Ruleset *ruleset, c
     Solver self = {
         .ruleset = ruleset, .rules = &rules, .player = view->viewer, .game = &view->shown
     };
-    if (wish_count > 0)
+    Found found = { .count = 0 };
+    bool  wished = wish_count > 0;
+    if (wished)
         purchase_by_wishes(&self.task, self.rules, self.game, self.player, wishes, wish_count);
     else
         purchase_by_points(&self.task, self.rules, self.game, self.player, 1, 1);
-    out_list(out);
     for (int i = 0; i < baskets; i++) {
         next_task(&self, i);
-        if (!panic_caught(solve, &self, why, sizeof why)
-            || (self.purchase.advances == 0 && self.purchase.free == 0))
+        if (!find(&found, &self, !wished))
             break;
-        write_basket(out, &self);
     }
+    if (!wished && !steps_with(&self, 0)) {
+        purchase_by_points(&self.task, self.rules, self.game, self.player, 1, 1);
+        value_step(&self);
+        find(&found, &self, true);
+    }
+    out_list(out);
+    for (int i = 0; i < baskets && i < found.count; i++)
+        write_basket(out, &self, &found.purchases[i]);
     out_list_end(out);
     return true;
 }

@@ -92,6 +92,10 @@ static void modifiers_json(JsonOut *out, const Edition *edition, const CardInfo 
         out_pair_number(out, "advance", modifiers[i].advance);
         out_pair_bool(out, "helps", modifiers[i].helps);
         out_pair_text(out, "victim", victims[modifiers[i].victim]);
+        out_pair_text(out, "effect", effect_name(modifiers[i].effect));
+        out_pair_number(out, "value", modifiers[i].value);
+        out_pair_number(out, "printed", modifiers[i].printed);
+        out_pair_bool(out, "other", modifiers[i].other);
         out_map_end(out);
     }
     out_list_end(out);

@@ -1,4 +1,6 @@
 /* Keys about the turn, and what the viewer is asked. */
+#include "rules/civ/figures.h"
+#include "rules/civ/order.h"
 #include "rules/civ/outlook.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
@@ -181,6 +183,52 @@ void key_FORESIGHT(JsonOut *out, const Shown *shown)
     for (int i = 0; i < count; i++)
         if (prompt != PROMPT_BUILD_CITIES || legal[i].kind == ACTION_BUILD_CITY)
             foresight_json(out, shown, &legal[i]);
+    out_list_end(out);
+}
+
+static bool names_players(const Shown *shown)
+{
+    enum { LIST_MAX = 64 };
+    Action legal[LIST_MAX];
+    int    count = game_legal(legal, LIST_MAX, shown->rules, shown->game, shown->view->viewer);
+    for (int i = 0; i < count; i++)
+        if (legal[i].kind == ACTION_CHOOSE_PLAYER)
+            return true;
+    return false;
+}
+
+void key_VICTIMS(JsonOut *out, const Shown *shown)
+{
+    Player viewer = shown->view->viewer;
+    if (!may_act(shown) || !names_players(shown))
+        return;
+    out_list(out);
+    for (Player p = 0; p < shown->game->player_count; p++) {
+        if (p == viewer || !player_in(shown->game, p))
+            continue;
+        VictimFigures victim = victim_figures(shown->rules, shown->game, viewer, p);
+        out_map(out);
+        out_pair_number(out, "player", p);
+        out_key(out, "why");
+        if (victim.why == REFUSAL_NONE)
+            out_null(out);
+        else
+            out_text(out, refusal_code(victim.why));
+        out_pair_number(out, "printed", victim.printed);
+        out_pair_number(out, "taken", victim.taken);
+        out_pair_bool(out, "cities", victim.cities);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
+void key_CARD_PRICES(JsonOut *out, const Shown *shown)
+{
+    if (!may_act(shown) || !plays(shown->game, PROCEDURE_CARD_PURCHASES))
+        return;
+    out_list(out);
+    for (int stack = 1; stack <= STACKS_MAX; stack++)
+        out_number(out, card_price(shown->rules, shown->game, shown->view->viewer, stack));
     out_list_end(out);
 }
 
