@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { missingFor, unpaidShips, wasted } from "../../web/src/act/wastes.ts";
+import { lossText } from "../../web/src/act/victims.tsx";
 import { outlookOf } from "../../web/src/board/describe.ts";
+import { tollText } from "../../web/src/calamity/modifiers.ts";
+import { cheapest, handOf } from "../../web/src/panel/sets.ts";
+import { strings } from "../../web/src/strings.ts";
 
 const outlook = { conflicts: [], attacks: [], surplus: [], sites: [], support: {}, ships: {} };
 const naming = (more) => ({
@@ -28,4 +32,36 @@ test("what is foreseen belongs to one action", () => {
   const table = { view: { foresight: [{ action: ["build-city", 7], events: [], short: 2 }] } };
   assert.equal(missingFor(table, ["build-city", 7]), 2);
   assert.equal(missingFor(table, ["build-city", 7, 3]), 0);
+});
+
+test("an advance says what it changes by the figures of the edition", () => {
+  const superstition = { advance: 3, helps: true, victim: "any", effect: "superstition", value: -1, printed: 3, other: false };
+  assert.equal(tollText(superstition), "2 cities are reduced instead of 3");
+  assert.equal(tollText({ ...superstition, value: -2 }), "1 city is reduced instead of 3");
+  assert.equal(tollText({ ...superstition, value: -5 }), "0 cities are reduced instead of 3");
+  assert.equal(tollText({ ...superstition, effect: "slave-revolt", other: true, printed: 15, value: -5 }), "10 tokens give no support instead of 15");
+  assert.equal(tollText({ ...superstition, printed: 0 }), null, "where it changes no figure the rule speaks");
+});
+
+test("whoever can be named says what that comes to", () => {
+  const victim = { player: 1, why: null, printed: 10, taken: 10, cities: false };
+  assert.equal(lossText(victim), "would lose 10 unit points");
+  assert.equal(lossText({ ...victim, taken: 5 }), "would lose 5 unit points instead of 10");
+  assert.equal(lossText({ ...victim, taken: 0 }), "protected: would lose nothing");
+  assert.equal(lossText({ ...victim, printed: 2, taken: 1, cities: true }), "would lose 1 city instead of 2");
+  assert.equal(lossText({ ...victim, printed: 0, taken: 0 }), null);
+});
+
+test("a calamity that can be given away costs least", () => {
+  const catalogue = { cards: [{ set: [0] }, { set: [1, 4], type: "commodity" }, { set: [], type: "tradeable" }] };
+  const hand = handOf([[1, 2], [2, 1]]);
+  assert.deepEqual(cheapest(catalogue, hand, hand, 2), [2, 1]);
+});
+
+/* What calamities count are units, and what the game is won by are points: neither is ever called by the other's name. */
+test("unit points are never called points", () => {
+  const texts = Object.entries(strings).filter(([key]) => /^(prompt\.(take-damage|divide|faction|tyranny|damage|select)|why\.damage|pool\.|faction\.|act\.victim|toll\.|event\.(damage|units))/.test(key));
+  assert.ok(texts.length > 40);
+  for (const [key, text] of texts)
+    assert.doesNotMatch(text.replace(/unit (\{\w+:point\|points\}|points?)/gi, ""), /\bpoints?\b/, key);
 });

@@ -17,6 +17,7 @@ import type { Acting } from "./acting.ts";
 import { foretold } from "./foresight.ts";
 import { bundle } from "./legal.ts";
 import type { Bundle } from "./legal.ts";
+import { lossOf } from "./victims.tsx";
 import { missingFor } from "./wastes.ts";
 
 /* "Move from Delta to Sinai", without the number. */
@@ -46,8 +47,14 @@ function besideOf(table: Table, action: Action): string | null {
     const held = handOf(table.view.hand ?? []).get(card as number) ?? 0;
     return t("act.one-more", { held, gain: setValue(table.catalogue, card as number, held + 1) - setValue(table.catalogue, card as number, held) });
   }
-  if (kind === "start-card" || kind === "buy-card")
-    return table.catalogue.cards.filter((row, i) => row.stack === card && row.type === "commodity" && isInUse(table, i)).map((row) => row.name).join(", ");
+  if (kind === "start-card" || kind === "buy-card" || kind === "free-card") {
+    const cards = table.catalogue.cards.filter((row, i) => row.stack === card && row.type === "commodity" && isInUse(table, i)).map((row) => row.name).join(", ");
+    const n = kind === "buy-card" ? table.view.card_prices?.[(card as number) - 1] ?? 0 : 0;
+    return n > 0 ? t("act.stack-price", { n, treasury: playerOf(table.view, table.me!)?.treasury ?? 0, cards }) : cards;
+  }
+  const loss = kind === "choose-player" ? lossOf(table, card as number) : null;
+  if (loss !== null)
+    return loss;
   if (player)
     return [t("act.strip-points", { n: player.points }), t("act.strip-cities", { n: player.cities }), t("act.strip-cards", { n: player.hand })].join(", ");
   if (kind === "build-city")

@@ -21,6 +21,7 @@ import { Present } from "../calamity/now.tsx";
 import { Countdown } from "../countdown.tsx";
 import { seatName } from "./prompt.tsx";
 import { HOMES } from "./homes.ts";
+import { NotVictims } from "./victims.tsx";
 import { unpaidShips } from "./wastes.ts";
 import { FirstGame, News, Strip, Untold, Why } from "./why.tsx";
 
@@ -215,6 +216,7 @@ export function ActPanel({ table }: { table: Table }) {
       <p>{[...unitsIn(table, acting.from), ...factsOf(table, acting.from)].join(" · ")}</p>
       {outlookOf(table, acting.from).map((line) => <p key={line} class="bad">{line}</p>)}
       <Answers table={table} acting={acting} choices={acting.beside} /></section>}
+    <NotVictims table={table} />
     <Unpaid table={table} acting={acting} />
     <Present table={table} />
     {me !== null && !view.over && view.turn > 0 && prompt?.kind !== "reduce-in-revolt" && <Outlook table={table} />}

@@ -56,6 +56,7 @@ function BasketItem({ table, basket, acting, buying }: { table: Table; basket: S
       <p class="basket-head">
         <span class="tags">{advances.map((advance) => <AdvanceTag key={advance} naming={table} advance={advance} />)}</span>
         <b>{t("advances.basket-points", { n: basket.points })}</b>
+        {basket.step > 0 && <b class="good">{t("advances.basket-step", { n: basket.step })}</b>}
       </p>
       <p class="basket-pay">
         <span>{basket.price}</span> =

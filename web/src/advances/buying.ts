@@ -6,7 +6,7 @@ import { isLegal } from "../panel/names.ts";
 
 export interface Suggestion {
   advances: number[]; free?: number | null; discounted?: number | null; price: number; cards: [number, number][];
-  treasury: number; points: number; actions: Action[];
+  treasury: number; points: number; step: number; actions: Action[];
 }
 
 export async function suggestions(table: Table, wishes: readonly number[], count: number): Promise<Suggestion[]> {

@@ -44,11 +44,12 @@ export const advancesStrings = {
   "advances.remove-of": "Take {advance} out of the basket",
 
   "advances.baskets": "Best purchases",
-  "advances.baskets-now": "What your cards and treasury buy at best. Stars on advances are wishes and count first.",
+  "advances.baskets-now": "What your cards and treasury buy at best, by points of advances and of the step on the A.S.T. that they make possible. Stars on advances are wishes and count first.",
   "advances.baskets-later": "What you could buy if it were phase 12 now.",
   "advances.baskets-none": "Your cards and treasury buy nothing now.",
   "advances.baskets-wishes": "With my {n} {n:wish|wishes} first",
   "advances.basket-points": "+{n} {n:point|points}",
+  "advances.basket-step": "and the next step on the A.S.T.: +{n}",
   "advances.basket-free": "{advance} comes free",
   "advances.basket-discounted": "{advance} at a discount",
   "advances.treasury": "{n} treasury",

@@ -1,8 +1,16 @@
 /* Which advances change a calamity: the catalogue says which and whether they help, the rulebook says how. */
-import type { Rule } from "../types.ts";
+import { has, t } from "../strings.ts";
+import type { Key } from "../strings.ts";
+import type { Modifier as CatalogueModifier, Rule } from "../types.ts";
 import type { Naming } from "../words.ts";
 
-export interface Modifier { advance: number; helps: boolean; victim: "any" | "primary" | "secondary"; rule: Rule | null }
+export type Modifier = CatalogueModifier & { rule: Rule | null };
+
+/* "2 cities are reduced instead of 3", by the figures of the edition; null where the advance changes no figure. */
+export function tollText({ effect, value, printed, other }: CatalogueModifier): string | null {
+  const key = `toll.${effect}${other ? ".other" : ""}`;
+  return printed > 0 && has(key) ? t(key as Key, { before: printed, after: Math.max(0, printed + value) }) : null;
+}
 
 export function modifiersOf(naming: Naming, card: number, rules: ReadonlyMap<string, Rule> | null): Modifier[] {
   const info = naming.catalogue.cards[card];

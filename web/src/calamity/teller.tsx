@@ -8,7 +8,7 @@ import { join } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
 import { eventText, playerName } from "../words.ts";
 import { say } from "../ui.ts";
-import { modifiersFor, modifiersOf, plainRules, type Modifier } from "./modifiers.ts";
+import { modifiersFor, modifiersOf, plainRules, type Modifier, tollText } from "./modifiers.ts";
 import { loadTold, saveTold } from "./panel.tsx";
 import { heldAt, type Loss, type Story } from "./story.ts";
 
@@ -136,10 +136,12 @@ export function Mattered({ table, story, step }: { table: Table; story: Story; s
 }
 
 export function ModifierItem({ table, modifier, held }: { table: Table; modifier: Modifier; held: boolean }) {
+  const toll = tollText(modifier);
   return (
     <li class={`modifier ${modifier.helps ? "helps" : "hurts"} ${held ? "held" : ""}`}>
       <span class="sign" role="img" aria-label={t(modifier.helps ? "calamity.helped" : "calamity.hurt")}>{modifier.helps ? "▲" : "▼"}</span>
-      <span>{modifier.rule ? <>{modifier.rule.text} <RuleLink rule={modifier.rule.id} /></> : <AdvanceTag naming={table} advance={modifier.advance} />}</span>
+      <span>{toll !== null ? <><AdvanceTag naming={table} advance={modifier.advance} /> {toll} {modifier.rule && <RuleLink rule={modifier.rule.id} />}</>
+        : modifier.rule ? <>{modifier.rule.text} <RuleLink rule={modifier.rule.id} /></> : <AdvanceTag naming={table} advance={modifier.advance} />}</span>
     </li>
   );
 }

@@ -81,10 +81,11 @@ function PutCards({ table, deal, puts, holding, acting, toPut, note }: {
 }) {
   const n = deal.deal;
   const may: Hand = new Map(puts.map((card) => [card, holding.free.get(card) ?? 0]));
-  /* Calamities are left to the player: giving one away is never the obvious choice. */
-  const plain: Hand = new Map([...may].filter(([card]) => isCommodity(table.catalogue, card)));
-  const least = cheapest(table.catalogue, holding.hand, plain, toPut);
-  const actions = least.map((card): Action => ["put", n, card]);
+  /* A calamity that can be given away costs nothing; whoever would rather keep it gives goods only. */
+  const goods: Hand = new Map([...may].filter(([card]) => isCommodity(table.catalogue, card)));
+  const least = cheapest(table.catalogue, holding.hand, may, toPut);
+  const plain = cheapest(table.catalogue, holding.hand, goods, toPut);
+  const put = (cards: readonly number[]) => acting.run(...cards.map((card): Action => ["put", n, card]));
   return (
     <div class="deal-put">
       <p>{t("trade.deal-to-put", { n: toPut })} <span class="quiet">{note}</span></p>
@@ -98,9 +99,12 @@ function PutCards({ table, deal, puts, holding, acting, toPut, note }: {
       </div>
       {least.length === toPut && (
         <p class="buttons">
-          <button type="button" class="main" disabled={acting.busy} onClick={() => acting.run(...actions)}>
+          <button type="button" class="main" disabled={acting.busy} onClick={() => put(least)}>
             {t("trade.put-cheapest", { cards: cardList(table, least) })}
           </button>
+          {plain.length === toPut && least.some((card) => !isCommodity(table.catalogue, card)) && (
+            <button type="button" disabled={acting.busy} onClick={() => put(plain)}>{t("trade.put-plain", { cards: cardList(table, plain) })}</button>
+          )}
         </p>
       )}
     </div>

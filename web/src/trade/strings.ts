@@ -112,6 +112,7 @@ export const tradeStrings = {
   "trade.deal-secret": "{partner} does not see these before the exchange.",
   "trade.put": "Put {card} into deal no. {n}",
   "trade.put-cheapest": "Put in what costs me least: {cards}",
+  "trade.put-plain": "Without the calamities: {cards}",
   "trade.cancel": "Call it off",
   "trade.cancel-of": "Call off deal no. {n} with {partner}",
 
