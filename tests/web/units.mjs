@@ -15,6 +15,7 @@ import { arranged, merged } from "../../web/src/trade/order.ts";
 import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
 import { wasted } from "../../web/src/act/wastes.ts";
 import { heir, takesLetters } from "../../web/src/focus.ts";
+import { PARTS } from "../../web/src/lessons/targets.ts";
 import { lasting } from "../../web/src/notes.tsx";
 import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
 import { bundle, byUse, readChoices } from "../../web/src/act/legal.ts";
@@ -480,4 +481,10 @@ test("what is always in sight comes from the view", () => {
   assert.deepEqual(figures.map((figure) => figure.value(naming, 0)), [28, 3, 6, 4]);
   assert.deepEqual(figures.map((figure) => figure.told(1)), ["1 point", "1 city", "1 card", "step 1"]);
   assert.ok(figures.every((figure) => figure.value(naming, 1) === null));
+
+test("lessons point at parts of the page that there are", () => {
+  const named = readdirSync("lessons").flatMap((file) => [...readFileSync(`lessons/${file}`, "utf8").matchAll(/^point (.*)$/gm)])
+    .flatMap(([, list]) => list.split(",").map((item) => item.trim()).filter((item) => item.startsWith("page ")).map((item) => item.slice(5)));
+  assert.ok(named.length > 20);
+  assert.deepEqual(named.filter((name) => !(name in PARTS)), []);
 });

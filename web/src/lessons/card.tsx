@@ -4,7 +4,7 @@ import { follow, go } from "../router.ts";
 import { RuleLink } from "../panel/parts.tsx";
 import { t } from "../strings.ts";
 import type { Action } from "../types.ts";
-import { note, say, stacked } from "../ui.ts";
+import { note, stacked } from "../ui.ts";
 import { actionText, failureText } from "../words.ts";
 import type { Lesson } from "./store.ts";
 import { frame } from "./targets.ts";
@@ -33,24 +33,30 @@ export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRo
   const [folded, setFolded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const waits = card?.example !== undefined;
-  /* A new card is read out, and keys begin there. */
+  /* With the heading a new card is read out, and keys begin there. */
   useEffect(() => {
     setShown(false);
     setFolded(false);
-    frame(card?.point ?? []);
+    frame(card?.point ?? [], (table.catalogue as { family?: string }).family ?? "civ");
     heading.current?.focus({ preventScroll: true });
-    say(card ? card.say.map(told).join(" ") : t("lesson.over"));
   }, [step, card === null]);
-  useEffect(() => () => frame([]), []);
+  useEffect(() => () => frame([], ""), []);
   /* On a phone the card makes room for the panel that somebody opens. */
   useEffect(() => {
-    const opens = ({ target }: Event) => {
-      if (stacked() && (target as Element).closest(".tabs, .grip"))
-        setFolded(true);
+    if (folded)
+      return undefined;
+    const opens = (event: Event) => {
+      const tab = stacked() && (event.target as Element).closest(".room .tabs [role=tab], .room .grip");
+      if (!tab)
+        return;
+      setFolded(true);
+      /* The one in front comes to light instead of going away. */
+      if (tab.getAttribute("aria-selected") !== "false")
+        event.stopPropagation();
     };
-    document.addEventListener("click", opens);
-    return () => document.removeEventListener("click", opens);
-  }, []);
+    document.addEventListener("click", opens, true);
+    return () => document.removeEventListener("click", opens, true);
+  }, [folded]);
   useEffect(() => {
     if (answer)
       setFolded(false);
@@ -69,14 +75,14 @@ export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRo
   const way = (action: Action) => capital(actionText(table, action));
   return <section class={`lesson-card${folded ? " folded" : ""}`} aria-labelledby="lesson-title">
     <header>
-      <h2 id="lesson-title" ref={heading} tabIndex={-1}>{card ? lesson.title : t("lesson.over-title")} {card && <small>{t("lesson.step", { step: step + 1, steps })}</small>}</h2>
+      <h2 id="lesson-title" ref={heading} tabIndex={-1} aria-describedby="lesson-words">{card ? lesson.title : t("lesson.over-title")} {card && <small>{t("lesson.step", { step: step + 1, steps })}</small>}</h2>
       <progress value={step} max={steps} aria-hidden="true" />
       {folded && <button class="unfold" onClick={() => { setFolded(false); heading.current?.focus({ preventScroll: true }); }}>{t("lesson.unfold")}</button>}
       <button disabled={busy || lesson.moves === 0} onClick={() => void run(lesson.back)}>{t("lesson.back")}</button>
       <button onClick={() => go("/learn")}>{t("lesson.leave")}</button>
     </header>
     {!folded && <div class="lesson-words">
-      {card ? card.say.map((text, i) => <p key={i}>{told(text)}</p>) : <Over lesson={lesson} rows={rows} />}
+      {card ? <div id="lesson-words">{card.say.map((text, i) => <p key={i}>{told(text)}</p>)}</div> : <Over lesson={lesson} rows={rows} />}
       <div role="status">{answer && <p class="lesson-answer">{answer.text} {answer.rule && <RuleLink rule={answer.rule} />}</p>}
         {shown && waits && <p class="lesson-way">{t("lesson.way", { action: actionText(table, card!.example!) })} <button disabled={busy} onClick={() => attempt(card!.example!)}>{t("lesson.do")}</button></p>}</div>
       {card && <div class="row lesson-buttons">
