@@ -21,6 +21,8 @@ export const PARTS: { readonly [name: string]: readonly [selector: string, panel
   basket: [".basket-editor", "advances"],
   hand: [".hand"],
   own: [".own"],
+  question: [".question"],
+  opponents: [".opponents"],
 };
 
 /* Cards of the civilization games lie at the desk; those of Hearths on the table. */
