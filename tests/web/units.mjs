@@ -481,6 +481,7 @@ test("what is always in sight comes from the view", () => {
   assert.deepEqual(figures.map((figure) => figure.value(naming, 0)), [28, 3, 6, 4]);
   assert.deepEqual(figures.map((figure) => figure.told(1)), ["1 point", "1 city", "1 card", "step 1"]);
   assert.ok(figures.every((figure) => figure.value(naming, 1) === null));
+});
 
 test("lessons point at parts of the page that there are", () => {
   const named = readdirSync("lessons").flatMap((file) => [...readFileSync(`lessons/${file}`, "utf8").matchAll(/^point (.*)$/gm)])
