@@ -158,6 +158,13 @@ test("a turn that is over is told, standings and hand stay in sight, and what a 
   await openTab(page, "act");
   await page.getByRole("heading", { name: "What the bot did for you" }).waitFor();
 
+  await page.keyboard.press("?");
+  await page.getByText("What the signs on the board mean").click();
+  await page.locator(".legend li", { hasText: "A dashed edge" }).waitFor();
+  const signs = await page.locator(".legend li").allInnerTexts();
+  for (const sign of ["shape", "limit", "golden ring", "dark gate", "white gate", "white edge"])
+    assert.ok(signs.some((text) => text.includes(sign)), `the legend tells of the ${sign}`);
+  await page.keyboard.press("Escape");
   const info = await server.api("GET", `/api/tables/${table.table}`, undefined, table.token);
   const phone = await visit(browser, `${server.base}/t/${table.table}#${info.watch_token}`, { viewport: PHONE, hasTouch: true, isMobile: true, bypassCSP: true });
   await phone.getByRole("region", { name: "Turn 4 is over" }).waitFor();

@@ -190,6 +190,63 @@ static void a_chronicle_tells_what_the_rules_say(void **state)
     world_end(world);
 }
 
+/* Does the step change hands by nothing but deals? */
+static bool only_deals(const Events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->items[i].kind == EVENT_CARD_DISCARDED || events->items[i].kind == EVENT_CARD_TAKEN)
+            return false;
+    return true;
+}
+
+static void deals_of_market_rounds_are_told_too(void **state)
+{
+    static Game  game, before;
+    static Event items[CHRONICLE_EVENTS];
+    static int   gain[TURNS][PLAYERS_MAX], deals[TURNS][PLAYERS_MAX];
+    static bool  mixed[TURNS];
+    World       *world = world_begin();
+    Place        place = played(world, "{\"board\":\"plain\",\"scenario\":\"short\",\"options\":{\"turn_limit\":4,"
+                                       "\"switches\":{\"trade-form\":\"two-rounds\"}}}");
+    const Table *table = place.table;
+    Rules        rules = civ_rules(&table->rules);
+    json_t      *told = told_to(table, NOBODY, table->n), *turn, *row;
+    int          compared = 0, all = 0;
+    size_t       i, j;
+    (void)state;
+    table->rules.family->setup(&game, &table->rules, &table->settings.options, table->row.seed);
+    for (int64_t n = 0; n < table->n; n++) {
+        Events events = { items, 0, CHRONICLE_EVENTS, 0 };
+        bool   market = false;
+        before = game;
+        assert_int_equal(game_apply(&game, &rules, &table->actions[n], &events), REFUSAL_NONE);
+        for (int e = 0; e < events.count; e++)
+            if (items[e].kind == EVENT_MARKET_DEAL) {
+                market = true;
+                deals[before.turn][items[e].arg[0]]++;
+                deals[before.turn][items[e].arg[1]]++;
+                all++;
+            }
+        if (!market)
+            continue;
+        mixed[before.turn] |= !only_deals(&events);
+        for (Player p = 0; p < game.player_count; p++)
+            gain[before.turn][p] += sets_worth(&rules, &game, p) - sets_worth(&rules, &before, p);
+    }
+    json_array_foreach(json_object_get(told, "turns"), i, turn)
+        json_array_foreach(json_object_get(turn, "trade"), j, row) {
+            int player = number_of(row, "player");
+            assert_int_equal(number_of(row, "deals"), deals[i + 1][player]);
+            if (mixed[i + 1])
+                continue;
+            assert_int_equal(number_of(row, "gain"), gain[i + 1][player]);
+            compared++;
+        }
+    assert_true(all > 0 && compared > 0);
+    json_decref(told);
+    world_end(world);
+}
+
 static void while_the_game_runs_it_tells_nobody_what_others_know(void **state)
 {
     World        *world = world_begin();
@@ -244,6 +301,9 @@ static void it_is_asked_for_by_a_message(void **state)
     answer = world_frame(world, SEAT, "{\"do\":\"chronicle\",\"id\":5,\"since\":2}", code);
     assert_int_equal(json_array_size(json_object_get(json_object_get(answer, "chronicle"), "turns")), 0);
     json_decref(answer);
+    Place lobby = world_make(world, "{}", false);
+    world_sit_down(world, &lobby, SEAT + 1);
+    world_send(world, SEAT + 1, "not-started", "{\"do\":\"chronicle\",\"id\":5}");
     world_send(world, SEAT, "bad-message", "{\"do\":\"chronicle\",\"id\":5,\"since\":256}");
     world_send(world, SEAT, "bad-message", "{\"do\":\"chronicle\",\"id\":5,\"turn\":1}");
     world_send(world, SEAT, "bad-message", "{\"do\":\"chronicle\",\"id\":5,\"since\":\"one\"}");
@@ -275,6 +335,7 @@ int unit_server_chronicle(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chronicle_tells_what_the_rules_say),
+        cmocka_unit_test(deals_of_market_rounds_are_told_too),
         cmocka_unit_test(while_the_game_runs_it_tells_nobody_what_others_know),
         cmocka_unit_test(it_is_asked_for_by_a_message),
         cmocka_unit_test(a_card_game_is_told_round_by_round),

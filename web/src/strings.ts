@@ -564,6 +564,8 @@ export const strings = /* @__PURE__ */ (() => ({
   "legend.conflict": "There will be a fight.",
   "legend.surplus": "More tokens than the area feeds: they will be lost.",
   "legend.changed": "Something has changed since your last action.",
+  "legend.source": "A white edge: something of yours here can move or act.",
+  "legend.target": "A dashed edge: this area can be chosen.",
   "legend.factions": "In a Civil War: so many in the first faction, so many in the second.",
   "board.lit-pick": "can be chosen",
   "board.lit-named": "with somebody who can be named",

@@ -3,11 +3,20 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Badge } from "./palette.ts";
-import { PAPER } from "./palette.ts";
+import { PAPER, field, mapColours } from "./palette.ts";
+import { outline } from "./over.ts";
 import { barbarians, changed, city, conflict, faction, limit, pirateCity, ships, site, surplus, tokens, volcano } from "./symbols.ts";
 import type { Ink } from "./symbols.ts";
 
 const SIDE = 44;
+
+/* A piece of land with the edge of one where something can be done. */
+function edge(ink: Ink, dashed: boolean): void {
+  const land = new Path2D("M-26-12l20-10l26 6l4 18l-18 18l-26-6z");
+  ink.fillStyle = field("#9fb8e8", mapColours(false));
+  ink.fill(land);
+  outline(ink, land, dashed ? "target" : "source", 1);
+}
 
 /* One's own colour and shape. */
 const rows = (badge: Badge): [(ink: Ink) => void, Key][] => [
@@ -24,6 +33,8 @@ const rows = (badge: Badge): [(ink: Ink) => void, Key][] => [
   [(ink) => conflict(ink), "legend.conflict"],
   [(ink) => surplus(ink), "legend.surplus"],
   [(ink) => changed(ink), "legend.changed"],
+  [(ink) => edge(ink, false), "legend.source"],
+  [(ink) => edge(ink, true), "legend.target"],
   [(ink) => {
     ink.translate(-11, 0);
     faction(ink, 1, 2);

@@ -91,6 +91,13 @@ function line(ink: Ink, path: Path2D, colour: string, width: number, dash: numbe
   ink.setLineDash([]);
 }
 
+/* The edge of an area where something can be done. */
+export function outline(ink: Ink, path: Path2D, tone: Tone, px: number): void {
+  const style = TONES[tone];
+  line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 4 : 6) * px);
+  line(ink, path, style.line || "#ffffff", (style.line ? 2 : 3.2) * px, style.dash ? [6 * px, 5 * px] : []);
+}
+
 /* The land, where there is one; for ships the waters. */
 const litPaths = (shape: AreaShape, tone: Tone): Path2D[] =>
   (tone === "sail" && shape.waters.length ? shape.waters : [shape.land ?? shape.outline]);
@@ -120,11 +127,10 @@ function drawLight(ink: Ink, over: Over, k: number, names: readonly Box[]): void
   }
   ink.save();
   keepOff(ink, lit.length > 0 ? names : []);
-  for (const { path, tone, style } of lit) {
+  for (const { path, tone } of lit) {
     if (tone === "named")
       continue;
-    line(ink, path, style.line ? "#ffffff" : "rgba(0,0,0,.6)", (style.line ? 4 : 6) * px);
-    line(ink, path, style.line || "#ffffff", (style.line ? 2 : 3.2) * px, style.dash ? [6 * px, 5 * px] : []);
+    outline(ink, path, tone, px);
   }
   ink.restore();
   if (over.selected !== null && geometry.areas[over.selected]) {

@@ -43,6 +43,7 @@ function Folded({ table }: { table: Table }) {
   const place = table.view.ranking.find((row) => row.player === player)?.place ?? 0;
   return <span class="glance-line">
     <Emblem table={table} player={player} />
+    {table.me === null && <span>{playerName(table, player)}</span>}
     {place > 0 && table.view.turn > 0 && <b>{t("glance.place", { n: place })}</b>}
     {figuresOf(table).map((figure, i) => figure.value(table, player) !== null && <span key={figure.id} class={i % 2 === 0 ? "" : "roomy"}>{figure.told(figure.value(table, player)!)}</span>)}
     <span class="quiet">{awaitedText(table)}</span>

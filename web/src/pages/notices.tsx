@@ -48,12 +48,9 @@ function Looking({ table, player }: { table: Table; player: number }) {
   </Notice>;
 }
 
-/* Spectators see who is ahead, and that nothing is asked of them. */
-function Watching({ table }: { table: Table }) {
-  const best = table.view.ranking.slice(0, 5).map((place) => t("notice.place", { place: place.place, player: playerName(table, place.player), n: place.points }));
-  return <div class="notice card watching" role="note">
-    <span><b>{t("notice.watching")}</b>{table.view.turn > 0 && <> {t("notice.standings", { list: best.join(", ") })}</>}</span>
-  </div>;
+/* Where everybody stands is always in sight: a spectator is only told that nothing is asked. */
+function Watching() {
+  return <div class="notice card watching" role="note"><b>{t("notice.watching")}</b></div>;
 }
 
 export function Notices({ table }: { table: Table }) {
@@ -66,7 +63,7 @@ export function Notices({ table }: { table: Table }) {
   const late = acts && own?.kind === "person"
     ? info.seats.filter((seat) => seat.late && seat.kind === "person" && !table.mine.includes(seat.seat) && !proposed(table, "replace", seat.seat)) : [];
   return <>
-    {me === null && <Watching table={table} />}
+    {me === null && <Watching />}
     {me !== null && !acts && <Looking table={table} player={me} />}
     {info.state === "paused" && <Paused table={table} />}
     {acts && own && (own.away || own.kind === "bot") && <Absent table={table} voted={own.kind === "bot"} />}

@@ -118,8 +118,6 @@ export const pagesStrings = {
   "lobby.watching": "You are watching. The maker of the table starts the game.",
 
   "notice.watching": "You are watching.",
-  "notice.standings": "Ahead: {list}.",
-  "notice.place": "{place}. {player} {n}",
   "notice.paused": "The table is paused. No clock runs.",
   "notice.resume": "Go on with the game",
   "notice.replaced": "The table has agreed that a bot plays your seat.",
