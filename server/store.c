@@ -206,7 +206,9 @@ bool store_healthy(Store *store, Error *error)
 
 bool store_probe(Store *store, int64_t now, Error *error)
 {
-    return store_done(store, store_ready(store, SQL_PROBE, error, "i", now), error);
+    /* SQLite writes nothing where a row is changed into what it was. */
+    return store_done(store, store_ready(store, SQL_PROBE_REMOVE, error, ""), error)
+           && store_done(store, store_ready(store, SQL_PROBE, error, "i", now), error);
 }
 
 bool store_probed(Store *store, int64_t *out, Error *error)
