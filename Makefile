@@ -248,6 +248,7 @@ test-server: built-san
 	@tests/timed tests/server/run $(SAN)
 	@tests/timed tests/server/players $(SAN)
 	@tests/timed tests/server/keeper $(SAN)
+	@tests/timed tests/server/proxy $(SAN)
 	@tests/timed tests/server/faults $(SAN)
 	@tests/timed tests/server/soak 5 $(SAN)
 # The same tests of the server once more, on a PostgreSQL of their own.
