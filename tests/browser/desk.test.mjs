@@ -10,7 +10,7 @@ const press = (page, name) => page.getByRole("button", { name, exact: true }).fi
 /* No message lies over anything that could be pressed, but on the map. */
 const covered = (page) => page.evaluate(() => [...document.querySelectorAll(".note")].flatMap((note) => {
   const box = note.getBoundingClientRect();
-  return [...document.querySelectorAll(".prompt button, .panel button, .tabs button")].filter((button) => {
+  return [...document.querySelectorAll(".prompt button, .panel button, .tabs button, .glance :is(button, summary, a)")].filter((button) => {
     const other = button.getBoundingClientRect();
     const middle = { x: (other.left + other.right) / 2, y: (other.top + other.bottom) / 2 };
     return middle.x > box.left && middle.x < box.right && middle.y > box.top && middle.y < box.bottom && document.elementFromPoint(middle.x, middle.y)?.closest(".note");

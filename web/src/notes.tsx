@@ -1,4 +1,5 @@
 /* Passing messages in a corner. */
+import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "./strings.ts";
 import { onWish, showRule } from "./ui.ts";
@@ -25,4 +26,19 @@ export function Notes() {
       <button class="plain" aria-label={t("app.close")} onClick={() => set((old) => old.filter((other) => other.id !== shown.id))}>×</button>
     </div>)}
   </div>;
+}
+
+/* Messages rise from the lower edge of this part of the page, so that they cover nothing beside or below it. */
+export function useNotesOver(part: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const place = () => document.documentElement.style.setProperty("--below", `${Math.round(innerHeight - part.current!.getBoundingClientRect().bottom)}px`);
+    const observer = new ResizeObserver(place);
+    observer.observe(part.current!);
+    addEventListener("resize", place);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", place);
+      document.documentElement.style.removeProperty("--below");
+    };
+  }, []);
 }

@@ -139,6 +139,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           {me === null && <p class="quiet">{t(free.length ? "lobby.watching" : "lobby.full")}</p>}
           {me !== null && token && <p><button disabled={busy} onClick={leave}>{t("lobby.leave")}</button></p>}
         </section>
+        <LobbyChat table={table} />
       </div>
       <div class="stack">
         <section class="card">
@@ -147,7 +148,6 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           <CopyLink label={t("lobby.link")} link={link} />
           {token && me !== null && <><p class="quiet">{t("lobby.seat-text")}</p><CopyLink label={t("lobby.seat-link")} link={seatLink(table.id, token)} secret /></>}
         </section>
-        <LobbyChat table={table} />
         <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} /></section>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { BoardView } from "../board/board.tsx";
 import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
 import { Splitter } from "../panel/splitter.tsx";
 import { Glance } from "../glance/strip.tsx";
+import { useNotesOver } from "../notes.tsx";
 import { panels } from "../panels.tsx";
 import type { Panel } from "../panels.tsx";
 import { rulesOf } from "../rulesheet.tsx";
@@ -174,6 +175,7 @@ export function Room({ table }: { table: Table }) {
   const changed = useChanged(table);
   const arrows = useArrows(table);
   const main = useRef<HTMLElement>(null);
+  useNotesOver(main);
   usePassing(table);
   useTold(table);
   useKeptFocus();
