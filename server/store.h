@@ -341,6 +341,7 @@ typedef struct RatedRow {
     int64_t at; /* When it began, then when it ended. */
     int     place, points; /* Place 0: it is not over. */
     int     change;        /* Of the rating that is shown. */
+    int     said, broken;  /* Of cards in deals (Honesty). */
 } RatedRow;
 
 bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *error);
@@ -352,6 +353,9 @@ bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int
 typedef void RatedVisitor(void *context, const char *table, int players, const RatedRow *row);
 bool         store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
                             Error *error);
+
+/* What an account has said in all of them, and what was not so. */
+bool store_rated_honesty(Store *store, int64_t account, int *said, int *broken, Error *error);
 
 typedef struct RatingRow {
     char    pool[POOL_MAX];

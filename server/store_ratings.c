@@ -12,9 +12,10 @@ static int64_t millionths(double value)
 bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_RATED_PUT, error, "iiittiiii", table,
+                      store_ready(store, SQL_RATED_PUT, error, "iiittiiiiii", table,
                                   (int64_t)row->seat, row->account, row->bot, row->pool, row->at,
-                                  (int64_t)row->place, (int64_t)row->points, (int64_t)row->change),
+                                  (int64_t)row->place, (int64_t)row->points, (int64_t)row->change,
+                                  (int64_t)row->said, (int64_t)row->broken),
                       error);
 }
 
@@ -56,7 +57,9 @@ bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit
                          .at = column_number(statement, 2),
                          .place = column_int(statement, 3),
                          .points = column_int(statement, 4),
-                         .change = column_int(statement, 5) };
+                         .change = column_int(statement, 5),
+                         .said = column_int(statement, 7),
+                         .broken = column_int(statement, 8) };
         char     table[TABLE_ID_MAX];
         store_text(table, sizeof table, statement, 0);
         store_text(row.pool, sizeof row.pool, statement, 1);
@@ -64,6 +67,16 @@ bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit
     }
     store_reset(statement);
     return statement && more == 0;
+}
+
+bool store_rated_honesty(Store *store, int64_t account, int *said, int *broken, Error *error)
+{
+    Statement *statement = store_ready(store, SQL_RATED_HONESTY, error, "i", account);
+    bool       fine = statement && store_next(store, statement, error) == 1;
+    *said = fine ? column_int(statement, 0) : 0;
+    *broken = fine ? column_int(statement, 1) : 0;
+    store_reset(statement);
+    return fine;
 }
 
 static void read_rating(RatingRow *out, Statement *statement)

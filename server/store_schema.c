@@ -103,6 +103,8 @@ static const char *const migrations[] = {
      "CREATE INDEX leases_by_member ON leases(member);"
      "CREATE TABLE epochs(table_number INTEGER NOT NULL, epoch INTEGER NOT NULL, member INTEGER NOT NULL,"
      " at INTEGER NOT NULL, PRIMARY KEY(table_number, epoch)) WITHOUT ROWID;"),
+    ("ALTER TABLE rated ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE rated ADD COLUMN broken INTEGER NOT NULL DEFAULT 0;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

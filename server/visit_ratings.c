@@ -54,6 +54,15 @@ static void write_own(void *context, const RatingRow *row)
     out_map_end(out);
 }
 
+static void write_honesty(JsonOut *out, int said, int broken)
+{
+    out_key(out, "honesty");
+    out_map(out);
+    out_pair_number(out, "said", said);
+    out_pair_number(out, "broken", broken);
+    out_map_end(out);
+}
+
 static void write_game(void *context, const char *table, int players, const RatedRow *row)
 {
     JsonOut *out = context;
@@ -65,6 +74,7 @@ static void write_game(void *context, const char *table, int players, const Rate
     out_pair_number(out, "players", players);
     out_pair_number(out, "points", row->points);
     out_pair_number(out, "change", row->change);
+    write_honesty(out, row->said, row->broken);
     out_map_end(out);
 }
 
@@ -72,6 +82,7 @@ void visit_profile(Visit *visit)
 {
     AccountRow account;
     JsonOut    out = { 0 };
+    int        said = 0, broken = 0;
     Store     *store = visit->host->store;
     Error     *error = &visit->error;
     if (!store_account_by_name(store, &account, visit->part[0], error)) {
@@ -92,6 +103,8 @@ void visit_profile(Visit *visit)
     out_list(&out);
     fine = fine && store_rated_of(store, account.number, GAMES_SHOWN, write_game, &out, error);
     out_list_end(&out);
+    fine = fine && store_rated_honesty(store, account.number, &said, &broken, error);
+    write_honesty(&out, said, broken);
     out_map_end(&out);
     if (fine)
         answer_json(visit->host, visit->request, 200, &out);

@@ -1,5 +1,6 @@
 /* The civilization family as the rest of the program knows it; see rules/table/family.h. */
 #include "rules/civ/family.h"
+#include "rules/civ/honesty.h"
 
 #include "rules/civ/slots.h"
 #include "rules/civ/text.h"
@@ -474,6 +475,13 @@ static int clock_round(const Ruleset *ruleset, const void *game)
     return game_clock_round(game);
 }
 
+static void honesty(Honesty out[PLAYERS_MAX], const Ruleset *ruleset, const AnyOptions *of,
+                    uint64_t seed, const Action *done, int64_t count, Events *room)
+{
+    Rules rules = civ_rules(ruleset);
+    game_honesty(out, &rules, own_options(of), seed, done, count, room);
+}
+
 static uint32_t served(const Ruleset *ruleset, const void *game)
 {
     (void)ruleset;
@@ -562,6 +570,7 @@ const Family civ_family = {
     .reveals = reveals,
     .time_up = time_up,
     .served = served,
+    .honesty = honesty,
     .clock_round = clock_round,
     .end_game = end_game,
     .last_round = last_round,

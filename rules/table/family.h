@@ -42,6 +42,12 @@ typedef struct AnyOptions {
     uint8_t rest[OPTIONS_BYTES - 1];
 } AnyOptions;
 
+/* What a player has said of cards that went to others and could have been false, and how much of it
+ * was. */
+typedef struct Honesty {
+    int said, broken;
+} Honesty;
+
 typedef struct AnyGame {
     alignas(16) uint8_t bytes[GAME_BYTES];
 } AnyGame;
@@ -280,6 +286,10 @@ struct Family {
     /* ... and when it agrees that the round of a sealed market is the last. Null: there are none. */
     bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
     const Market *market; /* Null: there is never an open market. */
+    /* Of all players in a game that is over, whose actions these are; `events` is room for those of
+     * one action. Null: nobody says anything of cards. */
+    void (*honesty)(Honesty out[PLAYERS_MAX], const Ruleset *rules, const AnyOptions *options,
+                    uint64_t seed, const Action *actions, int64_t count, Events *events);
 };
 
 /* ---- Any family ---- */

@@ -490,6 +490,79 @@ static void a_bot_plays_within_the_limits_of_the_owner(void **state)
     world_end(world);
 }
 
+/* What a person begins and leaves: something that a bot may not do for anybody, where there is such a
+ * thing, else anything but to pass. */
+static bool begin_something(World *world, Table *table, Rng *rng)
+{
+    enum { LEGAL_MAX = 4096, FORBIDDEN = ACT_SPENDS | ACT_ATTACKS | ACT_TRADES };
+    const Ruleset *rules = &table->rules;
+    Action         legal[LEGAL_MAX], some[LEGAL_MAX];
+    int            count = rules->family->legal(legal, LEGAL_MAX, rules, &table->game, 0), kept = 0;
+    for (int wanted = 1; wanted >= 0 && kept == 0; wanted--)
+        for (int i = 0; i < count; i++) {
+            unsigned is = rules->family->act_traits(rules, &table->game, &legal[i]);
+            if (!(is & (ACT_PASSES | ACT_TAKES_BACK)) && (!wanted || (is & FORBIDDEN)))
+                some[kept++] = legal[i];
+        }
+    if (kept == 0)
+        return false;
+    Refusal refusal = ACCEPTED;
+    Error   error;
+    assert_true(table_act(&world->host, table, &some[rng_below(rng, (uint32_t)kept)], 0, &refusal,
+                          &error));
+    assert_int_equal(refusal, ACCEPTED);
+    return true;
+}
+
+/* Was the last action of the seat before this one done by its person? */
+static bool person_acted_before(const Table *table, int64_t n)
+{
+    for (int64_t i = n - 1; i >= 0; i--)
+        if (table->actions[i].player == 0)
+            return !(table->flags[i] & ACTION_BY_BOT);
+    return false;
+}
+
+/* Somebody begins things and goes: the bot that comes in the person's place ends each of them, takes
+ * back only what the person has begun, and never what it has done itself, which it would do again
+ * for ever. */
+static void a_bot_takes_back_what_the_person_has_begun_and_nothing_of_its_own(void **state)
+{
+    World *world = world_begin();
+    Place  place = world_make(
+         world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60,\"trade\":60}}",
+         true);
+    Table *table = place.table;
+    int    taken_back = 0, moved = 0;
+    Rng    rng;
+    (void)state;
+    rng_seed(&rng, 4);
+    for (int i = 0; i < 1500 && table_state(table) == STATE_RUNNING; i++) {
+        world_skip(world, 0);
+        for (int begun = 1 + (int)rng_below(&rng, 3); begun > 0; begun--)
+            if (!(table_pending(table) & bit32(0)) || !begin_something(world, table, &rng))
+                break;
+        int64_t n = table->n;
+        moved += n > 0 && table->actions[n - 1].player == 0
+                 && table->actions[n - 1].kind == ACTION_MOVE && (table_pending(table) & bit32(0));
+        world_skip(world, 61); /* Which ends only if the bot does. */
+        for (int64_t k = n; k < table->n; k++) {
+            const Action *action = &table->actions[k];
+            if (action->player != 0)
+                continue;
+            assert_true(table->flags[k] & ACTION_BY_BOT);
+            assert_true(action->kind != ACTION_BUY && action->kind != ACTION_OFFER);
+            if (action->kind != ACTION_RESET && action->kind != ACTION_UNDO)
+                continue;
+            assert_true(person_acted_before(table, k));
+            taken_back++;
+        }
+    }
+    assert_int_equal(table_state(table), STATE_OVER);
+    assert_true(taken_back > 0 && moved > 0);
+    world_end(world);
+}
+
 static void answers_left_behind_are_given(void **state)
 {
     World *world = world_begin();
@@ -622,6 +695,7 @@ int unit_server_absence(void)
         cmocka_unit_test(the_trade_respects_the_hours_of_those_who_take_part),
         cmocka_unit_test(lists_tell_who_is_awaited),
         cmocka_unit_test(a_bot_plays_within_the_limits_of_the_owner),
+        cmocka_unit_test(a_bot_takes_back_what_the_person_has_begun_and_nothing_of_its_own),
         cmocka_unit_test(answers_left_behind_are_given),
         cmocka_unit_test(answers_are_left_for_some_cases_only),
         cmocka_unit_test(arrangements_read_back_the_same),
