@@ -23,7 +23,7 @@ export function modifiersOf(naming: Naming, card: number, rules: ReadonlyMap<str
 function ruleNaming(ids: readonly string[], name: string, victim: Modifier["victim"],
                     rules: ReadonlyMap<string, Rule> | null): Rule | null {
   const naming = ids.flatMap((id) => rules?.get(id) ?? []).filter((rule) => name && rule.text.startsWith(name));
-  return naming.find((rule) => victim !== "any" && rule.text.includes(victim)) ?? naming[0] ?? null;
+  return naming.find((rule) => victim !== "any" && rule.text.includes(t(`rules.victim-${victim}`))) ?? naming[0] ?? null;
 }
 
 /* The rules of a calamity that are not about a single advance. */

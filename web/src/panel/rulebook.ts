@@ -1,6 +1,7 @@
 /* The rules in words, by id, once they are loaded. */
 import { useEffect, useState } from "preact/hooks";
 import { rulebook } from "../rulesheet.tsx";
+import { t } from "../strings.ts";
 import type { Rule } from "../types.ts";
 import type { Naming } from "../words.ts";
 
@@ -18,7 +19,7 @@ export function useRulebook(naming: Naming): ReadonlyMap<string, Rule> | null {
 /* The text of a rule in which a mere reference to another is replaced by what that one says. `about` is the name that
  * the reader knows already: it is not said again. */
 export function ruleText(rule: Rule, rules: ReadonlyMap<string, Rule> | null, about: string): string {
-  return rule.text.replace(/\bsee ([\w-]+\.\d+)\.?/g, (reference, id: string) => {
+  return rule.text.replace(new RegExp(`\\b${t("rules.see")} ([\\w-]+\\.\\d+)\\.?`, "g"), (reference, id: string) => {
     const other = rules?.get(id)?.text;
     return other === undefined ? reference : other.startsWith(`${about}: `) ? other.slice(about.length + 2) : other;
   });

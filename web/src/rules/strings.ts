@@ -2,6 +2,10 @@
 export const rulesStrings = {
   "rules.tab": "Rules",
   "rules.title": "Rules",
+  /* Words by which rules are told apart: "Famine: see famine.5.", "5 less for the primary victim". */
+  "rules.see": "see",
+  "rules.victim-primary": "primary",
+  "rules.victim-secondary": "secondary",
   "rules.find": "Find words or the number of a rule",
   "rules.count": "{n} {n:rule|rules} found",
   /* Not looked for. */
