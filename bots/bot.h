@@ -16,8 +16,8 @@ struct Bot {
     const Weights *weights; /* Null for bots that judge nothing. */
     /* Of bots that search: imagined games for a decision that matters; 0: as many as the time
      * allows. With a time the same seed may give other games. */
-    int  budget;
-    int  milliseconds; /* For such a decision; 0: as long as the budget takes. */
+    int budget;
+    int milliseconds; /* For such a decision; 0: as long as the budget takes. */
     /* A legal action of view->viewer, who is pending. What was weighed is added to the reasons
      * unless they are null; they change nothing. */
     Action (*decide)(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
@@ -30,10 +30,10 @@ static inline Action bot_choose(const Bot *bot, const Rules *rules, const View *
     return bot->decide(bot, rules, view, memory, rng, NULL);
 }
 
-/* Decides, and says why: lines of text, each with its end, cut off where they do not fit. For
+/* Decides, and says why, as Players.explain does. For
  * advice to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
-Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, const View *view,
-                   BotMemory *memory, Rng *rng);
+Action bot_explain(char *out, size_t size, Considered *considered, const Bot *bot,
+                   const Rules *rules, const View *view, BotMemory *memory, Rng *rng);
 
 /* What the scores in such a text measure at a prompt; null only for no prompt. */
 const char *bot_measure(PromptKind kind);

@@ -43,11 +43,12 @@ static Action choose(const AnyBot *bot, const Ruleset *ruleset, const void *view
     return bot_choose(own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
 }
 
-static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *ruleset,
-                      const void *view, AnyMemory *memory, Rng *rng)
+static Action explain(char *out, size_t size, Considered *considered, const AnyBot *bot,
+                      const Ruleset *ruleset, const void *view, AnyMemory *memory, Rng *rng)
 {
     Rules rules = civ_rules(ruleset);
-    return bot_explain(out, size, own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
+    return bot_explain(out, size, considered, own(bot), &rules, view, (BotMemory *)(void *)memory,
+                       rng);
 }
 
 static bool carries_on(AnyMemory *memory, const Ruleset *ruleset, const void *game, Action *out)

@@ -5,8 +5,6 @@
 #include "bots/bot.h"
 #include "rules/civ/text.h"
 
-enum { ALTERNATIVES_SHOWN = 6, STEPS_SHOWN = 12 };
-
 /* What the scores of a prompt measure. */
 static const char *const measures[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_CIVILIZATION] = "room and city sites of its home",
@@ -153,43 +151,69 @@ static bool same(const Action *a, const Action *b)
     return action_compare(a, b) == 0;
 }
 
-static void write_alternatives(Writer *writer, const Reasons *reasons, const Action *chosen,
-                               PromptKind kind)
+/* What a bot weighs, as far as it is shown. */
+static void consider(Considered *out, const Reasons *reasons, PromptKind kind)
 {
-    char score[32];
-    int  shown = reasons->count < ALTERNATIVES_SHOWN ? reasons->count : ALTERNATIVES_SHOWN;
-    if (reasons->count == 0)
-        return;
-    write_text(writer, "Weighed by ");
-    write_text(writer, measures[kind] ? measures[kind] : "what comes first");
-    write_text(writer, ":\n");
-    for (int i = 0; i < shown; i++) {
-        snprintf(score, sizeof score, "%8d  ", reasons->weighed[i].score);
-        write_action(writer, score, &reasons->weighed[i].action,
-                     same(&reasons->weighed[i].action, chosen) ? "  (chosen)\n" : "\n");
-    }
-    if (reasons->all > shown) {
-        snprintf(score, sizeof score, "%8s  %d more\n", "...", reasons->all - shown);
-        write_text(writer, score);
+    out->measure = reasons->count == 0 ? NULL
+                   : measures[kind]    ? measures[kind]
+                                       : "what comes first";
+    out->count = reasons->count < CONSIDERED_MAX ? reasons->count : CONSIDERED_MAX;
+    out->all = reasons->all;
+    for (int i = 0; i < out->count; i++) {
+        out->actions[i] = reasons->weighed[i].action;
+        out->scores[i] = reasons->weighed[i].score;
     }
 }
 
-/* The rest of a plan that has been made or is being carried out. */
-static void write_plan(Writer *writer, const BotMemory *memory)
+/* The rest of a plan that has been made. */
+static void consider_plan(Considered *out, const BotMemory *memory, const Game *game)
 {
     int left = memory->plan_count - memory->plan_next;
-    if (memory->plan_turn != writer->game->turn || left <= 0
-        || memory->plan_procedure != flow_top_const(&writer->game->flow)->procedure)
+    if (memory->plan_turn != game->turn || left <= 0
+        || memory->plan_procedure != flow_top_const(&game->flow)->procedure)
+        return;
+    out->plan_all = left;
+    out->plan_count = left < PLANNED_MAX ? left : PLANNED_MAX;
+    memcpy(out->plan, memory->plan + memory->plan_next,
+           (size_t)out->plan_count * sizeof *out->plan);
+}
+
+static void write_alternatives(Writer *writer, const Considered *considered, const Action *chosen)
+{
+    char text[32];
+    if (considered->count == 0)
+        return;
+    write_text(writer, "What counts here: ");
+    write_text(writer, considered->measure);
+    write_text(writer, ".\n");
+    for (int i = 0; i < considered->count; i++)
+        if (!same(&considered->actions[i], chosen)) {
+            write_action(writer, "The next best: ", &considered->actions[i], ".\n");
+            break;
+        }
+    for (int i = 0; i < considered->count; i++) {
+        snprintf(text, sizeof text, "\t%8d  ", considered->scores[i]);
+        write_action(writer, text, &considered->actions[i],
+                     same(&considered->actions[i], chosen) ? "  (chosen)\n" : "\n");
+    }
+    if (considered->all > considered->count) {
+        snprintf(text, sizeof text, "\t%8s  %d more\n", "...", considered->all - considered->count);
+        write_text(writer, text);
+    }
+}
+
+static void write_plan(Writer *writer, const Considered *considered)
+{
+    if (considered->plan_count == 0)
         return;
     write_text(writer, "Then, by the plan for this phase:\n");
-    for (int i = memory->plan_next; i < memory->plan_count; i++) {
-        if (i == memory->plan_next + STEPS_SHOWN) {
-            char text[64];
-            snprintf(text, sizeof text, "  and %d steps more\n", memory->plan_count - i);
-            write_text(writer, text);
-            return;
-        }
-        write_action(writer, "  ", &memory->plan[i], "\n");
+    for (int i = 0; i < considered->plan_count; i++)
+        write_action(writer, "  ", &considered->plan[i], "\n");
+    if (considered->plan_all > considered->plan_count) {
+        char text[64];
+        snprintf(text, sizeof text, "  and %d steps more\n",
+                 considered->plan_all - considered->plan_count);
+        write_text(writer, text);
     }
 }
 
@@ -201,8 +225,8 @@ static void write_prompt(Writer *writer, const Prompt *prompt)
     write_text(writer, ": ");
 }
 
-Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, const View *view,
-                   BotMemory *memory, Rng *rng)
+Action bot_explain(char *out, size_t size, Considered *considered, const Bot *bot,
+                   const Rules *rules, const View *view, BotMemory *memory, Rng *rng)
 {
     Reasons reasons;
     Writer  writer = { out, size, 0, rules, &view->shown };
@@ -217,8 +241,11 @@ Action bot_explain(char *out, size_t size, const Bot *bot, const Rules *rules, c
     if (reasons.length == 0 && reasons.count == 0)
         write_text(&writer, planned ? "As planned.\n" : "Nothing else is worth doing.\n");
     write_text(&writer, reasons.text);
-    write_alternatives(&writer, &reasons, &action, (PromptKind)prompt.kind);
+    *considered = (Considered){ .measure = NULL };
+    consider(considered, &reasons, (PromptKind)prompt.kind);
     if (!planned)
-        write_plan(&writer, memory);
+        consider_plan(considered, memory, &view->shown);
+    write_alternatives(&writer, considered, &action);
+    write_plan(&writer, considered);
     return action;
 }

@@ -29,6 +29,20 @@ typedef struct AnyBot {
     alignas(16) uint8_t bytes[BOT_BYTES];
 } AnyBot;
 
+enum { CONSIDERED_MAX = 6, PLANNED_MAX = 12 };
+
+/* What a bot weighed, the best first, and the steps that follow by its plan, for whoever tells it
+ * in words of their own. */
+typedef struct Considered {
+    const char *measure; /* What the scores measure; null where nothing was weighed. */
+    int         count;   /* Of these ... */
+    int         all;     /* ... among so many. */
+    Action      actions[CONSIDERED_MAX];
+    int         scores[CONSIDERED_MAX];
+    int         plan_count, plan_all; /* Likewise. */
+    Action      plan[PLANNED_MAX];
+} Considered;
+
 typedef struct Players {
     const Family *family;
     /* The i-th bot, false past the last. Every family has a bot `normal`. */
@@ -39,9 +53,10 @@ typedef struct Players {
     /* A legal action of the viewer, who is pending. */
     Action (*choose)(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
                      Rng *rng);
-    /* The same, and why: lines of text, each with its end, cut off where they do not fit. */
-    Action (*explain)(char *out, size_t size, const AnyBot *bot, const Ruleset *rules,
-                      const void *view, AnyMemory *memory, Rng *rng);
+    /* The same, and why: what was considered, and sentences, a line each with its end, cut off
+     * where they do not fit. Lines that begin with a tab are scores, for those who ask for them. */
+    Action (*explain)(char *out, size_t size, Considered *considered, const AnyBot *bot,
+                      const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng);
     /* True and the next action of a plan that the seat is carrying out, if it is legal now: its bot
      * need not be shown the game for it. Null where bots make no plans. */
     bool (*carries_on)(AnyMemory *memory, const Ruleset *rules, const void *game, Action *out);

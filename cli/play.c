@@ -131,9 +131,19 @@ static void print_prompt(const Session *session)
     Prompt        prompt = prompt_of(session);
     family->prompt_format(text, sizeof text, session->rules, &session->game, &prompt);
     asked_rule(rule, session);
-    printf("\n%s: %s  [%s/%s]\n",
-           family->player_name(session->rules, &session->game, session->me), text,
-           family->rulebook(session->rules->edition), rule);
+    printf("\n%s: %s  [%s/%s]\n", family->player_name(session->rules, &session->game, session->me),
+           text, family->rulebook(session->rules->edition), rule);
+}
+
+/* The scores behind them are for those who write games down (sim --explain). */
+static void print_sentences(const char *text)
+{
+    while (*text) {
+        int length = (int)strcspn(text, "\n");
+        if (text[0] != '\t')
+            printf("%.*s\n", length, text);
+        text += length + (text[length] == '\n');
+    }
 }
 
 /* Advice from where the game stands, without any memory. */
@@ -148,11 +158,14 @@ static void print_advice(Session *session, const char *name)
         printf("%s\n", error.text);
         return;
     }
-    Action action = session->players->explain(text, sizeof text, &adviser, session->rules,
-                                              look(session, session->me), &memory, &rng);
+    Considered considered;
+    Action     action =
+        session->players->explain(text, sizeof text, &considered, &adviser, session->rules,
+                                  look(session, session->me), &memory, &rng);
     session->family->action_format(action_text, sizeof action_text, session->rules, &session->game,
                                    &action);
-    printf("%s would %s\n%s", name, action_text, text);
+    printf("%s would %s\n", name, action_text);
+    print_sentences(text);
 }
 
 static void save_to(Session *session, const char *path)
@@ -173,7 +186,8 @@ static void keep(Session *session)
 {
     Error error = { "" };
     if (!session->saved->path[0]
-        || saved_write(session->saved, session->saved->path, session->rules, &session->game, &error))
+        || saved_write(session->saved, session->saved->path, session->rules, &session->game,
+                       &error))
         return;
     printf("The game cannot be kept: %s. It goes on, and save FILE tries elsewhere.\n", error.text);
     session->saved->path[0] = 0;
@@ -202,8 +216,8 @@ static bool decide(Session *session)
 {
     const Family *family = session->family;
     char          line[512];
-    int           count = family->legal(session->legal, family->legal_max, session->rules,
-                                        &session->game, session->me);
+    int     count = family->legal(session->legal, family->legal_max, session->rules, &session->game,
+                                  session->me);
     Answers answers = { session->rules, &session->game, session->legal, count, session->me };
     bool    market = in_market(session);
     print_prompt(session);
@@ -263,7 +277,8 @@ static void play(Session *session)
     keep(session);
     print_scores(session);
     if (pending(session) && session->saved->path[0])
-        printf("The game is kept in %s; ecumene play --save FILE --continue goes on with that of a file, "
+        printf("The game is kept in %s; ecumene play --save FILE --continue goes on with that of a "
+               "file, "
                "--continue alone with the last one of your data folder.\n",
                session->saved->path);
 }
@@ -288,8 +303,8 @@ static bool choose_seat(Session *session, const char *name, long long seat, Erro
 }
 
 /* A new game, or in `position` the one that goes on. */
-static bool play_here(GameChoice *choice, LogPosition *position_or_null, Saved *saved, const char *as,
-                      long long seat, Error *error)
+static bool play_here(GameChoice *choice, LogPosition *position_or_null, Saved *saved,
+                      const char *as, long long seat, Error *error)
 {
     const Family *family = position_or_null ? position_or_null->rules.family : choice->family;
     Session      *session = calloc(1, sizeof *session);
@@ -327,7 +342,8 @@ static bool play_here(GameChoice *choice, LogPosition *position_or_null, Saved *
     return good;
 }
 
-/* Where the game is kept: in the file that is named, else, for a person at a terminal, in the data folder. */
+/* Where the game is kept: in the file that is named, else, for a person at a terminal, in the data
+ * folder. */
 static bool play_kept(GameChoice *choice, const char *file_or_null, bool go_on, const char *bot,
                       const char *as, long long seat, Error *error)
 {

@@ -49,6 +49,7 @@ typedef struct Adviser {
     Rng            rng;
     Action         action;
     char           text[ADVICE_MAX];
+    Considered     considered;
 } Adviser;
 
 static void advise(void *context)
@@ -57,8 +58,8 @@ static void advise(void *context)
     const Players *players = players_of(self->rules->family);
     AnyBot         bot;
     players_make(&bot, players, self->bot);
-    self->action = players->explain(self->text, sizeof self->text, &bot, self->rules, self->view,
-                                    &self->memory, &self->rng);
+    self->action = players->explain(self->text, sizeof self->text, &self->considered, &bot,
+                                    self->rules, self->view, &self->memory, &self->rng);
 }
 
 static void write_lines(JsonOut *out, const char *text)
@@ -66,10 +67,31 @@ static void write_lines(JsonOut *out, const char *text)
     out_list(out);
     while (*text) {
         size_t length = strcspn(text, "\n");
-        if (length > 0)
+        if (length > 0 && text[0] != '\t')
             out_text_sized(out, text, length);
         text += length + (text[length] == '\n');
     }
+    out_list_end(out);
+}
+
+static void write_considered(JsonOut *out, const Family *family, const Considered *considered)
+{
+    if (considered->measure)
+        out_pair_text(out, "measure", considered->measure);
+    out_key(out, "weighed");
+    out_list(out);
+    for (int i = 0; i < considered->count; i++) {
+        out_map(out);
+        out_key(out, "action");
+        action_json(out, family, &considered->actions[i]);
+        out_pair_number(out, "score", considered->scores[i]);
+        out_map_end(out);
+    }
+    out_list_end(out);
+    out_key(out, "plan");
+    out_list(out);
+    for (int i = 0; i < considered->plan_count; i++)
+        action_json(out, family, &considered->plan[i]);
     out_list_end(out);
 }
 
@@ -103,5 +125,6 @@ bool message_advice(Asking *asking)
     action_json(out, table->rules.family, &self.action);
     out_key(out, "why");
     write_lines(out, self.text);
+    write_considered(out, table->rules.family, &self.considered);
     return reply_end(asking);
 }

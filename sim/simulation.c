@@ -91,7 +91,9 @@ static Action ask_why(void *context, const AnyBot *bot, const Ruleset *rules, co
     const Family *family = rules->family;
     const void   *shown = family->view_shown(view);
     char          text[EXPLANATION_MAX];
-    Action action = players_of(family)->explain(text, sizeof text, bot, rules, view, memory, rng);
+    Considered    considered;
+    Action        action =
+        players_of(family)->explain(text, sizeof text, &considered, bot, rules, view, memory, rng);
     fprintf(watch->explain, "turn %d, %s (%s), %s\n", family->standing(rules, shown).turn,
             family->player_name(rules, shown, action.player), bot->name, text);
     return action;
@@ -179,7 +181,7 @@ static void show_progress(void *context, int done)
     const Run *run = context;
     int        games = run->simulation->games;
     double     spent = now() - run->start;
-    char   bar[] = "....................", left[32] = "";
+    char       bar[] = "....................", left[32] = "";
     memset(bar, '#', (size_t)((double)done / games * (sizeof bar - 1)));
     if (done > 0)
         snprintf(left, sizeof left, ", %.0f s left", spent * (games - done) / done);

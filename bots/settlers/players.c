@@ -51,8 +51,24 @@ static Action choose(const AnyBot *any, const Ruleset *rules, const void *seen, 
     return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
 }
 
-static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *rules, const void *seen,
-                      AnyMemory *memory, Rng *rng)
+/* The best first; of equal ones the earlier stays first. */
+static void consider(Considered *out, const Action *action, int score)
+{
+    int place = out->count < CONSIDERED_MAX ? out->count++ : CONSIDERED_MAX;
+    out->all++;
+    for (; place > 0 && out->scores[place - 1] < score; place--)
+        if (place < CONSIDERED_MAX) {
+            out->actions[place] = out->actions[place - 1];
+            out->scores[place] = out->scores[place - 1];
+        }
+    if (place == CONSIDERED_MAX)
+        return;
+    out->actions[place] = *action;
+    out->scores[place] = score;
+}
+
+static Action explain(char *out, size_t size, Considered *considered, const AnyBot *bot,
+                      const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
 {
     const StView *view = seen;
     Action        action = choose(bot, rules, seen, memory, rng);
@@ -61,15 +77,18 @@ static Action explain(char *out, size_t size, const AnyBot *bot, const Ruleset *
     size_t        length = 0;
     MindOnce      once = MIND_FRESH;
     bool          turn = st_view_prompt(rules->edition, view).kind == ST_PROMPT_TURN;
+    *considered = (Considered){ .measure = turn && count > 0 ? "points that it brings in the end, in hundredths" : NULL };
     if (size > 0)
         out[0] = '\0';
-    for (int i = 0; i < count && turn; i++) {
+    for (int i = 0; i < count && turn; i++)
+        consider(considered, &legal[i],
+                 mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &once));
+    if (considered->measure && size > 0)
+        length = (size_t)snprintf(out, size, "What counts here: %s.\n", considered->measure);
+    for (int i = 0; i < considered->count && length < size; i++) {
         char text[160];
-        int  value = mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &once);
-        st_action_format(text, sizeof text, rules->edition, &view->shown, &legal[i]);
-        if (length < size)
-            length += (size_t)snprintf(out + length, size - length, "%s: worth %d.%02d points\n", text, value / 100,
-                                       value < 0 ? -value % 100 : value % 100);
+        st_action_format(text, sizeof text, rules->edition, &view->shown, &considered->actions[i]);
+        length += (size_t)snprintf(out + length, size - length, "\t%8d  %s\n", considered->scores[i], text);
     }
     return action;
 }

@@ -118,6 +118,18 @@ static void hidden_things_change_no_decision(void **state)
     assert_true(asked > 5);
 }
 
+/* Numbers stand on lines of their own, which begin with a tab; everything else is said in
+ * sentences. */
+static void hold_sentences(const char *text, const Considered *considered)
+{
+    int scores = 0;
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        scores += line[0] == '\t';
+    assert_int_equal(scores, considered->count + (considered->all > considered->count));
+    assert_int_equal(considered->count > 0, considered->measure != NULL);
+    assert_int_equal(considered->count > 0, strstr(text, "What counts here: ") != NULL);
+}
+
 static void reasons_are_given_and_change_nothing(void **state)
 {
     (void)state;
@@ -138,6 +150,7 @@ static void reasons_are_given_and_change_nothing(void **state)
         char       text[8192];
         const Bot *bot = bot_by_name("normal");
         BotMemory  copy, cut;
+        Considered considered;
         Rng        rng, same;
         Player     player = bot_next(&rules, &game, pending, last);
         last = player == NOBODY ? (Player)first32(pending) : player;
@@ -145,16 +158,18 @@ static void reasons_are_given_and_change_nothing(void **state)
         rng_seed(&rng, game.turn);
         same = rng;
         view_make(&view, &rules, &game, last);
-        Action action = bot_explain(text, sizeof text, bot, &rules, &view, &memories[last], &rng);
+        Action action =
+            bot_explain(text, sizeof text, &considered, bot, &rules, &view, &memories[last], &rng);
         Action plain = bot_choose(bot, &rules, &view, &copy, &same);
         assert_memory_equal(&action, &plain, sizeof action);
         PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
         if (strchr(text, '\n') == strrchr(text, '\n'))
             fail_msg("no reasons at %s: %s", prompt_name(kind), text);
         told[kind] = true;
+        hold_sentences(text, &considered);
         /* Where there is little room the text ends early. */
         char short_text[40];
-        bot_explain(short_text, sizeof short_text, bot, &rules, &view, &cut, &rng);
+        bot_explain(short_text, sizeof short_text, &considered, bot, &rules, &view, &cut, &rng);
         assert_true(strlen(short_text) < sizeof short_text);
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
     }

@@ -1,6 +1,7 @@
 /* What choices say of themselves: forecasts, prices and effects in words. Part of the tests in units.mjs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { reasons } from "../../web/src/act/advice.tsx";
 import { missingFor, unpaidShips, wasted } from "../../web/src/act/wastes.ts";
 import { lossText } from "../../web/src/act/victims.tsx";
 import { outlookOf } from "../../web/src/board/describe.ts";
@@ -64,4 +65,11 @@ test("unit points are never called points", () => {
   assert.ok(texts.length > 40);
   for (const [key, text] of texts)
     assert.doesNotMatch(text.replace(/unit (\{\w+:point\|points\}|points?)/gi, ""), /\bpoints?\b/, key);
+});
+
+test("a bot's reasons are sentences, without scores", () => {
+  const table = { view: {}, words: { actions: [] } };
+  const advised = { action: "done", why: ["old"], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
+  assert.deepEqual(reasons(table, advised), ["What counts here: the city that is missed least.", "The next best: wait.", "Then: wait, done."]);
+  assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."] }), ["It is planned."]);
 });

@@ -10,6 +10,8 @@ import { useScreen } from "../screens/index.ts";
 import { note, openPanel, showArea } from "../ui.ts";
 import { actionText, areaName, failureText, promptText } from "../words.ts";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
+import { Reasons } from "./advice.tsx";
+import type { Advised } from "./advice.tsx";
 import { bundle } from "./legal.ts";
 import type { Choice } from "./legal.ts";
 import { BundleRow, kindTitle } from "./chooser.tsx";
@@ -64,8 +66,6 @@ function AllActions({ table, acting, choices }: { table: Table; acting: Acting; 
   </section>;
 }
 
-interface Advised { action: Action | string; why: string[] }
-
 const STEPS_MAX = 200;
 
 /* A bot's answer, to look at, to follow once, or to follow until the decision is over. */
@@ -118,7 +118,7 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
       <p><strong>{t("act.advises", { action: text! })}</strong></p>
       <p class="row"><button class="main" disabled={acting.busy || busy} onClick={() => void acting.send(fresh.action as Action)}>{t("act.follow")}</button>
         <button disabled={acting.busy || busy} onClick={() => void attempt(finish)}>{t("act.finish")}</button></p>
-      {fresh.why?.length > 0 && <details open><summary>{t("act.why")}</summary><ul>{fresh.why.map((reason, i) => <li key={i}>{reason}</li>)}</ul></details>}
+      <Reasons table={table} advised={fresh} />
     </>}
   </section>;
 }
