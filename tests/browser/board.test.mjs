@@ -128,19 +128,21 @@ function begun(log, turn) {
 }
 
 test("a turn that is over is told, standings and hand stay in sight, and what a bot did is said", async () => {
-  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: begun(log, 5), headers: { "Content-Type": "text/plain" } });
+  const answer = await fetch(`${server.base}/api/import`, { method: "POST", body: begun(log, 8), headers: { "Content-Type": "text/plain" } });
   const table = await answer.json();
   await server.api("POST", `/api/tables/${table.table}/start`, { keep: [0] }, table.token);
   const page = await visit(browser, `${server.base}/t/${table.table}#${table.token}`, { bypassCSP: true });
-  await page.getByRole("region", { name: "Turn 4 is over" }).waitFor();
+  await page.getByRole("region", { name: "Turn 7 is over" }).waitFor();
   await page.getByRole("button", { name: "How it went for everybody" }).click();
   const places = page.locator(".turn-all > li");
   await places.first().waitFor();
   assert.equal(await places.count(), 9);
   assert.ok((await places.allInnerTexts()).every((text) => /marker (moves to|stays on) step \d+/i.test(text)), "every marker is told of");
-  await page.locator(".turn-story select").selectOption("2");
-  await page.getByRole("heading", { name: "Turn 2 is over" }).waitFor();
+  await page.locator(".turn-story select").selectOption("6");
+  await page.getByRole("heading", { name: "Turn 6 is over" }).waitFor();
   await scan(page, "the log turn by turn");
+
+  await picture(page, "page-turn");
 
   const glance = page.locator(".glance");
   assert.equal(await glance.locator("thead th").count(), 9);
@@ -167,7 +169,7 @@ test("a turn that is over is told, standings and hand stay in sight, and what a 
   await page.keyboard.press("Escape");
   const info = await server.api("GET", `/api/tables/${table.table}`, undefined, table.token);
   const phone = await visit(browser, `${server.base}/t/${table.table}#${info.watch_token}`, { viewport: PHONE, hasTouch: true, isMobile: true, bypassCSP: true });
-  await phone.getByRole("region", { name: "Turn 4 is over" }).waitFor();
+  await phone.getByRole("region", { name: "Turn 7 is over" }).waitFor();
   await phone.getByRole("button", { name: "Show standings, hand and last events" }).click();
   await phone.locator(".glance table").waitFor();
   assert.equal(await overflow(phone), 0);
@@ -191,6 +193,10 @@ test("at the end there are curves, the best deal and the worst calamity, and wha
   await page.getByText(/^In turn \d+ .* got .* from .* for .*: worth \d+ more to .*, .\d+ to .*\.$/).waitFor();
   await page.getByText(/^In turn \d+ .* struck \w+/).waitFor();
   assert.equal(await overflow(page), 0);
+  await page.getByText("points", { exact: true }).click();
+  await page.getByRole("button", { name: "More room for the panels" }).click();
+  await page.locator(".course h3").first().evaluate((heading) => heading.scrollIntoView());
+  await picture(page, "page-result-phone");
   await scan(page, "the result");
   assert.deepEqual(page.problems, []);
 });

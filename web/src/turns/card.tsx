@@ -15,8 +15,10 @@ function turnBegan(table: Table): number | null {
 }
 
 export function TurnCard({ table }: { table: Table }) {
-  const key = `turn-read.${table.id}`;
-  const [read, setRead] = useState(() => load(key, 0));
+  /* People at one screen read it each for themselves. */
+  const key = `turn-read.${table.id}.${table.me ?? "watch"}`;
+  const [, setRead] = useState(0);
+  const read = load(key, 0);
   const { turn, over } = table.view;
   const ended = turn - 1;
   const began = turnBegan(table);

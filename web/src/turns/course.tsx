@@ -16,7 +16,7 @@ import { curves as civCurves, lossText } from "./lines.ts";
 import { useSheet } from "./sheet.ts";
 import { ticksOf } from "./ticks.ts";
 
-const WIDTH = 640, HEIGHT = 300, LEFT = 44, RIGHT = 16, TOP = 10, BOTTOM = 26;
+const WIDTH = 640, HEIGHT = 300, LEFT = 44, RIGHT = 16, TOP = 18, BOTTOM = 30;
 const colourOf = (table: Table, player: number): string =>
   (familyOf(table.catalogue)?.badge(table, player) ?? badgeOf(geometryOf(table), table.view, player)).colour;
 

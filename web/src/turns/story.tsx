@@ -1,5 +1,5 @@
 /* What happened in a turn: in short over the board, and for everybody in the log. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
 import { familyOf } from "../family.ts";
 import { openLog } from "../log/side.ts";
@@ -8,6 +8,7 @@ import { seats } from "../panel/names.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { ChronicleTurn } from "../types.ts";
+import { say } from "../ui.ts";
 import { playerName, tell } from "../words.ts";
 import { useChronicle } from "./chronicle.ts";
 import { summaryLine, turnLines } from "./lines.ts";
@@ -29,11 +30,20 @@ export function Brief({ table, turn: number, close }: { table: Table; turn: numb
   useSheet();
   const chronicle = useChronicle(table, number);
   const turn = chronicle?.turns.find((one) => one.turn === number);
+  /* Whoever cannot see the card hears it. */
+  useEffect(() => {
+    if (turn)
+      say([tell(table, "turns.over", { n: number }), ...(table.me === null ? [] : linesFor(table, turn, table.me))].join(". "));
+  }, [turn !== undefined]);
   if (!turn || turn.standing.length === 0)
     return null;
   const own = table.me === null ? [] : linesFor(table, turn, table.me);
+  const shut = () => {
+    close();
+    document.querySelector<HTMLElement>(".map, .table-scroll")?.focus({ preventScroll: true });
+  };
   return <section class="turn-card card" aria-label={tell(table, "turns.over", { n: number })}>
-    <header><h3>{tell(table, "turns.over", { n: number })}</h3><button type="button" class="plain" aria-label={t("turns.close")} onClick={close}>×</button></header>
+    <header><h3>{tell(table, "turns.over", { n: number })}</h3><button type="button" class="plain" aria-label={t("turns.close")} onClick={shut}>×</button></header>
     <Places table={table} turn={turn} />
     {own.length > 0 && <ul class="turn-lines">{own.map((line, i) => <li key={i}>{line}</li>)}</ul>}
     <p>{!familyOf(table.catalogue) && <span class="quiet">{summaryLine(turn)} </span>}
