@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "data/library.h"
 #include "server/host.h"
+#include "server/keeper.h"
 #include "server/tokens.h"
 
 #include <sodium.h> /* Behind the headers of the rules: it brings a NAME_MAX. */
@@ -289,60 +290,18 @@ static bool vacuum(Store *store, char **words, Error *error)
     return store_vacuum(store, error);
 }
 
-static bool remove_table(Store *store, char **words, Error *error)
+/* While no server runs: with a game thread's tables, but without anybody there. */
+static bool run_without_server(Store *store, char **words, int count, Error *error)
 {
-    TableRow row;
-    if (!store_table_by_id(store, &row, words[0], error))
-        return error->text[0] ? false : fail(error, "there is no table %s", words[0]);
-    bool fine = store_begin(store, error) && store_table_remove(store, row.number, error)
-                && store_commit(store, error);
-    table_row_free(&row);
-    return fine;
-}
-
-/* The same code that plays a table when the server starts finds where it fails. */
-static bool resolve(Host *host, const char *id, Error *error)
-{
-    Table *table = tables_find(host, id, error);
-    if (!table)
-        return error->text[0] ? false : fail(error, "there is no table %s", id);
-    if (!table->why[0]) {
-        printf("the game is fine: %lld actions\n", (long long)table->n);
-        return true;
-    }
-    printf("%s\n", table->why);
-    if (!host_write(host, error)
-        || !store_actions_cut(host->store, table->row.number, table->n, error)
-        || !store_commit(host->store, error))
-        return false;
-    host->writing = false;
-    printf("cut off behind action %lld\n", (long long)table->n);
-    return true;
-}
-
-/* As the server does it when somebody asks for it. */
-static bool forget(Host *host, const char *name, Error *error)
-{
-    AccountRow account;
-    if (!find_account(host->store, &account, name, error)
-        || !account_forget(host, account.number, true, error)
-        || !store_commit(host->store, error))
-        return false;
-    host->writing = false;
-    return true;
-}
-
-/* With a game thread's tables, but without anybody there. */
-static bool with_host(Store *store, const char *word, bool (*run)(Host *, const char *, Error *),
-                      Error *error)
-{
-    Shelf    shelf = { 0 };
-    Host    *host = need_memory(sizeof *host);
-    bool     fine = (!settings.editions[0] || library_add_editions(settings.editions, error))
+    Shelf shelf = { 0 };
+    Host *host = need_memory(sizeof *host);
+    bool  fine = (!settings.editions[0] || library_add_editions(settings.editions, error))
                 && shelf_load(&shelf, error);
     if (fine) {
         host_init(host, &settings, &shelf, store);
-        fine = run(host, word, error);
+        fine = keeper_run(host, words, count, stdout, error)
+               && (!host->writing || store_commit(store, error));
+        host->writing = host->writing && !fine;
         store_rollback(store);
         host_free(host);
     }
@@ -351,39 +310,39 @@ static bool with_host(Store *store, const char *word, bool (*run)(Host *, const 
     return fine;
 }
 
-static bool resolve_table(Store *store, char **words, Error *error)
-{
-    return with_host(store, words[0], resolve, error);
-}
-
-static bool delete_account(Store *store, char **words, Error *error)
-{
-    return with_host(store, words[0], forget, error);
-}
-
 /* ---- The commands ---- */
 
 static const struct {
     const char *name;
     int         words;
-    bool        alone; /* Not beside a running server. */
-    bool (*run)(Store *store, char **words, Error *error);
+    bool (*run)(Store *store, char **words, Error *error); /* Null: as keeper_run() does it. */
 } commands[] = {
-    { "tables", 0, false, list_tables },    { "figures", 0, false, count_all },
-    { "accounts", 0, false, list_accounts }, { "export", 1, false, export_account },
-    { "ban", 2, false, ban },               { "unban", 1, false, unban },
-    { "delete", 1, true, delete_account },
-    { "reports", 0, false, list_reports },  { "report", 1, false, show_report },
-    { "password", 1, false, new_password }, { "vacuum", 0, false, vacuum },
-    { "remove", 1, true, remove_table },    { "resolve", 1, true, resolve_table },
+    { "tables", 0, list_tables },   { "figures", 0, count_all },
+    { "accounts", 0, list_accounts }, { "export", 1, export_account },
+    { "ban", 2, ban },              { "unban", 1, unban },
+    { "delete", 1, NULL },          { "reports", 0, list_reports },
+    { "report", 1, show_report },   { "password", 1, new_password },
+    { "vacuum", 0, vacuum },        { "remove", 1, NULL },
+    { "resolve", 1, NULL },
 };
 
-static bool run_command(int index, const char *path, char **words, Error *error)
+/* By the server if one runs and knows how; else on its database. words[0] is the command. */
+static bool run_command(int index, char **words, int count, Error *error)
 {
-    if (commands[index].alone && !store_lock(path, error))
+    char place[4096], told[4096];
+    if (keeper_knows(words[0]) && keeper_place(place, sizeof place, &settings)) {
+        KeeperAnswer answered = keeper_ask(place, words, count, told, sizeof told);
+        if (answered == KEEPER_DONE)
+            printf("%s", told);
+        if (answered != KEEPER_NOBODY)
+            return answered == KEEPER_DONE || fail(error, "%s", told);
+    }
+    if (!commands[index].run && !store_lock(settings.database, error))
         return false;
-    Store *store = open_database(path, error);
-    bool   fine = store && commands[index].run(store, words, error);
+    Store *store = open_database(settings.database, error);
+    bool   fine = store
+                && (commands[index].run ? commands[index].run(store, words + 1, error)
+                                        : run_without_server(store, words, count, error));
     if (store) {
         store_rollback(store);
         store_close(store);
@@ -400,7 +359,7 @@ int command_admin(int argc, char **argv)
         if (strcmp(commands[i].name, argv[1]) == 0 && commands[i].words == argc - 2) {
             if (!tokens_ready())
                 fail(&error, "the system gives no random numbers");
-            else if (run_command((int)i, settings.database, argv + 2, &error))
+            else if (run_command((int)i, argv + 1, argc - 1, &error))
                 return 0;
             return complain(&error);
         }

@@ -13,6 +13,7 @@
 #include "rules/table/must.h"
 #include "server/homes.h"
 #include "server/host.h"
+#include "server/keeper.h"
 #include "server/members.h"
 #include "server/notify.h"
 #include "server/supervisor.h"
@@ -31,6 +32,7 @@ typedef struct Server {
     Store   *store;
     Net     *net;
     Host    *host;
+    KeeperDoor *door; /* Null without one. */
 } Server;
 
 static void *run_host(void *context)
@@ -112,8 +114,13 @@ static void run(Server *server)
     must(pthread_create(&game, NULL, run_host, server->host) == 0);
     must(pthread_create(&signals, NULL, wait_for_signal, server) == 0);
     announce(&server->settings, net_port(server->net), net_metrics_port(server->net));
+    char place[HOME_PATH_MAX];
+    if (keeper_place(place, sizeof place, &server->settings))
+        server->door = keeper_door_open(place, &server->host->requests);
     supervisor_tell("READY=1");
     net_run(server->net);
+    if (server->door)
+        keeper_door_close(server->door);
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
     workers_stop(server->host->workers);

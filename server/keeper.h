@@ -1,0 +1,26 @@
+/* What a keeper may ask of a server while it runs (`ecumene admin`), and the door for it: a socket in the file system, which its
+ * owner alone can open. The game thread does it in a round like everything else, so that nobody has to be sent away for it. */
+#ifndef SERVER_KEEPER_H
+#define SERVER_KEEPER_H
+
+#include <stdio.h>
+
+#include "server/host.h"
+
+/* remove TABLE, resolve TABLE, delete NAME, ban NAME REASON. What is to be told goes to `out`; the caller commits. */
+bool keeper_knows(const char *word);
+bool keeper_run(Host *host, char **words, int count, FILE *out, Error *error);
+
+/* Where the door is: what the setting says, else beside the database; false if there is no place for one. */
+bool keeper_place(char *out, size_t size, const Settings *settings);
+
+typedef struct KeeperDoor KeeperDoor;
+/* Null, with the reason in the log, where it cannot be: the server goes on without. */
+KeeperDoor *keeper_door_open(const char *place, Queue *requests);
+void        keeper_door_close(KeeperDoor *door);
+
+typedef enum { KEEPER_NOBODY, KEEPER_DONE, KEEPER_REFUSED } KeeperAnswer;
+/* From another process: what was told, or why it was refused. Nobody: no server is there. */
+KeeperAnswer keeper_ask(const char *place, char **words, int count, char *out, size_t size);
+
+#endif
