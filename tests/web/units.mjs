@@ -14,7 +14,7 @@ import { before, behind, folded, stopsOf } from "../../web/src/replay/steps.ts";
 import { arranged, merged } from "../../web/src/trade/order.ts";
 import { dealNews, lapsedPartner, offerNews } from "../../web/src/act/told.ts";
 import { wasted } from "../../web/src/act/wastes.ts";
-import { heir, takesLetters } from "../../web/src/focus.ts";
+import { heir, leaveField, takesLetters } from "../../web/src/focus.ts";
 import { PARTS } from "../../web/src/lessons/targets.ts";
 import { lasting } from "../../web/src/notes.tsx";
 import { sideByKey, sideWithin } from "../../web/src/panel/splitter.tsx";
@@ -406,6 +406,15 @@ test("fields that take letters keep them, and others leave the keys to the game"
   const input = (type) => ({ tagName: "INPUT", type });
   assert.deepEqual(["search", "text", "number", "radio", "checkbox"].map((type) => takesLetters(input(type))), [true, true, true, false, false]);
   assert.deepEqual(["TEXTAREA", "SELECT", "BUTTON", "DIV"].map((tagName) => takesLetters({ tagName })), [true, true, false, false]);
+});
+
+test("Escape leaves a field for its panel, but empties a search first", () => {
+  let focused = 0;
+  const leave = (key, type, value, panel = { focus: () => focused++ }) => leaveField({ key, target: { type, value, closest: () => panel } });
+  assert.deepEqual([leave("Escape", "search", "iron"), leave("d", "search", ""), leave("Escape", "text", "", null)], [false, false, false]);
+  assert.equal(focused, 0);
+  assert.ok(leave("Escape", "search", "") && leave("Escape", "text", "half") && leave("Escape", "select-one", "x"));
+  assert.equal(focused, 3);
 });
 
 test("the focus goes to what stood behind what is gone, else before it", () => {
