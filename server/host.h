@@ -93,6 +93,8 @@ struct Host {
     /* Among several processes on one database (members.h). */
     int64_t member; /* 0: not one of them. */
     int64_t member_due_ms;
+    int64_t members_ended; /* When tables that nobody plays were last looked for ... */
+    int64_t adopted_ms;    /* ... and when that was; 0: there may be more. */
     bool    member_lost;
     Lease   led; /* Where the table is that was asked for last, when it is not here. */
 };

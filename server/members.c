@@ -8,7 +8,7 @@
 #include "server/times.h"
 #include "server/trace.h"
 
-enum { BEAT_MS = 1000, ORPHANS_MOST = 200, JOIN_TRIES = 40, JOIN_WAIT_MS = 200 };
+enum { BEAT_MS = 1000, ADOPT_MS = 60000, ORPHANS_MOST = 200, JOIN_TRIES = 40, JOIN_WAIT_MS = 200 };
 
 static bool is_member(const Host *host)
 {
@@ -17,7 +17,7 @@ static bool is_member(const Host *host)
 
 static void tell_buried(void *context, int64_t number, const char *name)
 {
-    (void)context;
+    ++*(int64_t *)context;
     trace(TRACE_WARNING, "member-ended", "member=%lld name=%s", (long long)number, name);
 }
 
@@ -29,7 +29,8 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 static bool join(Host *host, Error *error)
 {
     const Settings *settings = host->settings;
-    if (!store_members_bury(host->store, tell_buried, NULL, error)
+    int64_t         buried = 0;
+    if (!store_members_bury(host->store, tell_buried, &buried, error)
         || !store_member_add(host->store, settings->member, settings->member_url, &host->member,
                              error))
         return false;
@@ -97,13 +98,20 @@ static void note_orphan(void *context, const char *id)
     tables_note(context, id);
 }
 
-/* Those that are noted are taken one by one; who comes second is led to the first. */
-static bool adopt(Host *host, Error *error)
+/* Those that are noted are taken one by one; who comes second is led to the first. All tables are looked
+ * through for it, so it is done when somebody has ended, and else only now and then. */
+static bool adopt(Host *host, int64_t ended, Error *error)
 {
-    if (host->resume_at < host->resume_count)
+    bool due = ended != host->members_ended || host->adopted_ms == 0
+               || time_ms() - host->adopted_ms > ADOPT_MS;
+    if (!due || host->resume_at < host->resume_count)
         return true;
     host->resume_at = host->resume_count = 0;
-    return store_orphans(host->store, ORPHANS_MOST, note_orphan, host, error);
+    if (!store_orphans(host->store, ORPHANS_MOST, note_orphan, host, error))
+        return false;
+    host->members_ended = ended;
+    host->adopted_ms = host->resume_count == ORPHANS_MOST ? 0 : time_ms();
+    return true;
 }
 
 bool members_due(const Host *host)
@@ -113,16 +121,17 @@ bool members_due(const Host *host)
 
 void members_tick(Host *host)
 {
-    Error error = { "" };
-    bool  alive = false;
+    Error   error = { "" };
+    bool    alive = false;
+    int64_t ended = host->members_ended;
     host->member_due_ms = time_ms() + BEAT_MS;
-    if (host->member && !store_member_beat(host->store, host->member, &alive, &error)) {
+    if (host->member && !store_member_beat(host->store, host->member, &alive, &ended, &error)) {
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
         return;
     }
     if (!alive || host->member_lost)
         begin_anew(host);
-    if (!store_members_bury(host->store, tell_buried, NULL, &error) || !adopt(host, &error)
+    if (!store_members_bury(host->store, tell_buried, &ended, &error) || !adopt(host, ended, &error)
         || (store_heard(host->store)
             && !subscribers_check(host, NULL, "gone", "this login has ended", &error)))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);

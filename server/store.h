@@ -71,8 +71,8 @@ enum { MEMBER_NAME_MAX = 32, MEMBER_URL_MAX = 128, LEASE_MS = 5000 };
 bool store_lock_shared(const char *place, Error *error);
 /* The number is 0 when somebody of that name is alive. */
 bool store_member_add(Store *store, const char *name, const char *url, int64_t *number, Error *error);
-/* False in *alive: the others have ended it. */
-bool store_member_beat(Store *store, int64_t number, bool *alive, Error *error);
+/* False in *alive: the others have ended it. How many members have ended so far is in *ended. */
+bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended, Error *error);
 bool store_member_end(Store *store, int64_t number, Error *error);
 /* Ends those of which nothing was heard. */
 typedef void MemberVisitor(void *context, int64_t number, const char *name);

@@ -15,12 +15,14 @@ bool store_member_add(Store *store, const char *name, const char *url, int64_t *
            >= 0;
 }
 
-bool store_member_beat(Store *store, int64_t number, bool *alive, Error *error)
+bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended, Error *error)
 {
     Statement *statement =
         store_ready(store, SQL_MEMBER_BEAT, error, "ii", number, (int64_t)LEASE_MS);
     int found = store_next(store, statement, error);
     *alive = found == 1;
+    if (*alive)
+        *ended = column_number(statement, 0);
     store_reset(statement);
     return found >= 0;
 }

@@ -273,6 +273,103 @@ static void a_database_of_a_newer_program_is_not_touched(void **state)
     unlink(path);
 }
 
+static void count_member(void *context, int64_t number, const char *name)
+{
+    (void)number;
+    (void)name;
+    ++*(int *)context;
+}
+
+static void run_sql(Store *store, const char *sql)
+{
+    Error error = { "" };
+    assert_true(store->driver->execute(store, sql, "preparing a test", &error));
+}
+
+/* Is what this member writes still its own to write? */
+static bool holds(Store *store, int64_t member, int64_t table, int64_t epoch)
+{
+    Error error = { "" };
+    bool  held = false;
+    assert_true(store_begin(store, &error));
+    assert_true(store_members_fence(store, member, &table, &epoch, 1, &held, &error));
+    assert_true(store_commit(store, &error));
+    return held;
+}
+
+static void a_table_has_one_owner_and_whoever_was_ended_can_do_no_harm(void **state)
+{
+    Error   error = { "" };
+    int64_t one = 0, other = 0, twin = 0, ended = 0;
+    int     buried = 0;
+    bool    alive = false;
+    Lease   lease;
+    (void)state;
+    if (!getenv("ECUMENE_TEST_DB")) {
+        assert_false(store_lock_shared("ecumene.db", &error));
+        assert_non_null(strstr(error.text, "need a database of PostgreSQL"));
+        return;
+    }
+    Store  *a = test_store(), *b = store_open(getenv("ECUMENE_TEST_DB"), &error);
+    int64_t table = add_table(a, "one").number;
+    assert_true(store_member_add(a, "a", "", &one, &error));
+    assert_true(store_member_add(b, "b", "http://b", &other, &error));
+    assert_true(store_member_add(b, "a", "", &twin, &error));
+    assert_true(one && other && !twin);
+    assert_true(store_lease_take(a, table, one, &lease, &error));
+    assert_int_equal(lease.epoch, 1);
+    assert_true(store_lease_take(b, table, other, &lease, &error));
+    assert_int_equal(lease.epoch, 0);
+    assert_string_equal(lease.name, "a");
+    assert_true(holds(a, one, table, 1));
+    assert_false(holds(b, other, table, 1));
+    assert_true(store_members_bury(b, count_member, &buried, &error));
+    assert_int_equal(buried, 0);
+    run_sql(b, "UPDATE members SET until=0 WHERE name='a'");
+    assert_true(store_members_bury(b, count_member, &buried, &error));
+    assert_int_equal(buried, 1);
+    assert_false(holds(a, one, table, 1));
+    assert_true(store_lease_take(b, table, other, &lease, &error));
+    assert_int_equal(lease.epoch, 2);
+    assert_true(store_member_beat(a, one, &alive, &ended, &error));
+    assert_false(alive);
+    assert_true(store_lease_take(a, table, one, &lease, &error));
+    assert_int_equal(lease.epoch, 0);
+    assert_string_equal(lease.url, "http://b");
+    assert_true(store_member_beat(b, other, &alive, &ended, &error));
+    assert_true(alive);
+    assert_int_equal(ended, 1);
+    store_close(a);
+    store_close(b);
+}
+
+/* What is in the middle of a transaction is lost with the connection, told, and the next one is fine. */
+static void a_connection_that_breaks_in_a_transaction_is_told(void **state)
+{
+    Error    error = { "" };
+    TableRow found;
+    (void)state;
+    if (!getenv("ECUMENE_TEST_DB"))
+        return;
+    Store    *a = test_store(), *b = store_open(getenv("ECUMENE_TEST_DB"), &error);
+    int64_t   table = add_table(a, "one").number;
+    ActionRow row = { .seat = 2, .text = "done", .at = 9 };
+    assert_true(store_begin(a, &error));
+    assert_true(store_action_add(a, table, 1, &row, &error));
+    assert_true(store_table_by_id(a, &found, "one", &error));
+    table_row_free(&found);
+    run_sql(b, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state LIKE 'idle in%'");
+    assert_true(store_action_add(a, table, 2, &row, &error) || error.text[0]);
+    assert_false(store_commit(a, &error));
+    assert_non_null(strstr(error.text, "connection"));
+    store_rollback(a);
+    assert_true(store_begin(a, &error));
+    assert_true(store_action_add(a, table, 1, &row, &error));
+    assert_true(store_commit(a, &error));
+    store_close(a);
+    store_close(b);
+}
+
 static void a_file_that_is_no_database_is_told(void **state)
 {
     char  path[] = "/tmp/ecumene-unit-XXXXXX";
@@ -360,6 +457,8 @@ int unit_server_store(void)
         cmocka_unit_test(names_of_accounts_are_taken_in_every_case),
         cmocka_unit_test(all_that_is_stored_can_move_to_another_database),
         cmocka_unit_test(a_database_of_a_newer_program_is_not_touched),
+        cmocka_unit_test(a_table_has_one_owner_and_whoever_was_ended_can_do_no_harm),
+        cmocka_unit_test(a_connection_that_breaks_in_a_transaction_is_told),
         cmocka_unit_test(a_file_that_is_no_database_is_told),
         cmocka_unit_test(a_database_that_was_deleted_or_replaced_takes_nothing),
         cmocka_unit_test(private_addresses_are_known_in_every_disguise),

@@ -26,7 +26,8 @@ Store *test_store(void)
     char        sql[512];
     Store      *store = store_open(place ? place : ":memory:", &error);
     assert_string_equal(error.text, "");
-    snprintf(sql, sizeof sql, "TRUNCATE %s RESTART IDENTITY", stored + 2);
+    snprintf(sql, sizeof sql, "TRUNCATE %s, members, leases, epochs RESTART IDENTITY",
+             stored + 2);
     assert_true(!place || store->driver->execute(store, sql, "clearing", &error));
     return store;
 }
