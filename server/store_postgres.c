@@ -14,7 +14,7 @@
 #include "server/store_parts.h"
 
 /* A database at the other end of a network gets more time than a file that is locked. */
-enum { PATIENCE_TIMES = 20, UNANSWERED_MOST = 1000, TYPE_NUMBER = 20, TYPE_TEXT = 25, TYPE_BYTES = 17 };
+enum { PATIENCE_TIMES = 20, UNANSWERED_MOST = 1000, TYPE_NUMBER = 20, TYPE_SMALL = 23, TYPE_TEXT = 25, TYPE_BYTES = 17 };
 
 typedef struct Base {
     PGconn  *connection;
@@ -399,6 +399,7 @@ static Value value(Statement *statement, int column)
     Oid         type = PQftype(self->result, column);
     if (type == TYPE_TEXT || type == TYPE_BYTES)
         return (Value){ .type = type == TYPE_TEXT ? 't' : 'b', .bytes = bytes, .size = size };
+    must(type == TYPE_NUMBER || type == TYPE_SMALL); /* Sums are of another type unless they are cast. */
     uint64_t number = size > 0 && (bytes[0] & 0x80) ? UINT64_MAX : 0;
     for (size_t i = 0; i < size; i++)
         number = number << 8 | (uint8_t)bytes[i];
@@ -616,10 +617,10 @@ const Driver driver_postgres = {
 bool store_lock_remote(const char *place, bool shared, Error *error)
 {
     Store  *store = need_zeroed(1, sizeof *store);
-    char    sql[80];
+    char    sql[96];
     int64_t mine = 0;
     store->driver = &driver_postgres;
-    snprintf(sql, sizeof sql, "SELECT pg_try_advisory_lock%s(%d, 1)",
+    snprintf(sql, sizeof sql, "SELECT CAST(pg_try_advisory_lock%s(%d, 1) AS INTEGER)",
              shared ? "_shared" : "", APPLICATION);
     if (!open_connection(store, place, error) || !read_number(store, sql, &mine, error))
         return false;
