@@ -50,6 +50,29 @@ static void every_way_leads_to_the_end(void **state)
     assert_int_equal(lessons, files);
 }
 
+/* Nobody reads half a lesson in a foreign language. */
+static void every_text_is_there_in_every_language(void **state)
+{
+    static const char *const texts[] = { "title ", "about ", "say ", "again ", "explain " };
+    (void)state;
+    for (int i = 0; i < embedded_count(); i++) {
+        EmbeddedFile file = embedded_file(i);
+        if (file.kind != EMBEDDED_LESSON)
+            continue;
+        for (const char *line = file.text; line && line < file.text + file.size;
+             line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+            for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+                const char *next = strchr(line, '\n');
+                if (strncmp(line, texts[t], strlen(texts[t])) != 0)
+                    continue;
+                bool there = next && strncmp(next + 1 + strspn(next + 1, " "), "de ", 3) == 0;
+                if (!there)
+                    print_error("%s: %.60s\n", file.path, line);
+                assert_true(there);
+            }
+    }
+}
+
 static const char head[] = "lesson small\n"
                            "title Small\n"
                            "about A small one\n"
@@ -229,6 +252,7 @@ int unit_lessons(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_way_leads_to_the_end),
+        cmocka_unit_test(every_text_is_there_in_every_language),
         cmocka_unit_test(says_what_is_wrong),
         cmocka_unit_test(a_card_waits_accepts_and_explains),
         cmocka_unit_test(the_server_answers_from_the_moves_alone),

@@ -34,7 +34,6 @@ export const lessonsStrings = {
   "lesson.your-turn": "Your turn",
   "lesson.fold": "Make room",
   "lesson.unfold": "Read it again",
-  "lesson.card": "Lesson",
   "lesson.said-no": "The rules say no: {why}.",
   "lesson.else": "The rules would allow this, but the lesson waits for something else.",
   "lesson.over": "Done! You can go on with the next lesson whenever you like; this one is kept as done.",
