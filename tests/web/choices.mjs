@@ -5,6 +5,7 @@ import { reasons } from "../../web/src/act/advice.tsx";
 import { missingFor, unpaidShips, wasted } from "../../web/src/act/wastes.ts";
 import { lossText } from "../../web/src/act/victims.tsx";
 import { outlookOf } from "../../web/src/board/describe.ts";
+import { effectTexts } from "../../web/src/advances/effects.ts";
 import { tollText } from "../../web/src/calamity/modifiers.ts";
 import { cheapest, handOf } from "../../web/src/panel/sets.ts";
 import { strings } from "../../web/src/strings.ts";
@@ -72,4 +73,13 @@ test("a bot's reasons are sentences, without scores", () => {
   const advised = { action: "done", why: ["old"], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
   assert.deepEqual(reasons(table, advised), ["What counts here: the city that is missed least.", "The next best: wait.", "Then: wait, done."]);
   assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."] }), ["It is planned."]);
+});
+
+test("an advance that only refers to a calamity says what it changes there", () => {
+  const naming = { catalogue: {
+    cards: [{ name: "Superstition", rules: ["superstition.1", "superstition.2"], modifiers: [{ advance: 0, helps: true, victim: "any", effect: "superstition", value: -1, printed: 3, other: false }] }],
+    advances: [{ name: "Mysticism", rules: ["mysticism.1", "mysticism.2"] }],
+  } };
+  const rules = new Map([["mysticism.1", { id: "mysticism.1", text: "Superstition: see superstition.2." }], ["mysticism.2", { id: "mysticism.2", text: "The holder smiles." }]]);
+  assert.deepEqual(effectTexts(naming, 0, rules).map((effect) => effect.text), ["Superstition: 2 cities are reduced instead of 3", "The holder smiles."]);
 });

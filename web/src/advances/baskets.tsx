@@ -4,10 +4,10 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { AdvanceTag, CardTag, RuleLink, Section, type Acting } from "../panel/parts.tsx";
 import { join } from "../panel/names.ts";
-import { ruleText, useRulebook } from "../panel/rulebook.ts";
+import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName, failureText } from "../words.ts";
 import { buyActions, fillActions, isBuying, suggestions, type Suggestion } from "./buying.ts";
-import { textsOf } from "./grid.tsx";
+import { effectTexts } from "./effects.ts";
 
 const COUNT = 5;
 
@@ -67,8 +67,7 @@ function BasketItem({ table, basket, acting, buying }: { table: Table; basket: S
       {discounted !== null && <p>{t("advances.basket-discounted", { advance: advanceName(table, discounted) })}</p>}
       <details>
         <summary>{t("advances.what")}</summary>
-        <ul class="effects">{advances.map((advance) => <li key={advance}><b>{advanceName(table, advance)}</b>: {textsOf(table.catalogue.advances[advance].rules, rules).map((rule) => (
-          <span key={rule.id}>{ruleText(rule, rules, advanceName(table, advance))} <RuleLink rule={rule.id} /> </span>))}</li>)}</ul>
+        <ul class="effects">{advances.map((advance) => <li key={advance}><b>{advanceName(table, advance)}</b>: {effectTexts(table, advance, rules).map(({ id, text }) => <span key={id}>{text} <RuleLink rule={id} /> </span>)}</li>)}</ul>
       </details>
       {buying && (
         <p class="buttons">

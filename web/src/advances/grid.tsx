@@ -7,8 +7,9 @@ import type { Rule } from "../types.ts";
 import { Colours, PlayerTag, RuleLink, Search, Section, Select } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
 import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
-import { ruleText, useRulebook } from "../panel/rulebook.ts";
+import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName, colourName, playerName } from "../words.ts";
+import { effectTexts } from "./effects.ts";
 import { basketHas } from "./buying.ts";
 
 type Show = "all" | "missing" | "affordable" | "wished" | "mine";
@@ -38,7 +39,7 @@ export function Grid(props: Props) {
         && (show !== "mine" || mine.includes(advance)) && (show !== "missing" || !mine.includes(advance))
         && (show !== "wished" || wishes.includes(advance))
         && (show !== "affordable" || (!mine.includes(advance) && isLegal(table, "buy", advance)))
-        && (wanted === "" || `${info.name} ${textsOf(info.rules, rules).map((rule) => ruleText(rule, rules, info.name)).join(" ")}`.toLowerCase().includes(wanted));
+        && (wanted === "" || `${info.name} ${effectTexts(table, advance, rules).map((effect) => effect.text).join(" ")}`.toLowerCase().includes(wanted));
     };
     const order: { [key in Sort]: (a: number, b: number) => number } = {
       name: (a, b) => advances[a].name.localeCompare(advances[b].name),
@@ -69,10 +70,6 @@ export function Grid(props: Props) {
       </ul>
     </Section>
   );
-}
-
-export function textsOf(ids: readonly string[], rules: ReadonlyMap<string, Rule> | null): Rule[] {
-  return ids.flatMap((id) => rules?.get(id) ?? []);
 }
 
 /* Where the discount comes from. */
@@ -119,7 +116,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
             aria-label={t(inside ? "advances.remove-of" : "advances.add-of", { advance: name })}>{t(inside ? "advances.remove" : "advances.add")}</button>
         )}
       </p>
-      {!open && <p class="gist">{textsOf(info.rules, rules).slice(0, 1).map((rule) => ruleText(rule, rules, name))}</p>}
+      {!open && <p class="gist">{effectTexts(table, advance, rules)[0]?.text}</p>}
       {open && <Details table={table} advance={advance} held={held} rules={rules} holders={holders} />}
     </li>
   );
@@ -134,7 +131,7 @@ function Details({ table, advance, held, rules, holders }: {
     <div class="advance-details">
       {!held && table.me !== null && <p>{reasons.length > 0 ? `−${reasons.join(", −")}` : t("advances.discount-none")}</p>}
       <ul class="effects">
-        {textsOf(info.rules, rules).map((rule) => <li key={rule.id}>{ruleText(rule, rules, info.name)} <RuleLink rule={rule.id} /></li>)}
+        {effectTexts(table, advance, rules).map(({ id, text }) => <li key={id}>{text} <RuleLink rule={id} /></li>)}
       </ul>
       <p class="tags">{t("advances.gives")}: {info.credits.map((n, colour) => n > 0 && (
         <span key={colour} class={`colour colour-${COLOURS[colour]}`}>{t("advances.credits-of", { colour: colourName(colour), n })}</span>

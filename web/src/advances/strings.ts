@@ -67,6 +67,7 @@ export const advancesStrings = {
   "advances.pay-worth": "makes {value}",
   "advances.less-of": "Keep one {card}",
   "advances.what": "What this does",
+  "advances.toll": "{card}: {what}",
   "advances.turned-in": "Turned in",
   "advances.discount-choose": "Which one becomes cheaper",
   "advances.free-choose": "Which one comes free",
