@@ -389,7 +389,7 @@ test("an action that was decided on an old position is told as such and does not
   const slow = await open(browser);
   const held = [];
   let hold = false;
-  await slow.routeWebSocket(/\/ws$/, (socket) => {
+  await slow.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     const line = socket.connectToServer();
     socket.onMessage((text) => line.send(text));
     line.onMessage((text) => String(text).split("\n").filter(Boolean).forEach((message) =>

@@ -194,7 +194,7 @@ export async function between(page, change) {
       change(message.set);
     return JSON.stringify(message);
   };
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => socket.send(String(text).split("\n").filter(Boolean).map((row) => one(JSON.parse(row))).join("\n")));
     line.send = () => socket.send(one({ on: "view", n: 1, set: {} }));
