@@ -27,6 +27,7 @@ import { QUESTIONS } from "../../web/src/settings/questions.ts";
 import { figures } from "../../web/src/glance/figures.ts";
 import { curves, summaryLine, turnLines } from "../../web/src/turns/lines.ts";
 import { ticksOf } from "../../web/src/turns/ticks.ts";
+import { advanceArt, cardArt, isShape } from "../../web/src/panel/art.tsx";
 import { sha256 } from "../../web/src/end/sha256.ts";
 import { BARBARIAN, BARBARIAN_EDGE, EDGE, INK, LIMIT_PART, RIM, field, mapColours, mixed, over } from "../../web/src/board/palette.ts";
 import { english } from "../../web/src/english.ts";
@@ -146,6 +147,21 @@ test("advances acquired later did not help before", () => {
 test("the fingerprint of a seed", () => {
   for (const text of ["", "abc", "ecumene seed 42 00ff", "a".repeat(55), "a".repeat(56), "a".repeat(64), "ü".repeat(100)])
     assert.equal(sha256(text), createHash("sha256").update(text).digest("hex"));
+});
+
+test("every trade card and every advance has a picture", () => {
+  for (const [table, section] of [[cardArt, "cards"], [advanceArt, "advances"]]) {
+    for (const [shape] of table.values())
+      assert.ok(isShape(shape), shape);
+    for (const edition of ["west-2024", "western-2019", "mega-2015", "expansion-project"]) {
+      const text = readFileSync(`editions/${edition}/edition.json`, "utf8");
+      const at = text.indexOf(`\n"${section}": [`);
+      const rows = at < 0 ? [] : [...text.slice(at, text.indexOf("\n]", at)).matchAll(/"name": "([^"]+)"/g)].map((match) => match[1]);
+      for (const name of rows)
+        assert.ok(table.has(name), `${name} of ${edition} has no picture`);
+    }
+  }
+  assert.equal(advanceArt.size, 51);
 });
 
 test("sentences fill in names and numbers", () => {

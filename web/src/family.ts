@@ -56,7 +56,15 @@ export async function loadFamily(catalogue: object): Promise<void> {
 
 /* What the server tells of a family is in English; this is where another language comes in. */
 export const loadServerTexts = (catalogue: object): Promise<void> => loadTexts(nameOf(catalogue) === "settlers" ? "settlers" : "civ");
-export const translatedCatalogue = <T extends object>(catalogue: T): T => translated(catalogue, new Set(["name", "names", "text"]));
+const sources = new WeakMap<object, object>();
+export function translatedCatalogue<T extends object>(catalogue: T): T {
+  const made = translated(catalogue, new Set(["name", "names", "text"]));
+  if (made !== catalogue)
+    sources.set(made, catalogue);
+  return made;
+}
+/* The catalogue as the server has it, with the English names. */
+export const sourceOf = <T extends object>(catalogue: T): T => (sources.get(catalogue) as T | undefined) ?? catalogue;
 export const translatedWords = (words: Words): Words => translated(words, new Set(["pattern", "text", "message"]));
 
 export const wordsAddress = (catalogue: object): string => `/api/words?family=${nameOf(catalogue)}`;

@@ -6,6 +6,7 @@ import { playerOf } from "../table.ts";
 import type { Rule } from "../types.ts";
 import { Colours, PlayerTag, RuleLink, Search, Section, Select } from "../panel/parts.tsx";
 import { Emblem } from "../board/emblem.tsx";
+import { AdvancePicture } from "../panel/art.tsx";
 import { COLOURS, isLegal, join, seats } from "../panel/names.ts";
 import { useRulebook } from "../panel/rulebook.ts";
 import { advanceName, colourName, playerName } from "../words.ts";
@@ -93,6 +94,7 @@ function AdvanceItem({ table, advance, held, price, rules, wishes, onWish, onTog
     <li data-advance={advance} class={`advance ${held ? "held" : ""} ${inside ? "inside" : ""}`}>
       <header>
         <h4><button type="button" class="disclose" aria-expanded={open} onClick={onOpen}>
+          <AdvancePicture naming={table} advance={advance} />
           <Colours of={info.colours} /><span>{name}</span><span class="opener" aria-hidden="true">{open ? "▾" : "▸"}</span></button></h4>
         {held ? <b class="good">✓ {t("advances.mine")}</b> : (
           <span class="prices">

@@ -8,6 +8,7 @@ import type { Action } from "../types.ts";
 import { showRule } from "../ui.ts";
 import { advanceName, cardName, colourName, failureText, playerName, type Naming } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
+import { AdvancePicture, CardPicture } from "./art.tsx";
 import { COLOURS, signed } from "./names.ts";
 import "./panel.css";
 
@@ -70,6 +71,7 @@ export function CardTag({ naming, card, count, note, spoken }: { naming: Naming;
   return (
     <span class={`tag card-tag ${bad ? "calamity" : ""} stack-${info?.stack ?? 0}`} data-card={card} title={spoken ?? note}>
       <b aria-hidden="true">{bad ? "!" : info?.stack ?? 0}</b>
+      <CardPicture naming={naming} card={card} />
       <span>{cardName(naming, card)}{count !== undefined && count !== 1 ? ` ×${count}` : ""}</span>
       {note && <i aria-hidden={spoken !== undefined}>{note}</i>}
       {spoken !== undefined && <span class="hidden"> {spoken}</span>}
@@ -92,7 +94,7 @@ export function Colours({ of }: { of: readonly number[] }) {
 
 export function AdvanceTag({ naming, advance }: { naming: Naming; advance: number }) {
   const info = naming.catalogue.advances[advance];
-  return <span class="tag advance-tag">{info && <Colours of={info.colours} />}<span>{advanceName(naming, advance)}</span></span>;
+  return <span class="tag advance-tag">{info && <Colours of={info.colours} />}<AdvancePicture naming={naming} advance={advance} /><span>{advanceName(naming, advance)}</span></span>;
 }
 
 /* The number of a rule, which opens its text. */
