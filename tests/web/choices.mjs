@@ -82,4 +82,10 @@ test("an advance that only refers to a calamity says what it changes there", () 
   } };
   const rules = new Map([["mysticism.1", { id: "mysticism.1", text: "Superstition: see superstition.2." }], ["mysticism.2", { id: "mysticism.2", text: "The holder smiles." }]]);
   assert.deepEqual(effectTexts(naming, 0, rules).map((effect) => effect.text), ["Superstition: 2 cities are reduced instead of 3", "The holder smiles."]);
+  /* Where the catalogue names the whole chapter of the calamity, it is said once. */
+  naming.catalogue.advances[0].rules = ["superstition.1", "superstition.2"];
+  const chapter = new Map([["superstition.1", { id: "superstition.1", text: "Reduce three own cities of choice." }], ["superstition.2", { id: "superstition.2", text: "Mysticism: one fewer." }]]);
+  assert.deepEqual(effectTexts(naming, 0, chapter), [{ id: "superstition.2", text: "Superstition: 2 cities are reduced instead of 3" }]);
+  naming.catalogue.cards[0].modifiers[0].printed = 0;
+  assert.deepEqual(effectTexts(naming, 0, chapter), [{ id: "superstition.2", text: "Superstition: one fewer." }]);
 });
