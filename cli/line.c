@@ -112,6 +112,23 @@ static bool read_answer(json_t **out, const Bytes *body, long status, const char
     return false;
 }
 
+static const char *server_password = "";
+
+void line_password(const char *password)
+{
+    server_password = password;
+}
+
+/* Percent-encoded: headers are ASCII. */
+static struct curl_slist *add_password(CURL *curl, struct curl_slist *headers)
+{
+    char  header[1024];
+    char *text = curl_easy_escape(curl, server_password, 0);
+    snprintf(header, sizeof header, "Ecumene-Password: %s", text ? text : "");
+    curl_free(text);
+    return server_password[0] ? curl_slist_append(headers, header) : headers;
+}
+
 static bool ask_once(json_t **out, const char *base, const char *method, const char *path,
                      const char *body_or_null, const char *token_or_null, bool *again, Error *error)
 {
@@ -125,6 +142,7 @@ static bool ask_once(json_t **out, const char *base, const char *method, const c
         snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", token_or_null);
         headers = curl_slist_append(headers, bearer);
     }
+    headers = add_password(curl, headers);
     curl_easy_setopt(curl, CURLOPT_URL, url);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, method);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);

@@ -23,6 +23,10 @@ bool line_send(Line *line, const char *text, size_t size, Error *error);
  * when the line is broken. */
 bool line_receive(Line *line, json_t **out, Error *error);
 
+/* What the server wants to know of everybody, for all requests from now on; empty: nothing. Not
+ * copied. */
+void line_password(const char *password);
+
 /* An HTTP request with an optional body and bearer token. The answer in *out, to be released by the
  * caller; a refusal is an error with the server's own words. */
 bool http_ask(json_t **out, const char *base, const char *method, const char *path,

@@ -393,7 +393,8 @@ int command_play(int argc, char **argv)
                 || option_text(&file, "--save", argc - i, argv + i, &error)
                 || option_number(&seat, "--seat", 1, PLAYERS_MAX, argc - i, argv + i, &error)
                 || option_text(&where.address, "--server", argc - i, argv + i, &error)
-                || option_text(&where.name, "--name", argc - i, argv + i, &error)))
+                || option_text(&where.name, "--name", argc - i, argv + i, &error)
+                || option_text(&where.password, "--password", argc - i, argv + i, &error)))
             used = 2;
         if (used == 0 && strcmp(argv[i], "--continue") == 0) {
             go_on = true;
@@ -406,6 +407,8 @@ int command_play(int argc, char **argv)
         i += used;
     }
     where.bots = bot;
+    if (!where.password)
+        where.password = getenv("ECUMENE_PASSWORD");
     bool good = where.address ? play_at_server(&where, &choice, &error)
                               : play_kept(&choice, file, go_on, bot, as, seat, &error);
     return good ? 0 : complain(&error);

@@ -34,6 +34,7 @@ typedef struct Session {
     char       base[BASE_MAX];
     char       table[ID_MAX];
     char       token[TOKEN_MAX];
+    const char *password; /* Of the server; empty: none is known. */
     Ruleset    rules; /* Edition and board are owned. */
     Line      *line;
     json_t    *keys; /* Of the view, as the server keeps them here. */
@@ -84,6 +85,8 @@ static bool open_table(Session *session, Error *error)
     json_t *message = json_pack("{s:s, s:s}", "do", "open", "table", session->table);
     if (session->token[0])
         json_object_set_new(message, "token", json_string(session->token));
+    if (session->password[0])
+        json_object_set_new(message, "password", json_string(session->password));
     if (json_object_size(session->keys) > 0)
         json_object_set_new(message, "since", json_integer(actions_known(session)));
     return send_message(session, message, error);
@@ -556,6 +559,8 @@ bool play_at_server(const ServerChoice *where, const GameChoice *choice, Error *
     must(session != NULL);
     session->keys = json_object();
     session->info = json_object();
+    session->password = where->password ? where->password : "";
+    line_password(session->password);
     bool fine = read_address(session, where->address, error);
     if (fine && !session->table[0])
         fine = make_table(session, where, choice, error);

@@ -11,6 +11,7 @@ typedef struct ServerChoice {
     const char *address;
     const char *name; /* How the player is called at the table. */
     const char *bots;
+    const char *password; /* Of the server, or null. */
 } ServerChoice;
 
 /* The choice may leave the board null: the server then takes the usual one of the edition. */

@@ -135,6 +135,9 @@ static void nobody_waits_for_the_morning_of_a_standing_order(void **state)
         assert_int_equal(clock_deadline(&world->host, table, seat), began + 8 * HOUR);
     play(world, &place, 8, "[\"withdraw\",0]");
     assert_int_equal(clock_deadline(&world->host, table, 0), morning);
+    world_skip(world, morning - world->host.now);
+    assert_int_equal(market_of(table)->round, 2); /* Which waits for nobody's morning. */
+    assert_int_equal(clock_deadline(&world->host, table, 0), table->shared_at + 4 * HOUR);
     world_end(world);
 }
 

@@ -29,7 +29,8 @@ enum {
 #define BY_BOT(prompt) "{\"prompt\":\"" prompt "\",\"answer\":\"bot\"}"
 #define SMALL_QUESTIONS                                                                          \
     "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") "," BY_BOT( \
-        "grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "]}"
+        "grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," BY_BOT( \
+        "ability") "," BY_BOT("reduce-unsupported") "]}"
 
 typedef struct Slow {
     World   *world;
@@ -198,7 +199,7 @@ static void make_table(Slow *slow)
                               "\"hours\":%d},\"late\":\"bot\"},\"options\":{\"switches\":{"
                               "\"trade-form\":\"three-rounds\"}},\"open\":true,\"seats\":[{\"kind\":"
                               "\"mine\",\"name\":\"Zero\"}",
-                              PEOPLE, 2 * 3600, 2);
+                              PEOPLE, 3600, 1);
     for (int i = 1; i < PEOPLE; i++)
         length += snprintf(settings + length, sizeof settings - (size_t)length,
                            ",{\"kind\":\"open\"}");
