@@ -35,6 +35,12 @@ typedef struct Session {
     Saved         *saved;
 } Session;
 
+static bool sees_market(const Session *session)
+{
+    return session->family->traits(session->rules, &session->game)
+           & (TRAIT_OPEN_MARKET | TRAIT_SEALED_MARKET);
+}
+
 static bool in_market(const Session *session)
 {
     return session->family->traits(session->rules, &session->game) & TRAIT_OPEN_MARKET;
@@ -221,7 +227,7 @@ static bool decide(Session *session)
     Answers answers = { session->rules, &session->game, session->legal, count, session->me };
     bool    market = in_market(session);
     print_prompt(session);
-    if (market && wire_of(family)->market)
+    if (sees_market(session) && wire_of(family)->market)
         wire_of(family)->market(stdout, session->rules, look(session, session->me));
     answers_print(&answers, "", ANSWERS_SHOWN);
     for (;;) {

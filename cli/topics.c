@@ -13,7 +13,7 @@ static const struct {
       "  board, hand     the position; what is yours\n"
       "  rule [ID]       the rule of what is asked, or of an id such as 4b.3\n"
       "  why [BOT]       what a bot would do in your place and its reasons; normal unless told\n"
-      "  offer ...       in trade: help trade\n"
+      "  offer ...       in trade: help trade; order ... in market rounds: help market\n"
       "  save [FILE]     writes the game down: help saving\n"
       "  help [TOPIC]    this, or a topic, or a kind of action such as move\n"
       "  quit            ends here\n" },
@@ -31,6 +31,20 @@ static const struct {
       "how many cards the side gives; the cards named first must be true, the others need not be said. Accept an\n"
       "offer by its number in the list; then both put in their cards, one after the other, and the deal is done\n"
       "when all are there. An empty line lets the others go on; done ends trading for you.\n" },
+    { "market", "rounds of sealed orders, where the table trades so",
+      "What you have prepared stands above the question, line by line, in the words in which you change it:\n"
+      "    order keep Wine, Oil             kinds that do not go\n"
+      "    order want Iron                  one of these must be among the two names that come; want anything\n"
+      "    order least 5                    what a deal must add to your hand\n"
+      "    order hidden Treachery as Salt   cards that go as the third one, and what is said of each\n"
+      "    order names no                   nothing is said of other third cards\n"
+      "    order with Egypt, Hatti          with whom; believe says whose third names count; deals 2, stand yes\n"
+      "order alone puts it on the market, withdraw 0 takes it back. market-offer 1 to 3 are offers of certain cards:\n"
+      "    market-offer 1 to Egypt          market-offer 1 give Wine, Wine, Salt as Oil\n"
+      "    market-offer 1 wants 3           market-offer 1 first Iron, Oil      second anything\n"
+      "    market-offer 1 least 0           in any case; group 1: of those with the same number one is done\n"
+      "market-offer 1 alone puts it on the market, withdraw 1 takes it back. ready when you have filed, done for all\n"
+      "rounds, resume to change something after all. The rules are rule market.1 to rule market.22.\n" },
     { "rules", "finding a rule",
       "Behind every question stands its rule in brackets. rule prints it, rule ID prints any other. What is refused\n"
       "says why, with the rule it rests on.\n" },

@@ -75,9 +75,59 @@ static void print_cards(FILE *out, const Rules *rules, const Game *game, Player 
     fputc('\n', out);
 }
 
+static void print_line(FILE *out, const Rules *rules, const Game *game, const Action *line)
+{
+    char text[256];
+    action_format(text, sizeof text, rules, game, line);
+    fprintf(out, "  %s\n", text);
+}
+
+/* What a player has prepared or filed, line by line in the words in which it is typed. */
+static void print_filing(FILE *out, const Rules *rules, const Game *game, Player player, int place)
+{
+    const Filing *filing = &game->phase.market.filings[player];
+    int           filed = place ? filing->offers[place - 1].filed : filing->order.filed;
+    Action        line;
+    if (place > 0 && filed == FILED_NOT)
+        return;
+    if (place > 0)
+        fprintf(out, "Offer %d", place);
+    else
+        fprintf(out, "Your order");
+    fprintf(out, "%s\n", filed == FILED_YES ? ", on the market:" : ", not on the market yet:");
+    for (int field = 1; field < FILING_COUNT_OF_FIELDS; field++)
+        if (filing_line(&line, game, player, place, field))
+            print_line(out, rules, game, &line);
+}
+
+/* Offers of others that were left over and are shown to the viewer. */
+static void print_left_over(FILE *out, const Rules *rules, const View *view)
+{
+    const Game *game = &view->shown;
+    for (Player p = 0; p < game->player_count; p++)
+        for (int place = 1; place <= MARKET_OFFERS && p != view->viewer; place++)
+            if (game->phase.market.filings[p].offers[place - 1].filed != FILED_NOT) {
+                fprintf(out, "%s: ", player_name(rules, game, p));
+                print_filing(out, rules, game, p, place);
+            }
+}
+
+static void print_sealed(FILE *out, const Rules *rules, const View *view)
+{
+    const MarketState *market = &view->shown.phase.market;
+    if (view->viewer < PLAYERS_MAX && (market->able & bit32(view->viewer)))
+        for (int place = 0; place <= MARKET_OFFERS; place++)
+            print_filing(out, rules, &view->shown, view->viewer, place);
+    print_left_over(out, rules, view);
+}
+
 void market_print(FILE *out, const Rules *rules, const View *view)
 {
     print_cards(out, rules, &view->shown, view->viewer);
+    if (flow_top_const(&view->shown.flow)->procedure == PROCEDURE_MARKET) {
+        print_sealed(out, rules, view);
+        return;
+    }
     for (int i = 0; i < OFFERS_MAX; i++) {
         const Offer *offer = &view->shown.phase.trade.offers[i];
         char         text[256];

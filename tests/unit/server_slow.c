@@ -25,12 +25,14 @@ enum {
 };
 
 /* What people at such a table leave to a bot while they are not there, so that nobody waits for them:
- * small questions that come to one after the other. */
+ * small questions that come to one after the other, such as which of the own cities a calamity takes. */
 #define BY_BOT(prompt) "{\"prompt\":\"" prompt "\",\"answer\":\"bot\"}"
-#define SMALL_QUESTIONS                                                                          \
-    "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") "," BY_BOT( \
-        "grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," BY_BOT( \
-        "ability") "," BY_BOT("reduce-unsupported") "]}"
+#define SMALL_QUESTIONS                                                                            \
+    "{\"do\":\"standing\",\"id\":1,\"rules\":[" BY_BOT("buy-cards") "," BY_BOT("tax-rate") ","         \
+    BY_BOT("grow") "," BY_BOT("take-damage") "," BY_BOT("hand-limit") "," BY_BOT("hordes-move") "," \
+    BY_BOT("ability") "," BY_BOT("sell") "," BY_BOT("reduce-unsupported") ","                      \
+    BY_BOT("reduce-cities") "," BY_BOT("destroy-city") "," BY_BOT("destroy-area") ","              \
+    BY_BOT("earthquake-city") "," BY_BOT("cyclone-cities") "]}"
 
 typedef struct Slow {
     World   *world;
