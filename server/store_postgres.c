@@ -616,10 +616,12 @@ const Driver driver_postgres = {
 /* The connection stays until the program ends, and the lock with it; members of a group share it. */
 bool store_lock_remote(const char *place, bool shared, Error *error)
 {
-    Store  *store = need_zeroed(1, sizeof *store);
-    char    sql[96];
-    int64_t mine = 0;
+    static Store *kept[2]; /* Two databases when one is copied into the other. */
+    Store        *store = need_zeroed(1, sizeof *store);
+    char          sql[96];
+    int64_t       mine = 0;
     store->driver = &driver_postgres;
+    kept[kept[0] != NULL] = store;
     snprintf(sql, sizeof sql, "SELECT CAST(pg_try_advisory_lock%s(%d, 1) AS INTEGER)",
              shared ? "_shared" : "", APPLICATION);
     if (!open_connection(store, place, error) || !read_number(store, sql, &mine, error))
