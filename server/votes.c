@@ -59,24 +59,28 @@ static bool is_against_present(const Host *host, const Table *table, const Vote 
            && (table->settings.pace == PACE_DAYS || (vote->seen & bit32(seat)));
 }
 
-/* Over days nobody is expected to look all the time, and most do so only when they are asked: gone is
- * whoever has let the time pass, or has left the seat to a bot and not come. */
+/* Over days nobody is expected to look all the time, and most do so only when they are asked: gone
+ * is whoever has let the time pass, or has left the seat to a bot and not come. Several are late
+ * there now and then, so that it takes more to lose a seat to a bot. */
 static bool is_gone(const Host *host, const Table *table, const Vote *vote, int seat)
 {
+    bool over_days = table->settings.pace == PACE_DAYS;
     bool unseen = !(vote->seen & bit32(seat));
-    bool gone = table->settings.pace != PACE_DAYS || seat_is_away(&table->seats[seat]);
-    return clock_is_late(host, table, seat) || clock_is_missing(table, seat) || (gone && unseen);
+    bool late = clock_is_late(host, table, seat) && !(over_days && vote->kind == VOTE_REPLACE);
+    return late || clock_is_missing(table, seat)
+           || (unseen && (!over_days || seat_is_away(&table->seats[seat])));
 }
 
-/* Over days those who hold up the table would have all time to wait for the silence of the others. */
+/* Over days those who hold up the table would have all time to wait for the silence of the others.
+ */
 static bool holds_up(const Table *table, const Vote *vote)
 {
     return table->settings.pace == PACE_DAYS
            && (vote->kind == VOTE_PAUSE || vote->kind == VOTE_PACE);
 }
 
-/* Whoever is late or gone blocks nothing, except where a yes would take something from somebody that
- * cannot be given back. */
+/* Whoever is late or gone blocks nothing, except where a yes would take something from somebody
+ * that cannot be given back. */
 static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t agree = 0;
@@ -200,8 +204,7 @@ static bool put(Host *host, Table *table, Vote *vote, Error *error)
                     .until = vote->until };
     table->stored = true;
     vote->noted = vote->seen;
-    return host_write(host, error)
-           && store_vote_put(host->store, table->row.number, &row, error);
+    return host_write(host, error) && store_vote_put(host->store, table->row.number, &row, error);
 }
 
 /* Whoever has been there while a vote was open could have said something. */
@@ -397,7 +400,7 @@ bool message_vote(Asking *asking)
         vote->yes = yes ? vote->yes | bit32(by) : vote->yes & ~bit32(by);
         vote->no = yes ? vote->no & ~bit32(by) : vote->no | bit32(by);
         return store_vote(asking, table, vote) ? reply_ok(asking)
-                                                : reply_failure(asking, &asking->error);
+                                               : reply_failure(asking, &asking->error);
     }
     return reply_error(asking, "no-vote", "this vote is not open any more");
 }
