@@ -196,6 +196,9 @@ static void note_decision(Memory *memory, const Rules *rules, const Game *before
         if (action->kind == ACTION_REMOVE)
             decide(memory, action->arg[0]);
     }
+    /* urbanism.1: which tokens beside the city go is chosen afterwards. */
+    if (stage_of(before) == IN_BUILDING && action->kind == ACTION_CHOOSE)
+        decide(memory, action->arg[0]);
     if (action->kind == ACTION_BUILD_CITY) {
         const BoardArea *area = &rules->board->areas[action->arg[0]];
         decide(memory, action->arg[0]);
