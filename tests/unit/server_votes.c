@@ -41,7 +41,7 @@ static void a_no_stops_what_needs_everybody(void **state)
 }
 
 #define REPLACE_1 "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}"
-#define TO_DAYS   "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}"
+#define TO_DAYS "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}"
 
 /* Whoever is gone blocks nothing; a restart gives another minute. */
 static void the_silence_of_those_who_are_gone_is_a_yes(void **state)
@@ -110,7 +110,7 @@ static void nobody_is_replaced_who_is_there(void **state)
 static void over_days_only_the_late_are_replaced(void **state)
 {
     World *world = world_begin();
-    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":36}}");
+    Place place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"days\":{\"hours\":36}}");
     (void)state;
     world_hang_up(world, 9);
     assert_true(table_pending(place.table) & bit32(0));
@@ -124,13 +124,54 @@ static void over_days_only_the_late_are_replaced(void **state)
     world_end(world);
 }
 
-/* Over days those who would hold up the table cannot wait for the silence of the others: a pause and
- * another pace need the yes of more than half. */
+/* Over days everybody is late now and then, several at once: that takes no seat from anybody.
+ * Whoever has missed decision after decision is gone. */
+static void over_days_the_silence_of_the_late_takes_no_seat(void **state)
+{
+    enum { PEOPLE = 5 };
+    World *world = world_begin();
+    Place  place =
+        world_make(world,
+                   "{\"board\":\"plain\",\"open\":true,\"pace\":\"days\",\"clocks\":{"
+                   "\"late\":\"wait\",\"days\":{\"hours\":2}},\"seats\":[{\"kind\":\"mine\"},"
+                   "{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"},"
+                   "{\"kind\":\"open\"}]}",
+                   false);
+    Table  *table = place.table;
+    char    path[64], name[32];
+    json_t *answer;
+    (void)state;
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    for (int i = 1; i < PEOPLE; i++) {
+        snprintf(name, sizeof name, "{\"name\":\"P%d\"}", i);
+        assert_int_equal(world_http(world, METHOD_POST, path, "", name, &answer), 200);
+        json_decref(answer);
+    }
+    snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
+    assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
+    json_decref(answer);
+    world_sit_down(world, &place, 9);
+    for (int missing = 0; missing < 2; missing++) {
+        for (int i = 1; i < PEOPLE; i++)
+            table->seats[i].missed = missing * 100;
+        world_send(world, 9, "", REPLACE_1);
+        world_skip(world, 24 * 3600);
+        assert_int_equal(table->votes[0].id, 0);
+        for (int i = 1 + missing; i < PEOPLE; i++)
+            assert_true(clock_is_late(&world->host, table, i));
+        assert_int_equal(table->seats[1].row.kind, missing ? SEAT_BOT : SEAT_PERSON);
+    }
+    world_end(world);
+}
+
+/* Over days those who would hold up the table cannot wait for the silence of the others: a pause
+ * and another pace need the yes of more than half. */
 static void over_days_silence_holds_nothing_up(void **state)
 {
     World *world = world_begin();
-    Place  place = world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"late\":\"wait\",\"days\":{"
-                                           "\"hours\":2}}");
+    Place  place =
+        world_two_people(world, "\"pace\":\"days\",\"clocks\":{\"late\":\"wait\",\"days\":{"
+                                "\"hours\":2}}");
     Table *table = place.table;
     (void)state;
     assert_true(table_pending(table) & bit32(0));
@@ -274,6 +315,7 @@ int unit_server_votes(void)
         cmocka_unit_test(the_silence_of_those_who_are_there_is_a_no),
         cmocka_unit_test(nobody_is_replaced_who_is_there),
         cmocka_unit_test(over_days_only_the_late_are_replaced),
+        cmocka_unit_test(over_days_the_silence_of_the_late_takes_no_seat),
         cmocka_unit_test(over_days_silence_holds_nothing_up),
         cmocka_unit_test(the_end_needs_everybodys_own_yes),
         cmocka_unit_test(silence_takes_back_nothing_that_was_revealed),
