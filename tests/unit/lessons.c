@@ -7,20 +7,8 @@
 
 #include "data/embedded.h"
 #include "scenario/lesson.h"
+#include "tests/unit/said.h"
 #include "tests/unit/server_world.h"
-
-typedef struct Said {
-    char   text[4000];
-    size_t length;
-} Said;
-
-static void hear(void *context, const char *line)
-{
-    Said *said = context;
-    int more = snprintf(said->text + said->length, sizeof said->text - said->length, "%s\n", line);
-    if (more > 0 && said->length + (size_t)more < sizeof said->text)
-        said->length += (size_t)more;
-}
 
 static void every_way_leads_to_the_end(void **state)
 {

@@ -5,21 +5,8 @@
 
 #include "rules/table/rng.h"
 #include "scenario/scenario.h"
+#include "tests/unit/said.h"
 #include "tests/unit/unit.h"
-
-/* All that was said, line by line. */
-typedef struct Said {
-    char   text[4000];
-    size_t length;
-} Said;
-
-static void hear(void *context, const char *line)
-{
-    Said *said = context;
-    int more = snprintf(said->text + said->length, sizeof said->text - said->length, "%s\n", line);
-    if (more > 0 && said->length + (size_t)more < sizeof said->text)
-        said->length += (size_t)more;
-}
 
 static ScenarioReport run(Said *said, const char *text, size_t size)
 {

@@ -2,13 +2,14 @@
  * list, so that no decision depends on the board. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
+import { useAttempt } from "../attempt.ts";
 import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Action, ActionKind } from "../types.ts";
 import { useScreen } from "../screens/index.ts";
-import { note, openPanel, showArea } from "../ui.ts";
-import { actionText, areaName, failureText, promptText } from "../words.ts";
+import { openPanel, showArea } from "../ui.ts";
+import { actionText, areaName, promptText } from "../words.ts";
 import { factsOf, outlookOf, unitsIn } from "../board/describe.ts";
 import { Reasons } from "./advice.tsx";
 import type { Advised } from "./advice.tsx";
@@ -71,22 +72,12 @@ const STEPS_MAX = 200;
 /* A bot's answer, to look at, to follow once, or to follow until the decision is over. */
 export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
   const [advice, setAdvice] = useState<{ n: number; value: Advised } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, attempt] = useAttempt(table);
   const latest = useRef(table);
   latest.current = table;
   const stopped = useRef(false);
   useEffect(() => () => void (stopped.current = true), []);
   const ask = () => latest.current.ask<Advised & { [key: string]: unknown }>({ do: "advice" });
-  const attempt = async (what: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await what();
-    } catch (failure) {
-      note(failureText(failure, table.words), "bad");
-    } finally {
-      setBusy(false);
-    }
-  };
   const finish = async () => {
     const done: Chosen[] = [];
     try {

@@ -1,11 +1,12 @@
 /* The card of a lesson: its words, where one is in it, and the ways back, on and out. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useAttempt } from "../attempt.ts";
 import { follow, go } from "../router.ts";
 import { RuleLink } from "../panel/parts.tsx";
 import { t } from "../strings.ts";
 import type { Action } from "../types.ts";
-import { note, stacked } from "../ui.ts";
-import { actionText, failureText } from "../words.ts";
+import { stacked } from "../ui.ts";
+import { actionText } from "../words.ts";
 import type { Lesson } from "./store.ts";
 import { frame } from "./targets.ts";
 import { told } from "./texts.ts";
@@ -28,7 +29,7 @@ function Over({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRow[] }) 
 
 export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRow[] }) {
   const { card, step, steps, table, answer } = lesson;
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useAttempt(table);
   const [shown, setShown] = useState(false);
   const [folded, setFolded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,16 +62,6 @@ export function Card({ lesson, rows }: { lesson: Lesson; rows: readonly LessonRo
     if (answer)
       setFolded(false);
   }, [answer]);
-  const run = async (what: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await what();
-    } catch (failure) {
-      note(failureText(failure, table.words), "bad");
-    } finally {
-      setBusy(false);
-    }
-  };
   const attempt = (action: Action) => void run(() => lesson.attempt(action));
   const way = (action: Action) => capital(actionText(table, action));
   return <section class={`lesson-card${folded ? " folded" : ""}`} aria-labelledby="lesson-title">
