@@ -1,15 +1,19 @@
 #include "bots/weights.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
 #include "data/node.h"
 #include "rules/table/must.h"
 
-#define WEIGHT(id, name, least, most) { name, least, most },
+enum { NEEDED = INT_MIN };
+#define WEIGHT(id, name, least, most) { name, least, most, NEEDED },
+#define NEWER(id, name, least, most, before) { name, least, most, before },
 static const struct {
     const char *name;
     int         least, most;
+    int         before; /* Where a file does not give it. */
 } figures[WEIGHT_COUNT] = {
 #include "bots/weights.def"
 };
@@ -50,8 +54,10 @@ static bool read_figures(Weights *out, const Source *source, const Node *map)
         if (!is_figure(node->key))
             return node_fail(source, node, "there is no figure %s", node->key);
     for (int i = 0; i < WEIGHT_COUNT; i++) {
-        int value;
-        if (!node_need_int(source, map, figures[i].name, figures[i].least, figures[i].most, &value))
+        int value = figures[i].before;
+        if ((value == NEEDED || node_get(map, figures[i].name))
+            && !node_need_int(source, map, figures[i].name, figures[i].least, figures[i].most,
+                              &value))
             return false;
         out->figure[i] = (int16_t)value;
     }
