@@ -66,6 +66,8 @@ static bool parse(GamesChoice *choice, int argc, char **argv, Error *error)
                 used = 2;
             else if (strcmp(argv[i], "--verify") == 0)
                 simulation->verify = true, used = 1;
+            else if (strcmp(argv[i], "--planning") == 0)
+                choice->planning = true, used = 1;
             else if (strcmp(argv[i], "--forecasts") == 0)
                 simulation->forecasts = true, used = 1;
             else if (error->text[0])

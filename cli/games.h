@@ -13,6 +13,7 @@ typedef struct GamesChoice {
     const char *json;    /* Where results go as JSON, or null. */
     const char *csv;
     const char *charts; /* A directory. */
+    bool        planning;
     int         properties; /* Random actions of a game in which everything is tried out; 0: none. */
 } GamesChoice;
 

@@ -32,6 +32,10 @@ static bool tell(Account *account, const SimulationReport *report, Error *error)
     statistics_end(statistics, simulation->games);
     if (!to_stdout)
         report_print(stdout, simulation, report, statistics);
+    if (choice->planning && !to_stdout)
+        study_of(simulation->rules->family)
+            ->planning(stdout, simulation->rules, statistics->counts,
+                       simulation->games * simulation->options.player_count);
     if (simulation->forecasts && !to_stdout)
         report_forecasts(stdout, simulation, report);
     return (!choice->json || report_json(choice->json, simulation, report, statistics, error))
@@ -76,7 +80,10 @@ int command_sim(int argc, char **argv)
     GamesChoice choice;
     if (!games_choose(&choice, argc, argv, &error))
         return complain(&error);
-    bool good = choice.properties ? try_out(&choice, &error) : run(&choice, &error);
+    bool good = !choice.planning || study_of(choice.game.family)->planning
+                || fail(&error, "--planning: these games have no A.S.T. and no ships to look at");
+    if (good)
+        good = choice.properties ? try_out(&choice, &error) : run(&choice, &error);
     choice_free(&choice.game);
     return good ? 0 : complain(&error);
 }

@@ -3,6 +3,8 @@
 #ifndef SIM_STUDY_H
 #define SIM_STUDY_H
 
+#include <stdio.h>
+
 #include "rules/table/family.h"
 
 enum { DIARY_MAX = 1024, BENCH_OWN_MAX = 4, FORECASTS_MAX = 16 };
@@ -11,6 +13,9 @@ enum { DIARY_MAX = 1024, BENCH_OWN_MAX = 4, FORECASTS_MAX = 16 };
 typedef struct Diary {
     uint16_t counts[DIARY_MAX];
     uint8_t  phase; /* In which the game is. */
+    uint8_t  turn;
+    uint16_t standing;          /* What the family counts up and down as the game goes on, ... */
+    uint32_t marks[PLAYERS_MAX]; /* ... and what it has to remember of each player. */
 } Diary;
 
 /* A count of a whole game; the i-th is counts[i]. */
@@ -52,6 +57,9 @@ typedef struct Study {
     const StudySum   *sums;
     const StudyTally *tallies;
     void (*write)(Diary *diary, const Ruleset *rules, const Events *events);
+    /* How far ahead players have thought, from the counts of games with so many seats in all; or
+     * null. */
+    void (*planning)(FILE *out, const Ruleset *rules, const uint64_t *counts, int seats);
 
     /* What players are told in advance held against what then happens: called after each accepted
      * action with the memory of the game, which begins as zeros. Null: nothing is foretold. */

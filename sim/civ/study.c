@@ -5,23 +5,13 @@
 
 enum { CITY_POINTS = 5 };
 
-/* Where the counts are. */
-enum {
-    COUNT_TRADES,
-    COUNT_LOSSES,
-    COUNT_CARDS,
-    COUNT_PASSED,
-    COUNT_CALAMITIES,
-    COUNT_ADVANCES = COUNT_CALAMITIES + CALAMITY_COUNT,
-    COUNTS = COUNT_ADVANCES + ADVANCES_MAX
-};
-static_assert((int)COUNTS <= (int)DIARY_MAX, "all counts fit in a diary");
 
 static const StudySum sums[] = {
     [COUNT_TRADES] = { "trades", "trades" },
     [COUNT_LOSSES] = { "calamity_losses", "unit points lost to calamities" },
     [COUNT_CARDS] = { "cards_traded", "cards traded" },
     [COUNT_PASSED] = { "calamities_passed", "calamities passed on" },
+    [COUNT_STALLS] = { "stalls", "steps of the A.S.T. missed" },
 };
 
 static int calamity_count(const Ruleset *rules)
@@ -51,6 +41,12 @@ static const StudyTally tallies[] = {
     { "advances", "Advances, bought by", true, COUNT_ADVANCES, advance_count, advance_name },
     { "calamities", "Calamities in a game", false, COUNT_CALAMITIES, calamity_count,
       calamity_name },
+    { "lacks", "Steps of the A.S.T. missed in a game for want of", false, COUNT_LACKS,
+      civ_lack_count, civ_lack_name },
+    { "loads", "New ships in a game, by the tokens they load first", false, COUNT_LOADS,
+      civ_load_count, civ_load_name },
+    { "cities", "Cities of all players in a game, by turn", false, COUNT_CITIES, civ_turn_count,
+      civ_turn_name },
 };
 
 /* The number of the phase in which calamities strike. */
@@ -83,11 +79,6 @@ static int points_lost(const Event *event)
     }
 }
 
-static void add(Diary *diary, int count, int n)
-{
-    diary->counts[count] = (uint16_t)(diary->counts[count] + n);
-}
-
 static void write(Diary *diary, const Ruleset *rules, const Events *events)
 {
     const Edition *edition = rules->edition;
@@ -97,20 +88,21 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
         if (event->kind == EVENT_PHASE_BEGAN)
             diary->phase = (uint8_t)event->arg[0];
         if (event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_MARKET_DEAL)
-            add(diary, COUNT_TRADES, 1);
+            diary_add(diary, COUNT_TRADES, 1);
         if (event->kind == EVENT_DEAL_CANCELLED)
-            add(diary, COUNT_TRADES, -1);
+            diary_add(diary, COUNT_TRADES, -1);
         if (event->kind == EVENT_CARDS_PASSED)
-            add(diary, COUNT_CARDS, event->arg[2]);
+            diary_add(diary, COUNT_CARDS, event->arg[2]);
         if (event->kind == EVENT_CARD_PASSED && diary->phase < calamities
             && edition->cards[event->arg[2]].type != CARD_COMMODITY)
-            add(diary, COUNT_PASSED, 1);
+            diary_add(diary, COUNT_PASSED, 1);
         if (event->kind == EVENT_CALAMITY_CALLED)
-            add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
+            diary_add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
         if (event->kind == EVENT_ADVANCE_BOUGHT || event->kind == EVENT_ADVANCE_FREE)
-            add(diary, COUNT_ADVANCES + event->arg[1], 1);
+            diary_add(diary, COUNT_ADVANCES + event->arg[1], 1);
+        civ_plans_write(diary, event);
         if (diary->phase == calamities)
-            add(diary, COUNT_LOSSES, points_lost(event));
+            diary_add(diary, COUNT_LOSSES, points_lost(event));
     }
 }
 
@@ -120,6 +112,7 @@ const Study civ_study = { .family = &civ_family,
                           .sums = sums,
                           .tallies = tallies,
                           .write = write,
+                          .planning = civ_planning,
                           .forecast_count = CIV_FORECASTS,
                           .forecasts = civ_forecasts,
                           .forecast_memory = &civ_forecast_memory,
