@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/tune_pool.h"
 #include "rules/civ/family.h"
 #include "sim/farm.h"
 #include "sim/tune.h"
@@ -22,8 +22,10 @@ static void stop(int signal_number)
 
 typedef struct Choice {
     GameChoice  game;
+    PoolChoice  pool;
     Tuning      tuning;
     BotChoice   from;
+    Bot         start; /* Heuristics with its weights. */
     const char *out;
     const char *from_name;
 } Choice;
@@ -33,13 +35,19 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
     Tuning *tuning = &choice->tuning;
     for (int i = 1; i < argc;) {
         long long number = 0;
-        int       used = choice_option(&choice->game, argc - i, argv + i, error);
+        int       used = option_text(&choice->pool.players, "--players", argc - i, argv + i, error)
+                           || option_text(&choice->pool.bots, "--pool", argc - i, argv + i, error)
+                           || option_text(&choice->pool.also, "--also", argc - i, argv + i, error)
+                             ? 2
+                             : choice_option(&choice->game, argc - i, argv + i, error);
         if (used == 0 && option_number(&number, "--rounds", 1, 1000000, argc - i, argv + i, error))
             tuning->rounds = (int)number, used = 2;
         if (used == 0 && option_number(&number, "--directions", 1, 256, argc - i, argv + i, error))
             tuning->directions = (int)number, used = 2;
         if (used == 0 && option_number(&number, "--check", 10, 1000000, argc - i, argv + i, error))
             tuning->check_games = (int)number, used = 2;
+        if (used == 0 && option_number(&number, "--trade", 0, 200, argc - i, argv + i, error))
+            tuning->trade_least = (int)number, used = 2;
         if (used == 0 && option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
             tuning->jobs = (int)number, used = 2;
         if (used == 0
@@ -62,6 +70,9 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
     if (!choice->from.bot.weights)
         return fail(error, "%s has no weights", choice->from_name);
     tuning->start = choice->from.bot.weights;
+    choice->start = *bot_by_name("normal");
+    choice->start.name = "the start";
+    choice->start.weights = tuning->start;
     return true;
 }
 
@@ -102,19 +113,38 @@ static bool save(const char *path, const Weights *weights, const char *from, Err
     return true;
 }
 
-static void print_report(const TuningReport *report, const char *from, const char *path)
+static void print_pool(const TuningReport *report, const Pool *pool)
 {
-    const Match *match = &report->match;
-    printf("%d rounds; %s\n", report->rounds,
+    const PoolResult *result = &report->result;
+    int               width = 12;
+    for (int i = 0; i < pool->bot_count; i++)
+        width = (int)strlen(pool->bots[i]->name) > width ? (int)strlen(pool->bots[i]->name) : width;
+    printf("in new games against   %*s won (95 %%)             points a seat\n", width - 12, "");
+    for (int i = 0; i < pool->bot_count; i++) {
+        const Match *match = &result->matches[i];
+        printf("  %-*s %5d games  %5.1f %% (%.1f to %.1f)  %+.2f (+-%.2f)\n", width,
+               pool->bots[i]->name, match->games, 100 * match->share, 100 * match->share_low,
+               100 * match->share_high, match->points, match->points_error);
+    }
+    printf("points a seat: mean %+.2f, worst %+.2f; before %+.2f, %+.2f\n", result->mean,
+           result->worst, report->start.mean, report->start.worst);
+    printf("among its own kind: trade brings %.1f a seat and phase, before %.1f; %.1f points a "
+           "seat, before %.1f\n",
+           result->gain, report->start.gain, result->table, report->start.table);
+    if (result->matches[0].points < result->matches[0].points_error)
+        printf("not confirmed: the difference to the start may be chance\n");
+}
+
+static void print_report(const TuningReport *report, const Pool *pool, const char *path)
+{
+    printf("%d rounds; %s", report->rounds,
            report->better ? "the best did better than the start in the comparisons"
                           : "nothing did better than the start");
+    if (report->trade_fails)
+        printf("; in %d of them trade brought too little", report->trade_fails);
+    printf("\n");
     if (report->confirmed)
-        printf("against %s in %d new games: %.1f %% won (%.1f to %.1f), %+.2f points a seat "
-               "(+-%.2f)\n",
-               from, match->games, 100 * match->share, 100 * match->share_low,
-               100 * match->share_high, match->points, match->points_error);
-    if (report->confirmed && match->points < match->points_error)
-        printf("not confirmed: the difference may be chance\n");
+        print_pool(report, pool);
     printf("weights written to %s\n", path);
 }
 
@@ -122,35 +152,32 @@ int command_tune(int argc, char **argv)
 {
     Error        error = { "" };
     TuningReport report;
-    Choice       choice = { .game = choice_default(argc, argv, TURNS_USUAL),
-                            .from_name = "normal",
-                            .tuning = { .rounds = 200,
-                                        .directions = 32,
-                                        .check_every = 25,
-                                        .check_games = 500,
-                                        .jobs = farm_jobs(),
-                                        .progress = farm_shows_progress(),
-                                        .stop = &stopped } };
-    choice.game.options.player_count = 0;
-    if (!parse(&choice, argc, argv, &error))
-        return complain(&error);
-    bool any = choice.game.options.player_count == 0;
-    if (any)
-        choice.game.options.player_count = 5;
-    if (!choice_load(&choice.game, &error))
-        return complain(&error);
-    Rules rules = civ_rules(&choice.game.rules);
-    choice.tuning.rules = &rules;
-    memcpy(&choice.tuning.options, &choice.game.options, sizeof choice.tuning.options);
-    choice.tuning.options.player_count = any ? 0 : choice.game.options.player_count;
-    choice.tuning.seed = choice.game.seed;
-    bool good = !farm_leads() || can_save(choice.out, &error);
+    Choice      *choice = calloc(1, sizeof *choice);
+    if (!choice)
+        return fail(&error, "no memory"), complain(&error);
+    choice->game = choice_default(argc, argv, TURNS_USUAL);
+    choice->from_name = "normal";
+    choice->tuning = (Tuning){ .rounds = 200,
+                               .directions = 32,
+                               .check_every = 25,
+                               .check_games = 500,
+                               .trade_least = 90,
+                               .jobs = farm_jobs(),
+                               .progress = farm_shows_progress(),
+                               .stop = &stopped };
+    Tuning *tuning = &choice->tuning;
+    bool    good =
+        parse(choice, argc, argv, &error)
+        && pool_choice_load(&tuning->pool, &choice->pool, &choice->game, &choice->start, &error)
+        && (!farm_leads() || can_save(choice->out, &error));
+    tuning->seed = choice->game.seed;
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
-    good = good && tune(&report, &choice.tuning, &error)
-           && (!farm_leads() || save(choice.out, &report.best, choice.from_name, &error));
+    good = good && tune(&report, tuning, &error)
+           && (!farm_leads() || save(choice->out, &report.best, choice->from_name, &error));
     if (good && farm_leads())
-        print_report(&report, choice.from_name, choice.out);
-    choice_free(&choice.game);
+        print_report(&report, &tuning->pool, choice->out);
+    pool_choice_free(&choice->pool);
+    free(choice);
     return good ? 0 : complain(&error);
 }

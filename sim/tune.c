@@ -6,151 +6,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "rules/civ/family.h"
 #include "rules/table/must.h"
-#include "sim/farm.h"
-#include "sim/league.h"
 #include "sim/selfplay.h"
 
-enum { FIGURES = WEIGHT_MISTAKE_CHOICE, KNOBS_MAX = FIGURES + EFFECT_COUNT };
-enum { COUNTS_LEAST = 5, COUNTS_MOST = 9, DIRECTIONS_MAX = 256 };
-enum { EFFECT_MOST = 1000 };
-
-/* ---- Many games, each on its own ---- */
-
-typedef struct Contest {
-    Bot      sides[2];
-    Options  options;
-    uint64_t seed;
-    bool     exchanged;
-    double   points; /* Of the first side's seats above the other's, on average. */
-    int      won;    /* By the first side. */
-} Contest;
-
-typedef struct Contests {
-    const Rules *rules;
-    Contest     *items;
-} Contests;
-
-typedef struct ContestResult {
-    double points;
-    int    won;
-} ContestResult;
-
-static void contest_play(Contest *contest, const Rules *rules)
-{
-    Ruleset        ruleset = civ_ruleset(rules);
-    AnyOptions     options = civ_options(&contest->options);
-    AnyBot         sides[2] = { civ_bot(&contest->sides[0]), civ_bot(&contest->sides[1]) };
-    Selfplay       task = { .rules = &ruleset, .options = &options, .seed = contest->seed };
-    SelfplayResult result;
-    double         sum[2] = { 0, 0 };
-    int            seats[2] = { 0, 0 }, players = contest->options.player_count;
-    uint8_t        order[PLAYERS_MAX];
-    Rng            rng;
-    /* Who sits where is drawn, so that neighbours differ from game to game. */
-    rng_seed(&rng, ~contest->seed);
-    for (int i = 0; i < players; i++)
-        order[i] = (uint8_t)i;
-    rng_shuffle(&rng, order, players);
-    for (int seat = 0; seat < players; seat++)
-        task.bots[seat] = &sides[(order[seat] + contest->exchanged) % 2];
-    selfplay(&result, &task);
-    for (int seat = 0; seat < players; seat++) {
-        int side = task.bots[seat] == &sides[1];
-        sum[side] += result.points[seat];
-        seats[side]++;
-    }
-    contest->points = sum[0] / seats[0] - sum[1] / seats[1];
-    contest->won = task.bots[result.winner] == &sides[0];
-}
-
-static void contests_work(void *context, int task, void *result)
-{
-    const Contests *contests = context;
-    Contest         contest = contests->items[task];
-    contest_play(&contest, contests->rules);
-    *(ContestResult *)result = (ContestResult){ contest.points, contest.won };
-}
-
-static void contests_take(void *context, int task, const void *result)
-{
-    Contest *contest = &((const Contests *)context)->items[task];
-    contest->points = ((const ContestResult *)result)->points;
-    contest->won = ((const ContestResult *)result)->won;
-}
-
-/* All processes turn the same knobs, so that all need the results. */
-static void contests_play(const Tuning *tuning, Contest *items, int count)
-{
-    Contests contests = { .rules = tuning->rules, .items = items };
-    farm_run(&(Farm){ .count = count,
-                      .size = sizeof(ContestResult),
-                      .jobs = tuning->jobs,
-                      .spread = true,
-                      .work = contests_work,
-                      .take = contests_take,
-                      .context = &contests });
-}
-
-/* The options of game `index`: the number of players in turn unless it is given. */
-static Options options_of(const Tuning *tuning, int index)
-{
-    Options options = tuning->options;
-    int     counts[COUNTS_MOST + 1], known = 0;
-    if (options.player_count)
-        return options;
-    for (int n = COUNTS_LEAST; n <= COUNTS_MOST; n++) {
-        options.player_count = (uint8_t)n;
-        if (!game_options_check(tuning->rules, &options))
-            counts[known++] = n;
-    }
-    must(known > 0);
-    options.player_count = (uint8_t)counts[index % known];
-    return options;
-}
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-/* ---- Matches ---- */
-
-void match_play(Match *out, const Tuning *tuning, const Bot *a, const Bot *b, int games,
-                uint64_t seed)
-{
-    games += games % 2;
-    Contest *contests = calloc((size_t)games, sizeof *contests);
-    must(contests != NULL);
-    for (int i = 0; i < games; i++)
-        contests[i] = (Contest){ .sides = { *a, *b },
-                                 .options = options_of(tuning, i / 2),
-                                 .seed = selfplay_seed(seed, (uint64_t)i / 2),
-                                 .exchanged = i % 2 };
-    contests_play(tuning, contests, games);
-    double sum = 0, squares = 0;
-    *out = (Match){ .games = games };
-    /* Two games with the same seed are one observation. */
-    for (int i = 0; i < games; i += 2) {
-        double points = (contests[i].points + contests[i + 1].points) / 2;
-        out->wins += contests[i].won + contests[i + 1].won;
-        sum += points;
-        squares += points * points;
-    }
-    free(contests);
-    int n = games / 2;
-    out->points = sum / n;
-    out->points_error = n > 1 ? 1.96 * sqrt((squares - sum * sum / n) / (n - 1) / n) : INFINITY;
-    share_interval(out->wins, games, &out->share, &out->share_low, &out->share_high);
-}
+enum { KNOBS_MAX = WEIGHT_COUNT + EFFECT_COUNT, DIRECTIONS_MAX = 256, EFFECT_MOST = 1000 };
 
 /* ---- Knobs: the weights as numbers to be turned ---- */
 
 typedef struct Knob {
-    int    index;      /* Of a figure, or FIGURES + an effect. */
+    int    index;      /* Of a figure, or WEIGHT_COUNT + an effect. */
     double value, sum; /* Now, and over the rounds since the last comparison. */
     double step;
     double least, most;
@@ -163,13 +27,13 @@ typedef struct Knobs {
 
 static int16_t *knob_place(Weights *weights, int index)
 {
-    return index < FIGURES ? &weights->figure[index] : &weights->effect[index - FIGURES];
+    return index < WEIGHT_COUNT ? &weights->figure[index] : &weights->effect[index - WEIGHT_COUNT];
 }
 
 static const char *knob_name(int index)
 {
-    return index < FIGURES ? weight_name((WeightId)index)
-                           : weight_effect_name((Effect)(index - FIGURES));
+    return index < WEIGHT_COUNT ? weight_name((WeightId)index)
+                                : weight_effect_name((Effect)(index - WEIGHT_COUNT));
 }
 
 static bool begins_with_one_of(const char *name, const char *list)
@@ -183,17 +47,23 @@ static bool begins_with_one_of(const char *name, const char *list)
     return false;
 }
 
+/* Mistakes and how much is thought about make bots weaker and faster, not better. */
+static const char not_turned[] = "mistake-,moves-most,offers-seen-most,end-doubted";
+/* What a table's trade depends on. */
+static const char of_trade[] = "trade-,market-";
+
 /* A step is a quarter of the weight, and enough to make a difference to small ones. */
 static void knobs_make(Knobs *out, const Tuning *tuning)
 {
     Weights weights = *tuning->start;
     out->count = 0;
     for (int i = 0; i < KNOBS_MAX; i++) {
-        bool   figure = i < FIGURES;
+        bool   figure = i < WEIGHT_COUNT;
         double value = *knob_place(&weights, i);
         double least = figure ? weight_least((WeightId)i) : -EFFECT_MOST;
         double most = figure ? weight_most((WeightId)i) : EFFECT_MOST;
-        if (tuning->only && !begins_with_one_of(knob_name(i), tuning->only))
+        if (begins_with_one_of(knob_name(i), not_turned)
+            || (tuning->only && !begins_with_one_of(knob_name(i), tuning->only)))
             continue;
         double smallest = most - least <= 60 ? 1 : 2;
         double step = fabs(value) / 4 > smallest ? fabs(value) / 4 : smallest;
@@ -261,71 +131,134 @@ static void knobs_turn(Knobs *knobs, const Tuning *tuning, const Round *round, d
         Knob  *knob = &knobs->items[i];
         double slope = 0;
         for (int d = 0; d < tuning->directions; d++)
-            slope += round->directions[d].turned[i]
-                     * (round->contests[2 * d].points + round->contests[2 * d + 1].points) / 4;
+            slope +=
+                round->directions[d].turned[i]
+                * (round->contests[2 * d].result.points + round->contests[2 * d + 1].result.points)
+                / 4;
         knob->value += by * slope / tuning->directions * knob->step;
         knob->value = fmin(fmax(knob->value, knob->least), knob->most);
         knob->sum += knob->value;
     }
 }
 
+/* Whose company a direction is tried in: nobody's, then that of each bot but the start. */
+static const Bot *company(const Pool *pool, int turn)
+{
+    int bot = turn % pool->bot_count;
+    return bot == 0 ? NULL : pool->bots[bot];
+}
+
 static void round_play(const Tuning *tuning, Knobs *knobs, Round *round, int number)
 {
-    Rng rng;
+    const Pool *pool = &tuning->pool;
+    Rng         rng;
     rng_seed(&rng, selfplay_seed(tuning->seed, (uint64_t)number));
     for (int d = 0; d < tuning->directions; d++) {
         Direction *direction = &round->directions[d];
         Contest   *contest = &round->contests[2 * d];
+        int        turn = number * tuning->directions + d;
         direction_draw(direction, tuning, knobs, &rng);
-        *contest = (Contest){ .sides = { bot_with(&direction->weights[0]),
-                                         bot_with(&direction->weights[1]) },
-                              .options = options_of(tuning, number * tuning->directions + d),
-                              .seed = (uint64_t)rng_next(&rng) << 32 | rng_next(&rng) };
+        *contest =
+            (Contest){ .sides = { bot_with(&direction->weights[0]),
+                                  bot_with(&direction->weights[1]) },
+                       .others = company(pool, turn),
+                       .setting = &pool->settings[turn / pool->bot_count % pool->setting_count],
+                       .seed = (uint64_t)rng_next(&rng) << 32 | rng_next(&rng) };
         contest[1] = contest[0];
         contest[1].exchanged = true;
     }
-    contests_play(tuning, round->contests, 2 * tuning->directions);
+    contests_play(round->contests, 2 * tuning->directions, tuning->jobs);
     knobs_turn(knobs, tuning, round, pace(tuning, number));
 }
 
-static void show_progress(const Tuning *tuning, int round, double start, const Match *last)
+/* ---- Comparisons ---- */
+
+/* What the rounds since the last comparison led to, and the best so far. */
+typedef struct Progress {
+    Knobs      knobs;
+    int        since; /* Rounds. */
+    PoolResult start, last, best;
+    double     begun; /* When. */
+} Progress;
+
+static double now(void)
 {
-    double spent = now() - start;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void measure(PoolResult *out, const Tuning *tuning, const Weights *weights, int games,
+                    uint64_t seed)
+{
+    Bot bot = bot_with(weights);
+    pool_measure(out, &tuning->pool, &bot, games + games % 2, seed, tuning->jobs);
+}
+
+static bool trades_enough(const Tuning *tuning, const Progress *progress)
+{
+    return progress->last.gain * 100 >= progress->start.gain * tuning->trade_least;
+}
+
+static void knobs_back(Knobs *knobs, Weights *best)
+{
+    for (int i = 0; i < knobs->count; i++) {
+        Knob *knob = &knobs->items[i];
+        if (begins_with_one_of(knob_name(knob->index), of_trade))
+            knob->value = *knob_place(best, knob->index);
+    }
+}
+
+static void compare(TuningReport *out, const Tuning *tuning, Progress *progress)
+{
+    Knobs  *knobs = &progress->knobs;
+    Weights mean = *tuning->start;
+    knobs_write(&mean, knobs, progress->since);
+    /* The same games for every comparison, none of them played in a round. */
+    measure(&progress->last, tuning, &mean, tuning->check_games, ~tuning->seed);
+    if (!trades_enough(tuning, progress)) {
+        out->trade_fails++;
+        knobs_back(knobs, &out->best);
+    } else if (pool_score(&progress->last) > pool_score(&progress->best)) {
+        progress->best = progress->last;
+        out->best = mean;
+        out->better = true;
+    }
+    for (int i = 0; i < knobs->count; i++)
+        knobs->items[i].sum = 0;
+    progress->since = 0;
+}
+
+static void show_progress(const Tuning *tuning, int round, const Progress *progress)
+{
+    const PoolResult *last = &progress->last;
+    double            spent = now() - progress->begun;
     if (!tuning->progress)
         return;
     fprintf(stderr, "\r%d of %d rounds, %.0f s left", round, tuning->rounds,
             round > 0 ? spent * (tuning->rounds - round) / round : 0);
-    if (last->games)
-        fprintf(stderr, "; at the last look %+.2f points (+-%.2f)  ", last->points,
-                last->points_error);
+    if (last->gain > 0)
+        fprintf(stderr, "; at the last look %+.2f points, %+.2f at worst, %.0f %% of the trade  ",
+                last->mean, last->worst, 100 * last->gain / progress->start.gain);
     fflush(stderr);
 }
 
 static bool tuning_check(const Tuning *tuning, const Knobs *knobs, Error *error)
 {
-    Options options = tuning->options;
     if (knobs->count == 0)
-        return fail(error, "no weight has a name that begins with %s", tuning->only);
+        return fail(error, "no weight that can be tuned has a name that begins with %s",
+                    tuning->only);
     if (tuning->directions < 1 || tuning->directions > DIRECTIONS_MAX)
         return fail(error, "a round has 1 to %d directions", DIRECTIONS_MAX);
-    for (int n = COUNTS_LEAST; n <= COUNTS_MOST && options.player_count == 0; n++) {
-        Options some = options;
-        some.player_count = (uint8_t)n;
-        if (!game_options_check(tuning->rules, &some))
-            options = some;
-    }
-    const char *wrong = game_options_check(tuning->rules, &options);
-    return wrong ? fail(error, "%s", wrong) : true;
+    return true;
 }
 
 bool tune(TuningReport *out, const Tuning *tuning, Error *error)
 {
-    Knobs  knobs;
-    Match  last = { 0 };
-    double best = 0, start = now();
-    int    since = 0, rounds = 0;
-    knobs_make(&knobs, tuning);
-    if (!tuning_check(tuning, &knobs, error))
+    Progress progress = { .begun = now() };
+    int      rounds = 0;
+    knobs_make(&progress.knobs, tuning);
+    if (!tuning_check(tuning, &progress.knobs, error))
         return false;
     Round round = { calloc((size_t)tuning->directions, sizeof *round.directions),
                     calloc(2 * (size_t)tuning->directions, sizeof *round.contests) };
@@ -335,25 +268,13 @@ bool tune(TuningReport *out, const Tuning *tuning, Error *error)
         return fail(error, "no memory");
     }
     *out = (TuningReport){ .best = *tuning->start };
+    measure(&progress.start, tuning, tuning->start, tuning->check_games, ~tuning->seed);
+    progress.best = progress.start;
     while (rounds < tuning->rounds && !*tuning->stop) {
-        round_play(tuning, &knobs, &round, rounds++);
-        since++;
-        if (since == tuning->check_every || rounds == tuning->rounds) {
-            Weights mean = *tuning->start;
-            knobs_write(&mean, &knobs, since);
-            /* The same games for every comparison, none of them played in a round. */
-            Bot then = bot_with(tuning->start), here = bot_with(&mean);
-            match_play(&last, tuning, &here, &then, tuning->check_games, ~tuning->seed);
-            if (last.points > best) {
-                best = last.points;
-                out->best = mean;
-                out->better = true;
-            }
-            for (int i = 0; i < knobs.count; i++)
-                knobs.items[i].sum = 0;
-            since = 0;
-        }
-        show_progress(tuning, rounds, start, &last);
+        round_play(tuning, &progress.knobs, &round, rounds++);
+        if (++progress.since == tuning->check_every || rounds == tuning->rounds)
+            compare(out, tuning, &progress);
+        show_progress(tuning, rounds, &progress);
     }
     free(round.directions);
     free(round.contests);
@@ -362,8 +283,9 @@ bool tune(TuningReport *out, const Tuning *tuning, Error *error)
     out->rounds = rounds;
     out->confirmed = out->better && !*tuning->stop;
     if (out->confirmed) {
-        Bot then = bot_with(tuning->start), here = bot_with(&out->best);
-        match_play(&out->match, tuning, &here, &then, 2 * tuning->check_games, ~tuning->seed - 1);
+        int games = 2 * tuning->check_games;
+        measure(&out->result, tuning, &out->best, games, ~tuning->seed - 1);
+        measure(&out->start, tuning, tuning->start, games, ~tuning->seed - 1);
     }
     return true;
 }

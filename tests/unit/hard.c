@@ -222,8 +222,13 @@ static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
     TuningReport                 one, two;
     load(LIBRARY_EDITION);
     bad.figure[WEIGHT_TRADE_OFFERS_MOST] = 1;
-    Tuning tuning = { .rules = &rules,
-                      .options = { .player_count = 5, .turn_limit = 6 },
+    Bot start = *bot_by_name("normal");
+    start.weights = &bad;
+    Tuning tuning = { .pool = { .settings = { { &rules, { .player_count = 5, .turn_limit = 6 } },
+                                              { &rules, { .player_count = 7, .turn_limit = 6 } } },
+                                .setting_count = 2,
+                                .bots = { &start, bot_by_name("easy") },
+                                .bot_count = 2 },
                       .start = &bad,
                       .only = "trade-offers",
                       .rounds = 2,
@@ -242,6 +247,65 @@ static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
     assert_memory_equal(&one.best, &bad, sizeof bad);
     tuning.only = "no-such-weight";
     assert_false(tune(&one, &tuning, &error));
+    assert_non_null(strstr(error.text, "no-such-weight"));
+}
+
+/* Whatever does better against others: who trades too little among their own kind is not kept. */
+static void the_tuner_keeps_only_what_trades(void **state)
+{
+    (void)state;
+    static volatile sig_atomic_t never;
+    Error                        error = { "" };
+    Weights                      bad = *weights_normal();
+    Bot                          start = *bot_by_name("normal");
+    TuningReport                 report;
+    load(LIBRARY_EDITION);
+    start.weights = &bad;
+    bad.figure[WEIGHT_ADVANCE_POINTS_PERCENT] = 0;
+    bad.figure[WEIGHT_CITY_PER_CARD] = 0;
+    Tuning tuning = { .pool = { .settings = { { &rules, { .player_count = 5, .turn_limit = 8 } } },
+                                .setting_count = 1,
+                                .bots = { &start },
+                                .bot_count = 1 },
+                      .start = &bad,
+                      .only = "advance-points,city-per",
+                      .rounds = 6,
+                      .directions = 4,
+                      .check_every = 1,
+                      .check_games = 4,
+                      .jobs = 2,
+                      .stop = &never };
+    assert_true(tune(&report, &tuning, &error));
+    assert_true(report.better && report.confirmed);
+    assert_true(report.result.gain > 0 && report.result.table > 0);
+    assert_int_equal(report.trade_fails, 0);
+    tuning.trade_least = 1000;
+    assert_true(tune(&report, &tuning, &error));
+    assert_false(report.better);
+    assert_int_equal(report.trade_fails, 6);
+    assert_memory_equal(&report.best, &bad, sizeof bad);
+}
+
+/* The first side's share of points is counted by side, whichever seats it has; a match with itself
+ * is even. */
+static void a_match_is_fair(void **state)
+{
+    (void)state;
+    Pool       pool = { .settings = { { NULL, { .player_count = 5, .turn_limit = 6 } },
+                                      { NULL, { .player_count = 6, .turn_limit = 6 } } },
+                        .setting_count = 2,
+                        .bots = { bot_by_name("normal"), bot_by_name("random") },
+                        .bot_count = 2 };
+    PoolResult result;
+    load(LIBRARY_EDITION);
+    pool.settings[0].rules = pool.settings[1].rules = &rules;
+    pool_measure(&result, &pool, bot_by_name("normal"), 8, 5, 1);
+    assert_true(result.matches[0].points == 0);
+    assert_int_equal(result.matches[0].wins, 4);
+    assert_int_equal(result.matches[1].wins, 8);
+    assert_true(result.matches[1].points > 5);
+    assert_true(result.worst == 0 && result.mean == result.matches[1].points / 2);
+    assert_true(pool_score(&result) == result.mean / 2);
 }
 
 int unit_hard(void)
@@ -253,6 +317,8 @@ int unit_hard(void)
         cmocka_unit_test(bots_are_read_or_refused),
         cmocka_unit_test(weights_are_written_as_they_are_read),
         cmocka_unit_test(the_tuner_repeats_itself_and_turns_what_it_is_told),
+        cmocka_unit_test(the_tuner_keeps_only_what_trades),
+        cmocka_unit_test(a_match_is_fair),
     };
     return cmocka_run_group_tests_name("hard", tests, NULL, NULL);
 }
