@@ -413,7 +413,7 @@ static void checkpoint_done(Job *job, void *context)
 
 static void checkpoint_if_due(Host *host)
 {
-    if (!host->workers || host->checkpointing || store_is_remote(host->settings->database)
+    if (!host->workers || host->checkpointing || !store_is_file(host->settings->database)
         || ++host->commits_since < CHECKPOINT_COMMITS)
         return;
     CheckpointJob *self = need_zeroed(1, sizeof *self);

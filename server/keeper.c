@@ -201,7 +201,7 @@ bool keeper_place(char *out, size_t size, const Settings *settings)
 {
     if (settings->admin_socket[0])
         return snprintf(out, size, "%s", settings->admin_socket) < (int)size;
-    return !store_is_remote(settings->database)
+    return store_is_file(settings->database)
            && snprintf(out, size, "%s.admin", settings->database) < (int)size;
 }
 

@@ -24,6 +24,11 @@ bool store_is_remote(const char *place)
     return strncmp(place, "postgresql://", 13) == 0 || strncmp(place, "postgres://", 11) == 0;
 }
 
+bool store_is_file(const char *place)
+{
+    return !store_is_remote(place) && strcmp(place, ":memory:") != 0;
+}
+
 Store *store_open(const char *place, Error *error)
 {
     Store *store = need_zeroed(1, sizeof *store);

@@ -20,9 +20,11 @@ enum { TABLE_ID_MAX = 16, STORE_NAME_MAX = 64, HASH_BYTES = 32, SALT_BYTES = 16 
 
 typedef struct Store Store;
 
-/* A file, which is made if it is not there, or postgresql://...; an older one is brought up to date. */
+/* A file, which is made if it is not there, postgresql://..., or :memory:, which ends with the program
+ * and of which nothing lies anywhere; an older one is brought up to date. */
 Store *store_open(const char *place, Error *error);
 bool   store_is_remote(const char *place);
+bool   store_is_file(const char *place);
 /* A place as it may be shown: without what is secret. */
 void store_place_name(char *out, size_t size, const char *place);
 void   store_close(Store *store);

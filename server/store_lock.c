@@ -18,6 +18,8 @@ bool store_lock(const char *path, Error *error)
     struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
     if (store_is_remote(path))
         return store_lock_remote(path, false, error);
+    if (!store_is_file(path))
+        return true; /* Nobody else can reach it. */
     snprintf(name, sizeof name, "%s.lock", path);
     int handle = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (handle < 0)

@@ -96,7 +96,7 @@ static bool version_put(Store *store, int64_t number, Error *error)
 static void note_place(Base *self, const char *path)
 {
     struct stat about;
-    if (strcmp(path, ":memory:") == 0 || stat(path, &about) != 0)
+    if (!store_is_file(path) || stat(path, &about) != 0)
         return;
     self->path = need_copy(path);
     self->device = about.st_dev;
@@ -351,7 +351,7 @@ void store_defer_checkpoints(Store *store)
 bool store_checkpoint(const char *path, Error *error)
 {
     sqlite3 *database = NULL;
-    if (store_is_remote(path))
+    if (!store_is_file(path))
         return true;
     bool fine =
         (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
