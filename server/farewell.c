@@ -25,7 +25,7 @@ static void clear_arrangement(Seat *seat)
 void seat_clear(Table *table, int seat)
 {
     table->seats[seat].row.name[0] = 0;
-    table->seats[seat].row.account = 0;
+    seat_hold(table, seat, 0, "");
     clear_arrangement(&table->seats[seat]);
 }
 
@@ -37,7 +37,7 @@ bool seat_forget(Host *host, Table *table, int seat, Error *error)
         || !forget_in_settings(host, table, seat, error))
         return false;
     row->name[0] = 0;
-    row->account = 0;
+    seat_hold(table, seat, 0, "");
     table_touch(host, table);
     return seat_store(host, table, seat, error);
 }

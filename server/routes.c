@@ -61,13 +61,14 @@ static bool match(Visit *visit, const char *pattern)
                 return false;
             continue;
         }
-        size_t length = strcspn(path, "/");
+        bool   rest = pattern[1] == '*';
+        size_t length = rest ? strlen(path) : strcspn(path, "/");
         if (length == 0 || length >= sizeof visit->part[0])
             return false;
         memcpy(visit->part[part], path, length);
         visit->part[part++][length] = 0;
         path += length;
-        pattern++;
+        pattern += rest ? 2 : 1;
     }
     return *path == 0;
 }

@@ -176,6 +176,7 @@ typedef struct SeatRow {
     char     bot[STORE_NAME_MAX];  /* Who plays a bot's seat. */
     char     name[STORE_NAME_MAX]; /* What the person is called. */
     int64_t  account;              /* 0: none. */
+    char     holder[STORE_NAME_MAX]; /* The name of that account; read only. */
     char    *extra; /* JSON: what the owner of the seat has arranged; owned, may be null. */
 } SeatRow;
 
@@ -351,8 +352,10 @@ bool store_rated_put(Store *store, int64_t table, const RatedRow *row, Error *er
 int store_rated(Store *store, int64_t table, RatedRow *out, int max, Error *error);
 /* How many rated games two accounts have shared since then. */
 bool store_rated_together(Store *store, int64_t a, int64_t b, int64_t since, int *out, Error *error);
-/* What an account has played, the newest first, with how many took part. */
-typedef void RatedVisitor(void *context, const char *table, int players, const RatedRow *row);
+/* What an account has played, the newest first, with how many took part, and whether everybody may look
+ * at it. */
+typedef void RatedVisitor(void *context, const char *table, int players, bool open,
+                          const RatedRow *row);
 bool         store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit, void *context,
                             Error *error);
 

@@ -63,7 +63,7 @@ bool store_rated_of(Store *store, int64_t account, int most, RatedVisitor *visit
         char     table[TABLE_ID_MAX];
         store_text(table, sizeof table, statement, 0);
         store_text(row.pool, sizeof row.pool, statement, 1);
-        visit(context, table, column_int(statement, 6), &row);
+        visit(context, table, column_int(statement, 6), column_int(statement, 9) != 0, &row);
     }
     store_reset(statement);
     return statement && more == 0;

@@ -159,6 +159,7 @@ int store_seats(Store *store, int64_t table, SeatRow *out, int max, Error *error
         store_text(row->bot, sizeof row->bot, statement, 2);
         store_text(row->name, sizeof row->name, statement, 3);
         row->extra = store_text_copy(statement, 5);
+        store_text(row->holder, sizeof row->holder, statement, 6);
     }
     store_reset(statement);
     return found < 0 ? -1 : count;

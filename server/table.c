@@ -11,6 +11,7 @@
 #include "server/ahead.h"
 #include "server/contents.h"
 #include "server/host.h"
+#include "server/names.h"
 #include "server/rated.h"
 #include "server/tokens.h"
 #include "server/tournaments.h"
@@ -34,6 +35,20 @@ const char *seat_bot_name(const Table *table, int seat)
     BotWords words;
     must(players_of(table->rules.family)->at(&words, seat_bot(table, seat)));
     return words.name;
+}
+
+void seat_hold(Table *table, int seat, int64_t account, const char *holder)
+{
+    SeatRow *row = &table->seats[seat].row;
+    row->account = account;
+    snprintf(row->holder, sizeof row->holder, "%s", holder);
+}
+
+const char *seat_profile(const Table *table, int seat)
+{
+    const SeatRow *row = &table->seats[seat].row;
+    bool           known = table->settings.rated || names_alike(row->name, row->holder);
+    return row->kind == SEAT_PERSON && row->account && known ? row->holder : "";
 }
 
 uint32_t table_people(const Table *table)

@@ -173,6 +173,11 @@ bool seat_store(Host *host, Table *table, int seat, Error *error);
 void table_touch(Host *host, Table *table);
 /* Writes what the owner of a seat has arranged. */
 bool seat_arrange(Host *host, Table *table, int seat, Error *error);
+/* An account holds the seat; account 0: none does. To be written by the caller. */
+void seat_hold(Table *table, int seat, int64_t account, const char *holder);
+/* Whose profile belongs to the person at the seat, or an empty text. Where nothing is rated it is for
+ * those who play under the name of their account: another name is chosen to be somebody else. */
+const char *seat_profile(const Table *table, int seat);
 /* Does a bot play for the person? */
 static inline bool seat_is_away(const Seat *seat)
 {

@@ -64,6 +64,8 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
         out_pair_number(out, "deadline", deadline);
     out_pair_bool(out, "late", deadline && deadline <= host->now);
     out_pair_bool(out, "account", place->row.account != 0);
+    if (seat_profile(table, seat)[0])
+        out_pair_text(out, "profile", seat_profile(table, seat));
     out_pair_bool(out, "closed", table->settings.seats[seat].closed);
     write_expiring(out, &place->arrangement);
     out_map_end(out);

@@ -192,7 +192,7 @@ static bool make_table(Host *host, const Tournament *self, const TableSettings *
             continue;
         SeatRow *row = &table->seats[seat].row;
         row->kind = SEAT_PERSON;
-        row->account = self->entrants[i].account;
+        seat_hold(table, seat, self->entrants[i].account, self->entrants[i].name);
         snprintf(row->name, sizeof row->name, "%s", self->entrants[i].name);
         seat++;
     }

@@ -147,7 +147,7 @@ void visit_hold_seat(Visit *visit)
         store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats, &visit->error);
     for (int i = 0; i < table->seat_count && fine; i++)
         if (seats & bit32(i)) {
-            table->seats[i].row.account = account.number;
+            seat_hold(table, i, account.number, account.name);
             fine = seat_store(host, table, i, &visit->error);
         }
     table_touch(host, table);

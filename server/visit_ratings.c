@@ -63,11 +63,13 @@ static void write_honesty(JsonOut *out, int said, int broken)
     out_map_end(out);
 }
 
-static void write_game(void *context, const char *table, int players, const RatedRow *row)
+static void write_game(void *context, const char *table, int players, bool open,
+                       const RatedRow *row)
 {
     JsonOut *out = context;
     out_map(out);
     out_pair_text(out, "table", table);
+    out_pair_bool(out, "open", open);
     out_pair_text(out, "pool", row->pool);
     out_pair_number(out, "ended", row->at);
     out_pair_number(out, "place", row->place);

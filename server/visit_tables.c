@@ -26,9 +26,9 @@ static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
     SeatRow   *place = &table->seats[seat].row;
     token_hash(hash, token);
     place->kind = SEAT_PERSON;
-    place->account = 0;
+    seat_hold(table, seat, 0, "");
     if (visit_account_row(visit, &account, false)) {
-        place->account = account.number;
+        seat_hold(table, seat, account.number, account.name);
         if (!place->name[0])
             snprintf(place->name, sizeof place->name, "%s", account.name);
     }

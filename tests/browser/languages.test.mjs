@@ -42,7 +42,7 @@ for (const { tag, texts } of readLanguages()) {
     await page.locator(".play-now button.main").waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), tag);
     await check("start");
-    for (const path of ["/new", "/account", "/settings", "/rules", "/guide", "/guide/hearths", "/replay", "/tournaments"]) {
+    for (const path of ["/new", "/account", "/settings", "/rules", "/guide", "/guide/hearths", "/replay", "/tournaments", "/players"]) {
       await page.goto(server.base + path);
       await page.locator("main h1").first().waitFor();
       await check(path);

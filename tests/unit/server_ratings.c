@@ -230,6 +230,85 @@ static void test_bots_and_strangers(void **state)
     world_end(world);
 }
 
+static json_t *first(json_t *map, const char *list)
+{
+    return json_array_get(json_object_get(map, list), 0);
+}
+
+static const char *text(const json_t *map, const char *key)
+{
+    const char *found = json_string_value(json_object_get(map, key));
+    return found ? found : "";
+}
+
+/* All that a profile tells of a game, and nothing that is not over yet; a name may hold what
+ * addresses are made of. */
+static void test_profile(void **state)
+{
+    (void)state;
+    char   ada[TOKEN_MAX], bea[TOKEN_MAX];
+    World *world = world_begin();
+    enrol(world, "Ada/B 50%", ada);
+    enrol(world, "Bea", bea);
+    Place   place = begin_game(world, ada, bea);
+    json_t *profile = ask(world, 200, METHOD_GET, "/api/profiles/ada/b 50%", "", "");
+    assert_string_equal(text(profile, "name"), "Ada/B 50%");
+    assert_int_equal(json_array_size(json_object_get(profile, "games")), 0);
+    json_decref(profile);
+    world_skip(world, 100);
+    play_to_end(world, &place);
+    profile = ask(world, 200, METHOD_GET, "/api/profiles/Ada/B 50%", "", "");
+    json_t *others = ask(world, 200, METHOD_GET, "/api/profiles/Bea", "", "");
+    json_t *game = first(profile, "games"), *other = first(others, "games");
+    assert_int_equal(json_array_size(json_object_get(profile, "games")), 1);
+    assert_string_equal(text(game, "table"), place.id);
+    assert_string_equal(text(game, "pool"), "settlers");
+    assert_false(json_boolean_value(json_object_get(game, "open"))); /* By invitation. */
+    assert_int_equal(number(game, "players"), 2);
+    assert_int_equal(number(game, "ended"), place.table->row.ended);
+    assert_int_equal(number(game, "place") + number(other, "place"), 3);
+    assert_int_equal(number(game, "points"),
+                     place.table->rules.family->points(&place.table->rules, &place.table->game, 0));
+    assert_int_equal(1000 + number(game, "change"), number(first(profile, "ratings"), "rating"));
+    assert_int_equal(number(json_object_get(game, "honesty"), "said"),
+                     number(json_object_get(profile, "honesty"), "said"));
+    json_decref(profile);
+    json_decref(others);
+    world_end(world);
+}
+
+static const char *profile_at(const Place *place, int seat)
+{
+    return seat_profile(place->table, seat);
+}
+
+/* A seat tells whose profile is its person's where the game is rated; else only if the person plays
+ * under the account's own name. It is not told of somebody who merely took the name. */
+static void test_whose_profile(void **state)
+{
+    (void)state;
+    char   ada[TOKEN_MAX];
+    World *world = world_begin();
+    enrol(world, "Ada", ada);
+    Place place = make_rated(world, ada, ",{\"kind\":\"open\"}");
+    place.table = tables_loaded(&world->host, place.id);
+    snprintf(place.table->seats[0].row.name, STORE_NAME_MAX, "The Lion");
+    assert_string_equal(profile_at(&place, 0), "Ada");
+    assert_string_equal(profile_at(&place, 1), ""); /* Nobody's. */
+    place.table->settings.rated = false;
+    assert_string_equal(profile_at(&place, 0), "");
+    snprintf(place.table->seats[0].row.name, STORE_NAME_MAX, "ADA");
+    assert_string_equal(profile_at(&place, 0), "Ada");
+    seat_hold(place.table, 0, 0, ""); /* A stranger of the same name. */
+    assert_string_equal(profile_at(&place, 0), "");
+    /* What is read again from the store is the same, and the account may go. */
+    tables_reload(&world->host, place.table);
+    assert_string_equal(profile_at(&place, 0), "Ada");
+    json_decref(ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
+    assert_string_equal(profile_at(&place, 0), "");
+    world_end(world);
+}
+
 int unit_server_ratings(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +316,8 @@ int unit_server_ratings(void)
         cmocka_unit_test(test_people),
         cmocka_unit_test(test_leaving),
         cmocka_unit_test(test_bots_and_strangers),
+        cmocka_unit_test(test_profile),
+        cmocka_unit_test(test_whose_profile),
     };
     return cmocka_run_group_tests_name("server_ratings", tests, NULL, NULL);
 }

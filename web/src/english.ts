@@ -5,7 +5,7 @@ import { sentences } from "./hearths/sentences.ts";
 import { strings } from "./strings.ts";
 
 /* What the start page and the frame of all pages say; `tests/web/run` finds what is missing here. */
-const START = /^(app|net|name|start|scenario|state|game\.(short|basic|settlers)|bot|title|time|guide\.link|lesson\.(link|entry)|cup\.title|rules\.(rule|missing)|new\.(scenario|players|bots))/;
+const START = /^(app|net|name|start|scenario|state|game\.(short|basic|settlers)|bot|title|time|guide\.link|lesson\.(link|entry)|cup\.title|players\.title|rules\.(rule|missing)|new\.(scenario|players|bots))/;
 
 const named = (texts: Readonly<Record<string, string>>, prefix: string): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [prefix + key, text]));

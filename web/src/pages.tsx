@@ -30,6 +30,7 @@ export const pages: Page[] = [
   later(/^\/learn(?:\/([\w-]+))?$/, async () => (await import("./lessons/page.tsx")).LearnPage),
   later(/^\/new$/, async () => (await import("./pages/new.tsx")).NewTable),
   later(/^\/tournaments(?:\/([\w-]+))?$/, async () => (await import("./pages/tournaments.tsx")).TournamentsPage),
+  later(/^\/players$/, async () => (await import("./players/page.tsx")).PlayersPage),
   later(/^\/replay(?:\/([rt])\/([\w-]+))?$/, async () => (await import("./replay/page.tsx")).ReplayPage),
   later(/^\/rules(?:\/([\w-]+))?$/, async () => (await import("./rules/panel.tsx")).RulesPage),
   later(/^\/t\/([\w-]+)$/, async () => (await import("./pages/game.tsx")).Game),

@@ -14,6 +14,7 @@ import { lessonsStrings } from "./lessons/strings.ts";
 import { logStrings } from "./log/strings.ts";
 import { pagesStrings } from "./pages/strings.ts";
 import { panelStrings } from "./panel/strings.ts";
+import { playersStrings } from "./players/strings.ts";
 import { replayStrings } from "./replay/strings.ts";
 import { reportStrings } from "./report/strings.ts";
 import { rulesStrings } from "./rules/strings.ts";
@@ -234,6 +235,9 @@ export const strings = /* @__PURE__ */ (() => ({
   "new.open-text": "Otherwise only those who have the link can come.",
   "new.watch": "Others may watch",
   "new.chat": "Chat",
+  "new.rated": "Rated",
+  "new.rated-text": "It counts for the ratings of all who play; everybody needs an account.",
+  "new.rated-yes": "rated",
   "new.choose": "Players choose their civilizations",
   "new.strict": "Strict order, one after the other",
   "new.switches": "House rules",
@@ -259,6 +263,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "lobby.agreed": "What is played",
 
   ...pagesStrings,
+  ...playersStrings,
 
   /* The game page */
   "game.board": "Board",

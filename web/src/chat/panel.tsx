@@ -6,6 +6,7 @@ import type { Said } from "../types.ts";
 import { load, save } from "../settings.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { Problem, Section, useActing } from "../panel/parts.tsx";
+import { ProfileLink } from "../players/link.tsx";
 import { playerName } from "../words.ts";
 import { Proposals } from "../votes/panel.tsx";
 import "./chat.css";
@@ -72,12 +73,18 @@ function Chat({ table, level }: { table: Opened; level?: 2 }) {
 
 const hasView = (table: Opened): table is Table => table.view !== null;
 
+/* Somebody else may have had the seat when it was said. */
+const profileOf = (table: Opened, said: Said): string | undefined => {
+  const seat = said.seat === null ? undefined : table.info.seats[said.seat];
+  return seat?.name === said.name ? seat.profile : undefined;
+};
+
 function Message({ table, said, place }: { table: Opened; said: Said; place?: { current: HTMLLIElement | null } }) {
   const time = new Date(said.at * 1000);
   return (
     <li ref={place} class={said.seat !== null && said.seat === table.me ? "own" : ""}>
       <b>{said.seat !== null && hasView(table) && <><Emblem table={table} player={said.seat} /> {playerName(table, said.seat)} </>}
-        <small>{said.name || (said.seat === null ? t("chat.watcher") : "")}</small></b>{" "}
+        <small><ProfileLink of={profileOf(table, said)}>{said.name || (said.seat === null ? t("chat.watcher") : "")}</ProfileLink></small></b>{" "}
       <time dateTime={time.toISOString()}>{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</time>
       <p>{said.text}</p>
     </li>

@@ -1,6 +1,7 @@
 /* Who has how many points and from what; the result. */
 import { Emblem } from "../board/emblem.tsx";
 import { GameFile } from "../end/panel.tsx";
+import { SeatPerson } from "../players/link.tsx";
 import { follow } from "../router.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
@@ -24,7 +25,7 @@ export function Points({ table }: { table: Table }) {
   const columns = ["track", "common", "faction", "other", "sum"] as const;
   return <div class="scroll-x" tabIndex={0} role="region" aria-label={h("points", { n: 2 })}><table class="points"><thead><tr><td />{columns.map((column) => <th key={column} scope="col">{h(`points-${column}`)}</th>)}</tr></thead>
     <tbody>{shown.view.ranking.map(({ player }) => <tr key={player}>
-      <th scope="row"><Emblem table={table} player={player} /> {playerTitle(shown, player)}</th>
+      <th scope="row"><Emblem table={table} player={player} /> {playerTitle(shown, player)}<SeatPerson seat={table.info.seats[player]} /></th>
       {columns.map((column) => <td key={column}>{pointsOf(shown, player)[column]}</td>)}
     </tr>)}</tbody></table></div>;
 }

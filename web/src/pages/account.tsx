@@ -1,6 +1,7 @@
 /* The login that holds seats on every device, and what this device remembers. Nobody needs an account to play. */
 import { useEffect, useState } from "preact/hooks";
 import { get, getOnce, post, request } from "../net.ts";
+import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
 import { account, keepAccount, keptSeats } from "../settings.ts";
 import { Device } from "../settings/panel.tsx";
@@ -149,6 +150,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
   return <>
     <form class="card stack" onSubmit={save}>
       <h2>{t("account.of", { name: login.name })}</h2>
+      <p><ProfileLink of={login.name}>{t("players.own")}</ProfileLink></p>
       <p class="quiet">{t("account.told")}{server?.mail === false && ` ${t("account.no-mail")}`}</p>
       <div class="fields">
         <label>{t("account.mail")} <input type="email" disabled={!known || (server?.mail === false && !stored)} value={mail} autocomplete="email" onInput={(event) => setMail(event.currentTarget.value)} /></label>

@@ -1,6 +1,7 @@
 /* A table before its game begins: who sits where, the link for friends, joining, starting. */
 import { useState } from "preact/hooks";
 import { LobbyChat } from "../chat/panel.tsx";
+import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
@@ -79,7 +80,7 @@ export function Agreed({ table }: { table: Opened }) {
   const timed = chosen.pace === "days" || Boolean(chosen.clocks?.move);
   const others = [
     t(chosen.open ? "new.open-yes" : "new.open-no"), ...(chosen.watch === false ? [t("new.watch-no")] : []),
-    ...(chosen.chat === false ? [t("new.chat-no")] : []), ...(options.choose_civilizations ? [t("new.choose")] : []),
+    ...(chosen.chat === false ? [t("new.chat-no")] : []), ...(chosen.rated ? [t("new.rated-yes")] : []), ...(options.choose_civilizations ? [t("new.choose")] : []),
     ...(options.strict_order ? [t("new.strict")] : []),
   ];
   const rows: [string, string][] = [
@@ -129,7 +130,7 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
           <h2>{t("new.seats")}</h2>
           <ol class="seats">{info.seats.map((seat) => <li key={seat.seat} class={table.mine.includes(seat.seat) ? "me" : ""}>
             <span class={`dot${seat.connected || table.mine.includes(seat.seat) ? " on" : ""}`} aria-hidden="true" />
-            {seat.kind === "open" ? <em>{t("lobby.free")}</em> : seat.kind === "bot" ? t("new.bot", { name: botName(seat.bot ?? seat.name) }) : seat.name}
+            {seat.kind === "open" ? <em>{t("lobby.free")}</em> : seat.kind === "bot" ? t("new.bot", { name: botName(seat.bot ?? seat.name) }) : <ProfileLink of={seat.profile}>{seat.name || seat.profile}</ProfileLink>}
             {table.mine.includes(seat.seat) && <strong> {t("lobby.you")}</strong>}
           </li>)}</ol>
           {me !== null && me === maker && token && <p><button class="main big" disabled={busy} onClick={() => void attempt(() => startTable(table.id, token))}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { loadServerTexts, translatedCatalogue, wordsAddress } from "../family.ts";
 import { getOnce } from "../net.ts";
 import { follow, go } from "../router.ts";
-import { change, settings } from "../settings.ts";
+import { account, change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
@@ -21,13 +21,13 @@ interface Form {
   title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
   seats: SeatChoice[]; names: string[]; closed: boolean[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
   late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
-  factions: number[]; choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; switches: SwitchValues;
+  factions: number[]; choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; rated: boolean; switches: SwitchValues;
 }
 
 /* Negative: as the server has it. */
 const EMPTY: Form = {
   title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], closed: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
-  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], choose: false, strict: false, open: false, watch: true, chat: true,
+  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], choose: false, strict: false, open: false, watch: true, chat: true, rated: false,
   switches: {},
 };
 
@@ -63,7 +63,7 @@ function tableOf(form: Form, name: string, family: string): TableSettings {
   const factions = Object.fromEntries(form.factions.slice(0, form.players).map((faction, i) => [`faction_${i + 1}`, faction]).filter(([, faction]) => faction));
   return {
     edition: form.edition, ...(cards ? {} : { board: form.board }), scenario: scenarioFor(family, form.players, form.scenario), players: form.players, pace: form.pace,
-    open: form.open, watch: form.watch, chat: form.chat, name: form.title.trim() || t("start.table-name", { name }),
+    open: form.open, watch: form.watch, chat: form.chat, ...(form.rated && account() ? { rated: true } : {}), name: form.title.trim() || t("start.table-name", { name }),
     seats: Array.from({ length: form.players }, (_, i) => seat(i)),
     options: cards ? { ...factions, ...switches }
       : { choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}), ...switches },
@@ -243,7 +243,7 @@ export function NewTable() {
       setBusy(false);
     }
   };
-  const tick = (key: "open" | "watch" | "chat" | "choose" | "strict", label: Key, about?: Key) => <label class="tick">
+  const tick = (key: "open" | "watch" | "chat" | "rated" | "choose" | "strict", label: Key, about?: Key) => <label class="tick">
     <input type="checkbox" checked={form[key]} onChange={(event) => put({ [key]: event.currentTarget.checked })} />
     <span>{t(label)}{about && <small>{t(about)}</small>}</span>
   </label>;
@@ -262,7 +262,7 @@ export function NewTable() {
       <section class="card">
         <h2>{t("new.options")}</h2>
         <div class="ticks">
-          {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}
+          {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}{account() && tick("rated", "new.rated", "new.rated-text")}
           {familyIn(server, form) === "civ" && <>{tick("choose", "new.choose", "new.choose-text")}{tick("strict", "new.strict", "new.strict-text")}</>}
         </div>
         <Switches words={words} usual={usual} values={form.switches} set={(switches) => put({ switches })} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { LanguageChoice } from "../chooser.tsx";
 import { LessonsEntry } from "../lessons/entry.tsx";
 import { get, getOnce } from "../net.ts";
+import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
 import { account, change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
@@ -136,12 +137,14 @@ const gameName = ({ edition, board, scenario }: TableSettings): string =>
 function TableRow({ info, link, label }: { info: TableInfo; link: string; label: string }) {
   const people = info.seats.filter((seat) => seat.kind === "person").length;
   const free = info.seats.filter((seat) => seat.kind === "open").length;
+  const known = info.seats.filter((seat) => seat.profile);
   const running = info.state === "running" || info.state === "paused";
   return <li>
     <a href={link} onClick={follow}>{info.name || info.id}</a>
     <span class="quiet">{t(free > 0 ? "start.row-free" : "start.row", {
       scenario: gameName(info.settings), people, seats: info.seats.length, free,
-    })} {paceText(info)}{running && <>; {progressText(info)}</>}</span>
+    })} {paceText(info)}{running && <>; {progressText(info)}</>}{known.length > 0 && <span class="people">{known.map((seat) =>
+      <ProfileLink key={seat.seat} of={seat.profile}>{seat.name}</ProfileLink>)}</span>}</span>
     <a class="button" href={link} onClick={follow}>{label}</a>
   </li>;
 }
@@ -193,6 +196,7 @@ export function Start() {
         <a href="/replay" onClick={follow}>{t("start.replay")}</a>
         <a href="/rules" onClick={follow}>{t("start.rules")}</a>
         <a href="/tournaments" onClick={follow}>{t("cup.title")}</a>
+        <a href="/players" onClick={follow}>{t("players.title")}</a>
         <a href="/settings" onClick={follow}>{t("start.settings")}</a>
         <a href="/account" onClick={follow}>{login ? t("start.account-of", { name: login.name }) : t("start.account")}</a>
         <LanguageChoice />

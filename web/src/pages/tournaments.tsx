@@ -1,6 +1,7 @@
 /* Tournaments: a list, a form for a new one, and each with its standings and tables. */
 import { useEffect, useState } from "preact/hooks";
 import { get, getOnce, post, request } from "../net.ts";
+import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
 import { account } from "../settings.ts";
 import { t } from "../strings.ts";
@@ -77,7 +78,7 @@ function OneTournament({ id, token }: { id: string; token: string | undefined })
       <table>
         <thead><tr><th>{t("cup.place")}</th><th>{t("account.name")}</th><th>{t("cup.points")}</th><th>{t("cup.games")}</th><th>{t("cup.wins")}</th></tr></thead>
         <tbody>{cup.standings.map((row) => <tr key={row.name}>
-          <td>{row.place}</td><td>{row.name}</td><td>{row.points}</td><td>{row.games}</td><td>{row.wins}</td>
+          <td>{row.place}</td><td><ProfileLink of={row.name}>{row.name}</ProfileLink></td><td>{row.points}</td><td>{row.games}</td><td>{row.wins}</td>
         </tr>)}</tbody>
       </table>
     </section>

@@ -6,6 +6,7 @@ import type { Table } from "../table.ts";
 import type { PlayerView } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { blockName } from "../panel/names.ts";
+import { ProfileLink } from "../players/link.tsx";
 import { playerName } from "../words.ts";
 
 const COLUMNS_MAX = 10;
@@ -113,12 +114,12 @@ function ByRow({ table, rows, sort, onSort }: Figures) {
 
 function Person({ table, player, left }: { table: Table; player: number; left: boolean }) {
   const seat = table.info.seats.find((one) => one.seat === player);
+  const name = seat?.kind === "bot" ? `${seat.bot ?? ""} ${t("tables.bot")}`.trim() : seat?.name ?? "";
   const notes = [
-    seat?.kind === "bot" ? `${seat.bot ?? ""} ${t("tables.bot")}`.trim() : seat?.name ?? "",
     ...(left ? [t("tables.left")] : []),
     ...(seat?.away ? [t("tables.away")] : []),
     ...(table.view.pending.includes(player) ? [t("tables.waits")] : []),
   ];
-  const text = notes.filter(Boolean).join(", ");
-  return <small class={table.view.pending.includes(player) ? "waits" : ""} title={text}><span>{text}</span></small>;
+  const rest = notes.map((one) => `, ${one}`).join("").slice(name ? 0 : 2);
+  return <small class={table.view.pending.includes(player) ? "waits" : ""} title={name + rest}><span><ProfileLink of={seat?.profile}>{name}</ProfileLink>{rest}</span></small>;
 }

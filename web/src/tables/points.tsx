@@ -1,5 +1,6 @@
 /* Points so far, and what they come from. */
 import { t } from "../strings.ts";
+import { SeatPerson } from "../players/link.tsx";
 import type { Table } from "../table.ts";
 import { PlayerTag } from "../panel/parts.tsx";
 
@@ -21,7 +22,7 @@ export function Points({ table }: { table: Table }) {
         <tbody>{rows.map(({ player, place, view }) => (
           <tr key={player} class={player === table.me ? "me" : ""}>
             <td>{place}</td>
-            <th scope="row"><PlayerTag naming={table} player={player} /></th>
+            <th scope="row"><PlayerTag naming={table} player={player} /><SeatPerson seat={table.info.seats[player]} /></th>
             <td><b>{view.points}</b></td>
             {PARTS.map((part) => <td key={part}>{view.points_by[part]}</td>)}
             <td class="wide" aria-hidden="true"><PointsBar by={view.points_by} most={most} /></td>
