@@ -15,7 +15,7 @@
 #include "server/host.h"
 #include "server/keeper.h"
 #include "server/members.h"
-#include "server/notify.h"
+#include "server/post.h"
 #include "server/supervisor.h"
 #include "server/test_clock.h"
 #include "server/tls.h"
@@ -23,7 +23,7 @@
 #include "server/trace.h"
 
 /* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
-enum { POST_THREADS = 2, HASHER_THREADS = 1 };
+enum { HASHER_THREADS = 1 };
 
 typedef struct Server {
     Settings settings;
@@ -74,7 +74,7 @@ static void block_signals(void)
 static bool open_all(Server *server, Error *error)
 {
     trace_level((TraceLevel)trace_level_by_name(server->settings.log));
-    notify_start();
+    post_start();
     if (!tokens_ready())
         return fail(error, "the system gives no random numbers");
     if (server->settings.chance > 0) {
@@ -126,6 +126,7 @@ static void run(Server *server)
     workers_stop(server->host->workers);
     workers_stop(server->host->hashers);
     workers_stop(server->host->post);
+    post_end(server->host);
     trace(TRACE_INFO, "stopped", "actions=%llu", (unsigned long long)server->host->figures.actions);
 }
 

@@ -9,6 +9,7 @@
 #include "server/contents.h"
 #include "server/members.h"
 #include "server/notify.h"
+#include "server/post.h"
 #include "server/supervisor.h"
 #include "server/times.h"
 #include "server/tournaments.h"
@@ -98,7 +99,7 @@ void host_free(Host *host)
     }
     replays_sweep(host, true);
     contents_free(host);
-    notify_free(host);
+    post_free(host);
     drop_outbox(host);
     queue_free(&host->requests);
     limits_free(&host->passwords);
@@ -516,6 +517,7 @@ static void commit(Host *host)
         timing_add(&host->figures.commit, host->commit_us);
         checkpoint_if_due(host);
     }
+    post_round_over(host, !host->failed);
     if (host->failed)
         round_failed(host);
     else
@@ -562,8 +564,17 @@ static void begin_round(Host *host)
     host->figures.rounds++;
 }
 
+/* Whoever is asked something by this round is told so by it too. */
+static void notify_all(Host *host)
+{
+    for (Table *table = host->tables; table; table = table->next)
+        if (table->stored && !host->failed)
+            notify_tick(host, table);
+}
+
 static void end_round(Host *host)
 {
+    notify_all(host);
     if (!host->failed)
         publish(host);
     commit(host);
@@ -633,7 +644,7 @@ static void serve_tables(Host *host)
     run_tables(host);
     tables_resume(host);
     tables_sweep(host);
-    notify_again(host);
+    post_tick(host);
     look_after(host);
     if (host->net)
         note_presence(host);
@@ -670,7 +681,7 @@ static int64_t first_due(const Host *host)
     int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next)
         due = table->due_ms < due ? table->due_ms : due;
-    return due;
+    return host->post && host->post_due_ms < due ? host->post_due_ms : due;
 }
 
 bool host_is_idle(const Host *host)

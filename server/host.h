@@ -40,7 +40,8 @@ struct Host {
     Workers        *workers;
     Workers        *hashers; /* For passwords alone; null in tests: they are hashed at once. */
     Workers        *post;    /* Those who write to people; null: nobody does. */
-    Letter         *letters; /* That could not be sent and will be tried again. */
+    Letter         *letters; /* That are on their way (post.h) ... */
+    int64_t         post_due_ms; /* ... and when it is looked for more. */
     Queue           requests;
     int64_t         now, now_ms; /* Of the round. */
     int64_t         began_us, commit_us; /* Of its commit: how long it took. */

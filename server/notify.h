@@ -3,19 +3,17 @@
 #ifndef SERVER_NOTIFY_H
 #define SERVER_NOTIFY_H
 
+#include "server/store.h"
+
 typedef struct Host  Host;
 typedef struct Table Table;
 
-/* Once in the life of the program, before any thread is there. */
-void notify_start(void);
-/* Tells whoever has been asked something since the last call. A live table only tells those without
- * a socket, and asks them not more than once in some minutes. */
+/* Tells whoever has been asked something since the last call, by letters that are stored with this round. A live table
+ * only tells those without a socket, and asks them not more than once in some minutes. */
 void notify_tick(Host *host, Table *table);
-/* A letter to an address, about an account; the subject and the text are in ASCII but for names. */
-void notify_letter(Host *host, const char *mail, const char *subject, const char *text);
-/* Sends again what has failed, when it is due and still of use. */
-void notify_again(Host *host);
-/* What waits for that is given up. */
-void notify_free(Host *host);
+/* In a round: a letter to an address about an account, with a secret of this kind in the place of CODE_PLACE; the subject
+ * and the text are in ASCII but for names. */
+bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKind code,
+                 int64_t until, const char *subject, const char *text, Error *error);
 
 #endif

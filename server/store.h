@@ -129,6 +129,8 @@ bool store_table_change(Store *store, const TableRow *row, Error *error);
 bool store_table_remove(Store *store, int64_t number, Error *error);
 /* False with an empty error text when there is no such table. */
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error);
+/* Its id; empty: there is none. */
+bool store_table_id(Store *store, int64_t number, char id[TABLE_ID_MAX], Error *error);
 /* Calls for each table in a state (one bit for each), the newest first; the row is the store's.
  * Ends early when the callback returns false. */
 typedef bool TableVisitor(void *context, const TableRow *row);
@@ -431,6 +433,36 @@ typedef void PairingVisitor(void *context, int64_t table, int round, const char 
                             TableState state, int64_t moved);
 bool         store_pairings(Store *store, int64_t tournament, PairingVisitor *visit, void *context,
                             Error *error);
+
+/* ---- Letters that wait to be sent (post.h) ---- */
+
+enum { LETTER_MAX = 2048, NO_CODE = -1 };
+
+typedef struct LetterRow {
+    int64_t number;
+    int64_t table, n; /* At which a seat was asked something behind action n; 0: about the account. */
+    int     seat;
+    int64_t account;
+    bool    mail; /* Else a webhook. */
+    char    address[CONTACT_MAX];
+    char    text[LETTER_MAX];
+    int     code;  /* NO_CODE, or the kind of the secret that is put into it when it is sent. */
+    int64_t until; /* Later it is of no use; 0: always. */
+    int     tries; /* So far; and by it a take is known. */
+} LetterRow;
+
+/* What time it is for all processes on this database, in seconds. */
+bool store_now(Store *store, int64_t *out, Error *error);
+bool store_letter_add(Store *store, const LetterRow *row, int64_t due, Error *error);
+/* The first at most `max` that are due, or due so late that the clock must have been set back; how many, or -1. */
+int store_letters_due(Store *store, int64_t now, int64_t latest, LetterRow *out, int max, Error *error);
+/* It is this caller's until then; false in *taken when another was quicker. */
+bool store_letter_take(Store *store, LetterRow *row, int64_t until, bool *taken, Error *error);
+/* Nothing happens to one that somebody else has taken since. */
+bool store_letter_later(Store *store, const LetterRow *row, int64_t due, Error *error);
+bool store_letter_remove(Store *store, const LetterRow *row, Error *error);
+/* Has a seat acted behind action n? */
+bool store_acted_since(Store *store, int64_t table, int seat, int64_t n, bool *out, Error *error);
 
 /* ---- Reports ---- */
 

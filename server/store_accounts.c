@@ -37,6 +37,8 @@ bool store_account_remove(Store *store, int64_t number, Error *error)
                          error)
            && store_done(store,
                          store_ready(store, SQL_CODES_OF_ACCOUNT_REMOVE, error, "i", number), error)
+           && store_done(store, store_ready(store, SQL_LETTERS_OF_ACCOUNT_REMOVE, error, "i", number),
+                         error)
            && store_done(store, store_ready(store, SQL_RATED_FORGET, error, "i", number), error)
            && store_done(store, store_ready(store, SQL_ACCOUNT_RESULTS_FREE, error, "i", number),
                          error)

@@ -488,15 +488,18 @@ static bool commit(Store *store, Error *error)
     return true;
 }
 
-/* Without an answer the connection is given up, and the database forgets what was open on it. */
+/* Without an answer the connection is given up, and the database forgets what was open on it. Behind what failed it has
+ * skipped everything, statements that were to be prepared among it: all are prepared anew. */
 static void rollback(Store *store)
 {
     Base *self = base(store);
     Error ignored;
     if (self->writing && self->connection
-        && (!send_text(self, "ROLLBACK") || !settle(self, NULL, "writing", &ignored))
+        && (!send_text(self, "ROLLBACK") || (self->failed && !send_text(self, "DEALLOCATE ALL"))
+            || !settle(self, NULL, "writing", &ignored))
         && self->connection)
         lost(self, "writing", &ignored);
+    self->life += self->failed;
     self->writing = self->failed = false;
 }
 

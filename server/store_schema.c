@@ -105,6 +105,11 @@ static const char *const migrations[] = {
      " at INTEGER NOT NULL, PRIMARY KEY(table_number, epoch)) WITHOUT ROWID;"),
     ("ALTER TABLE rated ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE rated ADD COLUMN broken INTEGER NOT NULL DEFAULT 0;"),
+    /* What waits to be sent (post.h). */
+    ("CREATE TABLE letters(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT NULL, seat INTEGER NOT NULL,"
+     " n INTEGER NOT NULL, account INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL, text TEXT NOT NULL,"
+     " code INTEGER NOT NULL, until INTEGER NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL);"
+     "CREATE INDEX letters_by_due ON letters(due);"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

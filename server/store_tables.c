@@ -38,6 +38,7 @@ bool store_table_remove(Store *store, int64_t number, Error *error)
                                SQL_ACTIONS_REMOVE,     SQL_OUTLINE_REMOVE, SQL_SEATS_REMOVE,
                                SQL_UNDOS_REMOVE,       SQL_ACTS_REMOVE,    SQL_RATED_REMOVE,
                                SQL_TABLE_CONTENTS_REMOVE, SQL_LEASE_REMOVE, SQL_EPOCHS_REMOVE,
+                               SQL_LETTERS_OF_TABLE_REMOVE,
                                SQL_TABLE_REMOVE };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!store_done(store, store_ready(store, all[i], error, "i", number), error))
@@ -65,6 +66,17 @@ static void read_table(TableRow *out, Statement *row)
     store_text(out->invitation, sizeof out->invitation, row, 14);
     out->settings = store_text_copy(row, 15);
     out->shared = column_int(row, 16) != 0;
+}
+
+bool store_table_id(Store *store, int64_t number, char id[TABLE_ID_MAX], Error *error)
+{
+    Statement *statement = store_ready(store, SQL_TABLE_ID, error, "i", number);
+    int        found = store_next(store, statement, error);
+    id[0] = 0;
+    if (found == 1)
+        store_text(id, TABLE_ID_MAX, statement, 0);
+    store_reset(statement);
+    return found >= 0;
 }
 
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error)

@@ -7,6 +7,7 @@
 #include "wire/json_in.h"
 #include "server/names.h"
 #include "server/notify.h"
+#include "server/post.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -137,23 +138,30 @@ static void finish_check(Host *host, const Request *request, PasswordJob *self)
         answer_login(host, request, &self->account);
 }
 
+/* Until its letter is sent nobody knows the secret. */
+static bool await_code(Host *host, const AccountRow *account, CodeKind kind, const char *mail,
+                       int64_t until, Error *error)
+{
+    uint8_t unknown[HASH_BYTES];
+    random_bytes(unknown, sizeof unknown);
+    return host_write(host, error)
+           && store_code_add(host->store, unknown, account->number, kind, mail, until, error);
+}
+
 /* What an address leads to must be shown by whoever gets its mail. */
 static bool ask_to_confirm(Host *host, const AccountRow *account, const char *mail, Error *error)
 {
-    char    token[TOKEN_MAX], text[1024];
-    uint8_t hash[HASH_BYTES];
-    token_make(token, 'm');
-    token_hash(hash, token);
+    char        text[1024];
+    int64_t     until = host->now + CONFIRM_SECONDS;
     const char *base = host->settings->base_url;
     snprintf(text, sizeof text,
              "%s: this address was given for your account.\r\nTo confirm it, open %s%s%s\r\n\r\n"
              "If that was not you, do nothing.",
-             account->name, base, base[0] ? "/account#confirm=" : "your account and type ", token);
-    if (!store_code_add(host->store, hash, account->number, CODE_CONFIRM, mail,
-                        host->now + CONFIRM_SECONDS, error))
-        return false;
-    notify_letter(host, mail, "confirm your address", text);
-    return true;
+             account->name, base, base[0] ? "/account#confirm=" : "your account and type ",
+             CODE_PLACE);
+    return await_code(host, account, CODE_CONFIRM, mail, until, error)
+           && notify_code(host, account, mail, CODE_CONFIRM, until, "confirm your address", text,
+                          error);
 }
 
 /* All other logins end with the old password. */
@@ -500,21 +508,16 @@ void visit_confirm_mail(Visit *visit)
 
 static bool send_reset(Host *host, const AccountRow *account, Error *error)
 {
-    char    token[TOKEN_MAX], text[1024];
-    uint8_t hash[HASH_BYTES];
-    token_make(token, 'r');
-    token_hash(hash, token);
+    char        text[1024];
+    int64_t     until = host->now + RESET_SECONDS;
     const char *base = host->settings->base_url;
     snprintf(text, sizeof text,
              "%s: somebody asked for a new password of your account.\r\nTo choose one within an "
              "hour, open %s%s%s\r\n\r\nIf that was not you, do nothing.",
-             account->name, base, base[0] ? "/account#reset=" : "the login page and type ", token);
-    if (!host_write(host, error)
-        || !store_code_add(host->store, hash, account->number, CODE_RESET, account->mail,
-                           host->now + RESET_SECONDS, error))
-        return false;
-    notify_letter(host, account->mail, "a new password", text);
-    return true;
+             account->name, base, base[0] ? "/account#reset=" : "the login page and type ",
+             CODE_PLACE);
+    return notify_code(host, account, account->mail, CODE_RESET, until, "a new password", text,
+                       error);
 }
 
 /* The answer does not tell whether there is such an account, nor whether it has an address. */
