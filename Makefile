@@ -64,7 +64,7 @@ PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev l
 # These may be there without being packages.
 PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot \
+TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot python3-numpy \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
@@ -130,11 +130,11 @@ build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
 build/research-example: research/example.c research/ecumene.h build/libecumene.so
 	$(CC_release) $(SHARED_FLAGS) -MF build/shared/example.d -o $@ $< -Lbuild -lecumene -Wl,-rpath,'$$ORIGIN'
 
-research-test: libecumene
+research-test: libecumene test-deps
 	research/check-exports build/libecumene.so research/ecumene.h
 	build/research-example --steps 20000
 	build/research-example --steps 20000 --edition hearths --players 4
-	python3 research/test_api.py
+	research/tests/run
 
 # What talks with the outside watches its buffers and its stack; the rules, which games are played by the million with, do not.
 GUARDED := -D_FORTIFY_SOURCE=2 -fstack-protector-strong

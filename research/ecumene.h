@@ -24,7 +24,7 @@ extern "C" {
 #define ECUMENE_API __attribute__((visibility("default")))
 
 /* Raised when a struct, a meaning or the layout of observations changes. */
-enum { ECUMENE_VERSION = 1 };
+enum { ECUMENE_VERSION = 2 };
 
 enum {
     ECUMENE_OK = 0,
@@ -36,7 +36,9 @@ enum {
     ECUMENE_ENDED = -5,       /* An action for a game that has ended. */
     ECUMENE_NO_MEMORY = -6,
     ECUMENE_NO_ROOM = -7, /* Too many handles, or a buffer that is too small. */
-    ECUMENE_BUG = -8 /* A mistake in the rules was found; only a reset of all helps this handle. */
+    ECUMENE_BUG = -8, /* A mistake in the rules was found; only a reset of all helps this handle. */
+    ECUMENE_REFUSED = -9,  /* The rules refuse it; ecumene_error() has their words. */
+    ECUMENE_BAD_GAME = -10 /* A saved game that is damaged, or of another version or table. */
 };
 
 enum {
@@ -45,7 +47,10 @@ enum {
     ECUMENE_ACTIONS_LEAST = 64,
     ECUMENE_ACTIONS_MOST = 8192,
     ECUMENE_OFFERS_MOST = 32,
-    ECUMENE_FEATURES = 16, /* Numbers for each legal action. */
+    ECUMENE_FEATURES = 16,      /* Numbers for each legal action. */
+    ECUMENE_COMPOSED_MOST = 8,  /* Entries that ecumene_compose() adds to one list ... */
+    ECUMENE_COMPOSED_ROWS = 64, /* ... and the actions of which they are made up. */
+    ECUMENE_BOTS_MOST = 64,
     ECUMENE_ALL =
         -1 /* In place of an environment: all of them. In place of a player: a spectator. */
 };
@@ -60,24 +65,26 @@ enum {
 typedef uint64_t EcumeneHandle; /* Never 0. */
 
 typedef struct EcumeneConfig {
-    uint32_t    size;    /* sizeof(EcumeneConfig) */
-    uint32_t    version; /* ECUMENE_VERSION */
-    const char *edition; /* Ids of what is inside, or paths of files. */
+    uint32_t    size;     /* sizeof(EcumeneConfig) */
+    uint32_t    version;  /* ECUMENE_VERSION */
+    const char *edition;  /* Ids of what is inside, or paths of files. */
     const char *board;    /* Passed over by editions that are played without one. */
     const char *scenario; /* basic, expert, short, short-expert; of hearths basic, all-modules */
     uint64_t    seed;
     int32_t     environments;
     int32_t     players;
-    int32_t turn_limit;  /* The game ends after this turn, truncated; 0: no limit. At most 200. Games
-                            of hearths have five rounds anyway. */
-    int32_t step_limit;  /* An episode ends after this many steps, truncated; 0: no limit. */
+    int32_t turn_limit; /* The game ends after this turn, truncated; 0: no limit. At most 200. Games
+                           of hearths have five rounds anyway. */
+    int32_t step_limit; /* An episode ends after this many steps, truncated; 0: no limit. */
     int32_t actions_max; /* Width of the mask. A longer list is thinned evenly, its ends kept. */
     int32_t offers;      /* In trade this many offers are drawn and listed behind the others. */
     /* These two are refused where an edition has no such choice. */
-    int32_t choose_civilizations; /* 0 or 1: players choose; else seat i gets the i-th. */
-    int32_t strict_order;  /* 0 or 1: one at a time where the rules let players insist on it. */
-    int32_t auto_reset;    /* 0 or 1: a game that has ended is followed by the next at once. */
-    float   points_weight; /* Of the difference of points in the reward. */
+    int32_t     choose_civilizations; /* 0 or 1: players choose; else seat i gets the i-th. */
+    int32_t     strict_order;  /* 0 or 1: one at a time where the rules let players insist on it. */
+    int32_t     auto_reset;    /* 0 or 1: a game that has ended is followed by the next at once. */
+    float       points_weight; /* Of the difference of points in the reward. */
+    const char *options; /* Further choices of the table as NAME=VALUE, between commas, such as
+                            "trade-form=three-rounds"; see ECUMENE_NAME_OPTION. Null: none. */
 } EcumeneConfig;
 
 /* How big everything is, for a handle. */
@@ -93,7 +100,7 @@ typedef struct EcumeneShape {
     int32_t  cards;
     int32_t  advances;
     int32_t  civilizations; /* Or factions. */
-    int32_t  kinds; /* Of actions. */
+    int32_t  kinds;         /* Of actions. */
 } EcumeneShape;
 
 /* A part of the observation: rows x columns numbers from `offset` on, row by row. */
@@ -117,8 +124,10 @@ enum {
 };
 
 /* Where results go, a row for each environment; all memory is the caller's, and null is allowed
- * everywhere. With auto_reset the first block speaks of the step that was taken, so of the game
- * that has just ended, and the second one of the game that goes on. */
+ * everywhere. A step writes over what the step before it left in the same memory: who writes into
+ * mask or features between two steps calls ecumene_read(), which writes everything anew. With
+ * auto_reset the first block speaks of the step that was taken, so of the game that has just ended,
+ * and the second one of the game that goes on. */
 typedef struct EcumeneBuffers {
     uint32_t size; /* sizeof(EcumeneBuffers) */
     uint32_t reserved;
@@ -134,6 +143,10 @@ typedef struct EcumeneBuffers {
     int32_t *features; /* [environments][actions][ECUMENE_FEATURES] Rows behind the list are 0. */
     int16_t *observation; /* [environments][observation] Of the player who is asked; all 0 if nobody
                              is. */
+
+    /* [environments][players][observation] What each player sees at the end of a game. The rows of
+     * an environment are written by the step that ends its game, and by nothing else. */
+    int16_t *final_observation;
 } EcumeneBuffers;
 
 /* What ecumene_name() tells the names of. Of an action it is the pattern, which says what its
@@ -148,7 +161,9 @@ enum {
     ECUMENE_NAME_CIVILIZATION, /* Or faction. */
     ECUMENE_NAME_ACTION,
     ECUMENE_NAME_PROCEDURE,
-    ECUMENE_NAME_PROMPT
+    ECUMENE_NAME_PROMPT,
+    ECUMENE_NAME_OPTION /* With its values: "trade-form=open|two-rounds|three-rounds|four-rounds".
+                         */
 };
 
 /* Columns of ecumene_areas(). */
@@ -185,6 +200,40 @@ ECUMENE_API int ecumene_step(EcumeneHandle handle, const int32_t *actions,
                              const EcumeneBuffers *buffers_or_null);
 /* Writes the present state of all environments again; rewards are 0. */
 ECUMENE_API int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers);
+
+/* ---- What is not in the list ---- */
+
+/* Adds an action to the end of the list of whoever is asked and returns its index, good until the
+ * next step of this environment. It is described by `count` rows of ECUMENE_FEATURES, as the
+ * list itself is: one row for an offer with other terms than those drawn, several for what is filed
+ * line by line, which is then one step. The player of the rows is whoever is asked. Refused in the
+ * words of the rules; what is in the list already is found there. Only the rows of this environment
+ * are written. */
+ECUMENE_API int ecumene_compose(EcumeneHandle handle, int32_t environment, const int32_t *rows,
+                                int32_t count, const EcumeneBuffers *buffers_or_null);
+/* A bot as people ask for it, such as hard:20 or normal:weights.json; returns i for
+ * ECUMENE_BOT - i. Those that ECUMENE_NAME_BOT names are there from the beginning. */
+ECUMENE_API int ecumene_bot(EcumeneHandle handle, const char *text);
+
+/* ---- Games kept, copied and imagined ---- */
+
+/* Writes a game with its episode, its list and what bots remember, and returns how many bytes that
+ * takes; nothing is written into fewer. The bytes are good for this version of the library, and
+ * for handles of the same edition, board and options. */
+ECUMENE_API int ecumene_save(EcumeneHandle handle, int32_t environment, void *out, size_t size);
+/* What is damaged, of another version or of another table is refused in words. A check sum guards
+ * against accidents; bytes made to deceive are not to be restored, as they are not to be run. */
+ECUMENE_API int ecumene_restore(EcumeneHandle handle, int32_t environment, const void *saved,
+                                size_t size, const EcumeneBuffers *buffers_or_null);
+/* `to` becomes what `from` is, within a handle or between two of the same table. */
+ECUMENE_API int ecumene_copy(EcumeneHandle handle, int32_t to, EcumeneHandle from_handle,
+                             int32_t from, const EcumeneBuffers *buffers_or_null);
+/* The environment becomes a game that agrees with all that the player, or a spectator, sees: what
+ * is hidden from this viewer, and chance to come, are drawn anew. */
+ECUMENE_API int ecumene_sample(EcumeneHandle handle, int32_t environment, int32_t player,
+                               uint64_t seed, const EcumeneBuffers *buffers_or_null);
+
+/* ---- Looking ---- */
 
 /* What any player, or a spectator, sees now: EcumeneShape.observation numbers. */
 ECUMENE_API int ecumene_observe(EcumeneHandle handle, int32_t environment, int32_t player,

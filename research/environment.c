@@ -5,8 +5,6 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-static void ask(Environment *environment, World *world);
-
 uint64_t seed_mix(uint64_t seed, uint64_t index)
 {
     Rng rng;
@@ -34,10 +32,16 @@ void environment_begin(Environment *environment, World *world)
     memset(environment->memories, 0, sizeof *environment->memories * world->options.player_count);
     rng_seed(&environment->chance, seed ^ 0xA0761D6478BD642Fu);
     world->family->setup(environment->game, &world->rules, &world->options, seed);
-    ask(environment, world);
+    environment_ask(environment, world);
 }
 
 /* ---- A step ---- */
+
+static void list_clear(Environment *environment)
+{
+    environment->count = environment->drawn = environment->left_out = 0;
+    environment->composed = environment->rows_used = 0;
+}
 
 static Action bot_action(Environment *environment, World *world, const AnyBot *bot)
 {
@@ -48,28 +52,43 @@ static Action bot_action(Environment *environment, World *world, const AnyBot *b
                                   &environment->chance);
 }
 
-void environment_step(Environment *environment, World *world, int action,
-                      const AnyBot *bot_or_null)
+static void take(Environment *environment, World *world, const Action *action)
 {
-    Action chosen =
-        bot_or_null ? bot_action(environment, world, bot_or_null) : environment->actions[action];
     Events events = { world->events, 0, world->family->events_max, 0 };
-    must(world->family->apply(environment->game, &world->rules, &chosen,
+    must(world->family->apply(environment->game, &world->rules, action,
                               environment->watched ? &events : NULL)
          == ACCEPTED);
     if (environment->watched)
         players_watch(environment->memories, world->players, &world->rules, &events);
+}
+
+static const Composed *composed_at(const Environment *environment, int action)
+{
+    int place = action - (environment->count - environment->composed);
+    return place < 0 ? NULL : &environment->entries[place];
+}
+
+void environment_step(Environment *environment, World *world, int action, const AnyBot *bot_or_null)
+{
+    const Composed *composed = bot_or_null ? NULL : composed_at(environment, action);
+    if (composed) {
+        for (int i = 0; i < composed->count; i++)
+            take(environment, world, &environment->rows[composed->first + i]);
+    } else {
+        Action chosen = bot_or_null ? bot_action(environment, world, bot_or_null)
+                                    : environment->actions[action];
+        take(environment, world, &chosen);
+    }
     environment->steps++;
     environment->last = environment->player;
-    ask(environment, world);
+    environment_ask(environment, world);
     if (environment->player == NOBODY) {
-        environment->truncated =
-            world->observer->cut && world->observer->cut(environment->game);
+        environment->truncated = world->observer->cut && world->observer->cut(environment->game);
         environment->terminated = !environment->truncated;
     } else if (world->step_limit && environment->steps >= (uint32_t)world->step_limit) {
         environment->truncated = true;
         environment->player = NOBODY;
-        environment->count = environment->drawn = environment->left_out = 0;
+        list_clear(environment);
     }
     environment->ended = environment->terminated || environment->truncated;
 }
@@ -97,7 +116,7 @@ static int thin(Action *out, int room, const Action *listed, int count)
 
 static void draw_offers(Environment *environment, World *world, const void *shown)
 {
-    for (int i = 0; i < world->offers && environment->count < world->actions_max; i++) {
+    for (int i = 0; i < world->offers; i++) {
         Action *offer = &environment->actions[environment->count];
         if (!world->family->unlisted(offer, &world->rules, shown, environment->player,
                                      &environment->chance))
@@ -110,12 +129,12 @@ static void draw_offers(Environment *environment, World *world, const void *show
     }
 }
 
-static void ask(Environment *environment, World *world)
+void environment_ask(Environment *environment, World *world)
 {
     const Family  *family = world->family;
     const Ruleset *rules = &world->rules;
     uint32_t       pending = family->pending(rules, environment->game);
-    environment->count = environment->drawn = environment->left_out = 0;
+    list_clear(environment);
     environment->player = NOBODY;
     if (pending == 0)
         return;
@@ -125,8 +144,10 @@ static void ask(Environment *environment, World *world)
     environment_look(environment, world);
     const void *shown = family->view_shown(&world->view);
     int         listed = family->view_legal(world->listed, LISTED_MAX, rules, &world->view);
-    bool        market = family->unlisted && (family->traits(rules, shown) & TRAIT_OPEN_MARKET);
-    int         room = world->actions_max - (market ? world->offers : 0);
+    unsigned    traits = family->traits(rules, shown);
+    bool        market = family->unlisted && (traits & TRAIT_OPEN_MARKET);
+    int         room = world->actions_max - (market ? world->offers : 0)
+               - (traits & (TRAIT_OPEN_MARKET | TRAIT_SEALED_MARKET) ? ECUMENE_COMPOSED_MOST : 0);
     must(listed > 0);
     environment->count = thin(environment->actions, room, world->listed, listed);
     environment->left_out = listed - environment->count;
@@ -185,4 +206,61 @@ void action_features(int32_t *out, const World *world, const Action *action)
     else
         for (int i = 0; i < ACTION_ARGS; i++)
             out[1 + i] = action->arg[i];
+}
+
+bool action_of_features(Action *out, const World *world, const int32_t *row)
+{
+    if (row[0] < 0 || row[0] >= world->family->words->action_count)
+        return false;
+    *out = (Action){ .kind = (uint8_t)row[0] };
+    if (world->observer->action)
+        return world->observer->action(out, row + 1);
+    for (int i = 1; i < ECUMENE_FEATURES; i++) {
+        if (row[i] < 0 || row[i] > (i <= ACTION_ARGS ? UINT16_MAX : 0))
+            return false;
+        if (i <= ACTION_ARGS)
+            out->arg[i - 1] = (uint16_t)row[i];
+    }
+    return true;
+}
+
+/* ---- Copies ---- */
+
+void environment_copy(Environment *to, const Environment *from, const World *world)
+{
+    if (to == from)
+        return;
+    Environment kept = *to;
+    *to = *from;
+    to->game = kept.game;
+    to->actions = kept.actions;
+    to->rows = kept.rows;
+    to->memories = kept.memories;
+    to->mask_written = kept.mask_written;
+    to->features_written = kept.features_written;
+    to->mask_count = kept.mask_count;
+    to->features_count = kept.features_count;
+    memcpy(to->game, from->game, world->family->game_size);
+    memcpy(to->actions, from->actions, sizeof *to->actions * (size_t)from->count);
+    memcpy(to->rows, from->rows, sizeof *to->rows * (size_t)from->rows_used);
+    /* Where no bot has played yet memories are empty. */
+    if (from->watched || kept.watched)
+        memcpy(to->memories, from->memories, sizeof *to->memories * world->options.player_count);
+}
+
+void environment_sample(Environment *environment, World *world, Player viewer, uint64_t seed)
+{
+    Rng rng;
+    rng_seed(&rng, seed);
+    world->family->view_make(&world->view, &world->rules, environment->game, viewer);
+    world->family->view_sample(environment->game, &world->rules, &world->view, &rng);
+    rng_seed(&environment->chance, seed_mix(seed, 1));
+    environment->seed = seed_mix(seed, 2);
+    /* What others remember the viewer does not know either. */
+    for (Player p = 0; p < world->options.player_count; p++)
+        if (p != viewer)
+            memset(&environment->memories[p], 0, sizeof environment->memories[p]);
+    /* The viewer's own list stays, with the offers drawn for it. */
+    if (environment->player != viewer && environment->player != NOBODY)
+        environment_ask(environment, world);
 }

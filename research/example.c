@@ -1,6 +1,7 @@
 /* Random play through libecumene, from C: how a program uses it, and how fast it is.
  *
- *     build/research-example [--edition ID] [--environments N] [--players N] [--steps N] [--threads N]
+ *     build/research-example [--edition ID] [--environments N] [--players N] [--steps N] [--threads
+ * N]
  *                            [--plain]
  */
 #include "research/ecumene.h"

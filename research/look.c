@@ -2,6 +2,7 @@
  * board. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "data/loader.h"
 #include "research/session.h"
@@ -50,8 +51,8 @@ int ecumene_slice(EcumeneHandle handle, int32_t index, EcumeneSlice *out)
     const Layout *layout = &place->session->world.layout;
     int           code = ECUMENE_OK;
     if (index < 0 || index >= layout->slice_count) {
-        code = session_refuse(ECUMENE_BAD_ARGUMENT, "slices go from 0 to %d",
-                              layout->slice_count - 1);
+        code =
+            session_refuse(ECUMENE_BAD_ARGUMENT, "slices go from 0 to %d", layout->slice_count - 1);
     } else {
         const Slice *slice = &layout->slices[index];
         *out = (EcumeneSlice){ .size = sizeof *out,
@@ -64,19 +65,6 @@ int ecumene_slice(EcumeneHandle handle, int32_t index, EcumeneSlice *out)
     return code;
 }
 /* ---- Looking ---- */
-
-static int player_check(const Session *session, int32_t player)
-{
-    int players = session->world.options.player_count;
-    if (player != ECUMENE_ALL && (player < 0 || player >= players))
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no player %d; they go from 0 to %d",
-                              player, players - 1);
-    return ECUMENE_OK;
-}
-static Player viewer_of(int32_t player)
-{
-    return player == ECUMENE_ALL ? NOBODY : (Player)player;
-}
 
 static void run_observe(void *context)
 {
@@ -97,7 +85,7 @@ int ecumene_observe(EcumeneHandle handle, int32_t environment, int32_t player, i
         return ECUMENE_BAD_HANDLE;
     int code = session_environment_check(place->session, environment);
     if (code == ECUMENE_OK)
-        code = player_check(place->session, player);
+        code = session_player_check(place->session, player);
     if (code == ECUMENE_OK)
         code = session_guard(&(Work){ .session = place->session,
                                       .environment = environment,
@@ -219,7 +207,7 @@ int ecumene_render(EcumeneHandle handle, int32_t environment, int32_t player, ch
         return ECUMENE_BAD_HANDLE;
     code = session_environment_check(place->session, environment);
     if (code == ECUMENE_OK)
-        code = player_check(place->session, player);
+        code = session_player_check(place->session, player);
     if (code == ECUMENE_OK)
         code = session_guard(&(Work){ .session = place->session,
                                       .environment = environment,
@@ -240,12 +228,30 @@ static const char *name_inside(int32_t what, int32_t index)
         return session_bot_name(index);
     for (int f = 0; family_at(f); f++) {
         const Loader *loader = loader_of(family_at(f));
-        const char *(*id)(int) = what == ECUMENE_NAME_EDITION ? loader->edition_id : loader->board_id;
+        const char *(*id)(int) =
+            what == ECUMENE_NAME_EDITION ? loader->edition_id : loader->board_id;
         for (int i = 0; id && id(i); i++)
             if (index-- == 0)
                 return id(i);
     }
     return NULL;
+}
+
+/* With what it may be; in memory of this thread. */
+static const char *option_name(const Family *family, int index)
+{
+    static _Thread_local char text[256];
+    const OptionWords        *option = &family->options[index];
+    int                       length = snprintf(text, sizeof text, "%s=", option->name);
+    if (option->kind != OPTION_SWITCH)
+        snprintf(text + length, sizeof text - (size_t)length, "0..%d", option_most(option));
+    for (int value = 1; option->kind == OPTION_SWITCH && value <= option_most(option); value++) {
+        char word[NAME_MAX];
+        option_word(word, option, value);
+        length = (int)strlen(text);
+        snprintf(text + length, sizeof text - (size_t)length, "%s%s", value > 1 ? "|" : "", word);
+    }
+    return text;
 }
 
 static const char *name_in_game(const World *world, int32_t what, int32_t index)
@@ -256,6 +262,8 @@ static const char *name_in_game(const World *world, int32_t what, int32_t index)
         return world->family->role_name(&world->rules, index);
     case ECUMENE_NAME_ACTION:
         return index < words->action_count ? words->actions[index].pattern : NULL;
+    case ECUMENE_NAME_OPTION:
+        return index < world->family->option_count ? option_name(world->family, index) : NULL;
     case ECUMENE_NAME_PROMPT:
         return index < words->prompt_count ? words->prompts[index].name : NULL;
     }

@@ -22,9 +22,9 @@ const Observer *observer_of(const Family *family)
     never("a family without observations");
 }
 
-void layout_make(Layout *out, const Ruleset *rules, int players)
+void layout_make(Layout *out, const Ruleset *rules, const AnyOptions *options)
 {
-    *out = (Layout){ .rules = rules, .players = players };
+    *out = (Layout){ .rules = rules, .options = *options, .players = options->player_count };
     observer_of(rules->family)->layout(out);
 }
 

@@ -1,6 +1,6 @@
-/* What a view says, as a vector of small integers whose length depends on edition, board and number
- * of players only. It is made from the view alone, so that it cannot tell what its viewer does not
- * know. What the numbers are is a matter of the family: each has a table here. */
+/* What a view says, as a vector of small integers whose length depends on edition, board, number of
+ * players and form of trade only. It is made from the view alone, so that it cannot tell what its
+ * viewer does not know. What the numbers are is a matter of the family: each has a table here. */
 #ifndef RESEARCH_OBSERVATION_H
 #define RESEARCH_OBSERVATION_H
 
@@ -19,6 +19,7 @@ typedef struct Slice {
 
 typedef struct Layout {
     const Ruleset *rules;
+    AnyOptions     options;
     int            players;
     int            size; /* Of the whole vector. */
     int            slice_count;
@@ -36,9 +37,12 @@ typedef struct Observer {
     void (*layout)(Layout *out);
     /* Writes layout->size numbers, which are 0. */
     void (*write)(int16_t *out, const Layout *layout, const void *view);
-    /* The numbers of an action behind its kind, at most ECUMENE_FEATURES - 1, which are 0; null: its
-     * arguments. */
+    /* The numbers of an action behind its kind, at most ECUMENE_FEATURES - 1, which are 0; null:
+     * its arguments. */
     void (*features)(int32_t *out, const Action *action);
+    /* The same backwards, into an action of this kind and nothing else; false for what no action
+     * has. Null likewise. */
+    bool (*action)(Action *out, const int32_t *features);
     /* Has a limit ended the game that is over? Null: there is none. */
     bool (*cut)(const void *game);
     Things (*things)(const Ruleset *rules);
@@ -50,7 +54,8 @@ typedef struct Observer {
 
 const Observer *observer_of(const Family *family);
 
-void layout_make(Layout *out, const Ruleset *rules, int players);
+void layout_make(Layout *out, const Ruleset *rules, const AnyOptions *options);
+/* What a table has not has no rows. */
 void layout_add(Layout *out, const char *name, int rows, int columns);
 void observation_write(int16_t *out, const Layout *layout, const void *view);
 

@@ -2,13 +2,11 @@
  */
 #include "research/session.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/library.h"
 #include "data/loader.h"
 #include "sim/panic.h"
 
@@ -69,6 +67,11 @@ void place_leave(Place *place)
     pthread_mutex_unlock(&place->lock);
 }
 
+bool place_before(EcumeneHandle first, EcumeneHandle second)
+{
+    return first % HANDLES_MAX < second % HANDLES_MAX;
+}
+
 static EcumeneHandle place_take(Session *session)
 {
     pthread_once(&once, prepare);
@@ -98,9 +101,46 @@ int session_guard(Work *work, void (*run)(void *work))
     return ECUMENE_BUG;
 }
 
+int session_try(Work *work, void (*run)(void *work))
+{
+    return panic_caught(run, work, last_error.text, sizeof last_error.text) ? work->result
+                                                                            : ECUMENE_BUG;
+}
+
 int session_refuse_broken(void)
 {
     return session_refuse(ECUMENE_BUG, "a bug was found in these environments; reset all of them");
+}
+
+int session_player_check(const Session *session, int32_t player)
+{
+    int players = session->world.options.player_count;
+    if (player != ECUMENE_ALL && (player < 0 || player >= players))
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no player %d; they go from 0 to %d",
+                              player, players - 1);
+    return ECUMENE_OK;
+}
+
+int session_buffers_check(const EcumeneBuffers *buffers)
+{
+    if (buffers && buffers->size != sizeof *buffers)
+        return session_refuse(ECUMENE_BAD_VERSION, "buffers have %zu bytes, not %u",
+                              sizeof *buffers, buffers->size);
+    return ECUMENE_OK;
+}
+
+int session_enter(Place **out, EcumeneHandle handle, int32_t environment,
+                  const EcumeneBuffers *buffers_or_null)
+{
+    int code = session_buffers_check(buffers_or_null);
+    if (code != ECUMENE_OK)
+        return code;
+    if (!(*out = place_enter(handle)))
+        return ECUMENE_BAD_HANDLE;
+    code = session_environment_check((*out)->session, environment);
+    if (code != ECUMENE_OK)
+        place_leave(*out);
+    return code;
 }
 
 int session_environment_check(const Session *session, int32_t environment)
@@ -116,108 +156,6 @@ int session_environment_check(const Session *session, int32_t environment)
 
 /* ---- Creating ---- */
 
-static int version_check(uint32_t size, uint32_t version)
-{
-    if (size == sizeof(EcumeneConfig) && version == ECUMENE_VERSION)
-        return ECUMENE_OK;
-    return session_refuse(
-        ECUMENE_BAD_VERSION,
-        "the library has version %d with a configuration of %zu bytes, the caller %u and %u",
-        ECUMENE_VERSION, sizeof(EcumeneConfig), version, size);
-}
-
-int ecumene_config_default(EcumeneConfig *out, uint32_t size, uint32_t version)
-{
-    if (!out)
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "the configuration is null");
-    int code = version_check(size, version);
-    if (code != ECUMENE_OK)
-        return code;
-    *out = (EcumeneConfig){ .size = sizeof *out,
-                            .version = ECUMENE_VERSION,
-                            .edition = LIBRARY_EDITION,
-                            .board = LIBRARY_BOARD,
-                            .scenario = "basic",
-                            .seed = 1,
-                            .environments = 1,
-                            .players = 5,
-                            .turn_limit = 30,
-                            .step_limit = 100000,
-                            .actions_max = 1024,
-                            .offers = 8 };
-    return ECUMENE_OK;
-}
-
-typedef struct Range {
-    const char *name;
-    int32_t     value, least, most;
-} Range;
-
-static int config_check(const EcumeneConfig *config)
-{
-    if (!config)
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "the configuration is null");
-    int code = version_check(config->size, config->version);
-    if (code != ECUMENE_OK)
-        return code;
-    if (!config->edition || !config->board || !config->scenario)
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "edition, board and scenario must be named");
-    const Range ranges[] = {
-        { "environments", config->environments, 1, ECUMENE_ENVIRONMENTS_MAX },
-        { "players", config->players, 1, ECUMENE_PLAYERS_MAX },
-        { "turn_limit", config->turn_limit, 0, 200 },
-        { "step_limit", config->step_limit, 0, INT32_MAX },
-        { "actions_max", config->actions_max, ECUMENE_ACTIONS_LEAST, ECUMENE_ACTIONS_MOST },
-        { "offers", config->offers, 0, ECUMENE_OFFERS_MOST },
-        { "choose_civilizations", config->choose_civilizations, 0, 1 },
-        { "strict_order", config->strict_order, 0, 1 },
-        { "auto_reset", config->auto_reset, 0, 1 },
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (ranges[i].value < ranges[i].least || ranges[i].value > ranges[i].most)
-            return session_refuse(ECUMENE_BAD_ARGUMENT, "%s is %d, which is not in %d .. %d",
-                                  ranges[i].name, ranges[i].value, ranges[i].least, ranges[i].most);
-    if (!isfinite(config->points_weight))
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "points_weight is no number");
-    return ECUMENE_OK;
-}
-
-/* An option that only some families have. */
-static int option_make(AnyOptions *out, const Family *family, const char *name, int value,
-                       bool needed)
-{
-    int index = option_by_name(family, name);
-    if (index >= 0)
-        family->option_set(out, index, value);
-    return index >= 0 || value == 0 || !needed
-               ? ECUMENE_OK
-               : session_refuse(ECUMENE_BAD_ARGUMENT, "these games have no option %s", name);
-}
-
-/* Games without a turn limit end by themselves. */
-static int options_make(AnyOptions *out, const Family *family, const EcumeneConfig *config)
-{
-    char known[128] = "";
-    *out = (AnyOptions){ .player_count = (uint8_t)config->players };
-    int code = option_make(out, family, "choose-civilizations", config->choose_civilizations, true);
-    if (code == ECUMENE_OK)
-        code = option_make(out, family, "strict-order", config->strict_order, true);
-    if (code == ECUMENE_OK)
-        code = option_make(out, family, "turn-limit", config->turn_limit, false);
-    if (code != ECUMENE_OK)
-        return code;
-    for (int i = 0; i < family->scenario_count; i++) {
-        if (strcmp(family->scenarios[i], config->scenario) == 0) {
-            family->scenario_set(out, i);
-            return ECUMENE_OK;
-        }
-        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
-                 family->scenarios[i]);
-    }
-    return session_refuse(ECUMENE_BAD_ARGUMENT, "there is no scenario '%.40s'; known are %s",
-                          config->scenario, known);
-}
-
 static void session_free(Session *session)
 {
     if (!session)
@@ -228,6 +166,7 @@ static void session_free(Session *session)
     free(session->world.events);
     free(session->environments);
     free(session->actions);
+    free(session->rows);
     free(session->memories);
     free(session->games);
     free(session);
@@ -249,14 +188,16 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     world->events = calloc((size_t)family->events_max, sizeof *world->events);
     session->environments = calloc(count, sizeof *session->environments);
     session->actions = calloc(count * (size_t)config->actions_max, sizeof *session->actions);
+    session->rows = calloc(count * ECUMENE_COMPOSED_ROWS, sizeof *session->rows);
     session->memories = calloc(count * (size_t)config->players, sizeof *session->memories);
     session->games = calloc(count, game_size);
     if (!world->rules.edition || (family->board_size && !world->rules.board) || !world->listed
-        || !world->events || !session->environments || !session->actions || !session->memories
-        || !session->games)
+        || !world->events || !session->environments || !session->actions || !session->rows
+        || !session->memories || !session->games)
         return false;
     for (size_t i = 0; i < count; i++) {
         session->environments[i].actions = session->actions + i * (size_t)config->actions_max;
+        session->environments[i].rows = session->rows + i * ECUMENE_COMPOSED_ROWS;
         session->environments[i].memories = session->memories + i * (size_t)config->players;
         session->environments[i].game = session->games + i * game_size;
     }
@@ -267,7 +208,7 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
 static void bots_make(World *world)
 {
     const char *name;
-    for (int i = 0; i < SESSION_BOTS_MAX && (name = session_bot_name(i)); i++) {
+    for (int i = 0; i < ECUMENE_BOTS_MOST && (name = session_bot_name(i)); i++) {
         players_make(&world->bots[i], world->players, players_bot(world->players, name));
         world->bot_count = i + 1;
     }
@@ -278,7 +219,7 @@ static int session_load(Session *session, const EcumeneConfig *config)
     World        *world = &session->world;
     const Family *family = world->family;
     const Loader *loader = loader_of(family);
-    int           code = options_make(&world->options, family, config);
+    int           code = config_options(&world->options, family, config);
     if (code != ECUMENE_OK)
         return code;
     if (!loader->edition((void *)(uintptr_t)world->rules.edition, config->edition, &last_error)
@@ -294,7 +235,9 @@ static int session_load(Session *session, const EcumeneConfig *config)
     world->auto_reset = config->auto_reset != 0;
     world->points_weight = config->points_weight;
     bots_make(world);
-    layout_make(&world->layout, &world->rules, config->players);
+    world->edition_hash = loader->edition_hash(&world->rules, config->players);
+    world->board_hash = loader->board_hash(&world->rules, config->players);
+    layout_make(&world->layout, &world->rules, &world->options);
     return ECUMENE_OK;
 }
 

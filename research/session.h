@@ -12,6 +12,7 @@ typedef struct Session {
     int          count;
     Environment *environments;
     Action      *actions;  /* Of all environments. */
+    Action      *rows;     /* Likewise. */
     AnyMemory   *memories; /* Likewise. */
     uint8_t     *games;    /* Likewise. */
     bool         broken;   /* A bug was found; what the environments hold is not to be trusted. */
@@ -37,7 +38,8 @@ typedef struct Work {
     uint64_t              seed;
     int16_t              *observation;
     char                 *text;
-    size_t                size;
+    void                 *bytes;
+    size_t                size; /* Of either, or how many rows. */
     int                   result;
 } Work;
 
@@ -46,16 +48,38 @@ int session_refuse(int code, const char *format, ...) __attribute__((format(prin
 int session_refuse_broken(void);
 /* Runs what may meet a bug of the rules. */
 int session_guard(Work *work, void (*run)(void *work));
-int session_environment_check(const Session *session, int32_t environment);
+/* The same where only what the caller gave can be wrong, and nothing is changed before it is found.
+ */
+int                  session_try(Work *work, void (*run)(void *work));
+int                  session_environment_check(const Session *session, int32_t environment);
+int                  session_player_check(const Session *session, int32_t player);
+int                  session_buffers_check(const EcumeneBuffers *buffers_or_null);
+static inline Player viewer_of(int32_t player)
+{
+    return player == ECUMENE_ALL ? NOBODY : (Player)player;
+}
+
+/* What most functions begin with: enters the place and checks the rest; not entered if refused. */
+int session_enter(Place **out, EcumeneHandle handle, int32_t environment,
+                  const EcumeneBuffers *buffers_or_null);
+
+/* What the configuration says of the table; research/config.c. */
+int config_check(const EcumeneConfig *config);
+int config_options(AnyOptions *out, const Family *family, const EcumeneConfig *config);
 
 /* Locks the place of an open handle, or null. */
 Place *place_enter(EcumeneHandle handle);
 void   place_leave(Place *place);
+/* Is the place of the first locked before that of the second? Two handles of one place cannot both
+ * be open. */
+bool place_before(EcumeneHandle first, EcumeneHandle second);
 
 /* The name of a bot, which all families call by the same number; null behind the last. */
 const char *session_bot_name(int index);
 
 /* Begins the games of `environment`, or of all; research/step.c. */
 void session_run_reset(void *context);
+/* Writes all that is known of one environment; likewise. */
+void session_write(Session *session, int environment, const EcumeneBuffers *buffers_or_null);
 
 #endif

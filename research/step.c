@@ -22,8 +22,7 @@ static void write_result(const Session *session, int index, const EcumeneBuffers
     if (buffers->truncated)
         buffers->truncated[index] = environment->truncated;
     for (int p = 0; p < players && buffers->points; p++)
-        buffers->points[index * players + p] =
-            environment_points(environment, world, (Player)p);
+        buffers->points[index * players + p] = environment_points(environment, world, (Player)p);
     if (buffers->info) {
         int32_t *info = buffers->info + (size_t)index * ECUMENE_INFO_COLUMNS;
         info[ECUMENE_INFO_TURN] = world->family->standing(&world->rules, environment->game).turn;
@@ -33,29 +32,60 @@ static void write_result(const Session *session, int index, const EcumeneBuffers
     }
 }
 
-static void write_actions(const World *world, const Environment *environment, size_t width,
-                          uint8_t *mask, int32_t *features)
+/* What each player sees of the game that has just ended. */
+static void write_final(Session *session, int index, int16_t *out)
 {
-    size_t count = (size_t)environment->count;
-    if (mask) {
-        memset(mask, 1, count);
-        memset(mask + count, 0, width - count);
-    }
-    if (features) {
-        for (size_t i = 0; i < count; i++)
-            action_features(features + i * ECUMENE_FEATURES, world, &environment->actions[i]);
-        memset(features + count * ECUMENE_FEATURES, 0,
-               sizeof *features * (width - count) * ECUMENE_FEATURES);
+    World *world = &session->world;
+    size_t size = (size_t)world->layout.size, players = world->options.player_count;
+    out += (size_t)index * players * size;
+    for (size_t p = 0; p < players; p++) {
+        world->family->view_make(&world->view, &world->rules, session->environments[index].game,
+                                 (Player)p);
+        observation_write(out + p * size, &world->layout, &world->view);
     }
 }
 
-/* Of the game that goes on. `looked` tells that world.view is this environment's already. */
-static void write_present(Session *session, int index, const EcumeneBuffers *buffers, bool looked)
+/* Behind the list all is 0. What the last step left there goes back to where its own list ended, if
+ * it was written into the same memory. */
+static size_t to_clear(size_t count, size_t width, bool known, int written)
 {
-    World             *world = &session->world;
-    const Environment *environment = &session->environments[index];
-    size_t             row = (size_t)index, width = (size_t)world->actions_max;
-    bool               asked = environment->player != NOBODY;
+    size_t end = known ? (size_t)written : width;
+    return end > count ? end - count : 0;
+}
+
+static void write_mask(Environment *environment, size_t width, uint8_t *mask, bool stepped)
+{
+    size_t count = (size_t)environment->count;
+    bool   known = stepped && environment->mask_written == mask;
+    memset(mask, 1, count);
+    memset(mask + count, 0, to_clear(count, width, known, environment->mask_count));
+    environment->mask_written = mask;
+    environment->mask_count = environment->count;
+}
+
+static void write_features(Environment *environment, const World *world, size_t width,
+                           int32_t *features, bool stepped)
+{
+    size_t count = (size_t)environment->count;
+    bool   known = stepped && environment->features_written == features;
+    for (size_t i = 0; i < count; i++)
+        action_features(features + i * ECUMENE_FEATURES, world, &environment->actions[i]);
+    memset(features + count * ECUMENE_FEATURES, 0,
+           sizeof *features * ECUMENE_FEATURES
+               * to_clear(count, width, known, environment->features_count));
+    environment->features_written = features;
+    environment->features_count = environment->count;
+}
+
+/* Of the game that goes on. `stepped`: the rows hold what the step before wrote. `looked`:
+ * world.view is this environment's already. */
+static void write_present(Session *session, int index, const EcumeneBuffers *buffers, bool stepped,
+                          bool looked)
+{
+    World       *world = &session->world;
+    Environment *environment = &session->environments[index];
+    size_t       row = (size_t)index, width = (size_t)world->actions_max;
+    bool         asked = environment->player != NOBODY;
     if (buffers->player)
         buffers->player[index] = asked ? environment->player : -1;
     if (buffers->count)
@@ -65,8 +95,11 @@ static void write_present(Session *session, int index, const EcumeneBuffers *buf
         info[ECUMENE_INFO_LEFT_OUT] = environment->left_out;
         info[ECUMENE_INFO_OFFERS] = environment->drawn;
     }
-    write_actions(world, environment, width, buffers->mask ? buffers->mask + row * width : NULL,
-                  buffers->features ? buffers->features + row * width * ECUMENE_FEATURES : NULL);
+    if (buffers->mask)
+        write_mask(environment, width, buffers->mask + row * width, stepped);
+    if (buffers->features)
+        write_features(environment, world, width,
+                       buffers->features + row * width * ECUMENE_FEATURES, stepped);
     if (!buffers->observation)
         return;
     int16_t *out = buffers->observation + row * (size_t)world->layout.size;
@@ -79,13 +112,14 @@ static void write_present(Session *session, int index, const EcumeneBuffers *buf
     observation_write(out, &world->layout, &world->view);
 }
 
-static int buffers_check(const EcumeneBuffers *buffers)
+void session_write(Session *session, int environment, const EcumeneBuffers *buffers_or_null)
 {
-    if (buffers && buffers->size != sizeof *buffers)
-        return session_refuse(ECUMENE_BAD_VERSION, "buffers have %zu bytes, not %u",
-                              sizeof *buffers, buffers->size);
-    return ECUMENE_OK;
+    if (!buffers_or_null)
+        return;
+    write_result(session, environment, buffers_or_null, false);
+    write_present(session, environment, buffers_or_null, false, false);
 }
+
 /* ---- Playing ---- */
 
 void session_run_reset(void *context)
@@ -99,7 +133,7 @@ void session_run_reset(void *context)
         environment_seed(&session->environments[i], &session->world, seed);
         if (work->buffers) {
             write_result(session, i, work->buffers, false);
-            write_present(session, i, work->buffers, true);
+            write_present(session, i, work->buffers, false, true);
         }
     }
     if (all)
@@ -109,7 +143,7 @@ void session_run_reset(void *context)
 int ecumene_reset(EcumeneHandle handle, int32_t environment, uint64_t seed,
                   const EcumeneBuffers *buffers_or_null)
 {
-    int code = buffers_check(buffers_or_null);
+    int code = session_buffers_check(buffers_or_null);
     if (code != ECUMENE_OK)
         return code;
     Place *place = place_enter(handle);
@@ -145,7 +179,8 @@ static int actions_check(const Session *session, const int32_t *actions)
         if (environment->ended)
             return session_refuse(ECUMENE_ENDED,
                                   "the game of environment %d has ended; reset it or skip it", i);
-        if (actions[i] >= environment->count || (actions[i] < 0 && !bot_of_action(&session->world, actions[i])))
+        if (actions[i] >= environment->count
+            || (actions[i] < 0 && !bot_of_action(&session->world, actions[i])))
             return session_refuse(
                 ECUMENE_BAD_ACTION,
                 "action %d of environment %d is not in its list, which goes from 0 to %d",
@@ -163,15 +198,19 @@ static void run_step(void *context)
         Environment *environment = &session->environments[i];
         bool         stepped = work->actions && work->actions[i] != ECUMENE_SKIP;
         if (stepped)
-            environment_step(environment, world, work->actions[i], bot_of_action(world, work->actions[i]));
+            environment_step(environment, world, work->actions[i],
+                             bot_of_action(world, work->actions[i]));
         if (work->buffers)
             write_result(session, i, work->buffers, stepped);
+        if (environment->ended && stepped && work->buffers && work->buffers->final_observation)
+            write_final(session, i, work->buffers->final_observation);
         if (environment->ended && stepped && world->auto_reset) {
             environment->episode++;
             environment_begin(environment, world);
         }
         if (work->buffers)
-            write_present(session, i, work->buffers, stepped);
+            write_present(session, i, work->buffers, work->actions != NULL,
+                          stepped && environment->player != NOBODY);
     }
 }
 
@@ -180,7 +219,7 @@ int ecumene_step(EcumeneHandle handle, const int32_t *actions,
 {
     if (!actions)
         return session_refuse(ECUMENE_BAD_ARGUMENT, "the actions are null");
-    int code = buffers_check(buffers_or_null);
+    int code = session_buffers_check(buffers_or_null);
     if (code != ECUMENE_OK)
         return code;
     Place *place = place_enter(handle);
@@ -197,7 +236,7 @@ int ecumene_step(EcumeneHandle handle, const int32_t *actions,
 
 int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers)
 {
-    int code = buffers ? buffers_check(buffers)
+    int code = buffers ? session_buffers_check(buffers)
                        : session_refuse(ECUMENE_BAD_ARGUMENT, "the buffers are null");
     if (code != ECUMENE_OK)
         return code;

@@ -15,5 +15,7 @@ typedef enum SliceId {
 
 void civ_layout(Layout *out);
 void civ_observe(int16_t *out, const Layout *layout, const void *view);
+void civ_features(int32_t *out, const Action *action);
+bool civ_action(Action *out, const int32_t *columns);
 
 #endif

@@ -2,28 +2,7 @@
 #include "research/civ/observation.h"
 #include "research/ecumene.h"
 #include "rules/civ/text.h"
-#include "rules/table/must.h"
 #include "sim/civ/position.h"
-
-static void features(int32_t *out, const Action *action)
-{
-    if (action->kind != ACTION_OFFER) {
-        for (int i = 0; i < ACTION_ARGS; i++)
-            out[i] = action->arg[i];
-        return;
-    }
-    const OfferTerms *offer = action_terms_const(action);
-    int32_t          *at = out;
-    *at++ = offer->to == NOBODY ? -1 : offer->to;
-    *at++ = offer->give_count;
-    *at++ = offer->want_count;
-    for (int i = 0; i < OFFER_NAMES; i++)
-        *at++ = offer->give[i] == CARD_NONE ? -1 : offer->give[i];
-    for (int i = 0; i < WANT_NAMES; i++)
-        *at++ = offer->want[i] == CARD_NONE ? -1 : offer->want[i];
-    *at++ = offer->counters;
-    must(at < out + ECUMENE_FEATURES);
-}
 
 /* The rules end a game at the turn limit like any other; only then nobody has reached the last
  * step. */
@@ -72,7 +51,8 @@ static void render(FILE *out, const Ruleset *ruleset, const void *seen)
 const Observer civ_observer = { .family = &civ_family,
                                 .layout = civ_layout,
                                 .write = civ_observe,
-                                .features = features,
+                                .features = civ_features,
+                                .action = civ_action,
                                 .cut = cut_by_turns,
                                 .things = things,
                                 .name = name,

@@ -217,7 +217,7 @@ static void test_nothing_hidden_is_told(void **state)
     Rules   rules = { edition, board };
     Options options = { .player_count = 9, .turn_limit = 30 };
     Ruleset ruleset = civ_ruleset(&rules);
-    layout_make(&layout, &ruleset, 9);
+    layout_make(&layout, &ruleset, &(AnyOptions){ .player_count = 9 });
     int16_t *real = calloc((size_t)layout.size, sizeof *real);
     int16_t *other = calloc((size_t)layout.size, sizeof *other);
     rng_seed(&rng, 4);
@@ -455,7 +455,7 @@ static void test_bad_configurations(void **state)
         refused(wrong, code);                                                                      \
     } while (0)
     REFUSED(size, 4, ECUMENE_BAD_VERSION);
-    REFUSED(version, 2, ECUMENE_BAD_VERSION);
+    REFUSED(version, 1, ECUMENE_BAD_VERSION);
     REFUSED(edition, "nowhere", ECUMENE_BAD_ARGUMENT);
     REFUSED(edition, NULL, ECUMENE_BAD_ARGUMENT);
     REFUSED(board, "/no/such/file", ECUMENE_BAD_ARGUMENT);
@@ -615,7 +615,7 @@ static void test_card_game_tells_nothing_hidden(void **state)
     Rng            rng;
     uint32_t       pending;
     assert_true(loader_of(family)->edition(edition, "hearths", &error));
-    layout_make(&layout, &rules, 4);
+    layout_make(&layout, &rules, &options);
     int16_t *real = calloc((size_t)layout.size, sizeof *real);
     int16_t *other = calloc((size_t)layout.size, sizeof *other);
     rng_seed(&rng, 4);
