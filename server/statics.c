@@ -326,8 +326,7 @@ const Static *statics_find(Statics *statics, const char *path, const char *query
         snprintf(whole, sizeof whole, "%s?%s", path, query);
         return find(statics, query[0] ? whole : path);
     }
-    /* Places inside the page have no dot in their names and are the page itself. */
-    const char *page = strchr(path, '.') ? path : "/index.html";
+    const char *page = site_page(path);
     item = statics->folder ? read_page(statics, page) : find(statics, page);
     return item;
 }

@@ -4,6 +4,7 @@ import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { joined } from "./join.mjs";
 import { readEnglish, readLanguages, textsFor } from "./locales.mjs";
 
 const types = {
@@ -36,37 +37,52 @@ function notice(packages) {
   return readFileSync(`${root}../NOTICE`, "utf8") + [...new Set(packages)].sort().map(licence).join("");
 }
 
-/* The first of the files is the entry's script; parts that are loaded later, and what they share with it, have files of their own. `beside`: a
- * part of it that begins before the rest has come. */
+/* Parts that are loaded later, and what they share with the entry, have files of their own. `beside`: a part that begins before the entry has come. */
 async function bundleOf(entry, define, splitting = false, beside = []) {
   const result = await build({
     absWorkingDir: root, entryPoints: [entry, ...beside], bundle: true, minify: true, format: "esm", target: ["es2022"], define, splitting, plugins: [styleText],
     entryNames: "app-[hash]", chunkNames: "app-[hash]", metafile: true,
     jsx: "automatic", jsxImportSource: "preact", legalComments: "none", write: false, outdir: "dist", logLevel: "warning",
   });
-  const files = result.outputFiles.map((file) => [`/${file.path.split("/").pop()}`, Buffer.from(file.contents)]);
-  const outputs = Object.entries(result.metafile.outputs);
-  const own = outputs.find(([, output]) => output.entryPoint === entry);
-  const first = `/${own[0].split("/").pop()}`;
-  /* What a player of the civilization games loads: the entry and what it imports at once. */
-  const needed = new Set([first, `/${own[1].cssBundle?.split("/").pop()}`]);
-  const reach = (into, name) => result.metafile.outputs[name].imports.filter(({ kind }) => kind === "import-statement").forEach(({ path }) => {
-    into.add(`/${path.split("/").pop()}`);
-    reach(into, path);
-  });
-  reach(needed, own[0]);
-  const whole = (module) => {
-    const found = outputs.find(([, output]) => output.entryPoint === module);
-    const into = new Set([`/${found[0].split("/").pop()}`]);
-    reach(into, found[0]);
-    return into;
-  };
-  for (const [path, { inputs }] of outputs)
+  const { outputs } = result.metafile;
+  for (const [path, { inputs }] of Object.entries(outputs))
     for (const [name, { bytesInOutput }] of Object.entries(inputs))
       if (/\/(strings|sentences|phrases|english)\.ts$/.test(name) && bytesInOutput > 2000)
         throw new Error(`${path} holds the English of ${name}: the page has its texts from locale.ts`);
+  return { packages: packagesIn(result), outputs, codeOf: (name) => Buffer.from(result.outputFiles.find(({ path }) => path.endsWith(`/${name}`)).contents) };
+}
+
+/* The files of a part and of what it imports at once, the part's own first. */
+function filesOf(outputs, module) {
+  const found = new Set();
+  const reach = (path) => {
+    if (found.has(path))
+      return;
+    found.add(path);
+    outputs[path].imports.filter(({ kind }) => kind === "import-statement").forEach(({ path: next }) => reach(next));
+  };
+  reach(Object.keys(outputs).find((path) => outputs[path].entryPoint === module));
+  return [...found].map((path) => path.split("/").pop());
+}
+
+/* Pages that need little of what a table needs. */
+const LIGHT = ["account", "new", "tournaments"].map((name) => `src/pages/${name}.tsx`).concat("src/guide/guide.tsx", "src/rules/panel.tsx");
+
+/* The page in as few files as its parts allow: `first` begins, `frame` is on every page, `game` what a table needs besides. */
+async function scriptsOf(define) {
+  const { packages, outputs, codeOf } = await bundleOf("src/main.tsx", define, true, ["src/boot.ts"]);
+  const first = filesOf(outputs, "src/boot.ts");
+  const frame = filesOf(outputs, "src/main.tsx").filter((file) => !first.includes(file));
+  const game = filesOf(outputs, "src/pages/game.tsx").filter((file) => !first.includes(file) && !frame.includes(file));
+  const light = new Set(LIGHT.flatMap((page) => filesOf(outputs, page)));
+  const { files, place } = await joined(outputs, codeOf, [first, frame, game.filter((file) => light.has(file)), game.filter((file) => !light.has(file))]);
+  const placed = (group) => [...new Set(group.map((file) => `/${place.get(file)}`))];
   /* The styles of what is loaded later and shared with the page are in the page's. */
-  return { packages: packagesIn(result), files: files.filter(([path]) => !path.endsWith(".css") || needed.has(path)).sort(([a], [b]) => Number(b === first) - Number(a === first)), needed, whole };
+  const style = Object.values(outputs).find(({ entryPoint }) => entryPoint === "src/main.tsx").cssBundle.split("/").pop();
+  return {
+    packages, main: new Map([...files, [style, codeOf(style)]].map(([file, code]) => [`/${file}`, code])), style: `/${style}`,
+    first: placed(first), frame: placed(frame), game: placed(game),
+  };
 }
 
 /* A file for each language and part, and what the page has to know of them. */
@@ -74,32 +90,32 @@ function locales(english) {
   const files = [], addresses = {};
   for (const { tag, name, direction, texts } of readLanguages()) {
     const parts = {};
-    for (const [part, table] of Object.entries(textsFor(tag, texts, english))) {
+    const textsOf = textsFor(tag, texts, english);
+    for (const [part, table] of Object.entries(textsOf)) {
       const data = Buffer.from(JSON.stringify(table));
       parts[part] = `/app-${tag}-${part}-${hash(data).slice(0, 8)}.json`;
       files.push([parts[part], data]);
     }
-    addresses[tag] = { name, direction, parts };
+    addresses[tag] = { name, direction, opening: textsOf.start["app.opening"], parts };
   }
   return { files, addresses };
 }
 
 /* The page must know the name of the thread that paints. */
 async function bundle() {
-  const worker = await bundleOf("src/board/worker.ts", { WORKER: '""' });
+  const { packages, outputs, codeOf } = await bundleOf("src/board/worker.ts", { WORKER: '""' });
+  const [worker] = filesOf(outputs, "src/board/worker.ts");
   const { addresses, files } = locales(await readEnglish());
-  const main = await bundleOf("src/main.tsx", { WORKER: JSON.stringify(worker.files[0][0]), LOCALES: JSON.stringify(addresses) }, true, ["src/boot.ts"]);
-  return { worker: worker.files, main: new Map(main.files), locales: new Map(files), needed: main.needed, game: main.whole("src/pages/game.tsx"), first: main.whole("src/boot.ts"), packages: [...worker.packages, ...main.packages] };
+  const page = await scriptsOf({ WORKER: JSON.stringify(`/${worker}`), LOCALES: JSON.stringify(addresses) });
+  return { ...page, worker: new Map([[`/${worker}`, codeOf(worker)]]), locales: new Map(files), packages: [...packages, ...page.packages] };
 }
 
-/* The texts are asked for by the first of the scripts; what a table needs beside the frame it finds in the page. */
-function page({ main, needed, game, first }) {
-  const name = (extension) => [...main.keys()].find((path) => path.endsWith(extension));
-  const [boot] = first;
-  const soon = [...needed].filter((path) => path.endsWith(".js") && path !== name(".js") && path !== boot).map((path) => `<link rel="modulepreload" href="${path}">`);
-  const table = [...game].filter((path) => !needed.has(path));
-  return readFileSync(`${root}src/index.html`, "utf8").replace("boot.js", boot).replace("app.js", name(".js")).replace("app.css", name(".css"))
-    .replace("</head>", `${soon.join("")}<meta name="ecumene-table" content="${table.join(" ")}"></head>`);
+/* The first of the scripts begins the others. The page of a table has something to show at once, and only then asks for what is large: what a table
+ * needs beside the frame is told by name. */
+function page({ style, first: [boot], frame, game }, table) {
+  const soon = frame.map((path) => `<link rel="modulepreload"${table ? ' fetchpriority="low"' : ""} href="${path}">`).join("");
+  const text = readFileSync(`${root}src/index.html`, "utf8").replace("boot.js", boot).replace("app.css", style).replace("</head>", (end) => soon + end);
+  return table ? text.replace('<div id="app"></div>', (app) => `${app}\n${readFileSync(`${root}src/opening.html`, "utf8").trim().replace("game.js", game.join(" "))}`) : text;
 }
 
 function put(files) {
@@ -125,16 +141,15 @@ const packedSize = (paths, files) => [...paths].reduce((sum, path) => sum + gzip
 mkdirSync(work, { recursive: true });
 try {
   const bundled = await bundle();
-  const { main, worker, locales, needed, game, first, packages } = bundled;
-  const whole = new Map([["/index.html", Buffer.from(page(bundled))], ...main, ...worker, ...locales]);
+  const { main, worker, locales, style, first, frame, game, packages } = bundled;
+  const whole = new Map([["/index.html", Buffer.from(page(bundled, false))], ["/table.html", Buffer.from(page(bundled, true))], ...main, ...worker, ...locales]);
   for (const name of readdirSync(`${root}static`).sort())
     whole.set(`/${name}`, readFileSync(`${root}static/${name}`));
   whole.set("/notice.txt", Buffer.from(notice(packages)));
   put(whole);
-  const scripts = (paths) => [...paths].filter((path) => path.endsWith(".js"));
-  const atStart = new Set([...needed, ...first]);
-  const start = packedSize(["/index.html", "/demo.webp", "/demo.json", ...atStart], whole) + Math.max(...[...locales.keys()].filter((path) => path.includes("-start-")).map((path) => packedSize([path], whole)));
-  const table = packedSize(new Set(scripts([...atStart, ...game, ...worker.map(([path]) => path)])), whole);
+  const atStart = [...first, ...frame];
+  const start = packedSize(["/index.html", "/demo.webp", "/demo.json", style, ...atStart], whole) + Math.max(...[...locales.keys()].filter((path) => path.includes("-start-")).map((path) => packedSize([path], whole)));
+  const table = packedSize([...atStart, ...game, ...worker.keys()], whole);
   if (start > START_LIMIT || table > TABLE_LIMIT)
     throw new Error(`compressed, the start page has ${start} bytes and the scripts of a table ${table}; the limits are ${START_LIMIT} and ${TABLE_LIMIT}`);
   rmSync(`${root}dist`, { recursive: true, force: true });

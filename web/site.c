@@ -46,9 +46,14 @@ SiteFile site_file(int index)
                        .gzip_size = (size_t)(files[index].end - files[index].begin) };
 }
 
+const char *site_page(const char *path)
+{
+    return strchr(path, '.') ? path : strncmp(path, "/t/", 3) == 0 ? "/table.html" : "/index.html";
+}
+
 bool site_find(SiteFile *out, const char *path)
 {
-    const char *wanted = strchr(path, '.') ? path : "/index.html";
+    const char *wanted = site_page(path);
     for (int i = 0; i < site_count(); i++)
         if (strcmp(files[i].path, wanted) == 0) {
             *out = site_file(i);

@@ -18,8 +18,10 @@ typedef struct SiteFile {
 /* How many there are, and the i-th. */
 int      site_count(void);
 SiteFile site_file(int index);
-/* The file of a path; addresses of the page itself ("/", "/t/7f3a", "/rules") are "/index.html".
- * False for files that are not there, which are the paths with a dot. */
+/* What is to be found at a path: files have a dot in their names, a table ("/t/7f3a") is
+ * "/table.html", every other address of the page ("/", "/rules") is "/index.html". */
+const char *site_page(const char *path);
+/* The file of a path. False for those that are not there. */
 bool site_find(SiteFile *out, const char *path);
 
 #endif

@@ -200,3 +200,21 @@ test("at the end there are curves, the best deal and the worst calamity, and wha
   await scan(page, "the result");
   assert.deepEqual(page.problems, []);
 });
+
+test("a table says in the language of its reader that it is being opened, and comes in few files", async () => {
+  const page = await open(browser, { viewport: PHONE, locale: "de" });
+  const files = [];
+  page.on("request", (request) => /\.(js|css|json)$/.test(request.url()) && files.push(request.url()));
+  let letPass;
+  const passed = new Promise((resolve) => { letPass = resolve; });
+  await page.route("**/api/tables/*", async (route) => (await passed, route.continue()));
+  await page.goto(`${server.base}/t/${made.table}#${made.token}`);
+  const opening = page.locator("#opening p");
+  await opening.filter({ hasText: "Der Tisch wird geöffnet" }).waitFor();
+  letPass();
+  await page.locator(".prompt .turn").waitFor();
+  await page.locator(".map").waitFor();
+  assert.equal(await opening.isVisible(), false);
+  assert.ok(files.length <= 12, files.join("\n"));
+  await page.context().close();
+});

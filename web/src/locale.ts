@@ -4,7 +4,8 @@
  * web/build.mjs writes the files, and puts English words where another language has none. docs/languages.md tells more. */
 
 export type Part = "start" | "page" | "hearths" | "civ" | "settlers" | "rulebook";
-export interface Language { name: string; direction: "ltr" | "rtl"; parts: Partial<Record<Part, string>> }
+/* `opening`: what a table says before its texts are there. */
+export interface Language { name: string; direction: "ltr" | "rtl"; opening: string; parts: Partial<Record<Part, string>> }
 
 /* Written by the build: the languages, and where their parts are. */
 declare const LOCALES: Record<string, Language>;
@@ -12,17 +13,20 @@ export const languages: Record<string, Language> = typeof LOCALES === "undefined
 
 const SOURCE = "en";
 
-/* What the person has chosen, or the first language of the browser that we have. */
+/* What the person has chosen (settings.ts), as far as it is wanted before the settings are there. */
+export function wishes(): { language?: string; theme?: string } {
+  try {
+    return JSON.parse(localStorage.getItem("ecumene.settings") ?? "{}") as { language?: string; theme?: string };
+  } catch {
+    return {}; /* No storage, or nothing in it that can be read. */
+  }
+}
+
+/* The language that is wished for, or the first of the browser's that we have. */
 function chosen(): string {
   if (typeof localStorage === "undefined")
     return SOURCE;
-  let wish = "";
-  try {
-    wish = (JSON.parse(localStorage.getItem("ecumene.settings") ?? "{}") as { language?: string }).language ?? "";
-  } catch {
-    /* No storage, or nothing in it that can be read. */
-  }
-  return [wish, ...navigator.languages.map((tag) => tag.split("-")[0])].find((tag) => tag in languages) ?? SOURCE;
+  return [wishes().language ?? "", ...navigator.languages.map((tag) => tag.split("-")[0])].find((tag) => tag in languages) ?? SOURCE;
 }
 
 let current = chosen();

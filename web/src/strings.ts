@@ -33,6 +33,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "app.name": "Ecumene",
   "app.skip": "Skip to the board",
   "app.loading": "Loading …",
+  "app.opening": "The table is being opened. In a moment the board is here, and what is asked of you: what can be done there is bright, and a tap on it shows how. The tabs hold your cards, the advances, how everybody stands and what has happened.",
   "app.home": "Start page",
   "app.not-found": "There is nothing at this address.",
   "app.close": "Close",

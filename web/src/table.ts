@@ -67,10 +67,12 @@ const NO_BOARD: Board = { id: "", name: "", regions: [], areas: [], seas: [], la
 /* What never changes during a game, and the part of the page that shows it. A game that goes on by an older edition or board has its own. */
 export async function loadRules(edition: string, board: string | null | undefined, own?: { table: string; token: string | null }): Promise<{ catalogue: Catalogue; board: Board; words: Words }> {
   const at = own && `/api/tables/${encodeURIComponent(own.table)}`;
+  const drawing = !board ? Promise.resolve(NO_BOARD) : at ? get<Board>(`${at}/board`, own.token) : getOnce<Board>(`/api/boards/${board}`);
+  /* Where there is a board the family is known before the catalogue tells it. */
+  const early: Promise<unknown>[] = board ? [drawing, getOnce<Words>(wordsAddress({})), loadServerTexts({})] : [];
+  early.forEach((one) => one.catch(() => undefined));
   const catalogue = await (at ? get<Catalogue>(`${at}/edition`, own.token) : getOnce<Catalogue>(`/api/editions/${edition}`));
-  const [drawn, words] = await Promise.all([
-    !board ? NO_BOARD : at ? get<Board>(`${at}/board`, own.token) : getOnce<Board>(`/api/boards/${board}`), getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue), loadServerTexts(catalogue),
-  ]);
+  const [drawn, words] = await Promise.all([drawing, getOnce<Words>(wordsAddress(catalogue)), loadFamily(catalogue), loadServerTexts(catalogue)]);
   return { catalogue: translatedCatalogue(catalogue), board: drawn, words: translatedWords(words) };
 }
 
@@ -93,8 +95,9 @@ export class TableStore {
   private due = 0;
   private draft: {
     view: View | null; log: GameEvent[]; chat: Said[]; info: TableInfo; me: Player | null; acts: boolean; mine: Player[];
-    acted: number; connection: Connection; catalogue: Catalogue; board: Board; words: Words;
+    acted: number; connection: Connection;
   } | null = null;
+  private rules: { catalogue: Catalogue; board: Board; words: Words } | null = null;
   private readonly seen: number;
   private retry = 0;
   private closed = false;
@@ -137,18 +140,22 @@ export class TableStore {
     try {
       foresee(this.id);
       const info = await get<TableInfo>(`/api/tables/${encodeURIComponent(this.id)}`, this.token ?? this.invitation);
-      const { catalogue, board, words } = await loadRules(info.settings.edition!, info.settings.board,
-        info.own_data ? { table: this.id, token: this.token ?? this.invitation } : undefined);
       if (this.closed)
         return;
-      if (!info.own_data)
-        save(`rules.${this.id}`, { edition: info.settings.edition, board: info.settings.board ?? null, words: wordsAddress(catalogue) });
       this.begun = this.beginning(info.n);
       this.undos = null;
       this.end = null;
-      this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting", catalogue, board, words };
+      this.draft = { view: null, log: [], chat: [], info, me: null, acts: false, mine: [], acted: 0, connection: "connecting" };
+      /* The rules and the position come at the same time; nothing can be shown without either. */
+      this.rules = null;
       this.connect();
+      this.rules = await loadRules(info.settings.edition!, info.settings.board, info.own_data ? { table: this.id, token: this.token ?? this.invitation } : undefined);
+      if (!info.own_data)
+        save(`rules.${this.id}`, { edition: info.settings.edition, board: info.settings.board ?? null, words: wordsAddress(this.rules.catalogue) });
+      this.publish();
     } catch (failure) {
+      this.line?.close();
+      this.line = null;
       this.end = failure as Failure;
       this.publish();
       /* Without an answer it is asked again; a refusal stands. */
@@ -208,7 +215,7 @@ export class TableStore {
   };
 
   private before = async (until: number, turns: number, filter: EventFilter = {}): Promise<{ since: number; events: GameEvent[] }> => {
-    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: [turnEvent(this.draft!.words)] })).events.map((event) => event.n);
+    this.turns ??= (await this.ask<{ events: GameEvent[] }>({ do: "digest", since: 0, kinds: [turnEvent(this.rules!.words)] })).events.map((event) => event.n);
     const starts = this.turns.filter((n) => n <= until);
     const since = (starts[starts.length - turns] ?? 1) - 1;
     return { since, events: (await this.ask<{ events: GameEvent[] }>({ do: "digest", since, until, ...filter })).events };
@@ -291,9 +298,9 @@ export class TableStore {
       return;
     this.due = window.setTimeout(() => {
       this.due = 0;
-      if (this.draft)
+      if (this.draft && this.rules)
         this.opened = {
-          ...this.draft, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, begun: this.begun, older: this.older, before: this.before, act: this.act, ask: this.ask, sit: this.sit,
+          ...this.draft, ...this.rules, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, begun: this.begun, older: this.older, before: this.before, act: this.act, ask: this.ask, sit: this.sit,
         };
       this.watchers.forEach((watcher) => watcher());
     }, 0);

@@ -32,13 +32,13 @@ function paintSea({ geometry, night }: BaseMap): HTMLCanvasElement | OffscreenCa
   ink.fillStyle = colours.seaCoast;
   geometry.areas.forEach((area) => !area.sea && area.waters.forEach((water) => ink.fill(water, "evenodd")));
   ink.fillStyle = colours.seaOut;
-  ink.fill(geometry.outsideWater, "evenodd");
+  ink.fill(geometry.scenery.outsideWater, "evenodd");
   ink.lineJoin = ink.lineCap = "round";
   ink.strokeStyle = colours.seaShallow;
   for (const [width, opacity] of DEPTHS) {
     ink.globalAlpha = night ? opacity * .6 : opacity;
     ink.lineWidth = width;
-    ink.stroke(geometry.lines.c);
+    ink.stroke(geometry.scenery.lines.c);
   }
   return canvas;
 }
@@ -85,22 +85,22 @@ function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: nu
   ink.imageSmoothingEnabled = true;
   if (base.sea)
     ink.drawImage(base.sea, 0, 0, size.x, size.y);
-  stroke(ink, geometry.lines.w, colours.waterLine, least(2.8), 1, [2 * thin, 8 * thin]);
-  stroke(ink, geometry.lines.s, colours.seaLine, least(5), base.night ? .25 : .85);
-  stroke(ink, geometry.lines.s, colours.waterLine, least(1.6));
+  stroke(ink, geometry.scenery.lines.w, colours.waterLine, least(2.8), 1, [2 * thin, 8 * thin]);
+  stroke(ink, geometry.scenery.lines.s, colours.seaLine, least(5), base.night ? .25 : .85);
+  stroke(ink, geometry.scenery.lines.s, colours.waterLine, least(1.6));
   drawLand(ink, base, colours, sight);
   ink.fillStyle = hatch(ink, colours.plainFill, colours.plainLine, 9, 2);
-  ink.fill(geometry.plains);
+  ink.fill(geometry.scenery.plains);
   ink.fillStyle = colours.seaCoast;
-  ink.fill(geometry.lakes);
-  stroke(ink, geometry.lakes, colours.shore, 1.6);
-  stroke(ink, geometry.rivers, colours.river, 4);
+  ink.fill(geometry.scenery.lakes);
+  stroke(ink, geometry.scenery.lakes, colours.shore, 1.6);
+  stroke(ink, geometry.scenery.rivers, colours.river, 4);
   drawAbroad(ink, geometry, colours, .55); /* Its rivers are paler, for nobody plays there. */
-  stroke(ink, geometry.lines.l, colours.landLine, least(2.4), .85);
-  stroke(ink, geometry.lines.o, colours.outsideLine, 4.5);
-  stroke(ink, geometry.lines.r, colours.regionLine, 6.5);
-  stroke(ink, geometry.lines.r, colours.regionCore, 1.8);
-  stroke(ink, geometry.lines.c, colours.shore, least(2.4));
+  stroke(ink, geometry.scenery.lines.l, colours.landLine, least(2.4), .85);
+  stroke(ink, geometry.scenery.lines.o, colours.outsideLine, 4.5);
+  stroke(ink, geometry.scenery.lines.r, colours.regionLine, 6.5);
+  stroke(ink, geometry.scenery.lines.r, colours.regionCore, 1.8);
+  stroke(ink, geometry.scenery.lines.c, colours.shore, least(2.4));
   drawRiverNames(ink, base, colours, k);
   ink.fillStyle = colours.out;
   ink.globalAlpha = .6;
@@ -115,7 +115,7 @@ function drawMap(ink: Ink, base: BaseMap, colours: MapColours, sight: Box, k: nu
 function drawAbroad(ink: Ink, geometry: Geometry, colours: MapColours, alpha: number): void {
   ink.globalAlpha = alpha;
   ink.fillStyle = hatch(ink, colours.beyond, colours.beyondLine, 22, 1.6);
-  ink.fill(geometry.outsideLand, "evenodd");
+  ink.fill(geometry.scenery.outsideLand, "evenodd");
   ink.globalAlpha = 1;
 }
 
@@ -218,7 +218,7 @@ export function drawSymbols(ink: Ink, base: BaseMap, badge: (region: number) => 
       put(at, () => site(ink, kind === "white"));
   }
   ink.globalAlpha = 1;
-  for (const at of geometry.volcanoes)
+  for (const at of geometry.scenery.volcanoes)
     put(at, () => volcano(ink));
 }
 
@@ -320,7 +320,7 @@ export function drawRegionNames(ink: Ink, base: BaseMap, css: number, taken: Box
 
 function drawOutsideNames(ink: Ink, base: BaseMap, colours: MapColours): void {
   ink.globalAlpha = .8;
-  for (const name of base.geometry.names) {
+  for (const name of base.geometry.scenery.names) {
     if (name.turn !== null)
       continue;
     ink.font = `italic ${name.size}px ${FONT}`;
@@ -337,7 +337,7 @@ function drawRiverNames(ink: Ink, base: BaseMap, colours: MapColours, css: numbe
   ink.fillStyle = colours.riverInk;
   ink.strokeStyle = colours.halo;
   ink.textAlign = "center";
-  for (const name of base.geometry.names) {
+  for (const name of base.geometry.scenery.names) {
     if (name.turn === null || name.size * css < RIVER_NAME_LEAST)
       continue;
     ink.save();
@@ -402,7 +402,7 @@ function drawScheme(ink: Ink, base: BaseMap, colours: MapColours): void {
     ink.textAlign = "center";
     ink.fillText(String(row.limit), area.at.x + 6, area.at.y + 6);
   }
-  for (const at of geometry.volcanoes) {
+  for (const at of geometry.scenery.volcanoes) {
     ink.save();
     ink.translate(at.x, at.y - 10);
     ink.scale(.7, .7);

@@ -1,4 +1,5 @@
-/* The drawing of a board file (docs/maps.md, Drawings) as paths: curves as in picture/curve.c, so that page and printed map agree. */
+/* The drawing of a board file (docs/maps.md, Drawings) as paths: curves as in picture/curve.c, so that page and printed map agree. Paths are
+ * made when they are first wanted: the thread that paints wants all of them, the page only those of places that are lit or pointed at. */
 import type { Board, Shape } from "../types.ts";
 
 /* A canvas off the page, in the page's thread or another. */
@@ -21,11 +22,11 @@ export interface AreaShape {
   sea: boolean;
   name: string;
   at: Point;
-  land: Path2D | null;
-  waters: Path2D[]; /* One for each coast; an open sea has the first. */
-  edge: Path2D | null; /* Of the land: the arcs that are borders of its region. */
-  outline: Path2D; /* Land and waters, to be lit. */
-  box: Box;
+  readonly land: Path2D | null;
+  readonly waters: Path2D[]; /* One for each coast; an open sea has the first. */
+  readonly edge: Path2D | null; /* Of the land: the arcs that are borders of its region. */
+  readonly outline: Path2D; /* Land and waters, to be lit. */
+  readonly box: Box;
   label: LabelPlace | null;
   limit: Point;
   site: Point;
@@ -35,10 +36,20 @@ export interface AreaShape {
   start: boolean;
 }
 
+const once = <T,>(make: () => T): (() => T) => {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+};
+
 export interface Geometry {
   size: Point;
   scheme: boolean;
   areas: AreaShape[];
+  regions: { name: string; colour: string; shape: number; areas: number[]; readonly land: Path2D; readonly edge: Path2D }[];
+  readonly scenery: Scenery;
+}
+
+export interface Scenery {
   lines: { [kind: string]: Path2D };
   outsideLand: Path2D;
   outsideWater: Path2D;
@@ -47,8 +58,6 @@ export interface Geometry {
   plains: Path2D;
   names: { text: string; at: Point; size: number; land: boolean; turn: number | null }[]; /* Those of rivers are turned. */
   volcanoes: Point[];
-  neighbours: number[][];
-  regions: { name: string; colour: string; shape: number; areas: number[]; land: Path2D; edge: Path2D }[];
 }
 
 function points(flat: readonly number[]): Point[] {
@@ -93,13 +102,15 @@ function isLoop(line: Point[]): boolean {
 }
 
 class Arcs {
-  readonly lines: Point[][];
-  constructor(arcs: number[][], readonly kinds: string) {
-    this.lines = arcs.map(points);
+  private readonly lines: Point[][] = [];
+  constructor(private readonly flat: number[][], readonly kinds: string) {}
+
+  private line(arc: number): Point[] {
+    return this.lines[arc] ??= points(this.flat[arc]);
   }
 
   put(path: Path2D, arc: number): void {
-    const line = this.lines[arc];
+    const line = this.line(arc);
     if (this.kinds[arc] !== "f" && isLoop(line))
       round(path, line);
     else {
@@ -111,7 +122,7 @@ class Arcs {
   private ring(path: Path2D, ring: readonly number[]): void {
     for (const [i, number] of ring.entries()) {
       const arc = number < 0 ? -number - 1 : number;
-      const line = number < 0 ? [...this.lines[arc]].reverse() : this.lines[arc];
+      const line = number < 0 ? [...this.line(arc)].reverse() : this.line(arc);
       if (ring.length === 1 && this.kinds[arc] !== "f" && isLoop(line))
         return round(path, line);
       if (i === 0)
@@ -137,9 +148,15 @@ class Arcs {
     }
   }
 
+  all(kind: string): Path2D {
+    const path = new Path2D();
+    this.flat.forEach((_, arc) => this.kinds[arc] === kind && this.put(path, arc));
+    return path;
+  }
+
   grow(box: Box, shape: Shape | undefined): void {
     for (const number of shape?.flat() ?? [])
-      for (const point of this.lines[number < 0 ? -number - 1 : number])
+      for (const point of this.line(number < 0 ? -number - 1 : number))
         grow(box, point, 0);
   }
 }
@@ -161,99 +178,94 @@ const TONES = ["#e0b04a", "#8cd582", "#d87457", "#e89adc", "#6888dd", "#15a28f",
 
 const AROUND = [[42, 0], [-42, 0], [0, -42], [36, -34], [-36, -34], [36, 34], [-36, 34], [78, 0]];
 
+type Places = Pick<AreaShape, "slots" | "ships">;
+interface Shapes { land: Path2D | null; waters: Path2D[]; edge: Path2D | null; outline: Path2D }
+
 /* Pieces of a scheme stand around the disc. */
-function schemePlaces(area: AreaShape): void {
-  area.slots = AROUND.map(([x, y]) => ({ x: area.at.x + x, y: area.at.y + y }));
-  area.ships = [{ x: area.at.x, y: area.at.y + 66 }, { x: area.at.x + 60, y: area.at.y + 66 }];
-  const disc = new Path2D();
-  disc.arc(area.at.x, area.at.y, area.sea ? 46 : 34, 0, 2 * Math.PI);
-  area.outline = disc;
-  grow(area.box, area.at, 90);
+const schemePlaces = (at: Point): Places => ({
+  slots: AROUND.map(([x, y]) => ({ x: at.x + x, y: at.y + y })), ships: [{ x: at.x, y: at.y + 66 }, { x: at.x + 60, y: at.y + 66 }],
+});
+
+function schemeShapes(at: Point, sea: boolean): Shapes {
+  const outline = new Path2D();
+  outline.arc(at.x, at.y, sea ? 46 : 34, 0, 2 * Math.PI);
+  return { land: null, waters: [], edge: null, outline };
+}
+
+type Drawing = NonNullable<Board["areas"][0]["drawing"]>;
+
+function drawnShapes(arcs: Arcs, drawing: Drawing): Shapes {
+  const made: Shapes = { land: null, waters: [], edge: null, outline: new Path2D() };
+  if (drawing.land) {
+    made.land = new Path2D();
+    arcs.shape(made.land, drawing.land);
+    made.edge = new Path2D();
+    arcs.edge(made.edge, drawing.land, "rco");
+    made.outline.addPath(made.land);
+  }
+  for (const water of [drawing.water, drawing["water-2"]])
+    if (water) {
+      const path = new Path2D();
+      arcs.shape(path, water);
+      made.waters.push(path);
+      made.outline.addPath(path);
+    }
+  return made;
 }
 
 function readAreas(board: Board, arcs: Arcs | null): AreaShape[] {
   const rows = [...board.areas, ...board.seas.map((sea) => (typeof sea === "string" ? { name: sea } : sea))];
-  return rows.map((row, index) => {
-    const drawing = (row as { drawing?: Board["areas"][0]["drawing"] }).drawing;
+  return rows.map((row, index): AreaShape => {
+    const drawing = (row as { drawing?: Drawing }).drawing;
     const sea = index >= board.areas.length;
     const at = point(drawing?.at, { x: 0, y: 0 });
     const regionName = (row as { region?: string }).region;
     const region = regionName ? board.regions.findIndex((other) => other.name === regionName) : -1;
-    const area: AreaShape = {
-      sea, name: row.name, at, land: null, waters: [], edge: null, outline: new Path2D(), box: nowhere(),
+    const drawn = arcs && drawing?.at ? { arcs, drawing } : null;
+    const shapes = once(() => (drawn ? drawnShapes(drawn.arcs, drawn.drawing) : schemeShapes(at, sea)));
+    const box = once(() => {
+      const around = nowhere();
+      if (drawn)
+        [drawn.drawing.land, drawn.drawing.water, drawn.drawing["water-2"]].forEach((shape) => drawn.arcs.grow(around, shape));
+      else
+        grow(around, at, 90);
+      return around;
+    });
+    return {
+      sea, name: row.name, at,
+      get land() { return shapes().land; }, get waters() { return shapes().waters; }, get edge() { return shapes().edge; }, get outline() { return shapes().outline; },
+      get box() { return box(); },
       label: drawing?.label ? { at: point(drawing.label.at, at), size: drawing.label.size, lines: drawing.label.lines }
         : arcs ? null : { at: { x: at.x, y: at.y + (sea ? 0 : 38) }, size: sea ? 20 : 15, lines: [row.name] },
-      limit: point(drawing?.limit, at), site: point(drawing?.site, at), slots: pairs(drawing?.tokens), ships: pairs(drawing?.ships),
+      limit: point(drawing?.limit, at), site: point(drawing?.site, at),
+      ...(drawn ? { slots: pairs(drawn.drawing.tokens), ships: pairs(drawn.drawing.ships) } : schemePlaces(at)),
       region, start: region >= 0 && board.regions[region].start === row.name,
     };
-    if (!arcs || !drawing?.at) {
-      schemePlaces(area);
-      return area;
-    }
-    if (drawing.land) {
-      area.land = new Path2D();
-      arcs.shape(area.land, drawing.land);
-      area.edge = new Path2D();
-      arcs.edge(area.edge, drawing.land, "rco");
-      area.outline.addPath(area.land);
-    }
-    for (const water of [drawing.water, drawing["water-2"]])
-      if (water) {
-        const path = new Path2D();
-        arcs.shape(path, water);
-        area.waters.push(path);
-        area.outline.addPath(path);
-      }
-    for (const shape of [drawing.land, drawing.water, drawing["water-2"]])
-      arcs.grow(area.box, shape);
-    return area;
   });
-}
-
-function readNeighbours(board: Board): number[][] {
-  const names = [...board.areas.map((area) => area.name), ...board.seas.map((sea) => (typeof sea === "string" ? sea : sea.name))];
-  const index = new Map(names.map((name, i) => [name, i]));
-  const sets = names.map(() => new Set<number>());
-  for (const [a, b] of [...board.land, ...board.water]) {
-    const from = index.get(a.replace(/\/2$/, ""));
-    const to = index.get(b.replace(/\/2$/, ""));
-    if (from !== undefined && to !== undefined) {
-      sets[from].add(to);
-      sets[to].add(from);
-    }
-  }
-  return sets.map((set) => [...set]);
 }
 
 function readRegions(board: Board, areas: AreaShape[], scheme: boolean): Geometry["regions"] {
   return board.regions.map((region, number) => {
     const members = areas.flatMap((area, i) => (area.region === number ? [i] : []));
-    const land = new Path2D();
-    const edge = new Path2D();
-    for (const member of members) {
-      if (areas[member].land)
-        land.addPath(areas[member].land!);
-      if (areas[member].edge)
-        edge.addPath(areas[member].edge!);
-    }
+    const paths = once(() => {
+      const land = new Path2D(), edge = new Path2D();
+      for (const member of members.map((i) => areas[i])) {
+        if (member.land)
+          land.addPath(member.land);
+        if (member.edge)
+          edge.addPath(member.edge);
+      }
+      return { land, edge };
+    });
     const colour = (!scheme && region.drawing?.colour) || TONES[number % TONES.length];
-    return { name: region.name, colour, shape: (region.drawing?.shape ?? number) % 18, areas: members, land, edge };
+    return { name: region.name, colour, shape: (region.drawing?.shape ?? number) % 18, areas: members, get land() { return paths().land; }, get edge() { return paths().edge; } };
   });
 }
 
-export function readGeometry(board: Board): Geometry {
-  const drawing = board.drawing;
-  const scheme = !drawing?.arcs;
-  const arcs = scheme ? null : new Arcs(drawing!.arcs!, drawing!.kinds!);
-  const areas = readAreas(board, arcs);
-  const whole = nowhere();
-  areas.forEach((area) => grow(whole, area.at, 100));
-  const size = point(drawing?.size, { x: whole.right, y: whole.bottom });
-  const lines: { [kind: string]: Path2D } = {};
-  for (const kind of "clrwsof") {
-    lines[kind] = new Path2D();
-    arcs?.lines.forEach((_, arc) => arcs.kinds[arc] === kind && arcs.put(lines[kind], arc));
-  }
+/* What lies around the areas: nobody but the painter of the map wants it. */
+function readScenery(board: Board, arcs: Arcs | null, areas: AreaShape[]): Scenery {
+  const { drawing } = board;
+  const lines = Object.fromEntries([..."clrwsof"].map((kind) => [kind, arcs?.all(kind) ?? new Path2D()]));
   const closed = (lists: number[][] | undefined): Path2D => {
     const path = new Path2D();
     lists?.forEach((list) => round(path, points(list)));
@@ -271,7 +283,7 @@ export function readGeometry(board: Board): Geometry {
   arcs?.shape(outsideWater, drawing!.outside?.water);
   const index = new Map(areas.map((area, i) => [area.name, i]));
   return {
-    size, scheme, areas, lines, rivers, outsideLand, outsideWater,
+    lines, rivers, outsideLand, outsideWater,
     lakes: closed(drawing?.lakes), plains: closed(drawing?.["flood-plains"]?.flatMap((plain) => plain.shapes)),
     names: (drawing?.names ?? []).map((name) => ({
       text: name.text, at: point(name.at, { x: 0, y: 0 }), size: name.size,
@@ -281,7 +293,19 @@ export function readGeometry(board: Board): Geometry {
       const all = volcano.areas.map((name) => areas[index.get(name)!].at);
       return point(volcano.drawing?.at, all.length > 1 ? middle(all[0], all[1]) : all[0]);
     }),
-    neighbours: readNeighbours(board), regions: readRegions(board, areas, scheme),
+  };
+}
+
+export function readGeometry(board: Board): Geometry {
+  const { drawing } = board;
+  const arcs = drawing?.arcs ? new Arcs(drawing.arcs, drawing.kinds!) : null;
+  const areas = readAreas(board, arcs);
+  const whole = nowhere();
+  areas.forEach((area) => grow(whole, area.at, 100));
+  const scenery = once(() => readScenery(board, arcs, areas));
+  return {
+    size: point(drawing?.size, { x: whole.right, y: whole.bottom }), scheme: !arcs, areas, regions: readRegions(board, areas, !arcs),
+    get scenery() { return scenery(); },
   };
 }
 

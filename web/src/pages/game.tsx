@@ -36,6 +36,9 @@ function Ended({ table, token, end, again }: { table: string; token: string | nu
   </main>;
 }
 
+/* Whoever has come from elsewhere has what the page of a table shows already (opening.html). */
+const Opening = () => (document.getElementById("opening") ? null : <main class="page"><p role="status">{t("app.opening")}</p></main>);
+
 /* Whoever only watches may take the place of a bot, where the table allows it. */
 function TakeSeat({ table, invitation }: { table: Table; invitation: string | null }) {
   const [open, setOpen] = useState(false);
@@ -86,11 +89,8 @@ export function Game({ route, match }: { route: Route; match: string[] }) {
   }, [shared]);
   if (end)
     return <Ended table={id} token={token} end={end} again={again} />;
-  if (!table)
-    return <main class="page"><p role="status">{t("app.loading")}</p></main>;
-  if (!table.view)
-    return table.info.state === "lobby" ? <Lobby table={table} invitation={invitation} />
-      : <main class="page"><p role="status">{t("app.loading")}</p></main>;
+  if (!table?.view)
+    return table?.info.state === "lobby" ? <Lobby table={table} invitation={invitation} /> : <Opening />;
   const Own = familyOf(table.catalogue)?.Room ?? Room;
   const room = <Own table={table as Table} />;
   return <>{guided ? <div class="lesson-room"><HintsOf table={table as Table} />{room}</div> : room}<TakeSeat table={table as Table} invitation={invitation} /></>;

@@ -14,6 +14,7 @@ import { Untold, Why } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { BoardView } from "../board/board.tsx";
 import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
+import { Later } from "../later.tsx";
 import { Splitter } from "../panel/splitter.tsx";
 import { Glance } from "../glance/strip.tsx";
 import { useNotesOver } from "../notes.tsx";
@@ -196,7 +197,12 @@ export function Room({ table }: { table: Table }) {
   }, [acting.chooser]);
   /* Another panel, or another question, begins at its beginning. */
   const panel = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => void (panel.current!.scrollTop = 0), [front, front === "act" && table.view.prompt?.kind]);
+  const before = useRef(false); /* At first it is there, and to move it would make the browser lay everything out at once. */
+  useLayoutEffect(() => {
+    if (before.current)
+      panel.current!.scrollTop = 0;
+    before.current = true;
+  }, [front, front === "act" && table.view.prompt?.kind]);
   const atDesk = HOMES[table.view.prompt?.kind ?? ""] === front;
   const Front = shown.find((panel) => panel.id === front)?.component;
   const choose = (id: string) => {
@@ -208,17 +214,17 @@ export function Room({ table }: { table: Table }) {
       <a class="skip" href="#board" onClick={() => document.querySelector<HTMLElement>(".map")?.focus()}>{t("app.skip")}</a>
       <PromptBar table={table} acting={acting} front={front} onHelp={() => setHelp(true)} />
       <main class="board" id="board" ref={main} aria-label={t("game.board")}>
-        <Guard>
+        <Later><Guard>
           <BoardView naming={table} lit={acting.lit} selected={acting.from} changed={changed} arrows={arrows} events={table.log}
             onPick={acting.pick} onCancel={acting.cancel} canDrag={acting.canDrag} onDrag={acting.drag} onDrop={acting.drop} />
           <ChooserCard table={table} acting={acting} width={main.current?.clientWidth ?? 400} height={main.current?.clientHeight ?? 400} />
-        </Guard>
+        </Guard></Later>
         {acting.from !== null && !acting.chooser && <div class="hint">
           <span>{acting.lit.size > 0 ? t("act.hint", { area: areaName(table, acting.from) }) : areaName(table, acting.from)}</span>
           {acting.beside.length > 0 && <button onClick={acting.more}>{t("act.more", { n: acting.beside.length })}</button>}
           <button class="plain" aria-label={t("app.cancel")} onClick={acting.cancel}>×</button>
         </div>}
-        <div class="overlay"><Connection table={table} /><Notices table={table} /><Votes table={table} />{!table.lesson && <TurnCard table={table} />}</div>
+        <div class="overlay"><Connection table={table} /><Later><Notices table={table} /><Votes table={table} />{!table.lesson && <TurnCard table={table} />}</Later></div>
       </main>
       {!table.lesson && <Guard><Glance table={table} /></Guard>}
       <aside class="side" aria-label={t("game.panels")}>
@@ -226,13 +232,15 @@ export function Room({ table }: { table: Table }) {
         <Grip size={size} setSize={setSize} />
         <Tabs table={table} shown={shown} front={front} choose={choose} />
         <div ref={panel} class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${front}`} tabIndex={0}>
-          {front === "advances" && <Untold table={table} />}
-          {atDesk && <Why table={table} />}
-          {Front && <Guard key={front}><Front table={table} /></Guard>}
+          <Later>
+            {front === "advances" && <Untold table={table} />}
+            {atDesk && <Why table={table} />}
+            {Front && <Guard key={front}><Front table={table} /></Guard>}
+          </Later>
         </div>
       </aside>
       {table.mine.length > 1 && <Handover table={table} />}
-      <Help table={table} open={help} onClose={() => setHelp(false)} />
+      <Later><Help table={table} open={help} onClose={() => setHelp(false)} /></Later>
     </div>
   </ActingContext.Provider>;
 }
