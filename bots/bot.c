@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/exploiters.h"
 #include "bots/hard.h"
 #include "bots/normal.h"
 #include "bots/random.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
+#include "rules/table/must.h"
 
-enum { BOT_COUNT = 4, BUDGET_USUAL = 100, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
+enum { BOT_COUNT = 4, SPARRING_MAX = 8, BUDGET_USUAL = 100, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
 
 static Bot bots[BOT_COUNT] = {
     { .name = "random",
@@ -27,10 +29,22 @@ static Bot bots[BOT_COUNT] = {
       .budget = BUDGET_USUAL,
       .decide = hard_choose },
 };
+/* Those that nobody is offered. */
+static Bot            sparring[SPARRING_MAX];
+static Weights        sparring_weights[SPARRING_MAX];
 static pthread_once_t bots_once = PTHREAD_ONCE_INIT;
 
 static void give_weights(void)
 {
+    for (int i = 0; exploiter_name(i); i++) {
+        must(i < SPARRING_MAX);
+        sparring_weights[i] = *weights_normal();
+        exploiter_change(&sparring_weights[i], i);
+        sparring[i] = (Bot){ .name = exploiter_name(i),
+                             .about = exploiter_about(i),
+                             .weights = &sparring_weights[i],
+                             .decide = normal_choose };
+    }
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
     bots[3].weights = weights_hard();
@@ -44,12 +58,18 @@ const Bot *bot_at(int index)
     return &bots[index];
 }
 
+const Bot *bot_sparring(int index)
+{
+    pthread_once(&bots_once, give_weights);
+    return exploiter_name(index) ? &sparring[index] : NULL;
+}
+
 const Bot *bot_by_name(const char *name)
 {
     for (int i = 0; bot_at(i); i++)
         if (strcmp(bot_at(i)->name, name) == 0)
             return bot_at(i);
-    return NULL;
+    return bot_sparring(exploiter_find(name));
 }
 
 /* ---- As people ask for them ---- */
@@ -63,7 +83,7 @@ static bool fail_unknown(const char *name, Error *error)
     return fail(error, "there is no bot named %s; there are %s", name, names);
 }
 
-static bool read_weights(BotChoice *out, const char *path, Error *error)
+static bool read_weights(BotChoice *out, const char *bot, const char *path, Error *error)
 {
     char  *text;
     size_t size;
@@ -73,6 +93,9 @@ static bool read_weights(BotChoice *out, const char *path, Error *error)
         return false;
     bool good = weights_read(&out->weights, text, size, path, error);
     free(text);
+    int exploiter = exploiter_find(bot);
+    if (exploiter >= 0)
+        exploiter_change(&out->weights, exploiter);
     out->bot.weights = &out->weights;
     return good;
 }
@@ -117,7 +140,7 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
         rest += strcspn(rest, ":");
         if (*rest)
             *rest++ = 0;
-        if (!read_budget(out, part, error) && (error->text[0] || !read_weights(out, part, error)))
+        if (!read_budget(out, part, error) && (error->text[0] || !read_weights(out, name, part, error)))
             return false;
     }
     return true;

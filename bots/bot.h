@@ -42,6 +42,8 @@ const char *bot_measure(PromptKind kind);
 const Bot *bot_by_name(const char *name);
 /* The i-th bot, or null past the last: for lists. */
 const Bot *bot_at(int index);
+/* Likewise, of those that only simulations and tests play against. */
+const Bot *bot_sparring(int index);
 
 /* A bot as people ask for it: NAME, with :FILE for other weights, :N for a budget and :Nms for a
  * time, e.g. hard:200 or normal:tuned.json. The bot points into the choice, which must stay where

@@ -17,12 +17,24 @@ AnyBot civ_bot(const Bot *bot)
     return any;
 }
 
-static bool at(BotWords *out, int index)
+static bool tell(BotWords *out, const Bot *bot)
 {
-    const Bot *bot = bot_at(index);
     if (bot)
         *out = (BotWords){ bot->name, bot->about, bot->budget != 0 || bot->milliseconds != 0 };
     return bot != NULL;
+}
+
+static bool at(BotWords *out, int index)
+{
+    return tell(out, bot_at(index));
+}
+
+static bool sparring(BotWords *out, int index)
+{
+    int listed = 0;
+    while (bot_at(listed))
+        listed++;
+    return tell(out, bot_sparring(index - listed));
 }
 
 static bool read_choice(AnyBot *out, int bot, const char *text, Error *error)
@@ -101,6 +113,7 @@ static Player next(const Ruleset *ruleset, const void *game, uint32_t pending, P
 
 const Players civ_players = { .family = &civ_family,
                               .at = at,
+                              .sparring = sparring,
                               .read = read_choice,
                               .choose = choose,
                               .explain = explain,

@@ -25,13 +25,22 @@ const Players *players_of(const Family *family)
     never("a family without bots");
 }
 
+static int find(BotWords *words, const Players *players, const char *name, bool sparring)
+{
+    int bot = 0;
+    for (; players->at(words, bot); bot++)
+        if (strcmp(words->name, name) == 0)
+            return bot;
+    for (; sparring && players->sparring && players->sparring(words, bot); bot++)
+        if (strcmp(words->name, name) == 0)
+            return bot;
+    return -1;
+}
+
 int players_bot(const Players *players, const char *name)
 {
     BotWords words;
-    for (int bot = 0; players->at(&words, bot); bot++)
-        if (strcmp(words.name, name) == 0)
-            return bot;
-    return -1;
+    return find(&words, players, name, false);
 }
 
 static bool fail_unknown(const Players *players, const char *name, Error *error)
@@ -51,10 +60,9 @@ bool players_read(AnyBot *out, const Players *players, const char *text, Error *
     if (strlen(text) >= sizeof name)
         return fail(error, "the name of a bot is too long: %.40s...", text);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    int bot = players_bot(players, name);
+    int bot = find(&words, players, name, true);
     if (bot < 0)
         return fail_unknown(players, name, error);
-    must(players->at(&words, bot));
     *out = (AnyBot){ .slow = words.slow };
     strcpy(out->name, text);
     return players->read(out, bot, text, error);

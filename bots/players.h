@@ -47,6 +47,9 @@ typedef struct Players {
     const Family *family;
     /* The i-th bot, false past the last. Every family has a bot `normal`. */
     bool (*at)(BotWords *out, int bot);
+    /* Likewise those that only simulations and tests play against; they are numbered on from the
+     * last of the others. Null where there are none. */
+    bool (*sparring)(BotWords *out, int bot);
     /* One of these as the whole text asks for it; false with what is wrong. Called by
      * players_read(), which knows the number and fills in the rest. */
     bool (*read)(AnyBot *out, int bot, const char *text, Error *error);
@@ -78,14 +81,14 @@ typedef struct Players {
 
 const Players *players_of(const Family *family);
 
-/* By name, or -1. */
+/* By name, of those that people are offered; or -1. */
 int players_bot(const Players *players, const char *name);
 /* The bot of this number, as usual. */
 void players_make(AnyBot *out, const Players *players, int bot);
 /* Tells the memories of all seats whatever they keep of it. */
 void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
                    const Events *events);
-/* As people ask for it; false with what is wrong. */
+/* As people ask for it, sparring partners included; false with what is wrong. */
 bool players_read(AnyBot *out, const Players *players, const char *text, Error *error);
 
 #endif

@@ -112,8 +112,9 @@ static int hand_lose_cheapest(const Mind *mind, Hand *hand, int count, int named
     return change;
 }
 
-/* What cards that nobody has named are worth, coming from this partner. */
-static int unknown_worth(const Mind *mind, Player partner, int count)
+/* What cards that nobody has named are worth, coming from this partner; whoever offers them could
+ * have named them. */
+static int unknown_worth(const Mind *mind, Player partner, int count, bool offered)
 {
     const BotMemory *memory = mind->memory;
     int              risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT)
@@ -122,6 +123,8 @@ static int unknown_worth(const Mind *mind, Player partner, int count)
                      / (2 + memory->deals_done / 4);
     if (risk > 60)
         risk = 60;
+    if (offered && weight(mind, WEIGHT_TRADE_UNNAMED_RISK) >= 0)
+        risk = weight(mind, WEIGHT_TRADE_UNNAMED_RISK);
     return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
            - (count > 0) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
 }
@@ -178,10 +181,17 @@ static int offer_gain(const Mind *mind, const Offer *offer, const Hand *hand)
         gain += hand_gain(mind, &after, terms->give[i]);
     int claims = claims_gain(mind, &after, terms->give, OFFER_NAMES, offer->from, &gain);
     gain += hand_lose_cheapest(mind, &after, terms->want_count - wants, truths - wants);
-    return gain + unknown_worth(mind, offer->from, terms->give_count - truths - claims);
+    return gain + unknown_worth(mind, offer->from, terms->give_count - truths - claims, true);
 }
 
 /* ---- Accepting ---- */
+
+/* Will what is said beyond the names that must be true come so? */
+static bool keeps_promise(const Mind *mind)
+{
+    int percent = weight(mind, WEIGHT_TRADE_KEEP_PERCENT);
+    return percent == 100 || chance(mind, percent);
+}
 
 /* Tells hands apart, mostly. */
 static uint32_t hand_sum(const Hand *hand)
@@ -227,8 +237,8 @@ static bool try_accept(const Mind *mind, const Hand *hand, Action *out)
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     for (int i = truths; i < names_in(chosen->terms.give, OFFER_NAMES); i++)
         memory_claim(memory, chosen->from, chosen->terms.give[i]);
-    memory_promise(memory, chosen->number, chosen->terms.want + truths, WANT_NAMES - truths, NULL,
-                   0);
+    memory_promise(memory, chosen->number, chosen->terms.want + truths,
+                   keeps_promise(mind) ? WANT_NAMES - truths : 0, NULL, 0);
     return true;
 }
 
@@ -261,7 +271,7 @@ static void terms_clear(OfferTerms *terms, const Mind *mind)
 static int unnamed_worth(const Mind *mind, Player partner, int count)
 {
     if (partner != NOBODY)
-        return unknown_worth(mind, partner, count);
+        return unknown_worth(mind, partner, count, false);
     return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
            - weight(mind, WEIGHT_TRADE_RISK_PERCENT) * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
 }
@@ -563,7 +573,8 @@ static bool try_offer(const Mind *mind, const Hand *hand, Action *out)
     NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &best.terms, hand, best.terms.to));
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     memory_promise(memory, trade->last_number % 255 + 1, best.terms.give + truths,
-                   OFFER_NAMES - truths, best.terms.want + truths, WANT_NAMES - truths);
+                   keeps_promise(mind) ? OFFER_NAMES - truths : 0, best.terms.want + truths,
+                   WANT_NAMES - truths);
     add_bluff(mind, &best.terms, hand);
     *out = action_offer(mind->me, &best.terms);
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
@@ -701,7 +712,7 @@ static int deal_gain(const Mind *mind, const Deal *deal, int side, const Hand *h
                     / 100;
             unknown--;
         }
-    return gain + unknown_worth(mind, partner, unknown);
+    return gain + unknown_worth(mind, partner, unknown, side == 1);
 }
 
 Action answer_deal(const Mind *mind)

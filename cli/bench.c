@@ -72,8 +72,9 @@ int command_bench(int argc, char **argv)
     Error          error = { "" };
     GameChoice     choice = choice_default(argc, argv, TURNS_USUAL);
     const Players *players = players_of(choice.family);
-    const char    *json = NULL;
-    long long      seconds = 3;
+    const char    *json = NULL, *bots = "normal";
+    long long      seconds = 3, games = 40;
+    AnyBot         bot;
     bool           views = false, trade = false;
     if (choice.family->players_max >= PLAYERS)
         choice.options.player_count = PLAYERS;
@@ -81,6 +82,8 @@ int command_bench(int argc, char **argv)
         int used = choice_option(&choice, argc - i, argv + i, &error);
         if (used == 0
             && (option_number(&seconds, "--seconds", 1, 600, argc - i, argv + i, &error)
+                || option_number(&games, "--games", 1, 100000, argc - i, argv + i, &error)
+                || option_text(&bots, "--bots", argc - i, argv + i, &error)
                 || option_text(&json, "--json", argc - i, argv + i, &error)))
             used = 2;
         if (used == 0 && strcmp(argv[i], "--views") == 0) {
@@ -97,7 +100,7 @@ int command_bench(int argc, char **argv)
             return complain(&error);
         i += used;
     }
-    if (!choice_load(&choice, &error))
+    if (!players_read(&bot, players, bots, &error) || !choice_load(&choice, &error))
         return complain(&error);
     if (trade && choice.family != &civ_family) {
         fail(&error, "--trade is for editions of the civilization family");
@@ -105,7 +108,7 @@ int command_bench(int argc, char **argv)
         return complain(&error);
     }
     if (trade) {
-        bench_trade(&choice.rules, &choice.options, choice.seed);
+        bench_trade(&choice.rules, &choice.options, &bot, (int)games, choice.seed);
         choice_free(&choice);
         return 0;
     }

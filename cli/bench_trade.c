@@ -1,4 +1,4 @@
-/* `ecumene bench --trade`: which share of the possible gain trade brings. What is possible is the
+/* `ecumene bench --trade`: what trade is like, and which share of the possible gain it brings. What is possible is the
  * best that was found by dealing all commodities of a phase anew, each player as many as before:
  * kinds are given out whole from several starts, then single cards exchanged as long as that
  * helps. */
@@ -12,9 +12,10 @@
 #include "rules/civ/family.h"
 #include "rules/civ/figures.h"
 #include "rules/civ/market.h"
+#include "sim/civ/trading.h"
 #include "sim/selfplay.h"
 
-enum { GAMES = 40, STARTS = 24, SET_MAX = 64 };
+enum { STARTS = 24, SET_MAX = 64 };
 
 typedef uint8_t Hands[PLAYERS_MAX][CARD_KINDS_MAX];
 
@@ -27,6 +28,8 @@ typedef struct Trading {
     int       phases, rounds;
     long long gained, possible;
     double    longest; /* Seconds of matching. */
+
+    TradingFigures figures;
 } Trading;
 
 static double seconds(void)
@@ -181,7 +184,7 @@ static void watch(void *context, const Ruleset *ruleset, const void *before, con
     const Game *game = after;
     uint8_t     draw[PLAYERS_MAX];
     int         drawn = 0;
-    (void)action;
+    trading_watch(&self->figures, ruleset, before, action, events);
     for (int i = 0; i < events->count && self->open; i++) {
         const uint16_t *arg = events->items[i].arg;
         switch (events->items[i].kind) {
@@ -208,28 +211,28 @@ static void watch(void *context, const Ruleset *ruleset, const void *before, con
         phase_begin(self, &rules, game);
 }
 
-void bench_trade(const Ruleset *rules, const AnyOptions *options, uint64_t seed)
+void bench_trade(const Ruleset *rules, const AnyOptions *options, const AnyBot *bot, int games,
+                 uint64_t seed)
 {
-    const Players *players = players_of(rules->family);
     SelfplayResult result;
-    AnyBot         normal;
     Trading       *self = calloc(1, sizeof *self);
     Selfplay       task = { .rules = rules, .options = options, .watcher = watch, .context = self };
     must(self);
     rng_seed(&self->rng, seed);
-    players_make(&normal, players, players_bot(players, "normal"));
     for (int i = 0; i < PLAYERS_MAX; i++)
-        task.bots[i] = &normal;
-    for (uint64_t game = 0; game < GAMES; game++) {
-        task.seed = selfplay_seed(seed, game);
+        task.bots[i] = bot;
+    for (int game = 0; game < games; game++) {
+        task.seed = selfplay_seed(seed, (uint64_t)game);
         self->open = false;
         selfplay(&result, &task);
     }
-    printf("phases of trade   %d in %d games\n", self->phases, GAMES);
+    printf("phases of trade   %d in %d games of %s\n", self->phases, games, bot->name);
     if (self->possible > 0)
         printf("share of the gain %.1f %%; %.1f points of set value a phase of %.1f\n",
                100 * (double)self->gained / (double)self->possible,
                (double)self->gained / self->phases, (double)self->possible / self->phases);
+    if (self->figures.offers > 0)
+        trading_print(&self->figures);
     if (self->rounds > 0)
         printf("market rounds     %d, the longest matched in %.1f ms\n", self->rounds,
                self->longest * 1e3);

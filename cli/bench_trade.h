@@ -1,9 +1,11 @@
 #ifndef CLI_BENCH_TRADE_H
 #define CLI_BENCH_TRADE_H
 
-#include "rules/table/family.h"
+#include "bots/players.h"
 
-/* Prints how much of what trade could bring `normal` bots make of it. The rules are of civ. */
-void bench_trade(const Ruleset *rules, const AnyOptions *options, uint64_t seed);
+/* Prints how such bots trade among themselves and how much of what trade could bring they make of
+ * it. The rules are of civ. */
+void bench_trade(const Ruleset *rules, const AnyOptions *options, const AnyBot *bot, int games,
+                 uint64_t seed);
 
 #endif

@@ -1,0 +1,100 @@
+/* How bots trade: the sparring partners that live on their weaknesses, and the figures of trade
+ * that docs/bots.md tells, counted over a few games. */
+#include <string.h>
+
+#include "bots/bot.h"
+#include "data/library.h"
+#include "rules/civ/family.h"
+#include "sim/civ/trading.h"
+#include "sim/selfplay.h"
+#include "tests/unit/unit.h"
+
+static Edition edition;
+static Board   board;
+
+static const Rules rules = { &edition, &board };
+
+static TradingFigures figures;
+
+static void watch(void *context, const Ruleset *ruleset, const void *before, const Action *action,
+                  const Events *events, const void *after)
+{
+    (void)after;
+    trading_watch(context, ruleset, before, action, events);
+}
+
+/* Counts over games of the first bot in one seat and the second in all others. */
+static void count_trade(const char *one, const char *others, int players, int games)
+{
+    Error          error = { "" };
+    Options        options = { .player_count = (uint8_t)players, .turn_limit = 30 };
+    SelfplayResult result;
+    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    assert_true(library_board(&board, "west", &error));
+    Ruleset    ruleset = civ_ruleset(&rules);
+    AnyOptions any = civ_options(&options);
+    AnyBot     bots[] = { civ_bot(bot_by_name(others)), civ_bot(bot_by_name(one)) };
+    Selfplay   task = {
+          .rules = &ruleset, .options = &any, .watcher = watch, .context = &figures
+    };
+    figures = (TradingFigures){ 0 };
+    for (int game = 0; game < games; game++) {
+        task.seed = selfplay_seed(17, (uint64_t)game);
+        for (int seat = 0; seat < players; seat++)
+            task.bots[seat] = &bots[seat == game % players];
+        selfplay(&result, &task);
+    }
+}
+
+static void sparring_partners_are_not_offered_to_people(void **state)
+{
+    (void)state;
+    const Players *players = players_of(&civ_family);
+    AnyBot         bot;
+    Error          error = { "" };
+    assert_non_null(bot_sparring(0));
+    for (int i = 0; bot_sparring(i); i++) {
+        assert_int_equal(players_bot(players, bot_sparring(i)->name), -1);
+        assert_true(players_read(&bot, players, bot_sparring(i)->name, &error));
+        for (int listed = 0; bot_at(listed); listed++)
+            assert_string_not_equal(bot_at(listed)->name, bot_sparring(i)->name);
+    }
+}
+
+/* With other weights an exploiter is still one. */
+static void sparring_partners_take_weights(void **state)
+{
+    (void)state;
+    BotChoice choice;
+    Error     error = { "" };
+    assert_true(bot_read(&choice, "exploiter-names:bots/weights-hard.json", &error));
+    assert_int_equal(choice.bot.weights->figure[WEIGHT_TRADE_BLUFF_PERCENT], 100);
+    assert_int_equal(choice.bot.weights->figure[WEIGHT_CITY],
+                     weights_hard()->figure[WEIGHT_CITY]);
+}
+
+static void every_deal_is_counted_once(void **state)
+{
+    (void)state;
+    long lots = 0;
+    count_trade("exploiter-liar", "normal", 5, 2);
+    for (int given = 0; given <= LOT_LARGEST; given++)
+        for (int got = 0; got <= LOT_LARGEST; got++)
+            lots += figures.lots[given][got];
+    assert_true(figures.done > 0);
+    assert_int_equal(lots, figures.done);
+    assert_int_equal(figures.named.sides + figures.unnamed.sides, figures.done);
+    assert_int_equal(figures.deals, figures.accepted - figures.lapsed);
+    assert_true(figures.done + figures.cancelled[0] + figures.cancelled[1] <= figures.deals);
+    assert_true(figures.kept < figures.claims);
+}
+
+int unit_bots_trade(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sparring_partners_are_not_offered_to_people),
+        cmocka_unit_test(sparring_partners_take_weights),
+        cmocka_unit_test(every_deal_is_counted_once),
+    };
+    return cmocka_run_group_tests_name("bots_trade", tests, NULL, NULL);
+}
