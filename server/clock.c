@@ -47,7 +47,7 @@ static int64_t shared_seconds(const Table *table)
 
 static bool is_missing(const Seat *seat)
 {
-    return seat->missed >= MISSED_MOST;
+    return seat->asked.missed >= MISSED_MOST;
 }
 
 bool clock_is_missing(const Table *table, int seat)
@@ -120,7 +120,7 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat)
     int64_t seconds = decision_seconds(table, seat);
     if (seconds == 0 || (table_has(table, TRAIT_SHARED_CLOCK) && !is_missing(place)))
         return shared;
-    int64_t own = deadline_of(table, seat, running_since(host, table, place->matter_at), seconds);
+    int64_t own = deadline_of(table, seat, running_since(host, table, place->asked.matter_at), seconds);
     return shared && shared < own ? shared : own;
 }
 

@@ -103,7 +103,7 @@ static bool forget_held(Host *host, const Held *held, bool leave, Error *error)
     bool   leaves = leave && !held->over;
     Table *peeked = leaves ? NULL : tables_peek(host, held->table);
     Table *table = peeked   ? peeked
-                   : leaves ? tables_find(host, held->table, error)
+                   : leaves ? tables_find_now(host, held->table, error)
                             : tables_loaded(host, held->table);
     bool   fine = true;
     if (!table && leaves && host->led.name[0])
@@ -117,6 +117,21 @@ static bool forget_held(Host *host, const Held *held, bool leave, Error *error)
             fine = seat_forget(host, table, i, error);
     tables_unpeek(peeked);
     return fine;
+}
+
+bool account_awaits(Host *host, int64_t account)
+{
+    AllHeld all = { 0 };
+    Error   error = { "" };
+    bool    awaits = false;
+    store_account_seats(host->store, account, note_held, &all, &error);
+    for (int i = 0; i < all.count && !awaits; i++) {
+        if (!all.items[i].over)
+            tables_find(host, all.items[i].table, &error);
+        awaits = host->awaited != NULL;
+    }
+    free(all.items);
+    return awaits;
 }
 
 bool account_forget(Host *host, int64_t account, bool leave, Error *error)

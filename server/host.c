@@ -10,6 +10,7 @@
 #include "server/members.h"
 #include "server/notify.h"
 #include "server/post.h"
+#include "server/reading.h"
 #include "server/supervisor.h"
 #include "server/times.h"
 #include "server/tournaments.h"
@@ -83,8 +84,10 @@ void host_free(Host *host)
 {
     host->net = NULL;
     host->failed = true; /* Nothing is written any more. */
-    for (Table *table = host->tables; table; table = table->next)
+    for (Table *table = host->tables; table; table = table->next) {
         ahead_leave(table);
+        reading_leave(table);
+    }
     for (Link *link = queue_take(&host->requests, 0), *next; link; link = next) {
         Request *request = (Request *)link;
         next = link->next;
@@ -281,12 +284,19 @@ static void keep_waiting(Table *table, Request *request)
     *end = &request->link;
 }
 
+/* It was not answered, and is handled again later. */
+static void wait_for(Host *host, Table *table, Request *request)
+{
+    host->asked_count--;
+    keep_waiting(table, request);
+}
+
 static bool has_to_wait(const Host *host, Request *request)
 {
     Subscriber *subscriber = request->kind == REQUEST_FRAME || request->kind == REQUEST_CLOSED
                                        ? subscriber_by_connection(host, request->connection)
                                        : NULL;
-    if (!subscriber || !subscriber->table->waiting)
+    if (!subscriber || !(subscriber->table->waiting || subscriber->table->reading))
         return false;
     keep_waiting(subscriber->table, request);
     return true;
@@ -298,17 +308,21 @@ static void handle(Host *host, Request *request)
     int64_t     began = time_us();
     if (has_to_wait(host, request))
         return;
+    host->awaited = NULL;
     switch (request->kind) {
     case REQUEST_HTTP:
         host_asked(host, request->connection, true);
-        http_request(host, request);
+        if (!http_request(host, request)) {
+            wait_for(host, host->awaited, request);
+            return;
+        }
         charge(host, request, time_us() - began);
         break;
     case REQUEST_FRAME:
         host_asked(host, request->connection, false);
         if (!socket_frame(host, request)) {
-            host->asked_count--;
-            keep_waiting(subscriber_by_connection(host, request->connection)->table, request);
+            subscriber = subscriber_by_connection(host, request->connection);
+            wait_for(host, host->awaited ? host->awaited : subscriber->table, request);
             return;
         }
         charge(host, request, time_us() - began);
@@ -339,9 +353,12 @@ void host_take_up(Host *host, Table *table)
     }
 }
 
+/* Nothing happens at a table whose game is being read, nor is anything told of it. */
 static void attend(Host *host, Table *table)
 {
     Error error = { "" };
+    if (table->reading)
+        return;
     if (!clock_tick(host, table, &error)) {
         host_fail(host, &error);
         return;
@@ -377,13 +394,13 @@ static void run_tables(Host *host)
     host->next_table = first ? host->next_table : 0;
     for (int i = 0; i < host->table_count && !host->failed; i++) {
         first = first ? first : host->tables;
-        if (first->due_ms <= host->now_ms) {
+        if (first->due_ms <= host->now_ms && !first->reading) {
             if (time_is_over(host)) {
                 host->beat_ms = 0;
                 return;
             }
             attend(host, first);
-            if (first->changed && !host->failed)
+            if (first->changed && !first->reading && !host->failed)
                 table_publish(host, first);
         }
         first = first->next;
@@ -499,7 +516,7 @@ static void round_stored(Host *host)
 static void publish(Host *host)
 {
     for (Table *table = host->tables; table; table = table->next)
-        if (table->changed)
+        if (table->changed && !table->reading)
             table_publish(host, table);
     append_late(host);
 }
@@ -642,6 +659,7 @@ static void serve_tables(Host *host)
 {
     begin_round(host);
     run_tables(host);
+    reading_go_on(host);
     tables_resume(host);
     tables_sweep(host);
     post_tick(host);
@@ -678,16 +696,18 @@ void host_round(Host *host, Link *chain)
 /* At the latest after a while, as not all that can be due is at a table. */
 static int64_t first_due(const Host *host)
 {
-    int64_t due = host->resume_at < host->resume_count ? 0 : time_ms() + WAIT_MS;
-    for (const Table *table = host->tables; table; table = table->next)
-        due = table->due_ms < due ? table->due_ms : due;
+    int64_t due = tables_to_resume(host) ? 0 : time_ms() + WAIT_MS;
+    for (const Table *table = host->tables; table; table = table->next) {
+        int64_t own = reading_lacks(table) ? 0 : table->reading ? INT64_MAX : table->due_ms;
+        due = own < due ? own : due;
+    }
     return host->post && host->post_due_ms < due ? host->post_due_ms : due;
 }
 
 bool host_is_idle(const Host *host)
 {
     for (const Table *table = host->tables; table; table = table->next)
-        if (table->thinking || ahead_works(table))
+        if (table->thinking || ahead_works(table) || table->reading)
             return false;
     int64_t now = time_ms();
     return host->rest_ms > now || first_due(host) > now;

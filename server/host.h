@@ -27,6 +27,7 @@ typedef struct Content    Content;
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified, notify_failures;
+    uint64_t replayed; /* Actions that the game thread itself has played again. */
     /* Of accepted actions: until their round began, and from then until all was stored. Of all:
      * commits and rounds. */
     Timing act_wait, act_store, commit, round;
@@ -51,6 +52,8 @@ struct Host {
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
     int          table_count;
+    Table       *awaited;  /* By the request that is being handled (tables_find). */
+    int          readings; /* Games that workers play again. */
     Subscriber **subscribers;
     uint32_t     subscriber_room;
     /* The round. */
@@ -143,9 +146,12 @@ bool host_exhausted(Host *host, const char *address);
 
 /* ---- Tables in memory (tables.c) ---- */
 
-/* From memory or from the store; null with an empty error when there is none, or when another process plays
- * it: host->led has a name then. */
+/* From memory or from the store; null with an empty error when there is none, when another process plays it
+ * (host->led has a name then), or when its game is still being read: that is host->awaited then, and whoever
+ * asked waits for it. */
 Table *tables_find(Host *host, const char *id, Error *error);
+/* The same for those who cannot wait. */
+Table *tables_find_now(Host *host, const char *id, Error *error);
 /* A new one in the lobby, already stored. The settings are taken over. */
 Table *tables_make(Host *host, const TableSettings *settings, Error *error);
 /* Forgets a table that nobody looks at; what is stored stays. */
@@ -159,6 +165,8 @@ void tables_remember(Host *host);
 void tables_note(Host *host, const char *id);
 /* ... and loaded, a few in each round, so that bots go on. */
 void tables_resume(Host *host);
+/* Are there some, and may more be read at the same time? */
+bool tables_to_resume(const Host *host);
 /* The table with its seats but without its game, for lists; to be forgotten by tables_unpeek().
  * Null if it is in memory anyway or cannot be read. */
 Table *tables_peek(Host *host, const char *id);
@@ -209,8 +217,9 @@ void replays_sweep(Host *host, bool all);
 
 /* ---- Requests ---- */
 
-void http_request(Host *host, Request *request);
-/* False: it has not been answered and has to be handled again (ahead.h). */
+/* False: it has not been answered and has to be handled again, when host->awaited has been read, or when the
+ * table of the socket has worked something out (ahead.h). */
+bool http_request(Host *host, Request *request);
 bool socket_frame(Host *host, Request *request);
 
 #endif

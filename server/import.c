@@ -96,7 +96,7 @@ static void go_on(Job *job, void *context)
     }
     host_asked(host, self->connection, true);
     Request request = { .connection = self->connection };
-    Table  *table = tables_find(host, self->table, &error);
+    Table  *table = tables_find_now(host, self->table, &error);
     if (!table) { /* The round in which it was made has failed. */
         answer_error(host, &request, 503, "storage", "the game was not stored; send it again");
         drop(self);

@@ -18,7 +18,7 @@ enum { WORDS_MAX = 3, TEXT_MAX = 4096, PATIENCE_SECONDS = 5, ANSWER_SECONDS = 60
 
 static Table *find_table(Host *host, const char *id, Error *error)
 {
-    Table *table = tables_find(host, id, error);
+    Table *table = tables_find_now(host, id, error);
     if (!table && !error->text[0])
         fail(error, "there is no table %s", id);
     return table;
@@ -34,7 +34,7 @@ static bool remove_table(Host *host, char **words, FILE *out, Error *error)
 {
     Error    broken = { "" };
     TableRow row;
-    Table   *table = tables_find(host, words[0], &broken);
+    Table   *table = tables_find_now(host, words[0], &broken);
     (void)out;
     if (table)
         return tables_remove(host, table, "the keeper has taken this table away", error);

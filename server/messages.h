@@ -15,7 +15,7 @@ typedef struct Asking {
     Subscriber *subscriber; /* Null before `open`. */
     json_t     *message;
     char        re[80]; /* Its id as JSON. */
-    bool        waits; /* It is to be handled again when what the table works out is done. */
+    bool        waits; /* Not answered: it is to be handled again when what the table works out, or host->awaited, is done. */
     Error       error;
 } Asking;
 

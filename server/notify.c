@@ -113,7 +113,7 @@ static bool is_worth_telling(const Host *host, const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
     if (place->row.kind != SEAT_PERSON || !place->row.account || seat_is_away(place)
-        || place->arrangement.quiet || place->told == place->decision)
+        || place->arrangement.quiet || place->told == place->asked.decision)
         return false;
     return table->settings.pace == PACE_DAYS
            || (place->connected == 0 && host->now >= place->told_at + LIVE_REST_SECONDS);
@@ -129,7 +129,7 @@ void notify_tick(Host *host, Table *table)
         Seat *place = &table->seats[i];
         if (!(pending & bit32(i)) || !is_worth_telling(host, table, i))
             continue;
-        place->told = place->decision;
+        place->told = place->asked.decision;
         place->told_at = host->now;
         if (!tell(host, table, i, &error))
             host_fail(host, &error);

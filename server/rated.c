@@ -94,24 +94,12 @@ static void find_places(int out[PLAYERS_MAX], const Table *table, const RatedRow
             out[i] = place + 1;
 }
 
-/* When a game is over its seed is public and with it all that was hidden. */
-static void judge(Host *host, const Table *table, Honesty out[PLAYERS_MAX])
-{
-    const Family *family = table->rules.family;
-    Events        events = { host->events, 0, EVENTS_MAX, 0 };
-    memset(out, 0, PLAYERS_MAX * sizeof *out);
-    if (family->honesty)
-        family->honesty(out, &table->rules, &table->settings.options, table->row.seed,
-                        table->actions, table->n, &events);
-}
-
 bool rated_settle(Host *host, const Table *table, Error *error)
 {
     RatedRow  rows[PLAYERS_MAX];
     RatingRow holders[PLAYERS_MAX];
     Rating    ratings[PLAYERS_MAX];
     int       places[PLAYERS_MAX];
-    Honesty   honesty[PLAYERS_MAX];
     int       count = store_rated(host->store, table->row.number, rows, PLAYERS_MAX, error);
     if (count < 0)
         return false;
@@ -120,7 +108,6 @@ bool rated_settle(Host *host, const Table *table, Error *error)
     if (!host_write(host, error) || !store_alone(host->store, error))
         return false;
     find_places(places, table, rows);
-    judge(host, table, honesty);
     for (int i = 0; i < count; i++) {
         holders[i] = (RatingRow){ .account = rows[i].account };
         memcpy(holders[i].pool, rows[i].pool, sizeof holders[i].pool);
@@ -135,8 +122,9 @@ bool rated_settle(Host *host, const Table *table, Error *error)
         rows[i].place = places[i];
         rows[i].points = table->rules.family->points(&table->rules, &table->game, (Player)i);
         rows[i].change = rating_shown(ratings[i]) - rating_shown(holders[i].rating);
-        rows[i].said = honesty[i].said;
-        rows[i].broken = honesty[i].broken;
+        /* The seed is public now, and with it all that was hidden. */
+        rows[i].said = table->testimony.of[i].said;
+        rows[i].broken = table->testimony.of[i].broken;
         holders[i].rating = ratings[i];
         holders[i].games++;
         holders[i].wins += places[i] == 1;

@@ -90,6 +90,9 @@ static bool find_table(Visit *visit)
 {
     visit->table = tables_find(visit->host, visit->part[0], &visit->error);
     if (!visit->table) {
+        visit->waits = visit->host->awaited != NULL;
+        if (visit->waits)
+            return false;
         if (visit->error.text[0])
             visit_error(visit, 500, "broken", visit->error.text);
         else if (visit->host->led.name[0])
@@ -141,16 +144,16 @@ static bool may_enter(Visit *visit)
     return false;
 }
 
-void http_request(Host *host, Request *request)
+bool http_request(Host *host, Request *request)
 {
     Visit visit = { .host = host, .request = request };
     bool  known = false;
     if (!may_enter(&visit))
-        return;
+        return true;
     if (strncmp(request->path, "/api/", 5) == 0 && host_exhausted(host, request->address)) {
         visit_error(&visit, 429, "too-many-requests",
                     "your address costs the server too much; wait a second");
-        return;
+        return true;
     }
     for (int i = 0; i < ROUTE_COUNT; i++) {
         if (!match(&visit, routes[i].path))
@@ -162,10 +165,11 @@ void http_request(Host *host, Request *request)
             && (!(routes[i].flags & NEEDS_TABLE) || find_table(&visit)))
             routes[i].handle(&visit);
         json_decref(visit.body);
-        return;
+        return !visit.waits;
     }
     if (known)
         visit_error(&visit, 405, "wrong-method", "there is nothing behind this method");
     else
         visit_error(&visit, 404, "not-found", "there is nothing here");
+    return true;
 }

@@ -18,6 +18,7 @@ typedef struct Visit {
     char           part[ROUTE_PARTS][64]; /* What stands in the place of each * of the route. */
     Table         *table;  /* Of a route that begins with /api/tables/ and an id ... */
     Access         access; /* ... and what the bearer may do there. */
+    bool           waits;  /* Not answered: host->awaited has to be read first. */
     Error          error;
 } Visit;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
+#include "server/undo.h"
 #include "server/access.h"
 #include "server/ahead.h"
 #include "wire/action_json.h"
@@ -118,6 +119,9 @@ static bool open_table(Asking *asking)
                                  "this server asks everybody for its password")
                    : reply_error(asking, "too-many-tries", "too many tries; wait a minute");
     Table *table = tables_find(asking->host, id, error);
+    asking->waits = asking->host->awaited != NULL;
+    if (asking->waits)
+        return true;
     if (!table && !error->text[0] && asking->host->led.name[0])
         return reply_elsewhere(asking);
     if (!table)
@@ -300,7 +304,7 @@ static bool act(Asking *asking)
         return act_reply(asking, done);
     if (!playable(asking, table))
         return true;
-    if (n > table->n || n < table->seats[player].decision_n) {
+    if (n > table->n || n < table->seats[player].asked.decision_n) {
         asking->host->figures.stale++;
         return reply_error(asking, "stale", "what you were asked has changed in the meantime");
     }
@@ -331,7 +335,7 @@ static bool undo(Asking *asking)
                            "must agree");
     if (!table_cut(asking->host, table, target, asking->subscriber->viewer, &asking->error))
         return reply_failure(asking, &asking->error);
-    return act_reply(asking, table->n);
+    return act_reply(asking, target);
 }
 
 static bool ping(Asking *asking)

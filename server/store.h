@@ -204,9 +204,11 @@ bool store_actions_cut(Store *store, int64_t table, int64_t n, Error *error);
  * `known` ones led to; -1: there was none. */
 bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int64_t *lowest,
                  Error *error);
-/* In order; ends with an error when the callback returns false or one is missing. */
+/* At most so many behind one of them, in order; ends with an error when the callback returns false or one is
+ * missing. */
 typedef bool ActionVisitor(void *context, int64_t n, const ActionRow *row, Error *error);
-bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error);
+bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionVisitor *visit,
+                   void *context, Error *error);
 
 /* ---- What was sent under a key, so that it can be sent again ---- */
 

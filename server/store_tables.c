@@ -206,10 +206,11 @@ bool store_undos(Store *store, int64_t table, int64_t known, int64_t *count, int
     return found;
 }
 
-bool store_actions(Store *store, int64_t table, ActionVisitor *visit, void *context, Error *error)
+bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionVisitor *visit,
+                   void *context, Error *error)
 {
-    Statement *statement = store_ready(store, SQL_ACTIONS, error, "i", table);
-    int64_t       expected = 1;
+    Statement *statement = store_ready(store, SQL_ACTIONS, error, "iii", table, after, (int64_t)most);
+    int64_t       expected = after + 1;
     int           found;
     bool          fine = true;
     while (fine && (found = store_next(store, statement, error)) == 1) {

@@ -18,6 +18,8 @@ typedef struct Table      Table;
 typedef struct Subscriber Subscriber;
 typedef struct Job        Job;
 typedef struct Ahead      Ahead;
+typedef struct Moment     Moment;
+typedef struct Reading    Reading;
 
 enum {
     ACTION_REVEALS =
@@ -36,17 +38,22 @@ typedef struct Happening {
     Event   items[];
 } Happening;
 
+/* What a seat is asked. */
+typedef struct Question {
+    int64_t  decision_n; /* When it last changed. */
+    uint64_t decision;   /* Its fingerprint. */
+    uint64_t matter;     /* What it belongs to, which has one clock ... */
+    int64_t  matter_n;   /* ... and when that began. */
+    int64_t  matter_at;  /* The same in seconds since 1970. */
+    int      missed;     /* Matters in a row for which its person was late ... */
+    int64_t  missed_n;   /* ... and matter_n of the last one. */
+} Question;
+
 typedef struct Seat {
     SeatRow     row;
     int         connected; /* Sockets that can act. */
     Arrangement arrangement;
-    int64_t     decision_n;  /* When what the seat is asked last changed. */
-    uint64_t    decision;    /* Fingerprint of what it is asked. */
-    uint64_t    matter;      /* What it belongs to, which has one clock ... */
-    int64_t     matter_n;    /* ... and when that began. */
-    int64_t     matter_at;   /* The same in seconds since 1970. */
-    int         missed;      /* Matters in a row for which its person was late ... */
-    int64_t     missed_n;    /* ... and matter_n of the last one. */
+    Question    asked;
     uint64_t    told;        /* The decision that its person has been told of ... */
     int64_t     told_at;     /* ... and when. */
     Bucket      saying; /* How much its person may say now. */
@@ -87,12 +94,15 @@ struct Table {
     Seat          seats[PLAYERS_MAX];
     int           seat_count;
     bool          playing;      /* The game below is valid. */
+    Reading      *reading;      /* It is played again from what is stored (reading.h). */
     char          why[WHY_MAX]; /* It cannot go on; empty: it can. */
     AnyGame       game;
     Action       *actions; /* n of them. */
     uint8_t      *flags;
     int64_t      *times;
     int64_t       n;
+    Testimony     testimony; /* Kept where the game is rated. */
+    Moment       *mark;      /* A little behind, so that undo is quick (undo.h); may be null. */
     int64_t       undos;     /* How many times actions were taken back. */
     int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
     int      shared_round; /* For which round of it that clock runs. */
@@ -158,10 +168,6 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error);
  * stuck. */
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error);
-/* Takes back all behind the n-th action of a game that is not over. */
-bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error);
-/* Plays the stored actions. A table that cannot be played on is stuck and says why. */
-bool table_load_game(Host *host, Table *table, Error *error);
 /* The position after n actions; n from 0 to table->n. */
 void table_position(AnyGame *out, const Table *table, int64_t n);
 /* Writes row or seat. */
@@ -234,16 +240,12 @@ bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error);
 /* Erases an account and its name at all its seats; with `leave` it also gives up those of games
  * that are not over. */
 bool account_forget(Host *host, int64_t account, bool leave, Error *error);
+/* Before it leaves: is one of its games still to be read? It is host->awaited then. */
+bool account_awaits(Host *host, int64_t account);
 
 /* ---- Bots (bots_at_table.c) ---- */
 
 /* Lets bots act, at most `budget` actions, and sets when to look again. How many have acted. */
 int bots_act(Host *host, Table *table, int budget);
-
-/* ---- Undo (undo.c) ---- */
-
-/* The number of actions left when this player takes the own last action back; -1: not without
- * consent. */
-int64_t undo_target(const Table *table, Player player);
 
 #endif

@@ -5,29 +5,16 @@
 
 #include "rules/table/must.h"
 #include "server/ahead.h"
+#include "server/course.h"
 #include "server/host.h"
 #include "server/members.h"
+#include "server/reading.h"
 #include "wire/json_in.h"
 #include "server/times.h"
 #include "server/tokens.h"
 #include "server/trace.h"
 
-enum { SWEEP_MS = 5000, EXPIRE_AT_ONCE = 50, RESUME_MS = 20 };
-
-static void free_game(Table *table)
-{
-    for (int i = 0; i < RECENT_ACTIONS; i++)
-        free(table->recent[i]);
-    memset(table->recent, 0, sizeof table->recent);
-    free(table->actions);
-    free(table->flags);
-    free(table->times);
-    table->actions = NULL;
-    table->flags = NULL;
-    table->times = NULL;
-    table->room = 0;
-    table->n = 0;
-}
+enum { SWEEP_MS = 5000, EXPIRE_AT_ONCE = 50, RESUME_MS = 20, READINGS_MOST = 16 };
 
 static void free_rows(Table *table)
 {
@@ -43,7 +30,8 @@ static void free_rows(Table *table)
 static void free_table(Table *table)
 {
     ahead_leave(table);
-    free_game(table);
+    reading_leave(table);
+    course_free(table);
     free_rows(table);
     free(table);
 }
@@ -109,7 +97,7 @@ static bool fill(Host *host, Table *table, Error *error)
     prepare(host, table);
     return read_seats(host, table, error) && votes_load(host, table, error)
            && store_undos(host->store, table->row.number, 0, &table->undos, &lowest, error)
-           && table_load_game(host, table, error);
+           && reading_begin(host, table, false, error);
 }
 
 Table *tables_loaded(Host *host, const char *id)
@@ -133,12 +121,32 @@ static bool take(Host *host, Table *table, Error *error)
     return store_table_by_id(host->store, &table->row, id, error);
 }
 
+/* Whoever wants it has to wait while it is read. */
+static Table *unless_read(Host *host, Table *table)
+{
+    if (!table->reading)
+        return table;
+    host->awaited = table;
+    return NULL;
+}
+
+Table *tables_find_now(Host *host, const char *id, Error *error)
+{
+    Table *table = tables_find(host, id, error);
+    if (host->awaited) {
+        table = host->awaited;
+        reading_now(host, table);
+    }
+    return table;
+}
+
 Table *tables_find(Host *host, const char *id, Error *error)
 {
     Table *table = tables_loaded(host, id);
     error->text[0] = 0;
+    host->awaited = NULL;
     if (table)
-        return table;
+        return unless_read(host, table);
     table = need_zeroed(1, sizeof *table);
     host->led = (Lease){ .epoch = 0 };
     if (!store_table_by_id(host->store, &table->row, id, error)) {
@@ -154,14 +162,14 @@ Table *tables_find(Host *host, const char *id, Error *error)
         free_table(table);
         return NULL;
     }
-    return add(host, table);
+    return unless_read(host, add(host, table));
 }
 
 void tables_reload(Host *host, Table *table)
 {
     Error    error = { "" };
     TableRow row;
-    free_game(table);
+    course_free(table);
     for (int i = 0; i < table->seat_count; i++) {
         free(table->seats[i].row.extra);
         int connected = table->seats[i].connected;
@@ -231,6 +239,12 @@ void tables_drop(Host *host, Table *table)
         at = &(*at)->next;
     *at = table->next;
     host->table_count--;
+    /* What was asked of it is asked again. */
+    for (Link *link = table->waiting, *next; link; link = next) {
+        next = link->next;
+        queue_put(&host->requests, link);
+    }
+    table->waiting = NULL;
     free_table(table);
 }
 
@@ -282,7 +296,7 @@ static void expire(Host *host)
 static bool idle(const Host *host, const Table *table)
 {
     return !table->subscribers && !table->stored && !table->changed && !table->thinking
-           && !ahead_works(table)
+           && !ahead_works(table) && !table->reading
            && (table->due_ms == INT64_MAX || table->row.state != STATE_RUNNING)
            && host->now_ms - table->touched_ms > (int64_t)host->settings->idle_minutes * 60000;
 }
@@ -336,6 +350,11 @@ void tables_remember(Host *host)
     trace(TRACE_INFO, "resuming", "tables=%d", host->resume_count);
 }
 
+bool tables_to_resume(const Host *host)
+{
+    return host->resume_at < host->resume_count && host->readings < READINGS_MOST;
+}
+
 /* Bots go on where they were; tables that wait for people leave memory again after a while. */
 void tables_resume(Host *host)
 {
@@ -343,7 +362,7 @@ void tables_resume(Host *host)
     if (host->resume_at == host->resume_count)
         return;
     int64_t until = time_ms() + RESUME_MS;
-    while (host->resume_at < host->resume_count && time_ms() < until)
+    while (tables_to_resume(host) && time_ms() < until)
         tables_find(host, host->resume[host->resume_at++], &error);
     if (host->resume_at == host->resume_count)
         trace(TRACE_INFO, "resumed", "tables=%d", host->resume_count);

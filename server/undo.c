@@ -1,5 +1,11 @@
-/* What may be taken back: everything that told nobody anything new. */
-#include "server/table.h"
+#include "server/undo.h"
+
+#include <string.h>
+
+#include "rules/table/must.h"
+#include "server/course.h"
+#include "server/host.h"
+#include "server/reading.h"
 
 /* Actions of bots in between go back with it: they will be chosen again. */
 int64_t undo_target(const Table *table, Player player)
@@ -13,4 +19,27 @@ int64_t undo_target(const Table *table, Player player)
             return -1;
     }
     return -1;
+}
+
+bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
+{
+    must(table->row.state != STATE_OVER);
+    bool near = course_is_near(table, n);
+    if (near)
+        host->figures.replayed += (uint64_t)course_back(table, n, host->events);
+    table->undos++;
+    if (table->undone_to < 0 || n < table->undone_to)
+        table->undone_to = n;
+    table->undone_by = by;
+    for (int i = 0; i < table->seat_count; i++) {
+        memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
+        table->seats[i].held_until_ms = 0;
+    }
+    for (Subscriber *s = table->subscribers; s; s = s->next)
+        s->events_n = s->events_n > n ? n : s->events_n;
+    table_touch(host, table);
+    table->stored = true;
+    host->figures.undone++;
+    return host_write(host, error) && store_actions_cut(host->store, table->row.number, n, error)
+           && (near ? outline_keep(host, table, error) : reading_begin(host, table, true, error));
 }

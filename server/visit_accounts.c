@@ -54,8 +54,8 @@ static bool write_seat(Visit *visit, JsonOut *out, const Table *table, int seat)
     out_pair_text(out, "token", token);
     seat_role(out, table, seat);
     out_pair_bool(out, "pending",
-                  table->playing && table_state(table) == STATE_RUNNING
-                      && (table_pending(table) & bit32(seat)));
+                  table_state(table) == STATE_RUNNING
+                      && (table_outline(table).awaited & bit32(seat)));
     int64_t deadline = clock_deadline(visit->host, table, seat);
     if (deadline)
         out_pair_number(out, "deadline", deadline);
@@ -86,10 +86,8 @@ void visit_account(Visit *visit)
     out_list(&out);
     for (int i = 0; i < held.count && fine; i++) {
         const char *id = held.items[i].table;
-        Table      *peeked = held.items[i].over ? tables_peek(visit->host, id) : NULL;
-        Table      *table = peeked ? peeked : tables_find(visit->host, id, &visit->error);
-        if (!table && visit->host->led.name[0]) /* Another process plays it. */
-            table = peeked = tables_peek(visit->host, id);
+        Table      *peeked = tables_peek(visit->host, id); /* Not in memory. */
+        Table      *table = peeked ? peeked : tables_loaded(visit->host, id);
         fine = !table || write_seat(visit, &out, table, held.items[i].seat);
         tables_unpeek(peeked);
     }
@@ -111,6 +109,8 @@ void visit_remove_account(Visit *visit)
     if (!in_keys(visit->body, "leave", &visit->error)
         || !in_bool(visit->body, "leave", &leave, &visit->error)) {
         visit_bad(visit);
+    } else if (leave && account_awaits(visit->host, account.number)) {
+        visit->waits = true;
     } else if (account_forget(visit->host, account.number, leave, &visit->error)) {
         trace(TRACE_INFO, "account-removed", "account=%lld", (long long)account.number);
         answer_empty(visit);
@@ -139,6 +139,9 @@ void visit_hold_seat(Visit *visit)
         return;
     }
     Table *table = token_is(token, 's') && id[0] ? tables_find(host, id, &visit->error) : NULL;
+    visit->waits = !table && host->awaited;
+    if (visit->waits)
+        return;
     if (!table) {
         visit_error(visit, 404, "wrong-token", "this token holds no seat");
         return;

@@ -1,3 +1,4 @@
+#include "server/undo.h"
 #include "server/votes.h"
 
 #include <stdio.h>

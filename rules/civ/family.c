@@ -475,11 +475,10 @@ static int clock_round(const Ruleset *ruleset, const void *game)
     return game_clock_round(game);
 }
 
-static void honesty(Honesty out[PLAYERS_MAX], const Ruleset *ruleset, const AnyOptions *of,
-                    uint64_t seed, const Action *done, int64_t count, Events *room)
+static void testify(Testimony *self, const Ruleset *ruleset, const Events *happened)
 {
     Rules rules = civ_rules(ruleset);
-    game_honesty(out, &rules, own_options(of), seed, done, count, room);
+    honesty_note(self, &rules, happened);
 }
 
 static uint32_t served(const Ruleset *ruleset, const void *game)
@@ -570,7 +569,7 @@ const Family civ_family = {
     .reveals = reveals,
     .time_up = time_up,
     .served = served,
-    .honesty = honesty,
+    .testify = testify,
     .clock_round = clock_round,
     .end_game = end_game,
     .last_round = last_round,

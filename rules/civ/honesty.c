@@ -1,7 +1,5 @@
 #include "rules/civ/honesty.h"
 
-#include <string.h>
-
 #include "rules/civ/trade.h"
 
 enum { NUMBERS = 256 };
@@ -11,6 +9,8 @@ typedef struct Claims {
     uint8_t count[NUMBERS];
     uint8_t names[NUMBERS][OFFER_NAMES];
 } Claims;
+
+_Static_assert(sizeof(Claims) == TESTIMONY_BYTES && _Alignof(Claims) == 1, "Claims lie in a Testimony");
 
 static void claim_add(Claims *claims, int number, Card card)
 {
@@ -40,8 +40,10 @@ static void deal_judge(Honesty *maker, const Claims *claims, const Rules *rules,
     }
 }
 
-static void note(Honesty *out, Claims *claims, const Rules *rules, const Events *events)
+void honesty_note(Testimony *self, const Rules *rules, const Events *events)
 {
+    Honesty *out = self->of;
+    Claims  *claims = (Claims *)self->bytes;
     for (int i = 0; i < events->count; i++) {
         const Event    *event = &events->items[i];
         const uint16_t *arg = event->arg;
@@ -65,20 +67,5 @@ static void note(Honesty *out, Claims *claims, const Rules *rules, const Events 
         default:
             break;
         }
-    }
-}
-
-void game_honesty(Honesty out[PLAYERS_MAX], const Rules *rules, const Options *options,
-                  uint64_t seed, const Action *actions, int64_t count, Events *events)
-{
-    Game   game;
-    Claims claims;
-    memset(&claims, 0, sizeof claims);
-    memset(out, 0, PLAYERS_MAX * sizeof *out);
-    game_setup(&game, rules, options, seed);
-    for (int64_t i = 0; i < count; i++) {
-        events->count = 0;
-        must(game_apply(&game, rules, &actions[i], events) == REFUSAL_NONE);
-        note(out, &claims, rules, events);
     }
 }

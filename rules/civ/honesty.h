@@ -6,8 +6,7 @@
 #include "rules/civ/game.h"
 #include "rules/table/family.h"
 
-/* Of a game that is over, whose actions these are; `events` is room for those of one action. */
-void game_honesty(Honesty out[PLAYERS_MAX], const Rules *rules, const Options *options,
-                  uint64_t seed, const Action *actions, int64_t count, Events *events);
+/* Action by action, from the beginning of a game: all events of the next one. */
+void honesty_note(Testimony *self, const Rules *rules, const Events *events);
 
 #endif

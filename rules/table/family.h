@@ -33,7 +33,7 @@ typedef struct Ruleset {
 
 /* ---- Room for any of them ---- */
 
-enum { OPTIONS_BYTES = 160, GAME_BYTES = 18 * 1024, VIEW_BYTES = GAME_BYTES + 512 };
+enum { OPTIONS_BYTES = 160, GAME_BYTES = 18 * 1024, VIEW_BYTES = GAME_BYTES + 512, TESTIMONY_BYTES = 1792 };
 
 /* The struct of a family begins with the number of players, holds nothing but bytes, and is zero
  * for what nobody has chosen. */
@@ -47,6 +47,13 @@ typedef struct AnyOptions {
 typedef struct Honesty {
     int said, broken;
 } Honesty;
+
+/* What all players have said so far, and what the family has to remember to judge what comes; flat, and
+ * zero at the beginning of a game. */
+typedef struct Testimony {
+    Honesty of[PLAYERS_MAX];
+    uint8_t bytes[TESTIMONY_BYTES];
+} Testimony;
 
 typedef struct AnyGame {
     alignas(16) uint8_t bytes[GAME_BYTES];
@@ -286,10 +293,9 @@ struct Family {
     /* ... and when it agrees that the round of a sealed market is the last. Null: there are none. */
     bool (*last_round)(Action *out, const Ruleset *rules, const void *game);
     const Market *market; /* Null: there is never an open market. */
-    /* Of all players in a game that is over, whose actions these are; `events` is room for those of
-     * one action. Null: nobody says anything of cards. */
-    void (*honesty)(Honesty out[PLAYERS_MAX], const Ruleset *rules, const AnyOptions *options,
-                    uint64_t seed, const Action *actions, int64_t count, Events *events);
+    /* Notes what all events of the next action, the hidden ones too, tell of what players have said.
+     * Null: nobody says anything of cards. */
+    void (*testify)(Testimony *self, const Ruleset *rules, const Events *events);
 };
 
 /* ---- Any family ---- */

@@ -273,7 +273,7 @@ static void a_purchase_has_one_clock(void **state)
     assert_false(buys(table));
     for (int64_t i = n; i < table->n; i++)
         assert_true(table->actions[i].player != 0 || table->actions[i].kind != ACTION_BUY);
-    assert_int_equal(table->seats[0].missed, 1);
+    assert_int_equal(table->seats[0].asked.missed, 1);
     world_end(world);
 }
 
@@ -322,7 +322,7 @@ static void nobody_waits_long_for_those_who_are_late_again_and_again(void **stat
     assert_int_equal(time_left(world, &place), 60);
     for (int i = 0; i < 4000 && !table_standing(place.table).over; i++) {
         world_skip(world, i % 2 ? 15 : 45);
-        bool missing = place.table->seats[0].missed >= 2;
+        bool missing = place.table->seats[0].asked.missed >= 2;
         if (missing && (table_pending(place.table) & bit32(0))) {
             shortened++;
             assert_true(time_left(world, &place) <= 15);
@@ -333,11 +333,11 @@ static void nobody_waits_long_for_those_who_are_late_again_and_again(void **stat
         assert_true(place.table->actions[i].player != 0
                     || (place.table->actions[i].kind != ACTION_OFFER
                         && place.table->actions[i].kind != ACTION_ACCEPT));
-    int missed = place.table->seats[0].missed;
+    int missed = place.table->seats[0].asked.missed;
     world_restart(world);
     world->host.now_ms = 1;
     place.table = tables_find(&world->host, place.id, &error);
-    assert_int_equal(place.table->seats[0].missed, missed);
+    assert_int_equal(place.table->seats[0].asked.missed, missed);
     world_end(world);
 }
 
@@ -348,11 +348,11 @@ static void whoever_comes_back_has_the_whole_time_again(void **state)
          world, "{\"scenario\":\"short\",\"board\":\"plain\",\"clocks\":{\"move\":60}}", true);
     (void)state;
     world_sit_down(world, &place, 9);
-    for (int i = 0; i < 100 && place.table->seats[0].missed < 2; i++)
+    for (int i = 0; i < 100 && place.table->seats[0].asked.missed < 2; i++)
         world_skip(world, 60);
-    assert_true(place.table->seats[0].missed >= 2);
+    assert_true(place.table->seats[0].asked.missed >= 2);
     world_act_first(world, &place, "");
-    assert_int_equal(place.table->seats[0].missed, 0);
+    assert_int_equal(place.table->seats[0].asked.missed, 0);
     world_end(world);
 }
 

@@ -164,11 +164,14 @@ static void actions_come_back_in_order_and_without_gaps(void **state)
         assert_true(store_action_add(store, table, n, &row, &error));
     assert_true(store_actions_cut(store, table, 12, &error));
     assert_true(store_commit(store, &error));
-    assert_true(store_actions(store, table, count_actions, &count, &error));
+    assert_true(store_actions(store, table, 0, 100, count_actions, &count, &error));
     assert_int_equal(count, 12);
+    count = 3;
+    assert_true(store_actions(store, table, 3, 5, count_actions, &count, &error));
+    assert_int_equal(count, 8);
     assert_true(store_action_add(store, table, 14, &row, &error));
     count = 0;
-    assert_false(store_actions(store, table, count_actions, &count, &error));
+    assert_false(store_actions(store, table, 0, 100, count_actions, &count, &error));
     assert_non_null(strstr(error.text, "missing"));
     store_close(store);
 }

@@ -153,7 +153,7 @@ static void over_days_the_silence_of_the_late_takes_no_seat(void **state)
     world_sit_down(world, &place, 9);
     for (int missing = 0; missing < 2; missing++) {
         for (int i = 1; i < PEOPLE; i++)
-            table->seats[i].missed = missing * 100;
+            table->seats[i].asked.missed = missing * 100;
         world_send(world, 9, "", REPLACE_1);
         world_skip(world, 24 * 3600);
         assert_int_equal(table->votes[0].id, 0);
