@@ -119,6 +119,8 @@ enum {
     ECUMENE_INFO_EPISODE,  /* Of this environment, from 0 on. */
     ECUMENE_INFO_WINNER,   /* -1 while there is none. */
     ECUMENE_INFO_LEFT_OUT, /* Legal actions that found no place in the list. */
+    ECUMENE_INFO_TAKEN,    /* The entry of the list that the step took, also where a bot chose; -1:
+                              none of    them, or no step. */
     ECUMENE_INFO_OFFERS,   /* How many entries at the end of the list are offers that were drawn. */
     ECUMENE_INFO_COLUMNS
 };
@@ -198,6 +200,10 @@ ECUMENE_API int ecumene_reset(EcumeneHandle handle, int32_t environment, uint64_
 /* One action for each environment. If any is refused, none is taken. */
 ECUMENE_API int ecumene_step(EcumeneHandle handle, const int32_t *actions,
                              const EcumeneBuffers *buffers_or_null);
+/* An action for one environment alone, which need not wait for the others: only its rows are
+ * written. */
+ECUMENE_API int ecumene_act(EcumeneHandle handle, int32_t environment, int32_t action,
+                            const EcumeneBuffers *buffers_or_null);
 /* Writes the present state of all environments again; rewards are 0. */
 ECUMENE_API int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers);
 

@@ -26,6 +26,7 @@ void environment_begin(Environment *environment, World *world)
 {
     uint64_t seed = seed_mix(environment->seed, environment->episode);
     environment->steps = 0;
+    environment->taken = -1;
     environment->last = NOBODY;
     environment->ended = environment->terminated = environment->truncated = false;
     environment->watched = false;
@@ -62,6 +63,14 @@ static void take(Environment *environment, World *world, const Action *action)
         players_watch(environment->memories, world->players, &world->rules, &events);
 }
 
+static int list_find(const Environment *environment, const Action *action)
+{
+    int i = environment->count - 1;
+    while (i >= 0 && memcmp(&environment->actions[i], action, sizeof *action) != 0)
+        i--;
+    return i;
+}
+
 static const Composed *composed_at(const Environment *environment, int action)
 {
     int place = action - (environment->count - environment->composed);
@@ -74,9 +83,11 @@ void environment_step(Environment *environment, World *world, int action, const 
     if (composed) {
         for (int i = 0; i < composed->count; i++)
             take(environment, world, &environment->rows[composed->first + i]);
+        environment->taken = action;
     } else {
         Action chosen = bot_or_null ? bot_action(environment, world, bot_or_null)
                                     : environment->actions[action];
+        environment->taken = bot_or_null ? list_find(environment, &chosen) : action;
         take(environment, world, &chosen);
     }
     environment->steps++;

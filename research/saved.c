@@ -363,6 +363,11 @@ int ecumene_copy(EcumeneHandle handle, int32_t to, EcumeneHandle from_handle, in
 {
     Place *place, *other = NULL;
     int    code = ECUMENE_OK;
+    /* Two handles of one place: not both are open, and the place can be entered once only. */
+    if (handle != from_handle && !place_before(handle, from_handle)
+        && !place_before(from_handle, handle))
+        return session_refuse(ECUMENE_BAD_HANDLE, "no environments are open under handle %llu",
+                              (unsigned long long)from_handle);
     /* Two that copy to and fro must not wait for each other: places are locked in their order. */
     if (handle != from_handle && place_before(from_handle, handle)
         && !(other = place_enter(from_handle)))

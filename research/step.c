@@ -28,6 +28,7 @@ static void write_result(const Session *session, int index, const EcumeneBuffers
         info[ECUMENE_INFO_TURN] = world->family->standing(&world->rules, environment->game).turn;
         info[ECUMENE_INFO_STEPS] = (int32_t)environment->steps;
         info[ECUMENE_INFO_EPISODE] = (int32_t)environment->episode;
+        info[ECUMENE_INFO_TAKEN] = stepped ? environment->taken : -1;
         info[ECUMENE_INFO_WINNER] = environment_winner(environment, world);
     }
 }
@@ -168,50 +169,67 @@ static const AnyBot *bot_of_action(const World *world, int32_t action)
                : NULL;
 }
 
+static int action_check(const Session *session, int index, int32_t action)
+{
+    const Environment *environment = &session->environments[index];
+    if (action == ECUMENE_SKIP)
+        return ECUMENE_OK;
+    if (environment->ended)
+        return session_refuse(ECUMENE_ENDED,
+                              "the game of environment %d has ended; reset it or skip it", index);
+    if (action >= environment->count || (action < 0 && !bot_of_action(&session->world, action)))
+        return session_refuse(
+            ECUMENE_BAD_ACTION,
+            "action %d of environment %d is not in its list, which goes from 0 to %d", action,
+            index, environment->count - 1);
+    return ECUMENE_OK;
+}
+
 static int actions_check(const Session *session, const int32_t *actions)
 {
-    if (session->broken)
-        return session_refuse_broken();
-    for (int i = 0; i < session->count; i++) {
-        const Environment *environment = &session->environments[i];
-        if (actions[i] == ECUMENE_SKIP)
-            continue;
-        if (environment->ended)
-            return session_refuse(ECUMENE_ENDED,
-                                  "the game of environment %d has ended; reset it or skip it", i);
-        if (actions[i] >= environment->count
-            || (actions[i] < 0 && !bot_of_action(&session->world, actions[i])))
-            return session_refuse(
-                ECUMENE_BAD_ACTION,
-                "action %d of environment %d is not in its list, which goes from 0 to %d",
-                actions[i], i, environment->count - 1);
+    int code = session->broken ? session_refuse_broken() : ECUMENE_OK;
+    for (int i = 0; i < session->count && code == ECUMENE_OK; i++)
+        code = action_check(session, i, actions[i]);
+    return code;
+}
+
+static void step_one(Session *session, int index, int32_t action, const EcumeneBuffers *buffers)
+{
+    World       *world = &session->world;
+    Environment *environment = &session->environments[index];
+    bool         stepped = action != ECUMENE_SKIP;
+    if (stepped)
+        environment_step(environment, world, action, bot_of_action(world, action));
+    if (buffers)
+        write_result(session, index, buffers, stepped);
+    if (environment->ended && stepped && buffers && buffers->final_observation)
+        write_final(session, index, buffers->final_observation);
+    if (environment->ended && stepped && world->auto_reset) {
+        environment->episode++;
+        environment_begin(environment, world);
     }
-    return ECUMENE_OK;
+    if (buffers)
+        write_present(session, index, buffers, true, stepped && environment->player != NOBODY);
 }
 
 static void run_step(void *context)
 {
-    Work    *work = context;
-    Session *session = work->session;
-    World   *world = &session->world;
-    for (int i = 0; i < session->count; i++) {
-        Environment *environment = &session->environments[i];
-        bool         stepped = work->actions && work->actions[i] != ECUMENE_SKIP;
-        if (stepped)
-            environment_step(environment, world, work->actions[i],
-                             bot_of_action(world, work->actions[i]));
-        if (work->buffers)
-            write_result(session, i, work->buffers, stepped);
-        if (environment->ended && stepped && work->buffers && work->buffers->final_observation)
-            write_final(session, i, work->buffers->final_observation);
-        if (environment->ended && stepped && world->auto_reset) {
-            environment->episode++;
-            environment_begin(environment, world);
-        }
-        if (work->buffers)
-            write_present(session, i, work->buffers, work->actions != NULL,
-                          stepped && environment->player != NOBODY);
-    }
+    Work *work = context;
+    for (int i = 0; i < work->session->count; i++)
+        step_one(work->session, i, work->actions[i], work->buffers);
+}
+
+static void run_act(void *context)
+{
+    Work *work = context;
+    step_one(work->session, work->environment, *work->actions, work->buffers);
+}
+
+static void run_read(void *context)
+{
+    Work *work = context;
+    for (int i = 0; i < work->session->count; i++)
+        session_write(work->session, i, work->buffers);
 }
 
 int ecumene_step(EcumeneHandle handle, const int32_t *actions,
@@ -234,6 +252,24 @@ int ecumene_step(EcumeneHandle handle, const int32_t *actions,
     return code;
 }
 
+int ecumene_act(EcumeneHandle handle, int32_t environment, int32_t action,
+                const EcumeneBuffers *buffers_or_null)
+{
+    Place *place;
+    int    code = session_enter(&place, handle, environment, buffers_or_null);
+    if (code != ECUMENE_OK)
+        return code;
+    code = action_check(place->session, environment, action);
+    if (code == ECUMENE_OK)
+        code = session_guard(&(Work){ .session = place->session,
+                                      .buffers = buffers_or_null,
+                                      .environment = environment,
+                                      .actions = &action },
+                             run_act);
+    place_leave(place);
+    return code;
+}
+
 int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers)
 {
     int code = buffers ? session_buffers_check(buffers)
@@ -245,7 +281,7 @@ int ecumene_read(EcumeneHandle handle, const EcumeneBuffers *buffers)
         return ECUMENE_BAD_HANDLE;
     code = place->session->broken
                ? session_refuse_broken()
-               : session_guard(&(Work){ .session = place->session, .buffers = buffers }, run_step);
+               : session_guard(&(Work){ .session = place->session, .buffers = buffers }, run_read);
     place_leave(place);
     return code;
 }

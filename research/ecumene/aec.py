@@ -4,7 +4,7 @@ import random
 from . import spaces
 from .arrays import copy_of
 from .games import Games
-from .library import ENDED, INFO, EcumeneError, check, library, number, seed_of
+from .library import ENDED, INFO, EcumeneError, check, library, seed_of
 from .vector import PRESENT, RESULTS
 
 try:
@@ -61,8 +61,7 @@ class Table(Games):
         self.agents = list(self.possible_agents)
 
     def _take(self, action):
-        self._chosen.view[0] = number(action, "the action")
-        check(library().ecumene_step(self._session.handle, self._chosen.address, self._written))
+        self.act(0, action)
 
     def _asked(self):
         """The agent whose turn it is, or None."""

@@ -1,6 +1,6 @@
 """Games behind one handle: what one game and many have in common. Games are called by their number, 0 .. num_envs - 1."""
 import ctypes
-from ctypes import byref, c_int32, c_uint64
+from ctypes import byref, c_char_p, c_float, c_int32, c_uint64
 
 from .arrays import Rows, numpy
 from .library import (AREA_COLUMNS, INFO, NAME_ACTION, NAME_CARD, VERSION, Buffers, Config, Shape, Slice, check, library,
@@ -26,16 +26,7 @@ class Session:
                 raise TypeError(f"there is no option {name}; known are {', '.join(sorted(known))}")
             if name == "options" and isinstance(value, dict):
                 value = ",".join(f"{key}={choice}" for key, choice in value.items())
-            if isinstance(value, str):
-                value = value.encode()
-            elif types[name] is c_int32:
-                value = number(value, name)
-            elif name == "seed":
-                value = seed_of(value)
-            try:
-                setattr(config, name, value)
-            except TypeError as error:
-                raise TypeError(f"{name}: {error}") from None
+            setattr(config, name, self._option(name, types[name], value))
         handle = c_uint64()
         check(lib.ecumene_create(byref(handle), byref(config)))
         self.handle = handle.value
@@ -47,6 +38,21 @@ class Session:
             check(lib.ecumene_slice(self.handle, i, byref(part)))
             if part.rows:
                 self.slices[part.name.decode()] = (part.offset, part.rows, part.columns)
+
+    @staticmethod
+    def _option(name, kind, value):
+        if kind is c_char_p:
+            # A number would be taken for an address.
+            if not isinstance(value, str):
+                raise TypeError(f"{name} must be a text, not {type(value).__name__}")
+            if "\0" in value:
+                raise ValueError(f"{name} has a zero byte")
+            return value.encode("utf-8", "surrogateescape")
+        if kind is c_float:
+            if not isinstance(value, (int, float)):
+                raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+            return float(value) if abs(value) < 1e30 else float("nan")
+        return seed_of(value) if name == "seed" else number(value, name)
 
     def close(self):
         if self.handle:
@@ -126,6 +132,10 @@ class Games(Proposals):
             return number(int(digits), "the player")
         return number(player, "the player")
 
+    def act(self, game, action):
+        """An action for one game alone; only its rows are written."""
+        check(library().ecumene_act(self._session.handle, self._game(game), number(action, "the action"), self._written))
+
     # ---- Bots ----
 
     def bot(self, text):
@@ -149,13 +159,15 @@ class Games(Proposals):
             size = needed
 
     def restore(self, saved, game=0):
-        saved = bytes(saved)
+        saved = bytes(memoryview(saved))
         check(library().ecumene_restore(self._session.handle, self._game(game), saved, len(saved), self._written))
         self._changed()
 
     def copy_game(self, to, source=0, games=None):
         """Game `to` becomes what game `source` of these, or of other games of the same table, is."""
         games = self if games is None else games
+        if not isinstance(games, Games):
+            raise TypeError(f"games are copied from other games, not from {type(games).__name__}")
         check(library().ecumene_copy(self._session.handle, self._game(to), games._session.handle, self._game(source),
                                      self._written))
         self._changed()

@@ -42,7 +42,7 @@ class Buffers(ctypes.Structure):
         "final_observation")]
 
 
-INFO = ("turn", "steps", "episode", "winner", "left_out", "offers")
+INFO = ("turn", "steps", "episode", "winner", "left_out", "taken", "offers")
 AREA_COLUMNS = ("sea", "coastal", "limit", "site", "flood_plain", "region")
 (NAME_EDITION, NAME_BOARD, NAME_BOT, NAME_AREA, NAME_CARD, NAME_ADVANCE, NAME_CIVILIZATION, NAME_ACTION,
  NAME_PROCEDURE, NAME_PROMPT, NAME_OPTION) = range(11)
@@ -56,6 +56,7 @@ _SIGNATURES = {
     "ecumene_slice": [c_uint64, c_int32, POINTER(Slice)],
     "ecumene_reset": [c_uint64, c_int32, c_uint64, c_void_p],
     "ecumene_step": [c_uint64, c_void_p, c_void_p],
+    "ecumene_act": [c_uint64, c_int32, c_int32, c_void_p],
     "ecumene_read": [c_uint64, c_void_p],
     "ecumene_compose": [c_uint64, c_int32, c_void_p, c_int32, c_void_p],
     "ecumene_bot": [c_uint64, c_char_p],

@@ -65,6 +65,8 @@ class Proposals:
         return self.compose(rows, game)
 
     def _lines(self, kind, place, said, known):
+        if not isinstance(said, dict):
+            raise TypeError(f"what is filed is a dict of lines, not {type(said).__name__}")
         unknown = set(said) - set(known)
         if unknown:
             raise ValueError(f"there is no line {', '.join(sorted(unknown))}; there are {', '.join(known)}")

@@ -44,6 +44,27 @@ class Vector(unittest.TestCase):
         first.close()
         second.close()
 
+    def test_what_a_bot_took_is_told(self):
+        for options in ({"players": 5, "scenario": "short"}, {"edition": "hearths", "players": 3}):
+            bots, same = ecumene.VectorEnv(2, **options), ecumene.VectorEnv(2, **options)
+            bots.reset(seed=8)
+            same.reset(seed=8)
+            column, told = ecumene.INFO.index("taken"), 0
+            for _ in range(150):
+                bots.step([ecumene.bot("easy")] * 2)
+                taken = [int(row[column]) for row in bots.info]
+                told += sum(entry >= 0 for entry in taken)
+                if min(taken) < 0:  # Offers of a bot are its own.
+                    break
+                same.step(taken)
+                self.assertEqual([list(row) for row in bots.points], [list(row) for row in same.points])
+                self.assertEqual([int(row[column]) for row in same.info], taken)
+            self.assertGreater(told, 50)
+            bots.step([ecumene.SKIP] * 2)
+            self.assertEqual([int(row[column]) for row in bots.info], [-1, -1])
+            bots.close()
+            same.close()
+
     def test_skipping(self):
         vector = ecumene.VectorEnv(2, players=5)
         vector.reset(seed=8)
