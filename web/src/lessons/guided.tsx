@@ -1,6 +1,6 @@
 /* The guided first game: a usual table, at which every kind of question is explained the first time, more shortly the second, and then
  * only on demand. What has been seen is kept in the browser, for all such games together. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { makeTable, startTable } from "../pages/tables.ts";
 import { go } from "../router.ts";
 import { load, save, settings } from "../settings.ts";
@@ -60,9 +60,16 @@ export function Hints({ table }: { table: Table }) {
   const hint = hints.find(({ prompts }) => prompts.includes(kind));
   const key = hint?.prompts[0] ?? "";
   const question = `${table.view.turn} ${table.view.phase.number} ${key}`;
+  /* A question that comes back within its phase, as trade does behind each deal, does not come a second time. */
+  const asked = useRef(new Set<string>());
   useEffect(() => {
+    if (!hint)
+      return;
+    if (asked.current.has(question))
+      return setOpen((now) => (now?.key === key ? now : null));
+    asked.current.add(question);
     const times = seen()[key] ?? 0;
-    const text = hint && times < SHOWN ? told(times === 0 ? hint.first : hint.again) : "";
+    const text = times < SHOWN ? told(times === 0 ? hint.first : hint.again) : "";
     setOpen(text ? { key, text } : null);
     if (text) {
       save("hints", { ...seen(), [key]: times + 1 });
