@@ -154,9 +154,7 @@ static bool same(const Action *a, const Action *b)
 /* What a bot weighs, as far as it is shown. */
 static void consider(Considered *out, const Reasons *reasons, PromptKind kind)
 {
-    out->measure = reasons->count == 0 ? NULL
-                   : measures[kind]    ? measures[kind]
-                                       : "what comes first";
+    out->measure = measures[kind];
     out->count = reasons->count < CONSIDERED_MAX ? reasons->count : CONSIDERED_MAX;
     out->all = reasons->all;
     for (int i = 0; i < out->count; i++) {

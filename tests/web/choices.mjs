@@ -71,7 +71,7 @@ test("unit points are never called points", () => {
 test("a bot's reasons are sentences, without scores", () => {
   const table = { view: {}, words: { actions: [] } };
   const advised = { action: "done", why: ["old"], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
-  assert.deepEqual(reasons(table, advised), ["What counts here: the city that is missed least.", "The next best: wait.", "Then: wait, done."]);
+  assert.deepEqual(reasons(table, advised), ["What counts here: the city that is missed least.", "The next best: wait."]);
   assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."] }), ["It is planned."]);
 });
 

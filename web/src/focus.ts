@@ -31,23 +31,24 @@ export function heir<T>(all: readonly T[], at: number, fits: (one: T) => boolean
  * focus comes back as soon as it can, else goes to what stood beside it, else it stays in the same part of the page. */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let last: { element: HTMLElement; part: HTMLElement; all: HTMLElement[] } | null = null;
+    let last: { element: HTMLElement; part: HTMLElement; all: HTMLElement[]; byKey: boolean } | null = null;
     const come = ({ target }: FocusEvent) => {
       const element = target as HTMLElement;
       const part = element.closest<HTMLElement>(".panel, .prompt, .map");
-      last = part ? { element, part, all: [...part.querySelectorAll<HTMLElement>(REACHED)] } : null;
+      last = part ? { element, part, all: [...part.querySelectorAll<HTMLElement>(REACHED)], byKey: element.matches(":focus-visible") } : null;
     };
     const press = () => void (last = null);
     const usable = (element: HTMLElement) => element.isConnected && !element.matches(":disabled") && element.offsetParent !== null;
     const keep = () => {
       if (!last || document.activeElement !== document.body)
         return;
-      const { element, part, all } = last;
+      const { element, part, all, byKey } = last;
       if (usable(element))
         element.focus({ preventScroll: true });
       else if (!element.isConnected && part.isConnected) {
-        const next = heir(all, all.indexOf(element), usable);
-        (next ?? part).focus({ preventScroll: next === undefined });
+        /* In a field the keys of the game would be letters; and what a pointer has done scrolls nothing away. */
+        const next = heir(all, all.indexOf(element), (one) => usable(one) && !takesLetters(one));
+        (next ?? part).focus({ preventScroll: next === undefined || !byKey });
       }
     };
     const watcher = new MutationObserver(keep);

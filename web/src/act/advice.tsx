@@ -11,7 +11,7 @@ export interface Advised {
 
 const textOf = (table: Table, action: Action | string): string => (typeof action === "string" ? action : actionText(table, action));
 
-export function reasons(table: Table, { action, why, measure, weighed = [], plan = [] }: Advised): string[] {
+export function reasons(table: Table, { action, why, measure, weighed = [] }: Advised): string[] {
   if (measure === undefined)
     return why;
   const chosen = JSON.stringify(action);
@@ -19,15 +19,15 @@ export function reasons(table: Table, { action, why, measure, weighed = [], plan
   return [
     t("act.why-measure", { what: spoken(measure) }),
     ...(next ? [t("act.why-next", { action: textOf(table, next.action) })] : []),
-    ...(plan.length ? [t("act.why-plan", { actions: plan.map((step) => textOf(table, step)).join(", ") })] : []),
   ];
 }
 
 export function Reasons({ table, advised }: { table: Table; advised: Advised }) {
   const lines = reasons(table, advised);
-  const weighed = advised.weighed ?? [];
+  const { weighed = [], plan = [] } = advised;
   return <>
     {lines.length > 0 && <details open><summary>{t("act.why")}</summary><ul>{lines.map((line, i) => <li key={i}>{line}</li>)}</ul></details>}
+    {plan.length > 0 && <details open><summary>{t("act.why-plan")}</summary><ol>{plan.map((step, i) => <li key={i}>{textOf(table, step)}</li>)}</ol></details>}
     {weighed.length > 0 && <details><summary>{t("act.scores")}</summary>
       <table class="scores"><tbody>{weighed.map((row, i) => <tr key={i}><td class="number">{row.score}</td><td>{textOf(table, row.action)}</td></tr>)}</tbody></table></details>}
   </>;
