@@ -1,6 +1,7 @@
 /* The real board above the start page, with a game of bots that runs on it turn by turn (tools/demo.mjs has recorded it). */
 import { useEffect, useState } from "preact/hooks";
 import { getOnce } from "../net.ts";
+import { follow } from "../router.ts";
 import { moves } from "../settings.ts";
 import { t } from "../strings.ts";
 
@@ -15,7 +16,8 @@ function Piece({ colour, n }: { colour: string; n: number }) {
     : <><circle r="23" fill={colour} /><text y="9">{n}</text></>;
 }
 
-export function DemoBoard() {
+/* `live` is a game that is played now and can be watched. */
+export function DemoBoard({ live }: { live: string | undefined }) {
   const [demo, setDemo] = useState<Demo | null>(null);
   const [turn, setTurn] = useState(0);
   const [running, setRunning] = useState(moves);
@@ -39,6 +41,7 @@ export function DemoBoard() {
         <g key={`${x} ${y} ${colour} ${n === 0}`} transform={`translate(${x} ${y})`}><g class="demo-piece"><Piece colour={demo.colours[colour]} n={n} /></g></g>)}</g>}
     </svg>
     {demo && <div class="demo-turn">
+      {live !== undefined && <a href={`/t/${live}?watch`} onClick={follow}>{t("start.demo-live")}</a>}
       <span>{t("start.demo", { n: turn + 1 })}</span>
       <button type="button" onClick={() => setRunning(!running)} aria-label={t(running ? "start.demo-stop" : "start.demo-go")}>
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d={running ? "M3 2h4v12H3zM9 2h4v12H9z" : "M3 1l11 7-11 7z"} fill="currentColor" /></svg>

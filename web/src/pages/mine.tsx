@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Countdown } from "../countdown.tsx";
 import { follow } from "../router.ts";
-import { forgetSeat, seenAt } from "../settings.ts";
+import { forgetSeat, keptSeats, seenAt } from "../settings.ts";
 import type { Seen } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
@@ -36,34 +36,48 @@ export function newsText(info: TableInfo, seen: Seen | undefined): string {
   return info.turn > seen.turn ? t("start.news-turns", { n: info.turn - seen.turn }) : "";
 }
 
-export function Mine() {
+const asked = (game: MyGame) => game.info?.seats.find((seat) => (game.seat.seats ?? [game.seat.seat]).includes(seat.seat) && seat.pending && !seat.away);
+const pending = (game: MyGame) => asked(game) && game.info!.state === "running" ? 1 : 0;
+const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
+
+export function useMyGames(): [MyGame[] | null, (forgotten: MyGame) => void] {
   const [games, setGames] = useState<MyGame[] | null>(null);
   useEffect(() => {
-    const load = () => void myGames().then(setGames);
+    const load = () => void myGames().then((found) => setGames(found.sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at)));
     load();
     const timer = setInterval(() => document.visibilityState === "visible" && load(), 20_000);
     return () => clearInterval(timer);
   }, []);
+  return [games, (forgotten) => setGames((all) => all && all.filter((game) => game !== forgotten))];
+}
+
+/* The one to go on with: it waits for me, or was played last. Whoever comes back sees it first; until the server has said how it stands, its place is kept. */
+export function Continue({ games }: { games: MyGame[] | null }) {
+  const next = games?.find((game) => game.info && ["running", "paused", "lobby"].includes(game.info.state));
+  const last = games ? undefined : keptSeats().find((seat) => seenAt(seat.table)?.state !== "over");
+  const seat = next?.seat ?? last;
+  return seat ? <section class="card continue"><div><h2>{t("start.continue-title")}</h2>
+    <p><b>{next?.info!.name || seat.label || seat.table}</b> <span class="quiet">{next && stateText(next.info!)}</span>{next && pending(next) > 0 && <strong class="your-turn"> {t("start.your-turn")}</strong>}</p></div>
+    <a class="button main" href={`/t/${seat.table}#${seat.token}`} onClick={follow}>{t("start.continue")}</a></section> : null;
+}
+
+export function Mine() {
+  const [games, forgotten] = useMyGames();
+  return <GameList games={games} onForgotten={forgotten} />;
+}
+
+export function GameList({ games, onForgotten }: { games: MyGame[] | null; onForgotten: (game: MyGame) => void }) {
   if (!games?.length)
     return null;
-  const asked = (game: MyGame) => game.info?.seats.find((seat) => (game.seat.seats ?? [game.seat.seat]).includes(seat.seat) && seat.pending && !seat.away);
-  const pending = (game: MyGame) => asked(game) && game.info!.state === "running" ? 1 : 0;
-  const over = (game: MyGame) => (game.info?.state === "over" || game.gone ? 1 : 0);
-  const sorted = [...games].sort((a, b) => pending(b) - pending(a) || over(a) - over(b) || b.seat.at - a.seat.at);
   const forget = (game: MyGame) => {
     if (!game.gone && !confirm(t("start.forget-sure")))
       return;
     forgetSeat(game.seat.token);
-    setGames(games.filter((other) => other !== game));
+    onForgotten(game);
   };
-  /* The one to go on with: it waits for me, or was played last. */
-  const next = sorted.find((game) => game.info && ["running", "paused", "lobby"].includes(game.info.state));
   return <section class="card mine">
-    {next && <div class="continue"><div><h2>{t("start.continue-title")}</h2>
-      <p><b>{next.info!.name || next.seat.label || next.seat.table}</b> <span class="quiet">{stateText(next.info!)}</span>{pending(next) > 0 && <strong class="your-turn"> {t("start.your-turn")}</strong>}</p></div>
-      <a class="button main" href={`/t/${next.seat.table}#${next.seat.token}`} onClick={follow}>{t("start.continue")}</a></div>}
     <h2>{t("start.mine")}</h2>
-    <ul class="games">{sorted.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
+    <ul class="games">{games.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
       <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) + ` ${paceText(game.info)}` + (game.info.state === "running" ? `; ${progressText(game.info)}` : "") : t(game.gone ? "start.gone" : "start.unknown")}</span>
       {game.info && newsText(game.info, seenAt(game.seat.table)) && <em class="news">{newsText(game.info, seenAt(game.seat.table))}</em>}

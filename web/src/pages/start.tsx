@@ -13,7 +13,7 @@ import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { DemoBoard } from "./demo.tsx";
 import { botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
-import { Mine, paceText, progressText } from "./mine.tsx";
+import { Continue, GameList, paceText, progressText, useMyGames } from "./mine.tsx";
 import { makeTable, readLink, startTable } from "./tables.ts";
 
 /* The kinds of games that are offered, each with the settings of a first one. */
@@ -149,7 +149,8 @@ function TableRow({ info, link, label }: { info: TableInfo; link: string; label:
   </li>;
 }
 
-function Lobby() {
+/* What goes on at this server, and whether it could not be asked. */
+function useLobby(): [Lists | null, boolean] {
   const [lists, setLists] = useState<Lists | null>(null);
   const [lost, setLost] = useState(false);
   useEffect(() => {
@@ -158,6 +159,10 @@ function Lobby() {
     const timer = setInterval(() => document.visibilityState === "visible" && void load(), 15_000);
     return () => clearInterval(timer);
   }, []);
+  return [lists, lost];
+}
+
+function Lobby({ lists, lost }: { lists: Lists | null; lost: boolean }) {
   const part = (title: Key, tables: TableInfo[], link: (id: string) => string, label: Key) => tables.length > 0
     && <><h3>{t(title)}</h3><ul class="games">{tables.slice(0, 20).map((info) => <TableRow key={info.id} info={info} link={link(info.id)} label={t(label)} />)}</ul></>;
   const empty = lists && !lists.open.length && !lists.running.length && !lists.over.length;
@@ -176,20 +181,24 @@ export function Start() {
   useEffect(() => {
     void getOnce<ServerInfo>("/api/server").then(setServer, (failure) => note(failureText(failure), "bad"));
   }, []);
+  const [games, forgotten] = useMyGames();
+  const [lists, lost] = useLobby();
+  const live = lists?.running.find(({ state }) => state === "running");
   const login = account();
   return <>
-    <header class="hero"><DemoBoard /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
+    <header class="hero"><DemoBoard live={live?.id} /><div class="hero-text"><h1>{t("app.name")}</h1><p>{t("start.tagline")}</p></div></header>
     <main class="page start">
       <div class="columns">
-        <div class="stack"><PlayNow server={server} /><LessonsEntry /><Mine /></div>
+        <div class="stack"><Continue games={games} /><PlayNow server={server} /><GameList games={games} onForgotten={forgotten} /></div>
         <div class="stack">
+          <LessonsEntry />
           <section class="card">
             <h2>{t("start.friends")}</h2>
             <p>{t("start.friends-text")}</p>
             <p class="row"><a class="button main" href="/new" onClick={follow}>{t("start.new")}</a></p>
           </section>
           <Join />
-          <Lobby />
+          <Lobby lists={lists} lost={lost} />
         </div>
       </div>
       <nav class="foot" aria-label={t("start.more-pages")}>
