@@ -9,7 +9,7 @@ import type { Naming } from "./words.ts";
 /* A figure of every player that is always in sight (glance/); `told` says it in words. */
 export interface Figure {
   id: string;
-  title: () => string;
+  title: (naming: Naming) => string;
   told: (n: number) => string;
   value: (naming: Naming, player: number) => number | null;
 }

@@ -76,7 +76,7 @@ function tellOffer(table: Table, { kind, offer, partner }: OfferNews): void {
   if (kind === "offered")
     say(text);
   else
-    note(text, kind === "declined" || kind === "lapsed" ? "bad" : kind === "made" ? "good" : "plain");
+    note(text, kind === "declined" || kind === "lapsed" ? "bad" : "plain");
 }
 
 /* What was said in a phase is over with it. */

@@ -113,20 +113,20 @@ export function Mattered({ table, story, step }: { table: Table; story: Story; s
   const rules = useRulebook(table);
   const all = modifiersOf(table, story.card, rules);
   const info = table.catalogue.cards[story.card];
+  const rows = all.length === 0 ? [] : story.victims.filter((_, i) => story.named[i] < step).map((victim) => {
+    const held = heldAt(table.log, playerOf(table.view, victim)?.advances ?? [], victim, story.n);
+    return { victim, counted: modifiersFor(all, held, victim === story.victim) };
+  });
+  const unmoved = rows.filter(({ counted }) => counted.length === 0).map(({ victim }) => playerName(table, victim));
   return (
     <div class="mattered">
-      {all.length > 0 && story.victims.filter((_, i) => story.named[i] < step).map((victim) => {
-        const held = heldAt(table.log, playerOf(table.view, victim)?.advances ?? [], victim, story.n);
-        const counted = modifiersFor(all, held, victim === story.victim);
-        return (
-          <div key={victim}>
-            {counted.length === 0
-              ? <p class="quiet">{t("calamity.none-mattered", { player: playerName(table, victim) })}</p>
-              : <><p><Words id="calamity.advances-of" with={{ player: <PlayerTag naming={table} player={victim} /> }} /></p>
-                <ul>{counted.map((modifier) => <ModifierItem key={modifier.advance} table={table} modifier={modifier} held />)}</ul></>}
-          </div>
-        );
-      })}
+      {rows.filter(({ counted }) => counted.length > 0).map(({ victim, counted }) => (
+        <div key={victim}>
+          <p><Words id="calamity.advances-of" with={{ player: <PlayerTag naming={table} player={victim} /> }} /></p>
+          <ul>{counted.map((modifier) => <ModifierItem key={modifier.advance} table={table} modifier={modifier} held />)}</ul>
+        </div>
+      ))}
+      {unmoved.length > 0 && <p class="quiet">{t("calamity.none-mattered", { player: join(unmoved) })}</p>}
       <details>
         <summary>{t("calamity.rules", { card: info?.name ?? "" })}</summary>
         <ul>{plainRules(table, story.card, rules).map((rule) => <li key={rule.id}>{rule.text} <RuleLink rule={rule.id} /></li>)}</ul>

@@ -6,8 +6,9 @@ import { keptSeats } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { AdvanceTag, PlayerTag, Problem, Section, useActing } from "../panel/parts.tsx";
+import { join } from "../panel/names.ts";
 import { playerName } from "../words.ts";
-import { Points } from "../tables/points.tsx";
+import { PARTS, Points } from "../tables/points.tsx";
 import { GameCourse } from "../turns/card.tsx";
 import { sha256 } from "./sha256.ts";
 import "./end.css";
@@ -24,6 +25,7 @@ export function EndPanel({ table }: { table: Table }) {
       {first && <p class="winner" role="status">{first.player === table.me ? t("end.won", { n: first.points })
         : t("end.wins", { player: playerName(table, first.player), n: first.points })}</p>}
       {mine && mine.place > 1 && <p>{t("end.place", { n: mine.place, all: ranking.length })}</p>}
+      {mine && <Distance table={table} />}
       <p class="quiet">{t("end.after", { turns: table.view.turn, n: table.view.n })}</p>
       <Points table={table} />
       <GameCourse table={table} />
@@ -43,6 +45,23 @@ export function EndPanel({ table }: { table: Table }) {
       </Section>
     </div>
   );
+}
+
+/* Where the points between me and the winner, or between me as the winner and who came next, were made and lost. */
+function Distance({ table }: { table: Table }) {
+  const { view, me } = table;
+  const [first, second] = view.ranking;
+  const other = first.player === me ? second : first;
+  const own = view[`player.${me!}`], theirs = other && view[`player.${other.player}`];
+  if (!own || !theirs || own.points === theirs.points)
+    return null;
+  const won = own.points > theirs.points;
+  const parts = PARTS.map((part) => ({ part, n: own.points_by[part] - theirs.points_by[part] }));
+  const told = (sign: number) => parts.filter(({ n }) => n * sign > 0).map(({ part, n }) => t(`end.by-${part}`, { n: Math.abs(n) }));
+  const player = playerName(table, other.player);
+  const against = told(won ? -1 : 1);
+  return <p>{t(won ? "end.ahead" : "end.behind", { player, n: Math.abs(own.points - theirs.points), parts: join(told(won ? 1 : -1)) })}
+    {against.length > 0 && ` ${t(won ? "end.ahead-but" : "end.behind-but", { player, parts: join(against) })}`}</p>;
 }
 
 /* The game file goes through a link made on the spot, since its address alone does not open it. */

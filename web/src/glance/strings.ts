@@ -7,7 +7,7 @@ export const glanceStrings = {
   "glance.points": "Points",
   "glance.cities": "Cities",
   "glance.cards": "Cards",
-  "glance.step": "Step",
+  "glance.step": "Step of {n}",
   "glance.awaited": "awaited",
   "glance.waits-for": "waits for {names}",
   "glance.waits-for-you": "waits for you",

@@ -18,8 +18,8 @@ import "./glance.css";
 const LINES = 3;
 const NAMED = 2;
 const CROWD = 12;
-/* Told in figures beside them. */
-const UNTOLD = new Set<string>(["standing"]);
+/* Told in figures beside them; and of an offer its first line says enough here. */
+const UNTOLD = new Set<string>(["standing", "offer-gives", "offer-wants"]);
 
 export const figuresOf = (table: Table) => familyOf(table.catalogue)?.figures ?? figures;
 
@@ -63,7 +63,7 @@ function Standings({ table }: { table: Table }) {
         </th>;
       })}</tr></thead>
       <tbody>{figuresOf(table).map((figure) => <tr key={figure.id}>
-        <th scope="row">{figure.title()}</th>
+        <th scope="row">{figure.title(table)}</th>
         {players.map((player) => <td key={player} class={player === table.me ? "me" : ""}>{figure.value(table, player) ?? "–"}</td>)}
       </tr>)}</tbody>
     </table>

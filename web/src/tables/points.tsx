@@ -4,7 +4,7 @@ import { SeatPerson } from "../players/link.tsx";
 import type { Table } from "../table.ts";
 import { PlayerTag } from "../panel/parts.tsx";
 
-const PARTS = ["cities", "advances", "steps", "first"] as const;
+export const PARTS = ["cities", "advances", "steps", "first"] as const;
 
 export function Points({ table }: { table: Table }) {
   const rows = table.view.ranking.flatMap(({ player, place }) => {

@@ -61,7 +61,7 @@ export const tablesStrings = {
   "tables.next-era": "Next step: {era}",
   "tables.end-of-track": "At the end of the track",
   "tables.back": "As things stand the marker would go back.",
-  "tables.need": "{have} of {n} {what}",
+  "tables.need": "{have} {what}, {n} needed",
   "tables.no-need": "It asks for nothing.",
   "tables.need-cities": "{n:city|cities}",
   "tables.need-advances": "{n:advance|advances}",

@@ -76,7 +76,7 @@ export function Next({ table, player, view }: { table: Table; player: number; vi
             return (
               <li key={need} class={met ? "met" : "missing"}>
                 <span role="img" aria-label={t(met ? "tables.met" : "tables.missing")}>{met ? "✓" : "✗"}</span>{" "}
-                {t("tables.need", { have: ast.have[need], n, what: t(`tables.need-${need}`, { n }) })}
+                {t("tables.need", { n, what: t(`tables.need-${need}`, { n: ast.have[need] }), have: ast.have[need] })}
               </li>
             );
           })}

@@ -173,13 +173,16 @@ function Outcome({ table, holding, draft, truths }: { table: Table; holding: Hol
   const { catalogue } = table;
   const mirrored = { give: { count: draft.want, names: draft.wantNames }, want: { count: draft.give, names: draft.giveNames }, true_names: truths };
   const worth = offerWorth(catalogue, mirrored, holding.hand, holding.free);
-  const loss = handValue(catalogue, minus(holding.hand, worth.gives)) - handValue(catalogue, holding.hand);
+  const loss = handValue(catalogue, holding.hand) - handValue(catalogue, minus(holding.hand, worth.gives));
   const lies = draft.giveNames.filter((card, i) =>
     named(draft.giveNames.slice(0, i + 1), card) > (holding.free.get(card) ?? 0));
   const unsaid = draft.give - draft.giveNames.length;
+  /* Before anything is named there is nothing to weigh. */
+  if (draft.giveNames.length + draft.wantNames.length === 0)
+    return null;
   return (
     <div class="worth">
-      <p><Words id="trade.builder-worth" with={{ change: <Change value={worth.honest} />, loss: <Change value={loss} /> }} /></p>
+      <p><Words id="trade.builder-worth" with={{ change: <Change value={worth.honest} />, loss: <b>{loss}</b> }} /></p>
       {unsaid > 0 && <p>{t("trade.builder-left", { n: unsaid })}</p>}
       {lies.length > 0 && <p class="lies">{t("trade.lies", { cards: cardList(table, lies) })}</p>}
     </div>

@@ -58,6 +58,11 @@ function OpenDesk({ table }: { table: Table }) {
       builder.current?.querySelector<HTMLElement>("button, select, input")?.focus();
     });
   };
+  const sent = () => {
+    keep(draftEmpty(least));
+    setSide("market");
+    requestAnimationFrame(() => [...root.current?.querySelectorAll(".offer.mine") ?? []].pop()?.scrollIntoView({ block: "nearest" }));
+  };
   const counter = (offer: Offer) => bring(draftCounter(offer, (card) => holding.free.get(card) ?? 0));
   const trading = view.trade !== undefined;
   const makes = trading && me !== null && view.may_offer !== undefined;
@@ -82,7 +87,7 @@ function OpenDesk({ table }: { table: Table }) {
           {me !== null && <MyCards table={table} holding={holding} />}
           {makes && (
             <div ref={builder} class="trade-make" data-still>
-              <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={() => { keep(draftEmpty(least)); setSide("market"); }}
+              <Builder table={table} holding={holding} draft={draft} onChange={keep} onSent={sent}
                 onClear={() => keep(draftEmpty(least))} />
             </div>
           )}

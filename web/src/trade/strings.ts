@@ -137,7 +137,7 @@ export const tradeStrings = {
   "trade.name-want": "Ask for a card",
   "trade.want-held": "{card}: one more makes {value}",
   "trade.lies": "Not true: {cards}",
-  "trade.builder-worth": "If they are honest and give what you ask for: {change}. You part with {loss} at least.",
+  "trade.builder-worth": "If they are honest and give what you ask for: {change}. What you give is worth {loss} to you at least.",
   "trade.gain-words": "worth {value}, one more adds {more}",
   "trade.worth-words": "worth {value}",
   "trade.builder-left": "{n} more {n:card stays|cards stay} unsaid: you choose {n:it|them} when somebody accepts.",
