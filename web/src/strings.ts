@@ -100,6 +100,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "start.gone": "gone",
   "start.unknown": "cannot be reached",
   "start.turn": "turn {n}",
+  "start.set-up": "being set up",
   "start.state-turn": "{state}, turn {n}",
   "start.lobby": "Tables",
   "start.lobby-empty": "Nobody else plays here right now.",

@@ -12,7 +12,7 @@ import type { MyGame } from "./tables.ts";
 
 function stateText(info: TableInfo): string {
   const state = t(`state.${info.state}` as Key);
-  return info.state === "running" ? t("start.turn", { n: info.turn }) : info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
+  return info.state === "running" ? info.turn > 0 ? t("start.turn", { n: info.turn }) : t("start.set-up") : info.state === "paused" ? t("start.state-turn", { state, n: info.turn }) : state;
 }
 
 export const paceText = ({ settings, state }: TableInfo): string => state === "over" ? ""
