@@ -259,6 +259,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "lobby.wait": "The maker of the table starts the game.",
   "lobby.leave": "Leave the table",
   "lobby.invite": "Invite",
+  "lobby.only-here": "You have opened this page as {host}, which every machine calls itself: the link leads others nowhere. Open it under the address of this machine in your network, which ecumene serve tells at its start, and send the link that stands here then.",
   "lobby.invite-text": "Whoever opens this link can take a free seat.",
   "lobby.link": "Link for friends",
   "lobby.seat-text": "Your own seat, for another device. Keep it to yourself: whoever has it plays for you.",

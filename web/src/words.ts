@@ -8,7 +8,19 @@ import { BARBARIANS, NOBODY, TABLE } from "./types.ts";
 import type { Action, Board, Catalogue, GameEvent, Offered, Player, View, Words } from "./types.ts";
 
 /* What is needed to name things: a table, or a moment of a replay. */
-export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null; pointed?: readonly number[] }
+export interface Naming { catalogue: Catalogue; board: Board; words: Words; view: View; me?: Player | null; pointed?: readonly number[]; info?: { seats: readonly { kind: string; name: string }[] } }
+
+/* The person who plays it, where that is another one and known. */
+export function personOf(naming: Naming, player: Player): string {
+  const seat = naming.info?.seats[player];
+  return seat?.kind === "person" && player !== naming.me ? seat.name : "";
+}
+
+export function seatName(naming: Naming, player: Player): string {
+  const seat = naming.info?.seats[player];
+  const civilization = playerName(naming, player);
+  return seat?.name && seat.kind !== "bot" ? `${civilization} (${seat.name})` : civilization;
+}
 
 export function areaName(naming: Naming, area: number): string {
   const { areas, seas } = naming.board;

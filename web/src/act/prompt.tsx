@@ -6,7 +6,7 @@ import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Player } from "../types.ts";
 import { note, openPanel, say, showRule } from "../ui.ts";
-import { actionText, failureText, phaseName, playerName, promptText, tell } from "../words.ts";
+import { actionText, failureText, phaseName, playerName, promptText, seatName, tell } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
@@ -14,12 +14,6 @@ import { newsOf } from "./news.ts";
 import { HOMES } from "./homes.ts";
 
 const SPOKEN = 3;
-
-export function seatName(table: Table, player: Player): string {
-  const seat = table.info.seats[player];
-  const civilization = playerName(table, player);
-  return seat?.name && seat.kind !== "bot" ? `${civilization} (${seat.name})` : civilization;
-}
 
 /* A victory can be shared, and a game that one plays alone can be lost. */
 function overText(table: Table): string {

@@ -5,7 +5,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
 import { note, passed, say } from "../ui.ts";
-import { playerName } from "../words.ts";
+import { personOf, playerName, seatName } from "../words.ts";
 
 type DealNews = { kind: "off"; partner: number } | { kind: "done"; partner: number; got: number[]; gave: number[] };
 
@@ -70,10 +70,10 @@ export function offerNews(log: readonly GameEvent[], me: number, since: number):
 }
 
 function tellOffer(table: Table, { kind, offer, partner }: OfferNews): void {
-  const name = partner === null ? "" : playerName(table, partner);
+  const name = partner === null ? "" : seatName(table, partner);
   const text = t(kind === "made" && partner !== null ? "trade.told-made-to" : kind === "lapsed" ? "trade.told-lapsed-own" : `trade.told-${kind}`, { n: offer, name });
   /* Bots make many offers: they are at the desk, and its tab says so. What answers mine is waited for. */
-  if (kind === "offered")
+  if (kind === "offered" && !personOf(table, partner!))
     say(text);
   else
     note(text, kind === "declined" || kind === "lapsed" ? "bad" : "plain");
@@ -102,7 +102,7 @@ export function useTold(table: Table): void {
     for (const one of offerNews(log, me, current))
       tellOffer(table, one);
     for (const one of dealNews(log.filter((event) => event.n > current), me, acted)) {
-      const name = playerName(table, one.partner);
+      const name = seatName(table, one.partner);
       if (one.kind === "done")
         note(t("trade.told-done", { name, got: cardList(table, one.got), gave: cardList(table, one.gave) }), "good");
       else

@@ -11,7 +11,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { GameEvent } from "../types.ts";
 import { cramped } from "../ui.ts";
-import { eventText, playerName } from "../words.ts";
+import { eventText, personOf, playerName } from "../words.ts";
 import { figures } from "./figures.ts";
 import "./glance.css";
 
@@ -57,8 +57,8 @@ function Standings({ table }: { table: Table }) {
     <table class={players.length > CROWD ? "crowd" : ""}>
       <thead><tr><td />{players.map((player) => {
         const awaited = !over && pending.includes(player);
-        return <th key={player} scope="col" class={`${player === table.me ? "me" : ""}${awaited ? " awaited" : ""}`} title={playerName(table, player)}>
-          <Emblem table={table} player={player} /><span class="name">{playerName(table, player)}</span>
+        return <th key={player} scope="col" class={`${player === table.me ? "me" : ""}${awaited ? " awaited" : ""}`} title={[playerName(table, player), personOf(table, player)].filter(Boolean).join(": ")}>
+          <Emblem table={table} player={player} /><span class="name">{personOf(table, player) || playerName(table, player)}</span>
           {awaited && <span class="hidden"> ({t("glance.awaited")})</span>}
         </th>;
       })}</tr></thead>

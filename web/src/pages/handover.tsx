@@ -1,13 +1,12 @@
 /* People at one screen: when another of them is asked, the hand of the one before is covered until that one sits down. */
 import { useState } from "preact/hooks";
 import { Emblem } from "../board/emblem.tsx";
-import { seatName } from "../act/prompt.tsx";
 import { useDialog } from "../panel/parts.tsx";
 import { t } from "../strings.ts";
 import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import { note } from "../ui.ts";
-import { failureText, playerName } from "../words.ts";
+import { failureText, playerName, seatName } from "../words.ts";
 
 export function Handover({ table }: { table: Table }) {
   const { info, me, mine, view } = table;

@@ -10,7 +10,7 @@ import type { Opened } from "../table.ts";
 import type { TableSettings } from "../types.ts";
 import { copyText, note } from "../ui.ts";
 import { failureText } from "../words.ts";
-import { botName } from "./names.ts";
+import { boardName, botName } from "./names.ts";
 import { Differences } from "./switches.tsx";
 import { invitationFor, inviteLink, joinTable, leaveTable, seatLink, startTable } from "./tables.ts";
 
@@ -85,7 +85,7 @@ export function Agreed({ table }: { table: Opened }) {
   ];
   const rows: [string, string][] = [
     [t("new.edition"), table.catalogue.name], [t("new.scenario"), t(`scenario.${chosen.scenario ?? "basic"}` as Key)],
-    [t("new.players"), String(table.info.seats.length)], ...(table.board.name ? [[t("new.board"), table.board.name] as [string, string]] : []),
+    [t("new.players"), String(table.info.seats.length)], ...(table.board.name ? [[t("new.board"), boardName(chosen.board ?? "", table.board.name)] as [string, string]] : []),
     [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")], [t("lobby.clock"), clocksText(chosen)],
     ...(timed ? [[t("new.late"), t(chosen.clocks?.late === "wait" ? "new.late-wait" : "new.late-bot")] as [string, string]] : []),
     ...(options.turn_limit ? [[t("lobby.last-turn"), String(options.turn_limit)] as [string, string]] : []),
@@ -97,6 +97,9 @@ export function Agreed({ table }: { table: Opened }) {
     <Differences values={options.switches ?? {}} usual={table.catalogue.switches} />
   </>;
 }
+
+/* What is reached from one machine only. */
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 export function Lobby({ table, invitation }: { table: Opened; invitation: string | null }) {
   const { info, me, token } = table;
@@ -146,10 +149,12 @@ export function Lobby({ table, invitation }: { table: Opened; invitation: string
         <section class="card">
           <h2>{t("lobby.invite")}</h2>
           <p>{t("lobby.invite-text")}</p>
+          {LOOPBACK.test(location.hostname) && <p class="bad">{t("lobby.only-here", { host: location.hostname })}</p>}
           <CopyLink label={t("lobby.link")} link={link} />
           {token && me !== null && <><p class="quiet">{t("lobby.seat-text")}</p><CopyLink label={t("lobby.seat-link")} link={seatLink(table.id, token)} secret /></>}
         </section>
-        <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} /></section>
+        <section class="card"><h2>{t("lobby.agreed")}</h2><Agreed table={table} />
+          <p><a href={table.board.name ? "/guide" : "/guide/hearths"} target="_blank">{t(table.board.name ? "guide.link" : "guide.link-settlers")}</a></p></section>
       </div>
     </div>
   </main>;

@@ -17,4 +17,4 @@ export const scenarioFor = (family: string, players: number, scenario: Scenario)
 const orId = (key: string, id: string): string => (has(key) ? t(key as Key) : id);
 export const botName = (id: string): string => orId(`bot.${id}`, id);
 export const botAbout = (bot: { name: string; about: string }): string => orId(`bot.${bot.name}-about`, bot.about);
-export const boardName = (id: string): string => orId(`board-name.${id}`, id);
+export const boardName = (id: string, called = id): string => orId(`board-name.${id}`, called);

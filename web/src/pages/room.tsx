@@ -107,7 +107,9 @@ export function Tabs({ table, shown, front, choose }: { table: Table; shown: Pan
   };
   /* On narrow screens with large letters not all tabs may be in sight. */
   useEffect(() => document.getElementById(`tab-${front}`)?.scrollIntoView({ block: "nearest", inline: "nearest" }), [front]);
-  return <div class="tabs" role="tablist" aria-label={t("game.panels")} onKeyDown={onKeyDown}>
+  /* Long words get smaller letters, so that all tabs stand in one row in every language. */
+  const letters = shown.reduce((sum, panel) => sum + t(panel.title).length, 0);
+  return <div class="tabs" style={{ "--letters": letters }} role="tablist" aria-label={t("game.panels")} onKeyDown={onKeyDown}>
     {shown.map((panel) => <button key={panel.id} role="tab" id={`tab-${panel.id}`} aria-selected={panel.id === front} tabIndex={panel.id === front ? 0 : -1}
       aria-controls="panel" class={`${panel.calls?.(table) ? "calls" : ""}${panel.apart ? " apart" : ""}`} onClick={() => choose(panel.id)}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d={panel.icon} /></svg>

@@ -6,7 +6,7 @@ import { t, type Key } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
 import { showRule } from "../ui.ts";
-import { advanceName, cardName, colourName, failureText, playerName, type Naming } from "../words.ts";
+import { advanceName, cardName, colourName, failureText, personOf, playerName, type Naming } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { AdvancePicture, CardPicture } from "./art.tsx";
 import { COLOURS, signed } from "./names.ts";
@@ -56,10 +56,11 @@ export function useDialog(open: boolean): RefObject<HTMLDialogElement> {
 }
 
 export function PlayerTag({ naming, player }: { naming: Naming; player: number }) {
+  const person = personOf(naming, player);
   return (
     <span class="tag player-tag">
       <Emblem table={naming} player={player} />
-      <span>{playerName(naming, player)}{player === naming.me ? ` ${t("panel.you")}` : ""}</span>
+      <span>{playerName(naming, player)}{player === naming.me ? ` ${t("panel.you")}` : ""}{person && <small class="person"> {person}</small>}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import { Change, Problem, Section, signed, Stepper, useActing, Words, CardTag } from "../panel/parts.tsx";
 import { blockName, byBlock, cardList, isInUse, seats } from "../panel/names.ts";
-import { cardName, playerName } from "../words.ts";
+import { cardName, playerName, seatName } from "../words.ts";
 import { handValue, isCommodity, minus, offerWorth, setValue } from "../panel/sets.ts";
 import { draftAction, type Draft } from "./draft.ts";
 import type { Holding } from "./desk.tsx";
@@ -65,7 +65,7 @@ function Partner({ table, draft, onChange }: Omit<Props, "holding">) {
     }}>
       <option value="">{t("trade.to-all")}</option>
       {byBlock(table, able).map(([block, players]) => {
-        const options = players.map((player) => <option key={player} value={player}>{playerName(table, player)}</option>);
+        const options = players.map((player) => <option key={player} value={player}>{seatName(table, player)}</option>);
         return block === null ? options : <optgroup key={block} label={t("trade.who-block", { block: blockName(block) })}>{options}</optgroup>;
       })}
     </select>

@@ -1,6 +1,6 @@
 /* The trade desk: my cards, the offers of all, the deals I am in, the offer I am making, the clock, and the memory of
  * past deals. What is legal comes from the server; values are sums over the sets of the catalogue. */
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../table.ts";
 import { t } from "../strings.ts";
 import type { Offer } from "../types.ts";
@@ -61,8 +61,17 @@ function OpenDesk({ table }: { table: Table }) {
   const sent = () => {
     keep(draftEmpty(least));
     setSide("market");
-    requestAnimationFrame(() => [...root.current?.querySelectorAll(".offer.mine") ?? []].pop()?.scrollIntoView({ block: "nearest" }));
+    before.current = own;
   };
+  /* The new offer comes into sight as soon as it is there. */
+  const own = (view.offers ?? []).filter((offer) => offer.from === me).length;
+  const before = useRef(Infinity);
+  useEffect(() => {
+    if (own <= before.current)
+      return;
+    before.current = Infinity;
+    [...root.current?.querySelectorAll(".offer.mine") ?? []].pop()?.scrollIntoView({ block: "nearest" });
+  }, [own, side]);
   const counter = (offer: Offer) => bring(draftCounter(offer, (card) => holding.free.get(card) ?? 0));
   const trading = view.trade !== undefined;
   const makes = trading && me !== null && view.may_offer !== undefined;
