@@ -90,22 +90,27 @@ static void chapter_of_name(char out[64], const char *name)
     out[i] = '\0';
 }
 
+static bool is_named(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0
+           && (text[length] == ':' || strncmp(text + length, " (", 2) == 0);
+}
+
 void rulebook_chapter(char out[64], const Edition *edition, const char *name)
 {
     RulebookRule rule;
-    size_t       length = strlen(name);
+    char         titled[64] = ""; /* The chapter whose first rule begins with the name. */
     chapter_of_name(out, name);
     for (RulebookReader reader = rulebook_begin(edition); rulebook_next(&reader, &rule);) {
         if (strncmp(rule.id, out, strlen(out)) == 0)
             return;
-        const char *text = behind_id(strchr(rule.line, '/'));
-        if (strncmp(text, name, length) == 0
-            && (text[length] == ':' || strncmp(text + length, " (", 2) == 0)) {
-            snprintf(out, 64, "%.*s", (int)(strrchr(rule.id, '.') + 1 - rule.id), rule.id);
-            return;
-        }
+        const char *last = strrchr(rule.id, '.');
+        if (!titled[0] && last && strcmp(last, ".1") == 0
+            && is_named(behind_id(strchr(rule.line, '/')), name))
+            snprintf(titled, sizeof titled, "%.*s", (int)(last + 1 - rule.id), rule.id);
     }
-    out[0] = '\0';
+    memcpy(out, titled, sizeof titled);
 }
 
 void rulebook_cited(char out[64], const Edition *edition, const char *cited)

@@ -37,8 +37,8 @@ bool           rulebook_next(RulebookReader *reader, RulebookRule *out);
 void rulebook_find(const RulebookReader *reader, RulebookRule *rule);
 
 /* What the ids of the rules about an advance or a calamity begin with: "famine." where the page has
- * a chapter of that name, "29.3.1." where the rule 29.3.1.1 begins with "Famine:" or "Famine (".
- * Empty if there are none. */
+ * a chapter of that name, else "29.3.1." where the rule 29.3.1.1 begins with "Famine:" or
+ * "Famine (". Empty if there are none. */
 void rulebook_chapter(char out[64], const Edition *edition, const char *name);
 
 /* The id under which the edition has a rule that questions and refusals cite: they are written with

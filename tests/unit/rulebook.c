@@ -103,6 +103,33 @@ static void what_is_no_figure_stays(void **state)
     assert_string_equal(text, "two");
 }
 
+/* Every advance and every calamity has a chapter, and none that of another: a rule of a calamity that
+ * begins with the name of an advance does not make the chapter the advance's. */
+static void advances_and_calamities_have_chapters_of_their_own(void **state)
+{
+    (void)state;
+    for (int e = 0; library_edition_id(e); e++) {
+        char chapters[ADVANCES_MAX + CARD_KINDS_MAX][64];
+        int  count = 0;
+        load(library_edition_id(e));
+        for (int i = 0; i < edition.advance_count; i++)
+            rulebook_chapter(chapters[count++], &edition, edition.advances[i].name);
+        for (int i = 0; i < edition.card_count; i++)
+            if (edition.cards[i].type != CARD_COMMODITY)
+                rulebook_chapter(chapters[count++], &edition, edition.cards[i].name);
+        for (int i = 0; i < count; i++) {
+            assert_true(chapters[i][0]);
+            for (int k = 0; k < i; k++)
+                if (strcmp(chapters[i], chapters[k]) == 0)
+                    fail_msg("%s: two have the chapter %s", edition.id, chapters[i]);
+        }
+    }
+    load("west-2024");
+    char chapter[64];
+    rulebook_chapter(chapter, &edition, "Mysticism");
+    assert_string_equal(chapter, "mysticism.");
+}
+
 static bool resolves(const char *cited)
 {
     char id[64], text[1024];
@@ -163,6 +190,7 @@ int unit_rulebook(void)
         cmocka_unit_test(every_figure_is_found),
         cmocka_unit_test(a_house_edition_reads_its_own_figures),
         cmocka_unit_test(what_is_no_figure_stays),
+        cmocka_unit_test(advances_and_calamities_have_chapters_of_their_own),
         cmocka_unit_test(what_is_cited_is_found),
         cmocka_unit_test(cited_ids_are_those_of_the_book),
     };

@@ -260,6 +260,14 @@ test("the digest does not count as lost what became a city or a ship", () => {
   assert.deepEqual(linesOf(naming, log, 1), []);
 });
 
+test("tokens that pay for a ship, from two areas or for its upkeep, are neither lost nor news", () => {
+  const built = [event(4, "tokens-removed", 0, 0, 1), event(4, "tokens-removed", 0, 1, 1), event(4, "ship-built", 0, 1, 1)];
+  const kept = [event(5, "tokens-removed", 0, 1, 1), event(5, "ship-maintained", 0, 1)];
+  assert.deepEqual(linesOf(naming, [...built, ...kept], 0), ["1 ship built"]);
+  assert.deepEqual(newsOf({ ...naming, log: [...built, ...kept], acted: 0 }, 0), []);
+  assert.deepEqual(linesOf(naming, kept.slice(0, 1), 0), ["1 token lost"], "without the ship they are gone");
+});
+
 test("what goes aboard and ashore stands before new ships", () => {
   const choice = (kind) => ({ kind });
   assert.deepEqual(byUse(["build-ship", "choose", "scrap", "maintain", "embark", "disembark"].map(choice)).map(({ kind }) => kind),

@@ -6,6 +6,7 @@ import type { GameEvent } from "../types.ts";
 import { eventText } from "../words.ts";
 import type { Naming } from "../words.ts";
 import { newsBegin, playersIn } from "../log/kinds.ts";
+import { spentBy } from "../log/summary.ts";
 
 /* Told when the player is in them; growth, offers and the like would drown the rest. */
 const TOLD = new Set([
@@ -28,8 +29,9 @@ export function newsOf(naming: Naming & { log: readonly GameEvent[]; acted: numb
   const own = familyOf(naming.catalogue);
   if (own)
     return log.slice(first).filter((event) => own.concerns(naming, event, me)).map((event) => eventText(naming, event));
+  const spent = spentBy(log.slice(first), me);
   for (const [i, event] of log.entries()) {
-    if (i < first && !(event.n === acted && OUTCOMES.has(event.k)))
+    if (spent(event) || i < first && !(event.n === acted && OUTCOMES.has(event.k)))
       continue;
     if (event.k === "card-seen" && event.a[0] === me) {
       drawnAt = drawnAt < 0 ? lines.push("") - 1 : drawnAt;

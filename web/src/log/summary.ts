@@ -5,14 +5,15 @@ import type { GameEvent } from "../types.ts";
 import { advanceName, areaName } from "../words.ts";
 import type { Naming } from "../words.ts";
 
-/* Tokens that became a city or a ship are not lost. */
-function spentFor(events: readonly GameEvent[], player: number): (event: GameEvent) => boolean {
-  const built = events.filter(({ k, a }) => (k === "city-placed" || k === "ship-built") && a[0] === player);
-  return (event) => built.some((other) => other.n === event.n && (other.k === "ship-built" || other.a[1] === event.a[1]));
+/* Tokens that became a city, or paid for a ship wherever they stood, are not lost. */
+export function spentBy(events: readonly GameEvent[], player: number): (event: GameEvent) => boolean {
+  const paid = new Set(events.filter(({ k, a }) => (k === "ship-built" || k === "ship-maintained") && a[0] === player).map(({ n }) => n));
+  const built = new Set(events.filter(({ k, a }) => k === "city-placed" && a[0] === player).map(({ n, a }) => `${n} ${a[1]}`));
+  return ({ n, k, a }) => k === "tokens-removed" && a[0] === player && (paid.has(n) || built.has(`${n} ${a[1]}`));
 }
 
 export function linesOf(table: Naming, events: readonly GameEvent[], player: number): string[] {
-  const spent = spentFor(events, player);
+  const spent = spentBy(events, player);
   let placed = 0, lost = 0, moved = 0, sunk = 0, ships = 0, cards = 0, deals = 0, marker: number | null = null;
   const built: number[] = [], fallen: number[] = [], taken: number[] = [], struck: number[] = [], acquired: number[] = [];
   for (const event of events) {

@@ -19,14 +19,13 @@ function keep(what: typeof done): void {
 /* An action that the bot has chosen. */
 export interface Chosen { n: number; kind: string }
 
-/* Whoever asked may be gone from the page by then: the server tells the events. Tokens that pay for a ship are not lost, though the ship
- * comes with a later action. */
+/* Whoever asked may be gone from the page by then: the server tells the events. */
 export async function tellDone(table: Table, chosen: readonly Chosen[]): Promise<void> {
   if (table.me === null || chosen.length === 0)
     return;
   const last = chosen[chosen.length - 1].n;
   const told = await table.ask<{ events: GameEvent[] }>({ do: "digest", since: chosen[0].n - 1, until: last });
-  const events = told.events.filter(({ n, k }) => chosen.some((one) => one.n === n && !(one.kind === "build-ship" && k === "tokens-removed")));
+  const events = told.events.filter(({ n }) => chosen.some((one) => one.n === n));
   const lines = (familyOf(table.catalogue)?.lines ?? linesOf)(table, events, table.me);
   keep({ table: table.id, last, lines });
   note(t("did.note", { what: lines.length > 0 ? join(lines) : t("did.nothing") }));
