@@ -165,6 +165,8 @@ typedef enum {
     ST_INTENT_MAY
 } StIntentKind;
 
+/* Of an action of a turn, from building to playing. */
+StIntentKind st_intent_kind(int action);
 void st_intent_make(StIntent *out, const StSet *set, StIntentKind kind, int player, StCardId card, int times);
 /* Makes it and pushes the frame in which it is settled. */
 StIntent *st_intent_push(const StPlay *play, StIntentKind kind, int player, StCardId card, int times);

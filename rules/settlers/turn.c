@@ -124,7 +124,7 @@ static void pass(const StPlay *play, Frame *frame, int player)
     }
 }
 
-static void turn_apply(const StPlay *play, const Action *action)
+StIntentKind st_intent_kind(int action)
 {
     static const uint8_t kinds[] = { [ST_DO_BUILD] = ST_INTENT_BUILD,
                                      [ST_DO_DEAL] = ST_INTENT_DEAL,
@@ -135,6 +135,12 @@ static void turn_apply(const StPlay *play, const Action *action)
                                      [ST_DO_EXCHANGE] = ST_INTENT_EXCHANGE,
                                      [ST_DO_VISIT] = ST_INTENT_VISIT,
                                      [ST_DO_PLAY] = ST_INTENT_PLAY };
+    must(action >= ST_DO_BUILD && action <= ST_DO_PLAY);
+    return (StIntentKind)kinds[action];
+}
+
+static void turn_apply(const StPlay *play, const Action *action)
+{
     Frame *frame = top(play);
     int    player = action->player;
     switch (action->kind) {
@@ -165,7 +171,7 @@ static void turn_apply(const StPlay *play, const Action *action)
     }
     frame->step = AT_TRIGGERS;
     bool exchange = action->kind == ST_DO_EXCHANGE;
-    StIntent *intent = st_intent_push(play, (StIntentKind)kinds[action->kind], player,
+    StIntent *intent = st_intent_push(play, st_intent_kind(action->kind), player,
                                       exchange ? ST_CARD_NONE : action->arg[0],
                                       action->kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
     if (exchange)

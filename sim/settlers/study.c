@@ -3,7 +3,7 @@
 
 #include "rules/settlers/cards.h"
 #include "rules/settlers/game.h"
-#include "sim/study.h"
+#include "sim/settlers/forecasts.h"
 
 extern const Family settlers_family;
 
@@ -128,6 +128,10 @@ const Study settlers_study = { .family = &settlers_family,
                                .sums = sums,
                                .tallies = tallies,
                                .write = write,
+                               .forecast_count = SETTLERS_FORECASTS,
+                               .forecasts = settlers_forecasts,
+                               .forecast_memory = &settlers_forecast_memory,
+                               .foretell = settlers_foretell,
                                .outside = outside,
                                .listed = listed,
                                .same_chance = same_chance,

@@ -11,6 +11,7 @@
 #include "rules/settlers/view.h"
 #include "rules/table/family.h"
 #include "rules/table/bits.h"
+#include "sim/settlers/forecasts.h"
 #include "tests/unit/unit.h"
 
 static StSet set;
@@ -263,9 +264,57 @@ static void test_wrong_files(void **state)
     check_message("W &", "there is no ability");
 }
 
+/* ---- What is told in advance ---- */
+
+/* Tampered: what is gained does not come. */
+static void foretell_random_games(ForecastCounts *counts, int games, bool tampered)
+{
+    Ruleset rules = { .edition = &set };
+    Rng     rng;
+    rng_seed(&rng, 77);
+    for (int i = 0; i < games; i++) {
+        StOptions options = random_options(&rng);
+        if (st_options_check(&set, &options))
+            continue;
+        StGame game, before;
+        void  *memory = calloc(1, settlers_forecast_memory);
+        assert_non_null(memory);
+        st_setup(&game, &set, &options, rng_next(&rng));
+        while (st_pending(&set, &game)) {
+            Event  items[256];
+            Events events = { items, 0, 256, 0 };
+            Action action = random_action(&game, &rng);
+            before = game;
+            assert_int_equal(st_apply(&game, &set, &action, &events), ST_REFUSE_NONE);
+            for (int e = 0; e < events.count && tampered; e++)
+                if (items[e].kind == ST_EVENT_GAINED)
+                    items[e].arg[2]++;
+            settlers_foretell(counts, memory, &rules, &before, &action, &events, &game);
+        }
+        free(memory);
+    }
+}
+
+static void prices_and_gains_come_true(void **state)
+{
+    (void)state;
+    ForecastCounts counts = { 0 };
+    load();
+    foretell_random_games(&counts, 40, false);
+    for (int i = 0; i < SETTLERS_FORECASTS; i++) {
+        if (counts.wrong[i])
+            fail_msg("%s: %s", settlers_forecasts[i], counts.first_wrong[i]);
+        assert_true(counts.held[i] > 100);
+    }
+    ForecastCounts tampered = { 0 };
+    foretell_random_games(&tampered, 2, true);
+    assert_true(tampered.wrong[1] > 10);
+}
+
 int unit_settlers(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prices_and_gains_come_true),
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_imagined_games),
         cmocka_unit_test(test_reveals),

@@ -263,6 +263,8 @@ static void check_view(const StGame *game, int viewer, Met *met)
     met->solo += json_object_get(view, "solo") != NULL;
     /* What the viewer could do now comes on top: it is sent only to the one who is asked. */
     json_object_del(view, "legal");
+    json_object_del(view, "foresight");
+    json_object_del(view, "lacking");
     char *text = json_dumps(view, JSON_COMPACT);
     if (strlen(text) > met->largest)
         met->largest = strlen(text);

@@ -234,6 +234,15 @@ static bool list_fits(const Checker *checker, Span item, const json_t *value)
     return true;
 }
 
+static bool is_event(const Checker *checker, const json_t *value)
+{
+    static const char kind[] = "EventKind", args[] = "number[]";
+    const json_t     *k = json_object_get(value, "k"), *a = json_object_get(value, "a");
+    return json_is_integer(json_object_get(value, "n")) && k && a
+           && fits(checker, (Span){ kind, kind + strlen(kind) }, k)
+           && fits(checker, (Span){ args, args + strlen(args) }, a);
+}
+
 static bool name_fits(const Checker *checker, Span type, const json_t *value)
 {
     const char *text = json_is_string(value) ? json_string_value(value) : NULL;
@@ -245,8 +254,10 @@ static bool name_fits(const Checker *checker, Span type, const json_t *value)
         return text != NULL;
     if (is(type, "null"))
         return json_is_null(value);
-    if (is(type, "LegalAction"))
+    if (is(type, "LegalAction") || is(type, "Action"))
         return is_legal_action(value);
+    if (is(type, "GameEvent"))
+        return is_event(checker, value);
     if (*type.begin == '"')
         return text && is((Span){ type.begin + 1, type.end - 1 }, text);
     if (type.end - type.begin > 6 && strncmp(type.begin, "keyof ", 6) == 0)

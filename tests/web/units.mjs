@@ -1,6 +1,7 @@
 /* Tests of those parts of the page that only calculate: values of offers, the memory of trades, stories of calamities,
  * the check of the seed, and the table of sentences. Run by tests/web/run. */
 import "./choices.mjs";
+import "./preview.mjs";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";

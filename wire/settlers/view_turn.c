@@ -1,4 +1,5 @@
 /* Keys about the round, what lies open, and what the viewer is asked. */
+#include "rules/settlers/foresight.h"
 #include "rules/settlers/play.h"
 #include "rules/settlers/text.h"
 #include "wire/action_json.h"
@@ -240,12 +241,86 @@ void st_key_PROMPT(JsonOut *out, const StShown *shown)
     prompt_json(out, shown->rules, shown->game, &prompt);
 }
 
+enum { LEGAL_MAX = 1024 };
+
 void st_key_LEGAL(JsonOut *out, const StShown *shown)
 {
-    enum { LEGAL_MAX = 1024 };
     static _Thread_local Action legal[LEGAL_MAX];
     if (!is_asked(shown))
         return;
     int count = st_view_legal(legal, LEGAL_MAX, shown->set, shown->view);
     legal_json(out, shown->rules->family, legal, count);
+}
+
+/* ---- What the viewer's turn could bring ---- */
+
+static bool has_turn(const StShown *shown)
+{
+    return is_asked(shown) && st_view_prompt(shown->set, shown->view).kind == ST_PROMPT_TURN;
+}
+
+static void cost_json(JsonOut *out, const char *key, const StCost *cost)
+{
+    out_key(out, key);
+    out_list(out);
+    for (int letter = 0; letter < ST_LETTERS; letter++) {
+        if (cost->n[letter] == 0)
+            continue;
+        out_list(out);
+        out_number(out, letter);
+        out_number(out, cost->n[letter]);
+        out_list_end(out);
+    }
+    out_list_end(out);
+}
+
+static void foresight_json(JsonOut *out, const StShown *shown, const Action *action)
+{
+    StForesight foreseen;
+    st_foresee(&foreseen, shown->set, shown->view, action);
+    Events events = { foreseen.events, foreseen.count, foreseen.count, 0 };
+    out_map(out);
+    out_key(out, "action");
+    action_json(out, shown->rules->family, action);
+    cost_json(out, "cost", &foreseen.cost);
+    out_pair_number(out, "struck", foreseen.struck);
+    out_key(out, "more");
+    out_bool(out, foreseen.more);
+    out_key(out, "events");
+    out_list(out);
+    events_json(out, shown->rules->family, &events, shown->n, shown->view->viewer, NULL);
+    out_list_end(out);
+    out_map_end(out);
+}
+
+void st_key_FORESIGHT(JsonOut *out, const StShown *shown)
+{
+    static _Thread_local Action legal[LEGAL_MAX];
+    if (!has_turn(shown))
+        return;
+    int count = st_view_legal(legal, LEGAL_MAX, shown->set, shown->view);
+    out_list(out);
+    for (int i = 0; i < count; i++)
+        if (st_foreseeable(&legal[i]))
+            foresight_json(out, shown, &legal[i]);
+    out_list_end(out);
+}
+
+void st_key_LACKING(JsonOut *out, const StShown *shown)
+{
+    if (!has_turn(shown))
+        return;
+    int     viewer = shown->view->viewer;
+    StCards hand = shown->game->players[viewer].hand;
+    out_list(out);
+    FOR_CARDS_IN(card, &hand) {
+        StCost goods;
+        if (!st_lacking(&goods, shown->set, shown->game, viewer, card))
+            continue;
+        out_map(out);
+        out_pair_number(out, "card", card);
+        cost_json(out, "goods", &goods);
+        out_map_end(out);
+    }
+    out_list_end(out);
 }

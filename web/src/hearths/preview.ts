@@ -1,63 +1,48 @@
-/* What an action would cost and bring, in sentences; what the rules alone know is asked of the view. */
-import { amountsText, countGoods, goodName, listOf, playerTitle } from "./names.ts";
+/* What an action would cost and bring, as the rules foresee it, in sentences. */
+import type { GameEvent } from "./types.gen.ts";
+import { amountsText, listOf, playerTitle } from "./names.ts";
 import { h } from "./sentences.ts";
-import { cardOf, playerOf, playersOf } from "./types.ts";
-import type { Ability, Action, Shown } from "./types.ts";
+import type { Action, Shown } from "./types.ts";
 
-/* What is certain: choices, amounts that depend on the empire, and what else a card does are told by its text. */
-function gainsText(shown: Shown, abilities: readonly Ability[]): string[] {
+/* What a player has of it: goods, points and cards, each once. */
+function gained(shown: Shown, events: readonly GameEvent[], player: number): [number, number][] {
   const sums = new Map<number, number>();
-  for (const { good, n } of abilities.flatMap((ability) => (ability.gains.some((gain) => gain.or || gain.per) || ability.more ? [] : ability.gains)))
-    sums.set(good, (sums.get(good) ?? 0) + n);
-  return [...sums].map(([good, n]) => `${n} ${goodName(shown, good, n)}`);
-}
-
-function razeLines(shown: Shown, card: number): string[] {
-  const print = cardOf(shown, card);
-  const owner = playersOf(shown).find((player) => playerOf(shown, player)!.locations.some((place) => place.card === card));
-  const place = owner === undefined ? undefined : playerOf(shown, owner)!.locations.find((one) => one.card === card);
-  return [
-    h("cost", { what: `${place?.raze ?? "?"} raze` }), h("gains", { what: amountsText(shown, countGoods(print.raze)) }),
-    ...(owner === undefined || playerOf(shown, owner)!.virtual ? [] : [print.deck === 0 ? h("raze-owner", { player: playerTitle(shown, owner) }) : h("raze-owner-faction")]),
-  ];
+  const add = (good: string, n: number) => sums.set(shown.catalogue.goods.indexOf(good), (sums.get(shown.catalogue.goods.indexOf(good)) ?? 0) + n);
+  for (const { k, a } of events) {
+    if (a[0] !== player)
+      continue;
+    if (k === "gained")
+      add(shown.catalogue.goods[a[1]], a[2]);
+    else if (k === "scored")
+      add("point", a[1]);
+    else if (k === "drawn")
+      add("card", 1);
+    else if (k === "blessed")
+      add("blessing", 1);
+  }
+  return [...sums];
 }
 
 export function preview(shown: Shown, action: Action): string[] {
-  const [kind, card] = action;
-  const print = card === undefined ? undefined : shown.catalogue.cards[card];
-  const numbers = shown.catalogue.numbers;
-  if (!print)
+  const foreseen = shown.view.foresight?.find((one) => one.action.join() === action.join());
+  if (!foreseen || shown.me === null)
     return [];
-  const acts = print.abilities.filter((ability) => ability.kind === "action");
-  switch (kind) {
-    case "build": {
-      const gains = gainsText(shown, print.abilities.filter((ability) => ability.kind === "production" || ability.kind === "built"));
-      return [h("cost", { what: amountsText(shown, print.cost) }), ...(gains.length ? [h("gains", { what: listOf(gains) })] : [])];
-    }
-    case "deal": return [h("cost", { what: `1 ${goodName(shown, 2)}` }), h("deal-brings", { what: goodName(shown, print.deal ?? 0) })];
-    case "raze-hand": return [h("cost", { what: `${numbers["raze-hand-price"]} raze` }), h("gains", { what: amountsText(shown, countGoods(print.raze)) })];
-    case "raze": return razeLines(shown, card);
-    case "activate": case "activate-twice": return acts.flatMap((ability) => [h("cost", { what: amountsText(shown, (ability.cost ?? []).map(([good, n]): [number, number] => [good, kind === "activate-twice" ? 2 * n : n])) })]);
-    case "visit": return [h("visit-cost")];
-    case "play": return [h("cost", { what: amountsText(shown, print.cost) })];
-    default: return [];
-  }
+  const { cost, struck, more, events } = foreseen;
+  const others = [...new Set(events.filter(({ k, a }) => k === "gained" && a[0] !== shown.me).map(({ a }) => a[0]))];
+  const own = gained(shown, events, shown.me);
+  const turned = events.some(({ k }) => k === "turned");
+  return [
+    h(more ? "cost-more" : "cost", { what: cost.length ? amountsText(shown, cost) : listOf([]) }),
+    ...(struck > 0 ? [h("struck", { n: struck })] : []),
+    ...(own.length ? [h("gains", { what: amountsText(shown, own) })] : []),
+    ...others.map((player) => h("gets", { player: playerTitle(shown, player), what: amountsText(shown, gained(shown, events, player)) })),
+    ...(turned ? [h("turns")] : []),
+    ...(action[0] === "deal" ? [h("deal-brings")] : []),
+  ];
 }
 
-/* What the own supply lacks for building a card of the hand; gold stands for wood, stone and food. */
+/* What is missing for building or playing a card of the hand. */
 export function missing(shown: Shown, card: number): string | null {
-  const me = shown.me === null ? undefined : playerOf(shown, shown.me);
-  if (!me)
-    return null;
-  let gold = me.supply[shown.catalogue.goods.indexOf("gold")];
-  const lacks: [number, number][] = [];
-  for (const [good, n] of cardOf(shown, card).cost) {
-    const have = shown.catalogue.goods[good] === "location" ? me.locations.length + me.foundations.length : me.supply[good] ?? 0;
-    const lack = Math.max(0, n - have);
-    const paid = good < 3 ? Math.min(gold, lack) : 0;
-    gold -= paid;
-    if (lack > paid)
-      lacks.push([good, lack - paid]);
-  }
-  return lacks.length ? amountsText(shown, lacks) : null;
+  const lacking = shown.view.lacking?.find((one) => one.card === card);
+  return lacking ? amountsText(shown, lacking.goods) : null;
 }

@@ -294,6 +294,21 @@ export interface Solo {
   own: number; /* faction locations of the player: the game is won with more than the collection has cards */
 }
 
+/* what an action of the viewer's turn costs and brings */
+export interface Foreseen {
+  action: Action;
+  cost: [number, number][]; /* each good and how many, icons struck apart */
+  struck: number; /* icons of wood, stone and food that need not be paid */
+  more: boolean; /* what is aimed at adds to the cost */
+  events: GameEvent[]; /* goods, points and cards that come for certain once it is paid, and locations that turn */
+}
+
+/* a card of the hand that cannot be built or played */
+export interface Lacking {
+  card: number;
+  goods: [number, number][]; /* what is missing for its price: each good and how many */
+}
+
 /* what the viewer is asked */
 export interface PromptView {
   kind: PromptKind;
@@ -326,6 +341,8 @@ export interface View {
   solo?: Solo; /* in solo */
   prompt?: PromptView; /* when the viewer is pending */
   legal?: LegalAction[]; /* the viewer's legal actions, sorted */
+  foresight?: Foreseen[]; /* in the viewer's turn: what its actions cost and bring */
+  lacking?: Lacking[]; /* in the viewer's turn: what is missing for cards of the hand */
   [key: `player.${number}`]: PlayerView | undefined;
 }
 
