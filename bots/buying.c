@@ -124,15 +124,18 @@ static bool needs_met(Needs needs)
            && needs.points <= 0;
 }
 
+static bool helps(const Edition *edition, Advance advance, Needs needs)
+{
+    int price = edition->advances[advance].price;
+    return needs.all > 0 || (needs.cheap > 0 && price < 100)
+           || (needs.from_100 > 0 && price >= 100) || (needs.from_200 > 0 && price >= 200);
+}
+
 static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bonus)
 {
     const Edition *edition = mind->rules->edition;
     for (Advance a = 0; a < edition->advance_count; a++) {
-        int  price = edition->advances[a].price;
-        bool helps = needs.all > 0 || (needs.cheap > 0 && price < 100)
-                     || (needs.from_100 > 0 && price >= 100)
-                     || (needs.from_200 > 0 && price >= 200);
-        if (helps)
+        if (helps(edition, a, needs))
             task->advance[a] += bonus;
         if (needs.points > 0)
             task->advance[a] += bonus * advance_points(edition, a) / 4;
@@ -151,29 +154,33 @@ static int kept_worth(const Mind *mind, Card card, int count)
            + 2 * count * face * more / 100;
 }
 
-/* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest
- * nothing. */
-static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving)
+/* What a point of cards kept is worth while saving for what the A.S.T. asks for. */
+static int saving_worth(const Mind *mind)
 {
-    const uint8_t *hand = mind->game->hand[mind->me];
-    int            behind = mind->game->turn - 1 - own(mind)->marker;
-    int            keep = weight(mind, saving ? WEIGHT_KEEP_SAVING : WEIGHT_KEEP_CARD);
-    int            room = hand_limit(mind->rules, mind->game, mind->me);
-    int            blocks = mind->game->block_count;
-    bool           seen[CARD_KINDS_MAX] = { false };
+    int behind = mind->game->turn - 1 - own(mind)->marker;
+    int blocks = mind->game->block_count;
+    int partners = mind->game->player_count / blocks;
+    int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
     /* With few partners sets grow slowly, so that all must save; with many they can be had in a
      * turn. With two blocks there are twice as many kinds, and many partners do not help that much.
      * Who has missed steps already must save the more, but only so much: hands that grow dearer
      * every turn would never be spent. With two blocks all miss steps, and nobody would spend. */
     enum { BEHIND_MOST = 260 };
-    if (saving) {
-        int partners = mind->game->player_count / blocks;
-        int percent = 100 * PARTNERS_USUAL * PARTNERS_USUAL / (partners * partners);
-        keep = keep * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
-        if (behind > 0 && blocks == 1 && !mind->game->options.short_game)
-            keep += weight(mind, WEIGHT_KEEP_BEHIND)
-                    * (behind * percent < BEHIND_MOST ? behind * percent : BEHIND_MOST) / 100;
-    }
+    int keep = weight(mind, WEIGHT_KEEP_SAVING)
+               * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
+    if (behind > 0 && blocks == 1 && !mind->game->options.short_game)
+        keep += weight(mind, WEIGHT_KEEP_BEHIND)
+                * (behind * percent < BEHIND_MOST ? behind * percent : BEHIND_MOST) / 100;
+    return keep;
+}
+
+/* What is kept is worth something as far as the hand limit lets it be kept: the best sets, the rest
+ * nothing. */
+static void keep_fill(PurchaseTask *task, const Mind *mind, bool saving, int keep)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    int            room = hand_limit(mind->rules, mind->game, mind->me);
+    bool           seen[CARD_KINDS_MAX] = { false };
     task->token = (crowded(mind) ? weight(mind, WEIGHT_KEEP_TOKEN_CROWDED)
                    : saving      ? keep
                                  : weight(mind, WEIGHT_KEEP_TOKEN))
@@ -211,6 +218,105 @@ static bool is_saving(const Mind *mind, int ahead)
     return ahead <= weight(mind, WEIGHT_SAVING_AHEAD) && (needs.from_100 > 0 || needs.from_200 > 0);
 }
 
+/* ---- The way ahead on the A.S.T. ---- */
+
+enum { PATH_MOST = 6 };
+
+/* What the steps within reach ask for, and how hard that is to pay in time. */
+typedef struct Path {
+    int   count;
+    Needs needs[PATH_MOST]; /* That one step after the other has. */
+    int   ahead[PATH_MOST];
+    int   pressure; /* So much of what can be had until then goes for one of them, in percent. */
+} Path;
+
+/* Takes the cheapest advance not taken yet of those from `least` on and below `most`. */
+static int take_cheapest(const Mind *mind, const int *prices, uint64_t *taken, int least, int most)
+{
+    const Edition *edition = mind->rules->edition;
+    int            best = -1;
+    for (Advance a = 0; a < edition->advance_count; a++)
+        if (!(*taken & bit64(a)) && edition->advances[a].price >= least
+            && edition->advances[a].price < most && (best < 0 || prices[a] < prices[best]))
+            best = a;
+    if (best < 0)
+        return 0;
+    *taken |= bit64(best);
+    return prices[best];
+}
+
+/* The least that it takes to meet needs, nearly: what credits will save is not counted. */
+static int price_of_needs(const Mind *mind, const int *prices, Needs needs)
+{
+    enum { POINT_PRICE = 30 };
+    uint64_t taken = own(mind)->advances;
+    int      price = 0;
+    for (; needs.from_200 > 0; needs.from_200--, needs.from_100--, needs.all--)
+        price += take_cheapest(mind, prices, &taken, 200, INT16_MAX);
+    for (; needs.from_100 > 0; needs.from_100--, needs.all--)
+        price += take_cheapest(mind, prices, &taken, 100, INT16_MAX);
+    for (; needs.cheap > 0; needs.cheap--, needs.all--)
+        price += take_cheapest(mind, prices, &taken, 0, 100);
+    for (; needs.all > 0; needs.all--)
+        price += take_cheapest(mind, prices, &taken, 0, INT16_MAX);
+    return needs.points > 0 && needs.points * POINT_PRICE > price ? needs.points * POINT_PRICE
+                                                                  : price;
+}
+
+static int wealth_of(const Mind *mind)
+{
+    const uint8_t *hand = mind->game->hand[mind->me];
+    int            wealth = own(mind)->treasury * treasury_worth(mind->rules, mind->game, mind->me);
+    for (Card card = 1; card < mind->rules->edition->first_calamity; card++)
+        wealth += hand[card] ? set_worth(mind->rules, mind->game, mind->me, card, hand[card]) : 0;
+    return wealth;
+}
+
+static Path path_find(const Mind *mind)
+{
+    Path path = { .count = 0, .pressure = 0 };
+    int  prices[ADVANCES_MAX], wealth = wealth_of(mind);
+    for (Advance a = 0; a < mind->rules->edition->advance_count; a++)
+        prices[a] = advance_price(mind->rules, mind->game, mind->me, a);
+    for (int ahead = 1; ahead <= weight(mind, WEIGHT_PATH_AHEAD); ahead++) {
+        Needs needs = needs_of(mind, own(mind)->advances, ahead);
+        int   coming = wealth + (ahead - 1) * weight(mind, WEIGHT_PATH_INCOME) + 1;
+        if (needs_met(needs)
+            || (path.count && memcmp(&needs, &path.needs[path.count - 1], sizeof needs) == 0))
+            continue;
+        int pressure = 100 * price_of_needs(mind, prices, needs) / coming;
+        path.pressure = pressure > path.pressure ? pressure : path.pressure;
+        path.needs[path.count] = needs;
+        path.ahead[path.count++] = ahead;
+    }
+    return path;
+}
+
+/* What is saved is worth the more the nearer the price comes to all that can be had, and what it is
+ * saved for is worth no less than the saving. */
+static void path_fill(PurchaseTask *task, const Mind *mind, const Path *path)
+{
+    const Edition *edition = mind->rules->edition;
+    int            slack = weight(mind, WEIGHT_PATH_SLACK), usual = weight(mind, WEIGHT_KEEP_CARD);
+    int            share = path->pressure < 100 ? path->pressure : 100;
+    int            keep = usual;
+    if (share > slack)
+        keep += (saving_worth(mind) - usual) * (share - slack) / (100 - slack);
+    keep_fill(task, mind, share > slack, keep);
+    uint64_t helping = 0;
+    for (int i = 0; i < path->count; i++) {
+        add_needs(mind, task, path->needs[i],
+                  weight(mind, WEIGHT_ADVANCE_FOR_LATER) / path->ahead[i]);
+        for (Advance a = 0; a < edition->advance_count; a++)
+            helping |= helps(edition, a, path->needs[i]) ? bit64(a) : 0;
+    }
+    for (uint64_t left = helping & ~own(mind)->advances; left; left &= left - 1) {
+        Advance a = (Advance)first64(left);
+        task->advance[a] += keep * advance_price(mind->rules, mind->game, mind->me, a) / 10
+                            * weight(mind, WEIGHT_PATH_PERCENT) / 100;
+    }
+}
+
 static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
 {
     int colours[COLOURS];
@@ -221,11 +327,17 @@ static void task_fill(PurchaseTask *task, const Mind *mind, int turns)
             own(mind)->advances & bit64(a) ? -1 : advance_worth(mind, a, colours, turns);
     if (turns == 0)
         return;
-    int ahead = steps_covered(mind);
+    if (weight(mind, WEIGHT_PATH_AHEAD)) {
+        Path path = path_find(mind);
+        path_fill(task, mind, &path);
+        return;
+    }
+    int  ahead = steps_covered(mind);
+    bool saving = is_saving(mind, ahead);
     if (ahead <= SAVING_MOST)
         add_needs(mind, task, needs_of(mind, own(mind)->advances, ahead),
                   weight(mind, WEIGHT_ADVANCE_FOR_LATER) / ahead);
-    keep_fill(task, mind, is_saving(mind, ahead));
+    keep_fill(task, mind, saving, saving ? saving_worth(mind) : weight(mind, WEIGHT_KEEP_CARD));
 }
 
 static uint64_t after(const Mind *mind, const Purchase *purchase)
@@ -301,10 +413,9 @@ static void basket_guess(Purchase *out, const Mind *mind)
 {
     enum { BOUGHT_MOST = 3 };
     const Edition *edition = mind->rules->edition;
-    const uint8_t *hand = mind->game->hand[mind->me];
     int            colours[COLOURS], worth[ADVANCES_MAX], price[ADVANCES_MAX];
     int            turns = turns_left(mind), ahead = steps_covered(mind);
-    int            wealth = own(mind)->treasury * treasury_worth(mind->rules, mind->game, mind->me);
+    int            wealth = wealth_of(mind);
     Needs          needs = needs_of(mind, own(mind)->advances, ahead);
     bool           saving =
         turns > 0 && is_saving(mind, ahead)
@@ -313,8 +424,6 @@ static void basket_guess(Purchase *out, const Mind *mind)
     memset(out, 0, sizeof *out);
     out->discounted = ADVANCE_NONE;
     out->free = 0;
-    for (Card card = 1; card < edition->first_calamity; card++)
-        wealth += hand[card] ? set_worth(mind->rules, mind->game, mind->me, card, hand[card]) : 0;
     for (Advance a = 0; a < edition->advance_count; a++) {
         bool dear = edition->advances[a].price >= (needs.from_200 > 0 ? 200 : 100);
         worth[a] = -1;

@@ -53,7 +53,7 @@ int score_damage(const Mind *mind, const Action *action)
     if (action->kind != ACTION_REMOVE_CITY)
         return 0;
     int damage = 5 - count;
-    int loss = city_worth(mind, mind->me, area) - 25 * count;
+    int loss = city_loss(mind, area) - 25 * count;
     return damage > 0 ? -100 * loss / damage : -1000000;
 }
 

@@ -1,9 +1,16 @@
 /* Building cities, and which of them to lose or to take. */
 #include "bots/mind.h"
 
+int city_loss(const Mind *mind, Area area)
+{
+    bool needed =
+        succession_cities(mind->rules, mind->game, mind->me) <= era_ahead(mind, 1)->cities;
+    return city_worth(mind, mind->me, area) + (needed ? weight(mind, WEIGHT_CITY_NEEDED) : 0);
+}
+
 int score_lose_city(const Mind *mind, const Action *action)
 {
-    return -city_worth(mind, mind->me, action->arg[0]);
+    return -city_loss(mind, action->arg[0]);
 }
 
 /* For lack of support: a city that leaves many tokens helps at once. */

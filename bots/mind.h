@@ -99,6 +99,8 @@ int others_in(const Mind *mind, Area area);
 int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
 /* What an own city is worth to its owner, to find the one that hurts least. */
 int city_worth(const Mind *mind, Player owner, Area area);
+/* What losing an own city costs, more where the A.S.T. asks for it. */
+int city_loss(const Mind *mind, Area area);
 /* What the n-th token in an area is worth. */
 int token_worth(const Mind *mind, Area area, int n, int others);
 /* How dangerous a rival is: points, with more for what is still to come. */

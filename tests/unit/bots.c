@@ -108,7 +108,7 @@ static void games_end_like_those_of_people(void **state)
     qsort(points, GAMES, sizeof *points, compare);
     assert_true(turns[GAMES / 2] <= 17);
     assert_true(turns[GAMES - 1] <= 25);
-    assert_true(points[GAMES / 2] >= 128);
+    assert_true(points[GAMES / 2] >= 122);
 }
 
 /* Seeds whose games took 36 and 37 turns when easy players left pirates and barbarians alone, spent
