@@ -1,5 +1,7 @@
 /* Trade cards for treasury (6b) and advances (12a): what each is worth now, and the basket that the
  * solver finds for it. */
+#include <stdio.h>
+
 #include "bots/mind.h"
 #include "bots/purchase.h"
 
@@ -127,8 +129,8 @@ static bool needs_met(Needs needs)
 static bool helps(const Edition *edition, Advance advance, Needs needs)
 {
     int price = edition->advances[advance].price;
-    return needs.all > 0 || (needs.cheap > 0 && price < 100)
-           || (needs.from_100 > 0 && price >= 100) || (needs.from_200 > 0 && price >= 200);
+    return needs.all > 0 || (needs.cheap > 0 && price < 100) || (needs.from_100 > 0 && price >= 100)
+           || (needs.from_200 > 0 && price >= 200);
 }
 
 static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bonus)
@@ -364,6 +366,21 @@ static void basket_find(Purchase *out, const Mind *mind)
         *out = other;
 }
 
+/* "Kept in hand: 4 Ochre, 1 Gold." */
+static void note_kept(const Mind *mind, const Purchase *purchase)
+{
+    char text[512];
+    int  length = 0;
+    for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
+        int kept = mind->game->hand[mind->me][card] - purchase->cards[card];
+        if (kept > 0 && length < (int)sizeof text)
+            length += snprintf(text + length, sizeof text - (size_t)length, "%s %d %s",
+                               length ? "," : "", kept, card_name(mind, card));
+    }
+    if (length)
+        NOTE(mind, "Kept in hand:%s.", text);
+}
+
 static void note_basket(const Mind *mind, const Purchase *purchase)
 {
     const Edition *edition = mind->rules->edition;
@@ -371,15 +388,13 @@ static void note_basket(const Mind *mind, const Purchase *purchase)
     count_colours(mind, colours);
     for (uint64_t left = after(mind, purchase) & ~own(mind)->advances; left; left &= left - 1) {
         Advance advance = (Advance)first64(left);
-        NOTE(mind, "%s for %d: %d points, with credits and effects worth %d.",
+        int     points = advance_points(edition, advance);
+        NOTE(mind, "%s for %d: %d %s, with credits and effects worth %d.",
              edition->advances[advance].name,
-             advance_price(mind->rules, mind->game, mind->me, advance),
-             advance_points(edition, advance), advance_worth(mind, advance, colours, turns));
+             advance_price(mind->rules, mind->game, mind->me, advance), points,
+             points == 1 ? "point" : "points", advance_worth(mind, advance, colours, turns));
     }
-    for (Card card = 1; card < edition->first_calamity; card++)
-        if (mind->game->hand[mind->me][card] > purchase->cards[card])
-            NOTE(mind, "%d %s are kept.", mind->game->hand[mind->me][card] - purchase->cards[card],
-                 card_name(mind, card));
+    note_kept(mind, purchase);
     if (!needs_met(needs_of(mind, own(mind)->advances, 1)))
         NOTE(mind, "The next step of the A.S.T. asks for more advances: %s.",
              needs_met(needs_of(mind, after(mind, purchase), 1)) ? "this gives them"

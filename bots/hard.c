@@ -11,7 +11,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { CANDIDATES_MAX = 16, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
+enum { CANDIDATES_MAX = 48, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
 
 /* ---- Which decisions are searched ---- */
 
@@ -62,7 +62,7 @@ typedef struct Row {
     const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
     uint8_t changed;                       /* ... so many, and ... */
     uint8_t drawn;                         /* ... so many drawn at random. */
-    uint8_t candidates;                    /* At most. */
+    uint8_t candidates;                    /* At most, unless the weights let them grow. */
     uint8_t turns;                         /* That are played to their ends, this one included. */
 } Row;
 
@@ -90,7 +90,8 @@ typedef struct Search {
     const View  *view;
     const Row   *row;
     Rng          rng;
-    int          most; /* Candidates: few enough that each can be tried a few times. */
+    int          most;  /* Candidates: few enough that each can be tried a few times. */
+    int          until; /* The turn before which the imagined games stop. */
     int          count;
     int          runs; /* Of every candidate that is alive. */
     Candidate    candidates[CANDIDATES_MAX];
@@ -151,7 +152,8 @@ enum { ADVANCE_DRAWN = 900 };
 /* Each figure between half and twice as much; each advance some points better or worse. */
 static void add_drawn_plans(Search *search, const BotMemory *memory)
 {
-    for (int i = 0; i < search->row->drawn; i++) {
+    int drawn = search->row->drawn * search->most / search->row->candidates;
+    for (int i = 0; i < (drawn > search->row->drawn ? drawn : search->row->drawn); i++) {
         Weights weights = *search->bot->weights;
         for (int id = 0; id < WEIGHT_MISTAKE_CHOICE; id++)
             set_weight(&weights, (WeightId)id,
@@ -172,7 +174,7 @@ static void try_all(Search *search)
 {
     Imagined game, start;
     uint64_t seed = (uint64_t)rng_next(&search->rng) << 32 | rng_next(&search->rng);
-    int      turn = search->view->shown.turn + search->row->turns, first = 0;
+    int      first = 0;
     Player   me = search->view->viewer;
     imagined_begin(&start, search->rules, search->view, &search->candidates[0].memory,
                    search->bot->weights, seed);
@@ -183,7 +185,7 @@ static void try_all(Search *search)
         game = start;
         game.memories[me] = candidate->memory;
         imagined_apply(&game, search->rules, &candidate->action);
-        imagined_play(&game, search->rules, turn);
+        imagined_play(&game, search->rules, search->until);
         int value = imagined_value(search->rules, &game.view.shown, me);
         if (i == 0)
             first = value;
@@ -288,8 +290,7 @@ static void note_search(Reasons *reasons, const Search *search, const BotMemory 
     if (n == 0)
         return;
     reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,",
-                 search->count, search->row->what, search->runs,
-                 search->view->shown.turn + search->row->turns - 1);
+                 search->count, search->row->what, search->runs, search->until - 1);
     if (best == 0)
         reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
     else {
@@ -308,11 +309,30 @@ static bool plan_under_way(const View *view, const BotMemory *memory)
            && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
 }
 
+/* Games that a decision may take, about, where its time is given. */
+static int budget_of(const Bot *bot)
+{
+    return bot->milliseconds ? bot->milliseconds : bot->budget;
+}
+
+/* Few enough that each can be tried a few times; more where there is time for more. */
 static int most_candidates(const Bot *bot, const Row *row)
 {
-    int most = bot->milliseconds ? row->candidates : bot->budget / RUNS_LEAST;
-    most = most < row->candidates ? most : row->candidates;
+    int budget = budget_of(bot);
+    int most = budget * bot->weights->figure[WEIGHT_SEARCH_WIDE] / 1000;
+    most = most > row->candidates ? most : row->candidates;
+    if (!bot->milliseconds && budget / RUNS_LEAST < most)
+        most = budget / RUNS_LEAST;
+    most = most < CANDIDATES_MAX ? most : CANDIDATES_MAX;
     return most > 2 ? most : 2;
+}
+
+/* Whoever can afford many games plays them longer: what a position is worth need not be guessed at
+ * the end, and many even out the chance of more turns. */
+static int turns_ahead(const Bot *bot, const Row *row)
+{
+    int deep = bot->weights->figure[WEIGHT_SEARCH_DEEP];
+    return row->turns + (deep ? budget_of(bot) / deep : 0);
 }
 
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
@@ -324,6 +344,7 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
         return normal_decide(bot->weights, rules, view, memory, rng, reasons);
     Search search = { .bot = bot, .rules = rules, .view = view, .row = row };
     search.most = most_candidates(bot, row);
+    search.until = view->shown.turn + turns_ahead(bot, row);
     rng_seed(&search.rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
     add_plan(&search, bot->weights, memory);
     add_changed_plans(&search, memory);

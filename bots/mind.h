@@ -35,6 +35,12 @@ static inline int weight(const Mind *mind, WeightId id)
             reasons_note((mind)->reasons, __VA_ARGS__);                                            \
     } while (0)
 
+/* For reasons: "1 token", "2 tokens". */
+static inline const char *tokens_word(int count)
+{
+    return count == 1 ? "token" : "tokens";
+}
+
 static inline const char *area_name(const Mind *mind, Area area)
 {
     return mind->rules->board->areas[area].name;

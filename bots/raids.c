@@ -177,8 +177,9 @@ static void raid(Moves *moves, Area area)
     }
     if (best_count == 0)
         return;
-    NOTE(mind, "%d tokens into %s: %s loses the ground, a gain of %d.", best_count,
-         area_name(mind, area), player_name(mind->rules, mind->game, other), best);
+    NOTE(mind, "%d %s into %s: %s loses the ground, a gain of %d.", best_count,
+         tokens_word(best_count), area_name(mind, area),
+         player_name(mind->rules, mind->game, other), best);
     bring(moves, area, best_count);
     moves->board -= there + best_count - best_mine;
     moves->others[area] = (uint8_t)best_theirs;

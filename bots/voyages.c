@@ -348,7 +348,7 @@ void plan_voyages(Moves *moves)
                     try_voyage(moves, moves->sources[i], coast, &best);
         if (best.load == 0)
             return;
-        NOTE(mind, "A ship takes %d tokens from %s, a gain of %d.", best.load,
+        NOTE(mind, "A ship takes %d %s from %s, a gain of %d.", best.load, tokens_word(best.load),
              area_name(mind, best.from), best.score);
         sail(moves, &best);
     }

@@ -7,8 +7,12 @@
 
 /* What a step was missed for, in the order of the events. */
 static const char *const lacks[LACKS_COUNT] = {
-    "cities",           "advances",           "advances below 100",
-    "advances from 100", "advances from 200", "points of advances",
+    "cities",
+    "advances",
+    "advances below 100",
+    "advances from 100",
+    "advances from 200",
+    "points of advances",
 };
 static_assert(EVENT_LACKS_POINTS - EVENT_LACKS_CITIES == LACKS_COUNT - 1, "a name for every lack");
 
@@ -146,8 +150,7 @@ void civ_planning(FILE *out, const Ruleset *rules, const uint64_t *counts, int s
     fprintf(out, "\ncities a seat at the end of turn");
     for (int t = 0; t < TURNS_COUNTED && counts[COUNT_TURNS + t]; t++)
         fprintf(out, " %d: %.1f", t + 1,
-                share(counts[COUNT_CITIES + t] * games,
-                      counts[COUNT_TURNS + t] * (uint64_t)seats));
+                share(counts[COUNT_CITIES + t] * games, counts[COUNT_TURNS + t] * (uint64_t)seats));
     fprintf(out, "\nadvances never bought:");
     const char *separator = " ";
     for (int a = 0; a < edition->advance_count; a++)

@@ -5,7 +5,6 @@
 
 enum { CITY_POINTS = 5 };
 
-
 static const StudySum sums[] = {
     [COUNT_TRADES] = { "trades", "trades" },
     [COUNT_LOSSES] = { "calamity_losses", "unit points lost to calamities" },

@@ -18,8 +18,8 @@ enum {
     COUNT_ADVANCES = COUNT_CALAMITIES + CALAMITY_COUNT,
     COUNT_LACKS = COUNT_ADVANCES + ADVANCES_MAX,
     COUNT_LOADS = COUNT_LACKS + LACKS_COUNT,
-    COUNT_CITIES = COUNT_LOADS + LOADS_MAX,      /* At the end of each turn. */
-    COUNT_TURNS = COUNT_CITIES + TURNS_COUNTED,  /* Games that had it. */
+    COUNT_CITIES = COUNT_LOADS + LOADS_MAX,     /* At the end of each turn. */
+    COUNT_TURNS = COUNT_CITIES + TURNS_COUNTED, /* Games that had it. */
     COUNTS = COUNT_TURNS + TURNS_COUNTED
 };
 static_assert((int)COUNTS <= (int)DIARY_MAX, "all counts fit in a diary");

@@ -9,6 +9,7 @@
 #include "data/library.h"
 #include "rules/table/bits.h"
 #include "rules/civ/family.h"
+#include "sim/civ/study.h"
 #include "sim/selfplay.h"
 #include "tests/unit/unit.h"
 
@@ -109,6 +110,32 @@ static void games_end_like_those_of_people(void **state)
     assert_true(turns[GAMES / 2] <= 17);
     assert_true(turns[GAMES - 1] <= 25);
     assert_true(points[GAMES / 2] >= 122);
+}
+
+/* Whoever does not look ahead on the A.S.T. when buying misses 2.8 steps a seat. */
+static void few_steps_are_missed(void **state)
+{
+    (void)state;
+    enum { GAMES = 8, SEATS = 5 };
+    Options    options = { .player_count = SEATS, .turn_limit = 30 };
+    Ruleset    ruleset = civ_ruleset(&rules);
+    AnyOptions any = civ_options(&options);
+    AnyBot     bot = civ_bot(bot_by_name("normal"));
+    int        missed = 0;
+    load(LIBRARY_EDITION);
+    for (int game = 0; game < GAMES; game++) {
+        SelfplayResult result;
+        Diary          diary;
+        Selfplay       task = { .rules = &ruleset,
+                                .options = &any,
+                                .seed = selfplay_seed(3, (uint64_t)game),
+                                .diary = &diary };
+        for (int seat = 0; seat < SEATS; seat++)
+            task.bots[seat] = &bot;
+        selfplay(&result, &task);
+        missed += diary.counts[COUNT_STALLS];
+    }
+    assert_true(missed <= 2 * GAMES * SEATS);
 }
 
 /* Seeds whose games took 36 and 37 turns when easy players left pirates and barbarians alone, spent
@@ -336,6 +363,7 @@ int unit_bots(void)
         cmocka_unit_test(weights_are_refused_with_their_line),
         cmocka_unit_test(all_kinds_of_games_are_played_to_the_end),
         cmocka_unit_test(games_end_like_those_of_people),
+        cmocka_unit_test(few_steps_are_missed),
         cmocka_unit_test(easy_games_end_too),
         cmocka_unit_test(the_better_bot_wins),
         cmocka_unit_test(a_lost_memory_stops_nobody),

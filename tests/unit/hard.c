@@ -263,6 +263,10 @@ static void the_tuner_keeps_only_what_trades(void **state)
     start.weights = &bad;
     bad.figure[WEIGHT_ADVANCE_POINTS_PERCENT] = 0;
     bad.figure[WEIGHT_CITY_PER_CARD] = 0;
+    /* Whoever saves buys little in eight turns, whatever the points. */
+    bad.figure[WEIGHT_PATH_AHEAD] = 0;
+    bad.figure[WEIGHT_KEEP_SAVING] = 14;
+    bad.figure[WEIGHT_ADVANCE_FOR_LATER] = 150;
     Tuning tuning = { .pool = { .settings = { { &rules, { .player_count = 5, .turn_limit = 8 } } },
                                 .setting_count = 1,
                                 .bots = { &start },
