@@ -168,6 +168,8 @@ static int saving_worth(const Mind *mind)
      * Who has missed steps already must save the more, but only so much: hands that grow dearer
      * every turn would never be spent. With two blocks all miss steps, and nobody would spend. */
     enum { BEHIND_MOST = 260 };
+    if (weight(mind, WEIGHT_PATH_AHEAD)) /* The price of the next steps says how much is needed. */
+        return weight(mind, WEIGHT_KEEP_SAVING);
     int keep = weight(mind, WEIGHT_KEEP_SAVING)
                * (blocks > 1 ? weight(mind, WEIGHT_SAVING_BLOCKS_PERCENT) : percent) / 100;
     if (behind > 0 && blocks == 1 && !mind->game->options.short_game)

@@ -253,7 +253,7 @@ static void offers_stand_once_and_can_be_kept(void **state)
     OffersSeen     seen = { 0 };
     SelfplayResult result;
     load(LIBRARY_EDITION);
-    for (uint64_t seed = 77; seed < 79; seed++) {
+    for (uint64_t seed = 77; seed < 81; seed++) {
         Selfplay task = { .rules = &ruleset,
                           .options = &any,
                           .seed = seed,
