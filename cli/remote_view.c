@@ -46,7 +46,7 @@ bool remote_view_read(RemoteView *out, const Ruleset *rules, const json_t *keys,
     out->viewer = (Player)in_number_or(keys, "me", PLAYERS_MAX - 1, NOBODY);
     out->turn = in_number_or(keys, "turn", UINT8_MAX, 0);
     out->over = json_is_true(json_object_get(keys, "over"));
-    out->market = json_object_get(keys, "trade") != NULL;
+    out->market = json_object_get(keys, "trade") || json_object_get(keys, "market");
     out->pending = 0;
     for (size_t i = 0; i < json_array_size(pending); i++)
         out->pending |= bit32(in_item_or(pending, i, PLAYERS_MAX - 1, 0));

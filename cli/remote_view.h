@@ -16,7 +16,7 @@ typedef struct RemoteView {
     uint32_t pending;
     int      turn;
     bool     over;
-    bool     market; /* Offers are open to all. */
+    bool     market; /* Offers are open to all, or orders are filed. */
     int      legal_count;
     Action   legal[REMOTE_LEGAL_MAX];
 } RemoteView;

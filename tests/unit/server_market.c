@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/remote_view.h"
 #include "rules/table/bits.h"
 #include "server/clock.h"
 #include "server/hours.h"
@@ -394,6 +395,54 @@ static void what_was_worked_out_for_another_position_is_not_done(void **state)
     end_with_worker(world); /* With somebody waiting. */
 }
 
+/* ---- At the terminal ---- */
+
+static char *market_text(const Ruleset *rules, const AnyView *view)
+{
+    char  *text = NULL;
+    size_t size;
+    FILE  *out = open_memstream(&text, &size);
+    wire_of(rules->family)->market(out, rules, view);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+/* What the terminal at a server shows of a market is what it shows of a game on this machine: the own filing
+ * line by line, and nothing of others that is not shown to all they are made to. */
+static void the_terminal_shows_what_is_filed(void **state)
+{
+    static RemoteView remote;
+    static AnyView    view;
+    static ViewJson   json;
+    World            *world = world_begin();
+    Place             place = world_two_people(world, ROUNDS_OVER_DAYS);
+    Table            *table = place.table;
+    JsonOut           out = { 0 };
+    Error             error = { "" };
+    (void)state;
+    reach_market(world, &place);
+    play(world, &place, 9, "\"order least 7\"");
+    play(world, &place, 9, "\"order names no\"");
+    play(world, &place, 9, "\"order deals 2\"");
+    play(world, &place, 9, "\"order\"");
+    table->rules.family->view_make(&view, &table->rules, &table->game, 0);
+    view_json_make(&json, &table->rules, &view, table->n);
+    view_json_whole(&out, &json);
+    json_t *keys = json_loadb(out.text, out.length, 0, NULL);
+    assert_true(remote_view_read(&remote, &table->rules, keys, &error));
+    assert_true(remote.market);
+    char *there = market_text(&table->rules, &remote.view), *here = market_text(&table->rules, &view);
+    assert_string_equal(there, here);
+    assert_non_null(strstr(there, "Your order, on the market:\n"));
+    assert_non_null(strstr(there, "order least 7\n"));
+    free(there);
+    free(here);
+    json_decref(keys);
+    out_free(&out);
+    view_json_free(&json);
+    world_end(world);
+}
+
 int unit_server_market(void)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +455,7 @@ int unit_server_market(void)
         cmocka_unit_test(a_worker_makes_the_deals),
         cmocka_unit_test(a_worker_makes_the_deals_of_the_clock),
         cmocka_unit_test(what_was_worked_out_for_another_position_is_not_done),
+        cmocka_unit_test(the_terminal_shows_what_is_filed),
     };
     return cmocka_run_group_tests_name("server_market", tests, NULL, NULL);
 }

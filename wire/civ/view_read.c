@@ -93,6 +93,92 @@ static void read_offers(TradeState *out, const json_t *list)
     }
 }
 
+/* ---- Market rounds ---- */
+
+static uint64_t read_kinds(const json_t *map, const char *key)
+{
+    const json_t *list = json_object_get(map, key);
+    uint64_t      kinds = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        kinds |= bit64(in_item_or(list, i, CARD_KINDS_MAX - 1, 0));
+    return kinds;
+}
+
+static uint32_t read_player_set(const json_t *map, const char *key)
+{
+    const json_t *list = json_object_get(map, key);
+    uint32_t      set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        set |= bit32(in_item_or(list, i, PLAYERS_MAX - 1, 0));
+    return set;
+}
+
+/* How many; what is not told stands for no card. */
+static uint8_t read_cards(uint8_t *out, int max, const json_t *map, const char *key)
+{
+    const json_t *list = json_object_get(map, key);
+    int           count = (int)json_array_size(list);
+    count = count < max ? count : max;
+    for (int i = 0; i < count; i++)
+        out[i] = (uint8_t)in_item_or(list, (size_t)i, CARD_KINDS_MAX - 1, CARD_NONE);
+    return (uint8_t)count;
+}
+
+static void read_order(Filing *out, const json_t *seen)
+{
+    MarketOrder *order = &out->order;
+    if (!json_is_object(seen))
+        return;
+    order->filed = json_is_true(json_object_get(seen, "filed")) ? FILED_YES : FILED_DRAFT;
+    order->keep = read_kinds(seen, "keep");
+    order->want = read_kinds(seen, "want");
+    order->with = read_player_set(seen, "with");
+    out->believes = read_player_set(seen, "believe");
+    order->hidden_count = read_cards(order->hidden, MARKET_HIDDEN, seen, "hidden");
+    read_cards(order->said, MARKET_HIDDEN, seen, "said");
+    order->least = (uint8_t)in_number_or(seen, "least", UINT8_MAX, 0);
+    order->deals = (uint8_t)in_number_or(seen, "deals", UINT8_MAX, 0);
+    order->names = json_is_true(json_object_get(seen, "names"));
+    order->stand = json_is_true(json_object_get(seen, "stand"));
+}
+
+static void read_market_offer(MarketState *out, const json_t *seen)
+{
+    int from = in_number_or(seen, "from", PLAYERS_MAX - 1, 0);
+    int place = in_number_or(seen, "place", MARKET_OFFERS, 0);
+    if (place == 0)
+        return;
+    MarketOffer *offer = &out->filings[from].offers[place - 1];
+    offer->filed = json_is_true(json_object_get(seen, "filed")) ? FILED_YES : FILED_DRAFT;
+    offer->shown = json_is_true(json_object_get(seen, "shown"));
+    offer->to = read_player_set(seen, "to");
+    offer->give_count = read_cards(offer->give, MARKET_CARDS_MAX, seen, "give");
+    read_cards(offer->said, MARKET_CARDS_MAX, seen, "said");
+    offer->want_count = (uint8_t)in_number_or(seen, "wants", UINT8_MAX, 0);
+    offer->want[0] = read_kinds(seen, "first");
+    offer->want[1] = read_kinds(seen, "second");
+    offer->least = (uint8_t)in_number_or(seen, "least", UINT8_MAX, 0);
+    offer->group = (uint8_t)in_number_or(seen, "group", UINT8_MAX, 0);
+    offer->stand = json_is_true(json_object_get(seen, "stand"));
+}
+
+static void read_market(Game *game, Player viewer, const json_t *seen)
+{
+    MarketState  *out = &game->phase.market;
+    const json_t *offers = json_object_get(seen, "offers");
+    game->flow.depth = 1;
+    game->flow.frames[0].procedure = PROCEDURE_MARKET;
+    out->round = (uint8_t)in_number_or(seen, "round", UINT8_MAX, 0);
+    out->last = json_is_true(json_object_get(seen, "last"));
+    out->able = read_player_set(seen, "able");
+    out->ready = read_player_set(seen, "ready");
+    out->finished = read_player_set(seen, "finished");
+    if (viewer < PLAYERS_MAX)
+        read_order(&out->filings[viewer], json_object_get(seen, "order"));
+    for (size_t i = 0; i < json_array_size(offers); i++)
+        read_market_offer(out, json_array_get(offers, i));
+}
+
 static void read_board(View *view, const json_t *keys, int area_count)
 {
     const char *key;
@@ -129,6 +215,10 @@ bool civ_view_read(void *seen, const Ruleset *rules, const json_t *keys, Error *
         view->pending |= bit32(in_item_or(pending, i, PLAYERS_MAX - 1, 0));
     if (view->viewer != NOBODY)
         read_hand(game->hand[view->viewer], json_object_get(keys, "hand"));
-    read_offers(&game->phase.trade, json_object_get(keys, "offers"));
+    /* One or the other, in the same room. */
+    if (json_object_get(keys, "market"))
+        read_market(game, view->viewer, json_object_get(keys, "market"));
+    else
+        read_offers(&game->phase.trade, json_object_get(keys, "offers"));
     return true;
 }
