@@ -16,6 +16,15 @@ enum { LISTED_MAX = 60 };
 
 /* ---- Making ---- */
 
+/* Two of the same name could be taken for each other. */
+static bool name_is_taken(const Table *table, int but, const char *name)
+{
+    for (int i = 0; name[0] && i < table->seat_count; i++)
+        if (i != but && names_alike(table->seats[i].row.name, name))
+            return true;
+    return false;
+}
+
 /* Whoever is logged in holds the seat by the account too, and is called by its name unless another
  * was given. */
 static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
@@ -29,7 +38,7 @@ static bool take_seat(Visit *visit, Table *table, int seat, const char *token)
     seat_hold(table, seat, 0, "");
     if (visit_account_row(visit, &account, false)) {
         seat_hold(table, seat, account.number, account.name);
-        if (!place->name[0])
+        if (!place->name[0] && !name_is_taken(table, seat, account.name))
             snprintf(place->name, sizeof place->name, "%s", account.name);
     }
     return seat_store(visit->host, table, seat, &visit->error)
@@ -176,15 +185,6 @@ static int choose_seat(const Table *table, int wanted)
     return -1;
 }
 
-/* Two of the same name could be taken for each other. */
-static bool name_is_taken(const Table *table, int but, const char *name)
-{
-    for (int i = 0; name[0] && i < table->seat_count; i++)
-        if (i != but && names_alike(table->seats[i].row.name, name))
-            return true;
-    return false;
-}
-
 void visit_join(Visit *visit)
 {
     Table *table = visit->table;
@@ -212,6 +212,9 @@ void visit_join(Visit *visit)
                     wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
+    AccountRow account;
+    if (!name[0] && visit_account_row(visit, &account, false))
+        memcpy(name, account.name, sizeof name);
     if (name_is_taken(table, seat, name)) {
         visit_error(visit, 409, "name-taken", "somebody at this table has that name already");
         return;

@@ -276,12 +276,18 @@ bool votes_load(Host *host, Table *table, Error *error)
 
 /* ---- propose ---- */
 
-static Vote *free_place(Table *table)
+/* Null: this person has proposed enough for now. */
+static Vote *free_place(Table *table, Player by)
 {
-    for (int i = 0; i < VOTES_MAX; i++)
+    Vote *place = NULL;
+    int   own = 0;
+    for (int i = 0; i < VOTES_MAX; i++) {
         if (!table->votes[i].id)
-            return &table->votes[i];
-    return NULL;
+            place = place ? place : &table->votes[i];
+        else
+            own += table->votes[i].by == by;
+    }
+    return own < VOTES_EACH ? place : NULL;
 }
 
 /* No id comes again while somebody looks on: a late yes must not be one to something else. */
@@ -368,9 +374,11 @@ bool message_propose(Asking *asking)
     const char *wrong = out_of_place(table, vote.kind);
     if (wrong)
         return reply_error(asking, "not-now", wrong);
-    Vote *place = free_place(table);
-    if (!place || is_open_already(table, &vote))
+    if (is_open_already(table, &vote))
         return reply_error(asking, "vote-open", "such a vote is open already");
+    Vote *place = free_place(table, by);
+    if (!place)
+        return reply_error(asking, "vote-open", "what you have proposed before is still voted on");
     *place = vote;
     table->last_vote = vote.id;
     if (!store_vote(asking, table, place))

@@ -17,7 +17,8 @@
 typedef struct Host  Host;
 typedef struct Table Table;
 
-enum { VOTES_MAX = 6 };
+/* Nobody can fill the places of others. */
+enum { VOTES_EACH = 2, VOTES_MAX = VOTES_EACH * PLAYERS_MAX };
 
 /* Stored by number. */
 typedef enum {

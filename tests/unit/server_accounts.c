@@ -290,6 +290,35 @@ static void nobody_at_a_table_has_the_name_of_another(void **state)
     world_end(world);
 }
 
+/* Nor by being called after the own account. */
+static void nobody_is_called_like_another_by_an_account(void **state)
+{
+    World *world = world_begin();
+    char   path[64], code[32], ann[TOKEN_MAX];
+    (void)state;
+    make_ann(world, ann);
+    Place place =
+        world_make(world,
+                   "{\"seats\":[{\"kind\":\"mine\",\"name\":\"Ann\"},{\"kind\":\"open\"}],"
+                   "\"open\":true}",
+                   false);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    assert_int_equal(code_of(world, METHOD_POST, path, ann, "{}", code), 409);
+    assert_string_equal(code, "name-taken");
+    assert_int_equal(ask(world, METHOD_POST, path, ann, "{\"name\":\"The other Ann\"}"), 200);
+    json_t *made;
+    Error   error;
+    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", ann,
+                                "{\"seats\":[{\"kind\":\"mine\"},{\"kind\":\"mine\"}]}", &made),
+                     200);
+    const Table *table = tables_find(
+        &world->host, json_string_value(json_object_get(made, "table")), &error);
+    assert_string_equal(table->seats[0].row.name, "Ann");
+    assert_string_equal(table->seats[1].row.name, "");
+    json_decref(made);
+    world_end(world);
+}
+
 int unit_server_accounts(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +332,7 @@ int unit_server_accounts(void)
         cmocka_unit_test(names_have_one_form),
         cmocka_unit_test(mail_addresses_are_one_address),
         cmocka_unit_test(nobody_at_a_table_has_the_name_of_another),
+        cmocka_unit_test(nobody_is_called_like_another_by_an_account),
     };
     return cmocka_run_group_tests_name("server_accounts", tests, NULL, NULL);
 }

@@ -40,6 +40,22 @@ static void a_no_stops_what_needs_everybody(void **state)
     world_end(world);
 }
 
+/* Whoever proposes all that can be proposed keeps nobody else from proposing something. */
+static void nobody_fills_the_places_of_others(void **state)
+{
+    World *world = world_begin();
+    (void)state;
+    world_two_people(world, "");
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}");
+    world_send(world, 9, "vote-open", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    /* What is decided makes room. */
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
+    world_end(world);
+}
+
 #define REPLACE_1 "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}"
 #define TO_DAYS "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}"
 
@@ -311,6 +327,7 @@ int unit_server_votes(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(most_must_agree_to_a_pause),
         cmocka_unit_test(a_no_stops_what_needs_everybody),
+        cmocka_unit_test(nobody_fills_the_places_of_others),
         cmocka_unit_test(the_silence_of_those_who_are_gone_is_a_yes),
         cmocka_unit_test(the_silence_of_those_who_are_there_is_a_no),
         cmocka_unit_test(nobody_is_replaced_who_is_there),
