@@ -25,7 +25,6 @@ enum {
     BEAT_MS = 5,           /* From one round of bots to the next, so that more fits into each. */
     BEHIND_MS = 2,         /* When to look again whether the network keeps up. */
     WAIT_MS = 1000,
-    CHECKPOINT_COMMITS = 300,
     PATIENCE_MS = 250, /* For a database that somebody else has locked ... */
     PATIENCE_SHORT_MS =
         10, /* ... as long as it was so the last time too: people wait for other answers. */
@@ -33,7 +32,6 @@ enum {
     PRESENCE_SECONDS = 30,
     EFFORT_A_SECOND = 100, /* Milliseconds of this thread that an address may cost ... */
     EFFORT_BURST = 500,    /* ... and so many at once. */
-    PAUSE_MOST_MS = 5000,
     EXPIRE_SECONDS = 3600,
     RESETS = 3,  /* Letters an hour for a forgotten password, for one account. */
     REPORTS = 20 /* An hour from one address: each has a whole log. */
@@ -121,116 +119,6 @@ void host_free(Host *host)
     free(host->resume);
 }
 
-bool host_may_guess(Host *host, const char *address)
-{
-    char key[ADDRESS_MAX];
-    address_key(key, address);
-    return host->settings->limit == 0 || limits_take(&host->logins, key, host->now_ms);
-}
-
-bool host_exhausted(Host *host, const char *address)
-{
-    char key[ADDRESS_MAX];
-    if (host->efforts.rate == 0)
-        return false;
-    address_key(key, address);
-    return bucket_overdrawn(&limits_row(&host->efforts, key, host->now_ms)->bucket,
-                            host->efforts.rate, host->efforts.burst, host->now_ms);
-}
-
-/* Messages are weighed by what they have cost, whatever they are called. */
-static void charge(Host *host, const Request *request, int64_t us)
-{
-    char key[ADDRESS_MAX];
-    if (host->efforts.rate == 0)
-        return;
-    address_key(key, request->address);
-    int64_t wait = bucket_charge(&limits_row(&host->efforts, key, host->now_ms)->bucket,
-                                 host->efforts.rate, host->efforts.burst, us, host->now_ms);
-    if (wait == 0 || request->kind != REQUEST_FRAME)
-        return;
-    Reply *pause = reply_new(REPLY_PAUSE, request->connection, "", 0);
-    pause->status = (int)(wait < PAUSE_MOST_MS ? wait : PAUSE_MOST_MS);
-    host_post(host, pause);
-}
-
-/* ---- Answers ---- */
-
-void host_post(Host *host, Reply *reply)
-{
-    reply->link.next = NULL;
-    *host->outbox_end = &reply->link;
-    host->outbox_end = &reply->link.next;
-}
-
-void host_post_late(Host *host, Reply *reply)
-{
-    reply->link.next = NULL;
-    *host->late_end = &reply->link;
-    host->late_end = &reply->link.next;
-}
-
-void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
-                 size_t size)
-{
-    Reply *reply = reply_new(REPLY_HTTP, request->connection, text, size);
-    reply->status = status;
-    reply->type = type;
-    host_post(host, reply);
-}
-
-void answer_json(Host *host, const Request *request, int status, const JsonOut *out)
-{
-    answer_text(host, request, status, "application/json", out->text, out->length);
-}
-
-static void error_json(JsonOut *out, const char *code, const char *message)
-{
-    out_key(out, "error");
-    out_map(out);
-    out_pair_text(out, "code", code);
-    out_pair_text(out, "message", message);
-    out_map_end(out);
-}
-
-void elsewhere_json(JsonOut *out, const Host *host)
-{
-    out_map(out);
-    out_pair_text(out, "code", "elsewhere");
-    out_pair_text(out, "message", "another server plays this table");
-    out_pair_text(out, "member", host->led.name);
-    out_pair_text(out, "url", host->led.url);
-    out_map_end(out);
-}
-
-void answer_error(Host *host, const Request *request, int status, const char *code,
-                  const char *message)
-{
-    JsonOut out = { 0 };
-    out_map(&out);
-    error_json(&out, code, message);
-    out_map_end(&out);
-    answer_json(host, request, status, &out);
-    out_free(&out);
-}
-
-void send_frame(Host *host, uint64_t connection, const JsonOut *out)
-{
-    host_post(host, reply_new(REPLY_FRAME, connection, out->text, out->length));
-}
-
-void send_bye(Host *host, uint64_t connection, const char *code, const char *message)
-{
-    JsonOut out = { 0 };
-    out_map(&out);
-    out_pair_text(&out, "on", "bye");
-    out_pair_text(&out, "code", code);
-    out_pair_text(&out, "message", message);
-    out_map_end(&out);
-    host_post(host, reply_new(REPLY_CLOSE, connection, out.text, out.length));
-    out_free(&out);
-}
-
 /* ---- The round ---- */
 
 /* What was answered so far does not depend on the store: it is true even if the round fails. */
@@ -316,7 +204,7 @@ static void handle(Host *host, Request *request)
             wait_for(host, host->awaited, request);
             return;
         }
-        charge(host, request, time_us() - began);
+        host_charge(host, request, time_us() - began);
         break;
     case REQUEST_FRAME:
         host_asked(host, request->connection, false);
@@ -325,7 +213,7 @@ static void handle(Host *host, Request *request)
             wait_for(host, host->awaited ? host->awaited : subscriber->table, request);
             return;
         }
-        charge(host, request, time_us() - began);
+        host_charge(host, request, time_us() - began);
         break;
     case REQUEST_CLOSED:
         subscriber = subscriber_by_connection(host, request->connection);
@@ -406,41 +294,6 @@ static void run_tables(Host *host)
         first = first->next;
         host->next_table = first ? host->next_table + 1 : 0;
     }
-}
-
-/* What the write-ahead log holds goes into the database beside the rounds, which need not wait for
- * it. */
-typedef struct CheckpointJob {
-    Job  job; /* First. */
-    char path[1024];
-} CheckpointJob;
-
-static void checkpoint(Job *job)
-{
-    Error error;
-    if (!store_checkpoint(((CheckpointJob *)job)->path, &error))
-        trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
-}
-
-static void checkpoint_done(Job *job, void *context)
-{
-    Host *host = context;
-    host->checkpoint_rest = true;
-    free(job);
-}
-
-static void checkpoint_if_due(Host *host)
-{
-    if (!host->workers || host->checkpointing || !store_is_file(host->settings->database)
-        || ++host->commits_since < CHECKPOINT_COMMITS)
-        return;
-    CheckpointJob *self = need_zeroed(1, sizeof *self);
-    snprintf(self->path, sizeof self->path, "%s", host->settings->database);
-    self->job.work = checkpoint;
-    self->job.finish = checkpoint_done;
-    host->checkpointing = true;
-    host->commits_since = 0;
-    workers_put(host->workers, &self->job);
 }
 
 /* Whoever was told farewell does not look on any more, and comes back if that was wrong. */
@@ -532,7 +385,7 @@ static void commit(Host *host)
             host_fail(host, &error);
         host->commit_us = time_us() - began;
         timing_add(&host->figures.commit, host->commit_us);
-        checkpoint_if_due(host);
+        host_checkpoint_if_due(host);
     }
     post_round_over(host, !host->failed);
     if (host->failed)

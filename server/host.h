@@ -130,6 +130,8 @@ void host_post_late(Host *host, Reply *reply);
 void answer_json(Host *host, const Request *request, int status, const JsonOut *out);
 void answer_text(Host *host, const Request *request, int status, const char *type, const char *text,
                  size_t size);
+/* The member "error" of an open map. */
+void error_json(JsonOut *out, const char *code, const char *message);
 void answer_error(Host *host, const Request *request, int status, const char *code,
                   const char *message);
 /* An error: the table that was asked for last is played by another process, and where that is. */
@@ -141,8 +143,14 @@ void send_bye(Host *host, uint64_t connection, const char *code, const char *mes
 /* May an address try another password? */
 bool host_may_guess(Host *host, const char *address);
 
+/* What a request has cost the game thread is on the account of its address; a socket that costs too much has to
+ * pause. */
+void host_charge(Host *host, const Request *request, int64_t us);
 /* Has an address cost the game thread more than its share? Then what costs much is not done for it. */
 bool host_exhausted(Host *host, const char *address);
+
+/* Behind a commit (checkpoint.c). */
+void host_checkpoint_if_due(Host *host);
 
 /* ---- Tables in memory (tables.c) ---- */
 
