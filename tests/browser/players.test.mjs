@@ -92,6 +92,18 @@ test("names at tables and in lists lead to profiles", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test("lists tell the pace of a table, how far it has come and whom it waits for", async () => {
+  const seats = [{ kind: "mine", name: "Dora" }, { kind: "open" }, ...Array(3).fill({ kind: "bot" })];
+  const made = await server.api("POST", "/api/tables", { players: 5, open: true, pace: "days", clocks: { days: { hours: 36 } }, name: "Slow one", seats });
+  await server.api("POST", `/api/tables/${made.table}/seats`, { name: "Emil" });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const page = await visit(browser, server.base);
+  const row = page.locator(".games li", { hasText: "Slow one" });
+  await row.waitFor();
+  assert.match(await row.innerText(), /36 h.*turn 1.*Dora, Emil/s);
+  assert.deepEqual(page.problems, []);
+});
+
 test("a profile on a phone, in German: what was promised in trade is told, and nothing is wider than the window", async () => {
   const page = await visit(browser, server.base, { viewport: PHONE, hasTouch: true, isMobile: true, locale: "de", bypassCSP: true });
   const game = (n) => ({ table: `t${n}`, open: n % 2 === 0, pool: n % 2 ? "civ-bots" : "civ", ended: 1.7e9 - n * 86400, place: n + 1, players: 18, points: 123 - n, change: 20 - 15 * n, honesty: { said: n, broken: n > 1 ? 1 : 0 } });
