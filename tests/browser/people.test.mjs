@@ -54,6 +54,7 @@ test("two people trade in two browsers", async () => {
     await ann.getByRole("button", { name: /^Say truly: / }).and(ann.locator(":enabled")).first().click();
   await ann.getByRole("button", { name: "Put it on the table" }).click();
   await bob.getByText(/^to me/).click();
+  await bob.locator(".offer .person", { hasText: "Ann" }).waitFor();
   await bob.getByRole("button", { name: /^Accept offer no\. / }).first().click();
   for (const page of [bob, ann])
     await page.getByRole("button", { name: /^Put in what costs me least/ }).first().click();

@@ -278,6 +278,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "game.no-table": "Tables that nobody starts are taken away after a while, and links can be copied only in part. Ask for the link again.",
   "game.watch-instead": "Watch instead",
   "game.take-seat": "Play instead of a bot",
+  "game.lost-seat": "You played here and have lost your link? Ask the others to propose, in the panel Talk, that a bot plays your silent seat; then you can take it here.",
   "game.calls": "(something waits for you)",
   "game.larger": "More room for the panels",
   "game.smaller": "More room for the board",

@@ -100,7 +100,8 @@ function Last({ table }: { table: Table }) {
 
 export function Glance({ table }: { table: Table }) {
   const { glance } = useSettings();
-  const open = glance ?? !cramped();
+  /* A family with a table of its own shows the standings there. */
+  const open = glance ?? !(cramped() || familyOf(table.catalogue));
   return <section class={`glance${open ? " open" : ""}`} aria-label={t("glance.title")}>
     <button type="button" class="glance-fold" aria-expanded={open} aria-label={t(open ? "glance.close" : "glance.open")} onClick={() => change({ glance: !open })}>
       <Folded table={table} /><span aria-hidden="true" class="glance-arrow">{open ? "▾" : "▸"}</span>

@@ -46,7 +46,7 @@ function TakeSeat({ table, invitation }: { table: Table; invitation: string | nu
   if (table.me !== null || table.token || table.info.state === "over" || !free.length)
     return null;
   return <div class="take-seat">
-    {open ? <JoinForm table={table.id} seats={free} invitation={invitation} label={t("game.take-seat")} nameOf={(seat) => playerName(table, seat)} cancel={() => setOpen(false)} />
+    {open ? <JoinForm table={table.id} seats={free} invitation={invitation} label={t("game.take-seat")} nameOf={(seat) => playerName(table, seat)} cancel={() => setOpen(false)}><p class="quiet">{t("game.lost-seat")}</p></JoinForm>
       : <button class="main" onClick={() => setOpen(true)}>{t("game.take-seat")}</button>}
   </div>;
 }

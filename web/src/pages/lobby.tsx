@@ -1,4 +1,5 @@
 /* A table before its game begins: who sits where, the link for friends, joining, starting. */
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { LobbyChat } from "../chat/panel.tsx";
 import { ProfileLink } from "../players/link.tsx";
@@ -28,8 +29,8 @@ export function CopyLink({ label, link, secret }: { label: string; link: string;
   </div>;
 }
 
-export function JoinForm({ table, seats, invitation, label, nameOf, cancel }: {
-  table: string; seats: number[]; invitation: string | null; label: string; nameOf?: (seat: number) => string; cancel?: () => void;
+export function JoinForm({ table, seats, invitation, label, nameOf, cancel, children }: {
+  table: string; seats: number[]; invitation: string | null; label: string; nameOf?: (seat: number) => string; cancel?: () => void; children?: ComponentChildren;
 }) {
   const [name, setName] = useState(settings().name);
   const [seat, setSeat] = useState<number | null>(null);
@@ -48,6 +49,7 @@ export function JoinForm({ table, seats, invitation, label, nameOf, cancel }: {
   };
   return <form class="card" onSubmit={(event) => void join(event)}>
     <h2>{label}</h2>
+    {children}
     <div class="row">
       <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
       {seats.length > 1 && <label>{t("lobby.seat")} <select value={seat ?? ""} onChange={(event) => setSeat(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}>
