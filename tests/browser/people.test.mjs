@@ -49,7 +49,7 @@ test("two people trade in two browsers", async () => {
   const seats = (await server.api("GET", `/api/tables/${made.table}`, undefined, made.token)).seats;
   const catalogue = await server.api("GET", "/api/editions/west-2024");
   const bobs = catalogue.civilizations[seats[joined.seat].civilization].name;
-  await ann.locator("form select, .builder select").first().selectOption({ label: bobs });
+  await ann.locator("form select, .builder select").first().selectOption({ label: `${bobs} (Bob)` });
   for (let i = 0; i < 2; i++)
     await ann.getByRole("button", { name: /^Say truly: / }).and(ann.locator(":enabled")).first().click();
   await ann.getByRole("button", { name: "Put it on the table" }).click();
