@@ -8,12 +8,12 @@ what the player has, by kind; weights for the numbers of an action. First it imi
 (`info`, column taken); then it plays against `easy` and follows the gradient of what it won (REINFORCE, the mean of the batch as
 baseline). The same seed gives the same agent."""
 import argparse
-import math
 import time
 
 import numpy
 
 import ecumene
+from benchmark import interval
 
 TAKEN, TURN = ecumene.INFO.index("taken"), ecumene.INFO.index("turn")
 ROUNDS, NUMBERS = 6, 3
@@ -172,14 +172,6 @@ def reinforce(agent, games, opponent, batches, rate, rng, seed, report=None):
             report(batch, won.mean(), ahead.mean())
 
 
-def interval(won, games):
-    """Wilson's 95 % interval of a share."""
-    z, share = 1.96, won / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
-
-
 def evaluate(agent, games, opponent, rounds, seed, rng, greedy=True):
     """Games on fixed seeds, the agent in every seat equally often; returns wins, games and points ahead."""
     won, ahead = [], []
@@ -232,7 +224,7 @@ def main():
     with open_games(50, choice.players) as games:
         won, count, ahead = evaluate(agent, games, choice.opponent, -(-choice.games // 50), 10**6, rng)
     low, high = interval(won, count)
-    print(f"against {choice.opponent}: won {won:.0f} of {count} games, {100 * won / count:.1f} % ({100 * low:.1f} to {100 * high:.1f}), "
+    print(f"against {choice.opponent}: won {won:.0f} of {count} games, {100 * won / count:.1f} % ({low:.1f} to {high:.1f}), "
           f"fair {100 / choice.players:.0f} %, {ahead:+.1f} points; {time.process_time() - start:.0f} s of processor time")
 
 

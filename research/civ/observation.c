@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "research/civ/writers.h"
+#include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
 
 enum { GAME_COLUMNS = 16, PLAYER_COLUMNS = 33, AREA_ROWS = 6 };
@@ -227,10 +228,8 @@ void civ_write_advances(const Scope *scope, int16_t *out)
 
 void civ_write_prices(const Scope *scope, int16_t *out)
 {
-    for (int a = 0; a < scope->advances && scope->viewer >= 0; a++)
-        if (!(scope->game->players[scope->viewer].advances & bit64(a)))
-            out[a] = (int16_t)advance_price(scope->rules, scope->game, (Player)scope->viewer,
-                                            (Advance)a);
+    if (scope->viewer >= 0)
+        advance_prices(out, scope->rules, scope->game, (Player)scope->viewer);
 }
 
 void civ_write_ships(const Scope *scope, int16_t *out)
@@ -259,12 +258,16 @@ void civ_write_tokens(const Scope *scope, int16_t *out)
 
 void civ_write_cities(const Scope *scope, int16_t *out)
 {
-    for (int a = 0; a < scope->areas; a++) {
-        int owner = scope->game->city[a];
-        if (owner < scope->players)
-            out[owner * scope->areas + a] = 1;
-        else if (owner == BARBARIANS)
-            out[scope->players * scope->areas + a] = 1;
+    /* Most areas have none: eight of them are passed over at once. */
+    for (int first = 0; first < scope->areas; first += 8) {
+        uint64_t owned = ~bytes_load(scope->game->city + first);
+        for (; owned; owned &= ~(0xFFull << (first64(owned) & ~7))) {
+            int a = first + (first64(owned) >> 3), owner = scope->game->city[a];
+            if (a < scope->areas && owner < scope->players)
+                out[owner * scope->areas + a] = 1;
+            else if (a < scope->areas && owner == BARBARIANS)
+                out[scope->players * scope->areas + a] = 1;
+        }
     }
 }
 
@@ -308,12 +311,11 @@ void civ_write_calamities_open(const Scope *scope, int16_t *out)
 
 void civ_write_calamities_from(const Scope *scope, int16_t *out)
 {
-    for (int p = 0; p < scope->players; p++)
-        for (int c = 0; c < CALAMITY_COUNT; c++) {
-            Card card = scope->rules->edition->calamity_card[c];
-            bool held = card < scope->cards && scope->game->hand[p][card] > 0;
-            *out++ = seat(held ? card_trader(scope->rules, scope->game, (Player)p, card) : NOBODY);
-        }
+    const Edition *edition = scope->rules->edition;
+    for (int p = 0; p < scope->players; p++, out += CALAMITY_COUNT)
+        FOR_CARDS(card, scope->game->hand[p], edition->first_calamity)
+    out[edition->cards[card].calamity] =
+        seat(card_trader(scope->rules, scope->game, (Player)p, card));
 }
 
 void civ_write_discards(const Scope *scope, int16_t *out)

@@ -35,10 +35,3 @@ class Learn(unittest.TestCase):
                 agent.save(path)
                 novice.load(path)
             self.assertEqual(learn.evaluate(novice, games, "easy", 1, 50, rng)[:2], then[:2])
-
-    def test_intervals(self):
-        sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
-        learn = importlib.import_module("learn")
-        low, high = learn.interval(60, 100)
-        self.assertAlmostEqual(low, 0.502, places=3)
-        self.assertAlmostEqual(high, 0.691, places=3)

@@ -48,6 +48,14 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
     return price > 0 ? price : 0; /* 12a.8 */
 }
 
+void advance_prices(int16_t *out, const Rules *rules, const Game *game, Player player)
+{
+    uint64_t wanted = ~game->players[player].advances;
+    for (int advance = 0; advance < rules->edition->advance_count; advance++)
+        if (wanted & bit64(advance))
+            out[advance] = (int16_t)advance_price(rules, game, player, (Advance)advance);
+}
+
 PriceFigures price_figures(const Rules *rules, const Game *game, Player player, Advance advance)
 {
     const AdvanceInfo *info = &rules->edition->advances[advance];

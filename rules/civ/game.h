@@ -99,6 +99,8 @@ uint64_t game_fingerprint(const Game *game);
 /* What an advance costs this player today, credits counted, before any discount of the same
  * purchase. */
 int advance_price(const Rules *rules, const Game *game, Player player, Advance advance);
+/* Of all that the player does not have, each in its place; those of others are left as they are. */
+void advance_prices(int16_t *out, const Rules *rules, const Game *game, Player player);
 /* What a set of equal commodities is worth. */
 int set_value(const Rules *rules, Card card, int count);
 /* The same, and what a player gets more for a set of another trade block (26.3.3). */
