@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "data/library.h"
 #include "server/host.h"
+#include "server/errands.h"
 #include "server/keeper.h"
 #include "server/tokens.h"
 
@@ -184,7 +185,7 @@ static bool set_ban(Store *store, const char *name, const char *reason, Error *e
     snprintf(account.banned, sizeof account.banned, "%s", reason);
     return store_begin(store, error) && store_account_change(store, &account, error)
            && (!reason[0] || store_sessions_remove(store, account.number, NULL, error))
-           && store_commit(store, error);
+           && store_tell(store, "revoked", error) && store_commit(store, error);
 }
 
 static bool ban(Store *store, char **words, Error *error)
@@ -278,7 +279,7 @@ static bool new_password(Store *store, char **words, Error *error)
         return fail(error, "no memory");
     if (!store_begin(store, error) || !store_account_change(store, &account, error)
         || !store_sessions_remove(store, account.number, NULL, error)
-        || !store_commit(store, error))
+        || !store_tell(store, "revoked", error) || !store_commit(store, error))
         return false;
     printf("%s\n", password);
     return true;
@@ -310,6 +311,16 @@ static bool run_without_server(Store *store, char **words, int count, Error *err
     return fine;
 }
 
+/* Of those on a database of PostgreSQL, whoever plays the table. */
+static bool ask_servers(Store *store, char **words, int count, Error *error)
+{
+    char told[ERRAND_MAX] = "";
+    bool fine = errand_ask(store, words, count, told, sizeof told, error);
+    if (fine)
+        printf("%s", told);
+    return fine;
+}
+
 /* ---- The commands ---- */
 
 static const struct {
@@ -337,11 +348,13 @@ static bool run_command(int index, char **words, int count, Error *error)
         if (answered != KEEPER_NOBODY)
             return answered == KEEPER_DONE || fail(error, "%s", told);
     }
-    if (!commands[index].run && !store_lock(settings.database, error))
+    bool   in_use = !commands[index].run && !store_lock(settings.database, error);
+    if (in_use && !store_is_remote(settings.database))
         return false;
     Store *store = open_database(settings.database, error);
     bool   fine = store
                 && (commands[index].run ? commands[index].run(store, words + 1, error)
+                    : in_use            ? ask_servers(store, words, count, error)
                                         : run_without_server(store, words, count, error));
     if (store) {
         store_rollback(store);

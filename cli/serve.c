@@ -71,6 +71,17 @@ static void block_signals(void)
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
+/* Processes that share a database count some things together, beside their transactions. */
+static bool open_counts(Server *server, Error *error)
+{
+    enum { PATIENCE_MS = 25 };
+    Store *counts = server->host->counts = store_open(server->settings.database, error);
+    if (!counts)
+        return false;
+    store_patience(counts, PATIENCE_MS);
+    return store_be_quick(counts, error);
+}
+
 static bool open_all(Server *server, Error *error)
 {
     trace_level((TraceLevel)trace_level_by_name(server->settings.log));
@@ -98,7 +109,8 @@ static bool open_all(Server *server, Error *error)
     statics_make(&server->statics, &server->shelf, &server->settings);
     server->host = need_memory(sizeof *server->host);
     host_init(server->host, &server->settings, &server->shelf, server->store);
-    if (!members_join(server->host, error))
+    if (!members_join(server->host, error)
+        || (server->settings.member[0] && !open_counts(server, error)))
         return false;
     server->net = net_open(&server->settings, &server->statics, &server->host->requests, error);
     server->host->net = server->net;
@@ -136,6 +148,8 @@ static void close_all(Server *server)
     if (server->net)
         net_close(server->net);
     if (server->host) {
+        if (server->host->counts)
+            store_close(server->host->counts);
         host_free(server->host);
         free(server->host);
     }

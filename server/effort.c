@@ -7,7 +7,7 @@ bool host_may_guess(Host *host, const char *address)
 {
     char key[ADDRESS_MAX];
     address_key(key, address);
-    return host->settings->limit == 0 || limits_take(&host->logins, key, host->now_ms);
+    return host->settings->limit == 0 || host_may(host, &host->logins, key);
 }
 
 bool host_exhausted(Host *host, const char *address)

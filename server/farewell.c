@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/host.h"
+#include "server/errands.h"
 
 /* Nobody's clock begins anew for it. */
 static bool forget_in_settings(Host *host, Table *table, int seat, Error *error)
@@ -73,6 +73,7 @@ bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error)
 
 typedef struct Held {
     char     table[TABLE_ID_MAX];
+    int64_t  number;
     bool     over;
     uint32_t seats;
 } Held;
@@ -90,31 +91,40 @@ static bool note_held(void *context, const TableRow *row, int seat)
         if ((all->count & (all->count - 1)) == 0)
             all->items = need_more(all->items, 2 * (size_t)(all->count + 1) * sizeof *all->items);
         Held *held = &all->items[all->count++];
-        *held = (Held){ .over = row->state == STATE_OVER };
+        *held = (Held){ .number = row->number, .over = row->state == STATE_OVER };
         memcpy(held->table, row->id, TABLE_ID_MAX);
     }
     all->items[all->count - 1].seats |= bit32(seat);
     return true;
 }
 
-/* Games that nobody is at are not played again for it, unless a bot has to take over. */
-static bool forget_held(Host *host, const Held *held, bool leave, Error *error)
+/* Whoever plays the table, or is the next to do so, gives the seats up; names are forgotten at once. */
+static bool leave_to_others(Host *host, const Held *held, int64_t account, bool leave, Error *error)
 {
-    bool   leaves = leave && !held->over;
+    char   words[TABLE_ID_MAX + 64];
+    Table *peeked = tables_peek(host, held->table);
+    bool   fine = host_write(host, error);
+    for (int i = 0; peeked && i < peeked->seat_count && fine; i++)
+        if (held->seats & bit32(i))
+            fine = store_chat_forget(host->store, held->number, i, peeked->seats[i].row.name, error);
+    tables_unpeek(peeked);
+    snprintf(words, sizeof words, "forget\n%s\n%u %lld %d\n", held->table, held->seats,
+             (long long)account, leave);
+    return fine && errand_add(host, held->number, words, error);
+}
+
+/* Games that nobody is at are not played again for it, unless a bot has to take over. */
+static bool forget_held(Host *host, const Held *held, int64_t account, bool leave, Error *error)
+{
+    bool leaves = leave && !held->over;
+    if (host->member && !held->over && !tables_loaded(host, held->table))
+        return leave_to_others(host, held, account, leave, error);
     Table *peeked = leaves ? NULL : tables_peek(host, held->table);
     Table *table = peeked   ? peeked
                    : leaves ? tables_find_now(host, held->table, error)
                             : tables_loaded(host, held->table);
-    bool   fine = true;
-    if (!table && leaves && host->led.name[0])
-        return fail(error, "table %s is played by another server: leave it there first", held->table);
-    if (!table) /* Stuck for good: its rows are freed with the account. */
-        return true;
-    if (leaves)
-        fine = seats_leave(host, table, held->seats, error);
-    for (int i = 0; !leaves && i < table->seat_count && fine; i++)
-        if (held->seats & bit32(i))
-            fine = seat_forget(host, table, i, error);
+    /* Stuck for good: its rows are freed with the account. */
+    bool fine = !table || seats_forget(host, table, held->seats, account, leaves, error);
     tables_unpeek(peeked);
     return fine;
 }
@@ -134,12 +144,28 @@ bool account_awaits(Host *host, int64_t account)
     return awaits;
 }
 
+bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave, Error *error)
+{
+    for (int i = 0; i < table->seat_count; i++) {
+        const SeatRow *row = &table->seats[i].row;
+        bool           freed = row->account == 0 && !row->name[0];
+        if (row->kind != SEAT_PERSON || (row->account != account && !freed))
+            seats &= ~bit32(i); /* Somebody else's by now. */
+    }
+    if (leave)
+        return seats == 0 || seats_leave(host, table, seats, error);
+    for (int i = 0; i < table->seat_count; i++)
+        if ((seats & bit32(i)) && !seat_forget(host, table, i, error))
+            return false;
+    return true;
+}
+
 bool account_forget(Host *host, int64_t account, bool leave, Error *error)
 {
     AllHeld all = { 0 };
     bool    fine = store_account_seats(host->store, account, note_held, &all, error);
     for (int i = 0; i < all.count && fine; i++)
-        fine = forget_held(host, &all.items[i], leave, error);
+        fine = forget_held(host, &all.items[i], account, leave, error);
     free(all.items);
     return fine && host_write(host, error) && store_account_remove(host->store, account, error)
            && subscribers_revoked(host, "the account is no more", error);

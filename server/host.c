@@ -7,6 +7,7 @@
 
 #include "server/ahead.h"
 #include "server/contents.h"
+#include "server/errands.h"
 #include "server/members.h"
 #include "server/notify.h"
 #include "server/post.h"
@@ -55,6 +56,11 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
                 settings->tables);
     limits_init(&host->efforts, settings->limit ? EFFORT_A_SECOND * 1000 : 0, EFFORT_BURST);
     limits_init(&host->reporters, REPORTS * 1000 / 3600, REPORTS);
+    host->passwords.shared = "password";
+    host->resets.shared = "reset";
+    host->logins.shared = "login";
+    host->makers.shared = "table";
+    host->reporters.shared = "report";
 }
 
 static void append_late(Host *host)
@@ -499,6 +505,7 @@ static void look_after(Host *host)
     if (host->now < host->expired_at + EXPIRE_SECONDS || host->rest_ms > host->now_ms)
         return;
     host->expired_at = host->now;
+    host_forget_counts(host);
     int days = host->settings->login_days;
     if (!host_write(host, &error) || !store_codes_expire(host->store, host->now, &error)
         || (days > 0
@@ -516,6 +523,7 @@ static void serve_tables(Host *host)
     tables_resume(host);
     tables_sweep(host);
     post_tick(host);
+    errands_tick(host);
     look_after(host);
     if (host->net)
         note_presence(host);

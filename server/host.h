@@ -100,6 +100,9 @@ struct Host {
     int64_t members_ended; /* When tables that nobody plays were last looked for ... */
     int64_t adopted_ms;    /* ... and when that was; 0: there may be more. */
     bool    member_lost;
+    int64_t errands_due_ms; /* When others' wishes are looked for (errands.h). */
+    Store  *counts; /* A connection of its own for what all processes count together; null: there is none. */
+    int64_t counts_rest_ms; /* It failed: until then nothing is counted there. */
     Lease   led; /* Where the table is that was asked for last, when it is not here. */
 };
 
@@ -140,6 +143,12 @@ void elsewhere_json(JsonOut *out, const Host *host);
 void send_frame(Host *host, uint64_t connection, const JsonOut *out);
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
 
+/* May this be done once more under this name? Where several processes share a database, all of them count (shared_limits.c). */
+bool host_may(Host *host, Limits *limits, const char *name);
+/* It was all right: the count begins anew. */
+void host_may_again(Host *host, Limits *limits, const char *name);
+/* Now and then: what nobody counts any more is forgotten. */
+void host_forget_counts(Host *host);
 /* May an address try another password? */
 bool host_may_guess(Host *host, const char *address);
 

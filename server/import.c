@@ -136,7 +136,7 @@ void import_game(Host *host, const Request *request, LogGame *game, const Origin
     Error         error = { "" };
     TableSettings settings = settings_of(&game->report, origin->edition, origin->board);
     address_key(key, request->address);
-    if (!limits_take(&host->makers, key, host->now_ms)) {
+    if (!host_may(host, &host->makers, key)) {
         answer_error(host, request, 429, "too-many-tables",
                      "too many new tables from your address");
         return;
@@ -184,7 +184,7 @@ void visit_report(Visit *visit)
     }
     char key[ADDRESS_MAX];
     address_key(key, visit->request->address);
-    if (!limits_take(&host->reporters, key, host->now_ms)) {
+    if (!host_may(host, &host->reporters, key)) {
         visit_error(visit, 429, "too-many-requests", "too many reports from your address");
         return;
     }

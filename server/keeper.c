@@ -12,14 +12,16 @@
 #include "rules/table/must.h"
 #include "server/trace.h"
 
-enum { WORDS_MAX = 3, TEXT_MAX = 4096, PATIENCE_SECONDS = 5, ANSWER_SECONDS = 60 };
+enum { TEXT_MAX = 4096, PATIENCE_SECONDS = 5, ANSWER_SECONDS = 60 };
 
 /* ---- What is done ---- */
 
 static Table *find_table(Host *host, const char *id, Error *error)
 {
     Table *table = tables_find_now(host, id, error);
-    if (!table && !error->text[0])
+    if (!table && host->led.name[0])
+        fail(error, "table %s is played by the server %s", id, host->led.name);
+    else if (!table && !error->text[0])
         fail(error, "there is no table %s", id);
     return table;
 }
@@ -38,6 +40,8 @@ static bool remove_table(Host *host, char **words, FILE *out, Error *error)
     (void)out;
     if (table)
         return tables_remove(host, table, "the keeper has taken this table away", error);
+    if (host->led.name[0])
+        return fail(error, "table %s is played by the server %s", words[0], host->led.name);
     /* Also one that cannot be read any more. */
     if (!store_table_by_id(host->store, &row, words[0], error))
         return !error->text[0] && fail(error, "there is no table %s", words[0]);
@@ -87,26 +91,61 @@ static bool ban(Host *host, char **words, FILE *out, Error *error)
     snprintf(account.banned, sizeof account.banned, "%s", words[1]);
     return host_write(host, error) && store_account_change(host->store, &account, error)
            && store_sessions_remove(host->store, account.number, NULL, error)
-           && subscribers_check(host, NULL, "gone", "this login has ended", error);
+           && subscribers_revoked(host, "this login has ended", error);
+}
+
+/* Of an account that another process has taken away: SEATS ACCOUNT LEAVE. */
+static bool forget_seats(Host *host, char **words, FILE *out, Error *error)
+{
+    unsigned  seats = 0;
+    long long account = 0;
+    int       leave = 0;
+    (void)out;
+    if (sscanf(words[1], "%u %lld %d", &seats, &account, &leave) != 3)
+        return fail(error, "no seats");
+    Table *table = find_table(host, words[0], error);
+    return table && seats_forget(host, table, seats, account, leave != 0, error);
 }
 
 static const struct {
     const char *name;
     int         words;
+    bool        at_table;
     bool (*run)(Host *host, char **words, FILE *out, Error *error);
 } tasks[] = {
-    { "remove", 1, remove_table },
-    { "resolve", 1, resolve },
-    { "delete", 1, forget },
-    { "ban", 2, ban },
+    { "remove", 1, true, remove_table },
+    { "resolve", 1, true, resolve },
+    { "delete", 1, false, forget },
+    { "ban", 2, false, ban },
+    { "forget", 2, true, forget_seats },
 };
 enum { TASKS = sizeof tasks / sizeof *tasks };
+
+int keeper_words(char *text, char *words[KEEPER_WORDS_MAX + 1])
+{
+    int count = 0;
+    for (char *at = text; *at && count <= KEEPER_WORDS_MAX; count++) {
+        words[count] = at;
+        at += strcspn(at, "\n");
+        if (*at)
+            *at++ = 0;
+    }
+    return count;
+}
 
 bool keeper_knows(const char *word)
 {
     for (int i = 0; i < TASKS; i++)
         if (strcmp(tasks[i].name, word) == 0)
             return true;
+    return false;
+}
+
+bool keeper_wants_table(const char *word)
+{
+    for (int i = 0; i < TASKS; i++)
+        if (strcmp(tasks[i].name, word) == 0)
+            return tasks[i].at_table;
     return false;
 }
 
@@ -141,19 +180,6 @@ static void answer(Errand *errand, bool fine, const char *text)
     free(errand);
 }
 
-/* The words stand in lines. */
-static int split(char *text, char *words[WORDS_MAX + 1])
-{
-    int count = 0;
-    for (char *at = text; *at && count <= WORDS_MAX; count++) {
-        words[count] = at;
-        at += strcspn(at, "\n");
-        if (*at)
-            *at++ = 0;
-    }
-    return count;
-}
-
 static void errand_finish(Job *job, void *context)
 {
     Errand *errand = (Errand *)job;
@@ -168,8 +194,8 @@ static void errand_finish(Job *job, void *context)
         answer(errand, false, "the server is stopping, or cannot store anything now");
         return;
     }
-    char *words[WORDS_MAX + 1], told[TEXT_MAX] = "";
-    int   count = split(errand->text, words);
+    char *words[KEEPER_WORDS_MAX + 1], told[TEXT_MAX] = "";
+    int   count = keeper_words(errand->text, words);
     FILE *out = fmemopen(told, sizeof told, "w");
     must(out);
     errand->failures = host->figures.failures;

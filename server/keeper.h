@@ -7,8 +7,15 @@
 
 #include "server/host.h"
 
-/* remove TABLE, resolve TABLE, delete NAME, ban NAME REASON. What is to be told goes to `out`; the caller commits. */
+enum { KEEPER_WORDS_MAX = 3 };
+
+/* Words that stand in lines are taken apart; how many. */
+int keeper_words(char *text, char *words[KEEPER_WORDS_MAX + 1]);
+/* remove TABLE, resolve TABLE, delete NAME, ban NAME REASON, and from one process to another
+ * forget TABLE "SEATS ACCOUNT LEAVE". What is to be told goes to `out`; the caller commits. */
 bool keeper_knows(const char *word);
+/* Is the second word a table? */
+bool keeper_wants_table(const char *word);
 bool keeper_run(Host *host, char **words, int count, FILE *out, Error *error);
 
 /* Where the door is: what the setting says, else beside the database; false if there is no place for one. */

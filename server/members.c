@@ -131,9 +131,7 @@ void members_tick(Host *host)
     }
     if (!alive || host->member_lost)
         begin_anew(host);
-    if (!store_members_bury(host->store, tell_buried, &ended, &error) || !adopt(host, ended, &error)
-        || (store_heard(host->store)
-            && !subscribers_check(host, NULL, "gone", "this login has ended", &error)))
+    if (!store_members_bury(host->store, tell_buried, &ended, &error) || !adopt(host, ended, &error))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
 }
 

@@ -96,6 +96,32 @@ bool         store_orphans(Store *store, int most, IdVisitor *visit, void *conte
 /* In a transaction: until it ends no other process is past this point; for what two could do at once
  * though it is meant to be done once. Nothing with one process. */
 bool store_alone(Store *store, Error *error);
+/* What somebody who cannot do it wants done (errands.h): at a table, by whoever plays it, or 0. */
+typedef enum { ERRAND_OPEN, ERRAND_DONE, ERRAND_REFUSED } ErrandState;
+enum { ERRAND_MAX = 4096 };
+typedef struct ErrandRow {
+    int64_t number;
+    bool    asked; /* Somebody waits for what is told of it, and takes it away then. */
+    char    words[ERRAND_MAX];
+} ErrandRow;
+bool store_errand_add(Store *store, int64_t table, const char *words, bool asked, int64_t *number,
+                      Error *error);
+/* The next one behind `last` that this member may do; number 0: there is none. */
+bool store_errand_next(Store *store, int64_t member, int64_t last, ErrandRow *out, Error *error);
+/* In a transaction, before it is done; false in *taken when another was quicker. */
+bool store_errand_take(Store *store, int64_t number, bool *taken, Error *error);
+bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told, Error *error);
+bool store_errand_remove(Store *store, int64_t number, Error *error);
+bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size, Error *error);
+
+/* Takes one out of a bucket (limits.h) that all processes share; false in *fine: it is empty. Outside of transactions, so that
+ * nobody waits for anybody's. */
+bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine, Error *error);
+bool store_limit_forget(Store *store, const char *name, Error *error);
+bool store_limits_expire(Store *store, Error *error);
+/* What is written may be lost with the machine of the database: for what counts for a moment. */
+bool store_be_quick(Store *store, Error *error);
+
 /* All members, this one included, hear it when the transaction is stored. */
 bool store_tell(Store *store, const char *what, Error *error);
 /* Has anybody told anything since the last call? */

@@ -97,6 +97,90 @@ bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Erro
     return found == 0;
 }
 
+/* ---- Errands ---- */
+
+bool store_errand_add(Store *store, int64_t table, const char *words, bool asked, int64_t *number,
+                      Error *error)
+{
+    return store_added(store,
+                       store_ready(store, SQL_ERRAND_ADD, error, "iti", table, words, (int64_t)asked),
+                       number, error)
+           == 1;
+}
+
+bool store_errand_next(Store *store, int64_t member, int64_t last, ErrandRow *out, Error *error)
+{
+    Statement *statement = store_ready(store, SQL_ERRAND_NEXT, error, "ii", member, last);
+    int        found = store_next(store, statement, error);
+    out->number = 0;
+    if (found == 1) {
+        out->number = column_number(statement, 0);
+        out->asked = column_number(statement, 2) != 0;
+        store_text(out->words, sizeof out->words, statement, 1);
+    }
+    store_reset(statement);
+    return found >= 0;
+}
+
+bool store_errand_take(Store *store, int64_t number, bool *taken, Error *error)
+{
+    int found = store_added(store, store_ready(store, SQL_ERRAND_TAKE, error, "i", number), &number,
+                            error);
+    *taken = found == 1;
+    return found >= 0;
+}
+
+bool store_errand_end(Store *store, int64_t number, ErrandState state, const char *told, Error *error)
+{
+    return store_done(
+        store, store_ready(store, SQL_ERRAND_END, error, "iit", number, (int64_t)state, told), error);
+}
+
+bool store_errand_remove(Store *store, int64_t number, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_ERRAND_REMOVE, error, "i", number), error);
+}
+
+bool store_errand(Store *store, int64_t number, ErrandState *state, char *told, size_t size, Error *error)
+{
+    Statement *statement = store_ready(store, SQL_ERRAND, error, "i", number);
+    int        found = store_next(store, statement, error);
+    if (found == 1) {
+        *state = (ErrandState)column_int(statement, 0);
+        store_text(told, size, statement, 1);
+    }
+    store_reset(statement);
+    return found == 1 || (found == 0 && fail(error, "the errand is not there any more"));
+}
+
+/* ---- Limits ---- */
+
+bool store_limit_take(Store *store, const char *name, int64_t rate, int64_t burst, bool *fine, Error *error)
+{
+    int64_t missing;
+    int     found = store_added(store, store_ready(store, SQL_LIMIT_TAKE, error, "tii", name, rate, burst),
+                                &missing, error);
+    *fine = found == 1;
+    return found >= 0;
+}
+
+bool store_limit_forget(Store *store, const char *name, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_LIMIT_FORGET, error, "t", name), error);
+}
+
+bool store_limits_expire(Store *store, Error *error)
+{
+    return store_done(store, store_ready(store, SQL_LIMITS_EXPIRE, error, ""), error);
+}
+
+bool store_be_quick(Store *store, Error *error)
+{
+    return store->driver->execute(store, "SET synchronous_commit=off", "opening", error);
+}
+
+/* ---- Together ---- */
+
 bool store_alone(Store *store, Error *error)
 {
     if (!store->driver->heard)

@@ -21,6 +21,7 @@ typedef struct Base {
     char    *place;
     int64_t  patience_ms; /* Negative: as long as it takes. */
     uint64_t life;        /* Which connection it is: statements are prepared for one. */
+    bool     anew;        /* What was told while it was away is not known. */
     uint64_t prepared;    /* Statements get names by counting. */
     int      unanswered;  /* Statements that were sent without waiting. */
     bool     writing;     /* A transaction is open ... */
@@ -163,7 +164,7 @@ static bool connected(Base *self, Error *error)
     PQclear(result);
     if (!fine || PQsetnonblocking(self->connection, 1) != 0 || !PQenterPipelineMode(self->connection))
         return fine ? lost(self, "opening", error) : false;
-    self->life++;
+    self->anew = self->life++ > 0;
     return true;
 }
 
@@ -581,7 +582,8 @@ static bool tidy(Store *store, Error *error)
 static bool heard(Store *store)
 {
     Base *self = base(store);
-    bool  any = false;
+    bool  any = self->anew;
+    self->anew = false;
     for (PGnotify *one; self->connection && (one = PQnotifies(self->connection)) != NULL; any = true)
         PQfreemem(one);
     return any;

@@ -110,6 +110,10 @@ static const char *const migrations[] = {
      " n INTEGER NOT NULL, account INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL, text TEXT NOT NULL,"
      " code INTEGER NOT NULL, until INTEGER NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL);"
      "CREATE INDEX letters_by_due ON letters(due);"),
+    /* What processes ask of each other (errands.h), and what they count together (limits.h). */
+    ("CREATE TABLE errands(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT NULL, words TEXT NOT NULL,"
+     " asked INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL);"
+     "CREATE TABLE limits(name TEXT PRIMARY KEY, at INTEGER NOT NULL, missing INTEGER NOT NULL) WITHOUT ROWID;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

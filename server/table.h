@@ -237,6 +237,8 @@ bool seat_end_links(Host *host, Table *table, int seat, const char *code, const 
                     Error *error);
 /* These seats are given up: free in the lobby, a bot's later. The table may be gone then. */
 bool seats_leave(Host *host, Table *table, uint32_t seats, Error *error);
+/* Of those seats the ones that an account holds, or held until it was taken away: it leaves them, or only its name does. */
+bool seats_forget(Host *host, Table *table, uint32_t seats, int64_t account, bool leave, Error *error);
 /* Erases an account and its name at all its seats; with `leave` it also gives up those of games
  * that are not over. */
 bool account_forget(Host *host, int64_t account, bool leave, Error *error);

@@ -488,7 +488,7 @@ void visit_make_tournament(Visit *visit)
         return;
     }
     address_key(key, visit->request->address);
-    if (!limits_take(&host->makers, key, host->now_ms)) {
+    if (!host_may(host, &host->makers, key)) {
         visit_error(visit, 429, "too-many-tables", "too many new tables from your address");
         return;
     }

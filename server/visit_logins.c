@@ -131,7 +131,7 @@ static void finish_new(Host *host, const Request *request, PasswordJob *self)
 
 static void finish_check(Host *host, const Request *request, PasswordJob *self)
 {
-    limits_row(&host->passwords, self->tried, host->now_ms)->bucket = (Bucket){ 0 };
+    host_may_again(host, &host->passwords, self->tried);
     if (self->account.banned[0])
         answer_error(host, request, 403, "banned", self->account.banned);
     else
@@ -271,7 +271,7 @@ static bool may_try(Visit *visit, PasswordJob *self)
     address_key(key, visit->request->address);
     limits_both(self->tried, self->account.name, key);
     return address_may_try(visit)
-           && (limits_take(&visit->host->passwords, self->tried, visit->host->now_ms)
+           && (host_may(visit->host, &visit->host->passwords, self->tried)
                || too_many(visit));
 }
 
@@ -539,7 +539,7 @@ void visit_forgot_password(Visit *visit)
         return;
     bool found = store_account_by_name(host->store, &account, name, &visit->error);
     if ((!found && visit->error.text[0])
-        || (found && account.mail[0] && limits_take(&host->resets, account.name, host->now_ms)
+        || (found && account.mail[0] && host_may(host, &host->resets, account.name)
             && !send_reset(host, &account, &visit->error)))
         visit_failed(visit);
     else

@@ -26,7 +26,7 @@ Store *test_store(void)
     char        sql[512];
     Store      *store = store_open(place ? place : ":memory:", &error);
     assert_string_equal(error.text, "");
-    snprintf(sql, sizeof sql, "TRUNCATE %s, members, leases, epochs RESTART IDENTITY",
+    snprintf(sql, sizeof sql, "TRUNCATE %s, members, leases, epochs, errands, limits RESTART IDENTITY",
              stored + 2);
     assert_true(!place || store->driver->execute(store, sql, "clearing", &error));
     return store;
