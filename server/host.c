@@ -30,12 +30,11 @@ enum {
     PATIENCE_SHORT_MS =
         10, /* ... as long as it was so the last time too: people wait for other answers. */
     REST_MS = 250,
+    ALONE_MS = 1000, /* How long everybody has rounds alone behind one that the database refused. */
+    RESTS_MS = 1000, /* A table whose rounds are refused. */
+    RESTS_MOST_MS = 60000,
     PRESENCE_SECONDS = 30,
-    EFFORT_A_SECOND = 100, /* Milliseconds of this thread that an address may cost ... */
-    EFFORT_BURST = 500,    /* ... and so many at once. */
-    EXPIRE_SECONDS = 3600,
-    RESETS = 3,  /* Letters an hour for a forgotten password, for one account. */
-    REPORTS = 20 /* An hour from one address: each has a whole log. */
+    EXPIRE_SECONDS = 3600
 };
 
 void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *store)
@@ -49,18 +48,7 @@ void host_init(Host *host, const Settings *settings, const Shelf *shelf, Store *
     host->outbox_end = &host->outbox;
     host->late_end = &host->late;
     queue_init(&host->requests);
-    limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
-    limits_init(&host->resets, RESETS * 1000 / 3600 + 1, RESETS);
-    limits_init(&host->logins, 1000 / 3, 20);
-    limits_init(&host->makers, (int64_t)settings->tables * 1000 / 3600 + (settings->tables > 0),
-                settings->tables);
-    limits_init(&host->efforts, settings->limit ? EFFORT_A_SECOND * 1000 : 0, EFFORT_BURST);
-    limits_init(&host->reporters, REPORTS * 1000 / 3600, REPORTS);
-    host->passwords.shared = "password";
-    host->resets.shared = "reset";
-    host->logins.shared = "login";
-    host->makers.shared = "table";
-    host->reporters.shared = "report";
+    host_limits_init(host);
 }
 
 static void append_late(Host *host)
@@ -109,12 +97,7 @@ void host_free(Host *host)
     post_free(host);
     drop_outbox(host);
     queue_free(&host->requests);
-    limits_free(&host->passwords);
-    limits_free(&host->resets);
-    limits_free(&host->logins);
-    limits_free(&host->makers);
-    limits_free(&host->efforts);
-    limits_free(&host->reporters);
+    host_limits_free(host);
     view_json_free(&host->view_json);
     out_free(&host->json);
     out_free(&host->view_changes);
@@ -153,6 +136,7 @@ void host_fail(Host *host, const Error *error)
     note_told(host);
     host->failed = true;
     host->failure = *error;
+    host->refused = host->writing && !host->member_lost && store_refused(host->store);
     host->figures.failures++;
     trace(TRACE_ERROR, "store", "message=\"%s\"", error->text);
 }
@@ -276,6 +260,11 @@ static bool time_is_over(Host *host)
     return spent >= BOTS_US || (spent >= BOTS_ASKED_US && queue_waits(&host->requests));
 }
 
+static bool each_alone(const Host *host)
+{
+    return host->alone_ms > host->now_ms;
+}
+
 /* Goes on behind the table at which the time was over, so that all have their turn. */
 static void run_tables(Host *host)
 {
@@ -288,7 +277,8 @@ static void run_tables(Host *host)
     host->next_table = first ? host->next_table : 0;
     for (int i = 0; i < host->table_count && !host->failed; i++) {
         first = first ? first : host->tables;
-        if (first->due_ms <= host->now_ms && !first->reading) {
+        bool due = first->due_ms <= host->now_ms && first->rest_ms <= host->now_ms && !first->reading;
+        if (due) {
             if (time_is_over(host)) {
                 host->beat_ms = 0;
                 return;
@@ -299,6 +289,10 @@ static void run_tables(Host *host)
         }
         first = first->next;
         host->next_table = first ? host->next_table + 1 : 0;
+        if (due && each_alone(host)) {
+            host->beat_ms = 0;
+            return;
+        }
     }
 }
 
@@ -344,9 +338,30 @@ static void apologize(Host *host)
     }
 }
 
+/* What the database refuses of one table must not keep the others from going on: for a while everybody has a round alone, so that whose
+ * it is shows, and that table waits, longer each time. */
+static void find_culprit(Host *host)
+{
+    Table *only = NULL;
+    int    count = 0;
+    for (Table *table = host->tables; table; table = table->next)
+        if (table->stored && ++count)
+            only = table;
+    if (each_alone(host) && count == 1) {
+        only->rests_ms = only->rests_ms ? 2 * only->rests_ms : RESTS_MS;
+        only->rests_ms = only->rests_ms < RESTS_MOST_MS ? only->rests_ms : RESTS_MOST_MS;
+        only->rest_ms = host->now_ms + only->rests_ms;
+        trace(TRACE_ERROR, "table-refused", "table=%s message=\"%s\"", only->row.id,
+              host->failure.text);
+    }
+    host->alone_ms = host->now_ms + ALONE_MS;
+}
+
 /* What was changed in memory is read again; who looks on is sent everything anew. */
 static void round_failed(Host *host)
 {
+    if (host->refused)
+        find_culprit(host);
     store_rollback(host->store);
     host->writing = false;
     apologize(host);
@@ -358,6 +373,8 @@ static void round_failed(Host *host)
         subscribers_sent(table, false);
     }
     host->failed = false;
+    if (host->refused)
+        return;
     host->rest_ms = time_ms() + REST_MS;
     store_patience(host->store, PATIENCE_SHORT_MS);
 }
@@ -398,6 +415,8 @@ static void commit(Host *host)
         round_failed(host);
     else
         for (Table *table = host->tables; table; table = table->next) {
+            if (table->stored)
+                table->rests_ms = 0;
             table->stored = false;
             if (table->published)
                 subscribers_sent(table, true);
@@ -444,7 +463,7 @@ static void begin_round(Host *host)
 static void notify_all(Host *host)
 {
     for (Table *table = host->tables; table; table = table->next)
-        if (table->stored && !host->failed)
+        if (table->stored && !table->reading && !host->failed)
             notify_tick(host, table);
 }
 
@@ -464,7 +483,7 @@ static void let_bots_answer(Host *host)
     if (net_behind(host) || host->rest_ms > host->now_ms)
         return;
     for (Table *table = host->tables; table && !host->failed; table = table->next)
-        if (table->changed && table->due_ms <= host->now_ms
+        if (table->changed && table->due_ms <= host->now_ms && table->rest_ms <= host->now_ms
             && time_us() - host->began_us < BOTS_ANSWER_US)
             attend(host, table);
 }
@@ -474,7 +493,7 @@ static void let_bots_answer(Host *host)
 static void serve_people(Host *host, Link **chain)
 {
     begin_round(host);
-    for (int i = 0; *chain && i < ROUND_MAX; i++) {
+    for (int i = 0; *chain && i < (each_alone(host) ? 1 : ROUND_MAX); i++) {
         Request *request = (Request *)*chain;
         *chain = (*chain)->next;
         handle(host, request);
@@ -521,6 +540,8 @@ static void serve_tables(Host *host)
     run_tables(host);
     reading_go_on(host);
     tables_resume(host);
+    end_round(host);
+    begin_round(host);
     tables_sweep(host);
     post_tick(host);
     errands_tick(host);
@@ -559,7 +580,8 @@ static int64_t first_due(const Host *host)
 {
     int64_t due = tables_to_resume(host) ? 0 : time_ms() + WAIT_MS;
     for (const Table *table = host->tables; table; table = table->next) {
-        int64_t own = reading_lacks(table) ? 0 : table->reading ? INT64_MAX : table->due_ms;
+        int64_t next = table->due_ms > table->rest_ms ? table->due_ms : table->rest_ms;
+        int64_t own = reading_lacks(table) ? 0 : table->reading ? INT64_MAX : next;
         due = own < due ? own : due;
     }
     return host->post && host->post_due_ms < due ? host->post_due_ms : due;

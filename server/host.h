@@ -65,6 +65,8 @@ struct Host {
     Link  **told_end;  /* Answers up to here were given before anything was written ... */
     int     told;      /* ... to so many of those who asked; -1: nothing has been written. */
     int64_t rest_ms;   /* The last round failed: until then bots do not try again. */
+    bool    refused;   /* Why it failed: the database would have taken something else. */
+    int64_t alone_ms;  /* Until then each request and each table has a round of its own. */
     Link   *outbox;
     Link  **outbox_end;
     Link   *late; /* Answers that go out behind the views they led to. */
@@ -143,7 +145,9 @@ void elsewhere_json(JsonOut *out, const Host *host);
 void send_frame(Host *host, uint64_t connection, const JsonOut *out);
 void send_bye(Host *host, uint64_t connection, const char *code, const char *message);
 
-/* May this be done once more under this name? Where several processes share a database, all of them count (shared_limits.c). */
+void host_limits_init(Host *host);
+void host_limits_free(Host *host);
+/* May this be done once more under this name? Where several processes share a database, all of them count (host_limits.c). */
 bool host_may(Host *host, Limits *limits, const char *name);
 /* It was all right: the count begins anew. */
 void host_may_again(Host *host, Limits *limits, const char *name);

@@ -39,7 +39,7 @@ typedef struct Limits {
     uint32_t  used;
     int64_t   rate;
     int64_t   burst;
-    const char *shared; /* The name under which processes count it together (shared_limits.c), or null. */
+    const char *shared; /* The name under which processes count it together (host_limits.c), or null. */
 } Limits;
 
 void limits_init(Limits *limits, int64_t rate, int64_t burst);

@@ -271,7 +271,6 @@ static bool take_due(Host *host, Error *error)
     int64_t   now;
     for (const Letter *letter = host->letters; letter; letter = letter->next)
         room -= letter->stage != LETTER_NOTED;
-    host->post_due_ms = host->now_ms + LOOK_MS;
     if (room <= 0)
         return true;
     if (!store_now(host->store, &now, error))
@@ -302,6 +301,7 @@ void post_tick(Host *host)
     if (!host->post || host->failed || host->rest_ms > host->now_ms
         || host->post_due_ms > host->now_ms)
         return;
+    host->post_due_ms = host->now_ms + LOOK_MS;
     if (!note_all(host, &error) || !take_due(host, &error))
         host_fail(host, &error);
 }

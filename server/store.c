@@ -197,6 +197,11 @@ void store_rollback(Store *store)
     store->driver->rollback(store);
 }
 
+bool store_refused(Store *store)
+{
+    return store->driver->refused(store);
+}
+
 /* ---- Keeping ---- */
 
 bool store_healthy(Store *store, Error *error)

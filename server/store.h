@@ -34,6 +34,9 @@ bool store_lock(const char *path, Error *error);
 bool store_begin(Store *store, Error *error);
 bool store_commit(Store *store, Error *error);
 void store_rollback(Store *store);
+/* Before that: was it about what was written, so that others can still write something else? Else the database is away, full, or locked as
+ * a whole. */
+bool store_refused(Store *store);
 /* Commits no longer stop to tidy up: somebody calls store_checkpoint() now and then, from any
  * thread. */
 void store_defer_checkpoints(Store *store);

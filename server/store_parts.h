@@ -49,6 +49,7 @@ typedef struct Driver {
     bool (*begin)(Store *store, bool alone, Error *error);
     bool (*commit)(Store *store, Error *error);
     void (*rollback)(Store *store);
+    bool (*refused)(Store *store);
     bool (*healthy)(Store *store, Error *error);
     void (*patience)(Store *store, int milliseconds);
     bool (*version)(Store *store, int64_t *out, Error *error);

@@ -26,6 +26,7 @@ typedef struct Base {
     int      unanswered;  /* Statements that were sent without waiting. */
     bool     writing;     /* A transaction is open ... */
     bool     failed;      /* ... and something in it went wrong. */
+    bool     refused;     /* By the database, which would take something else. */
     Error    failure;
 } Base;
 
@@ -76,8 +77,18 @@ static bool lost(Base *self, const char *doing, Error *error)
          doing);
     PQfinish(self->connection);
     self->connection = NULL;
+    self->refused = false;
     note_failure(self, error);
     return false;
+}
+
+/* Data that it does not take, or rows that somebody else holds; not a full disk, a database that can only be read, or one that
+ * is being stopped. */
+static bool is_refusal(const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state && (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0
+                     || strncmp(state, "40", 2) == 0 || strcmp(state, "55P03") == 0);
 }
 
 static bool complain(const PGresult *result, const char *doing, Error *error)
@@ -203,8 +214,10 @@ static bool settle(Base *self, PGresult **rows, const char *doing, Error *error)
         ExecStatusType status = result ? PQresultStatus(result) : PGRES_EMPTY_QUERY;
         if (!result && PQstatus(self->connection) != CONNECTION_OK)
             return lost(self, doing, error);
-        if (status == PGRES_FATAL_ERROR && fine)
+        if (status == PGRES_FATAL_ERROR && fine) {
+            self->refused = is_refusal(result);
             fine = complain(result, doing, error);
+        }
         if (rows && status == PGRES_TUPLES_OK) {
             PQclear(*rows);
             *rows = result;
@@ -474,7 +487,7 @@ static bool begin(Store *store, bool alone, Error *error)
     if (!send_text(self, "BEGIN") || (alone && !send_text(self, lock)))
         return lost(self, "writing", error);
     self->writing = true;
-    self->failed = false;
+    self->failed = self->refused = false;
     return true;
 }
 
@@ -502,6 +515,11 @@ static void rollback(Store *store)
         lost(self, "writing", &ignored);
     self->life += self->failed;
     self->writing = self->failed = false;
+}
+
+static bool refused(Store *store)
+{
+    return base(store)->refused;
 }
 
 static bool healthy(Store *store, Error *error)
@@ -605,6 +623,7 @@ const Driver driver_postgres = {
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
+    .refused = refused,
     .healthy = healthy,
     .patience = patience,
     .version = version,

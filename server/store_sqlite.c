@@ -14,6 +14,7 @@ typedef struct Base {
     char    *path; /* Null: it is in memory only ... */
     dev_t    device;
     ino_t    file; /* ... and else which file it is. */
+    bool     refused; /* What was written last, for what it is. */
 } Base;
 
 typedef struct SqliteStatement {
@@ -180,10 +181,18 @@ static bool bind(Statement *statement, const Value *values, int count, Error *er
     return true;
 }
 
+static void note_refusal(Base *self)
+{
+    int code = sqlite3_errcode(self->database) & 0xFF;
+    self->refused = code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH || code == SQLITE_TOOBIG;
+}
+
 static bool run(Statement *statement, Error *error)
 {
     bool fine = sqlite3_step(inner(statement)) == SQLITE_DONE
                 || complain(base(statement->store)->database, "writing", error);
+    if (!fine)
+        note_refusal(base(statement->store));
     sqlite3_reset(inner(statement));
     return fine;
 }
@@ -193,8 +202,10 @@ static int next(Statement *statement, Error *error)
     int code = sqlite3_step(inner(statement));
     if (code == SQLITE_ROW)
         return 1;
-    if (code != SQLITE_DONE)
+    if (code != SQLITE_DONE) {
         complain(base(statement->store)->database, "reading", error);
+        note_refusal(base(statement->store));
+    }
     sqlite3_reset(inner(statement));
     return code == SQLITE_DONE ? 0 : -1;
 }
@@ -237,6 +248,7 @@ static Value value(Statement *statement, int column)
 
 static bool begin(Store *store, bool alone, Error *error)
 {
+    base(store)->refused = false;
     return in_its_place(base(store), error)
            && execute(store, alone ? "BEGIN EXCLUSIVE" : "BEGIN IMMEDIATE", "writing", error);
 }
@@ -251,6 +263,11 @@ static void rollback(Store *store)
     Error ignored;
     if (!sqlite3_get_autocommit(base(store)->database))
         execute(store, "ROLLBACK", "writing", &ignored);
+}
+
+static bool refused(Store *store)
+{
+    return base(store)->refused;
 }
 
 static bool healthy(Store *store, Error *error)
@@ -329,6 +346,7 @@ const Driver driver_sqlite = {
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
+    .refused = refused,
     .healthy = healthy,
     .patience = patience,
     .version = version,

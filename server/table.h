@@ -129,6 +129,7 @@ struct Table {
     Player  last_bot;
     int64_t epoch;  /* Of its lease, among several processes (members.h). */
     int64_t due_ms; /* When to look at the bots again; INT64_MAX: when something happens. */
+    int64_t rest_ms, rests_ms; /* What it writes is refused: nothing is tried by itself until then, and for how long. */
     int64_t acted_ms;
     int     bots_in_a_row;
     Job    *thinking;      /* A bot that thinks in a worker. */
