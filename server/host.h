@@ -20,6 +20,8 @@ typedef struct Asked {
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
+enum { OTHERS_MOST = 8 };
+
 typedef struct ReplayGame ReplayGame;
 typedef struct Letter     Letter;
 typedef struct Content    Content;
@@ -102,6 +104,8 @@ struct Host {
     int64_t members_ended; /* When tables that nobody plays were last looked for ... */
     int64_t adopted_ms;    /* ... and when that was; 0: there may be more. */
     bool    member_lost;
+    char    others[OTHERS_MOST][MEMBER_URL_MAX]; /* Where pages can go when this process is gone. */
+    int     other_count;
     int64_t errands_due_ms; /* When others' wishes are looked for (errands.h). */
     Store  *counts; /* A connection of its own for what all processes count together; null: there is none. */
     int64_t counts_rest_ms; /* It failed: until then nothing is counted there. */

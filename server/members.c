@@ -131,7 +131,12 @@ void members_tick(Host *host)
     }
     if (!alive || host->member_lost)
         begin_anew(host);
-    if (!store_members_bury(host->store, tell_buried, &ended, &error) || !adopt(host, ended, &error))
+    int others = host->settings->member_url[0]
+                     ? store_member_urls(host->store, host->member, host->others, OTHERS_MOST, &error)
+                     : 0;
+    host->other_count = others > 0 ? others : 0;
+    if (others < 0 || !store_members_bury(host->store, tell_buried, &ended, &error)
+        || !adopt(host, ended, &error))
         trace(TRACE_WARNING, "store", "message=\"%s\"", error.text);
 }
 

@@ -159,6 +159,13 @@ static bool open_table(Asking *asking)
     out_pair_number(out, "n", table->n);
     out_pair_number(out, "undos", table->undos);
     out_pair_number(out, "acted", acted_last(table, seat));
+    if (asking->host->other_count > 0) {
+        out_key(out, "others");
+        out_list(out);
+        for (int i = 0; i < asking->host->other_count; i++)
+            out_text(out, asking->host->others[i]);
+        out_list_end(out);
+    }
     reply_end(asking);
     if (!subscriber_since(asking->host, subscriber, since, undos, error))
         return reply_failure(asking, error);

@@ -78,6 +78,8 @@ bool store_lock_shared(const char *place, Error *error);
 bool store_member_add(Store *store, const char *name, const char *url, int64_t *number, Error *error);
 /* False in *alive: the others have ended it. How many members have ended so far is in *ended. */
 bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended, Error *error);
+/* The addresses of the others that have one: at most `max`; how many, or -1. */
+int  store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max, Error *error);
 bool store_member_end(Store *store, int64_t number, Error *error);
 /* Ends those of which nothing was heard. */
 typedef void MemberVisitor(void *context, int64_t number, const char *name);

@@ -27,6 +27,16 @@ bool store_member_beat(Store *store, int64_t number, bool *alive, int64_t *ended
     return found >= 0;
 }
 
+int store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], int max, Error *error)
+{
+    Statement *statement = store_ready(store, SQL_MEMBER_URLS, error, "i", number);
+    int        found, count = 0;
+    while ((found = store_next(store, statement, error)) == 1 && count < max)
+        store_text(out[count++], MEMBER_URL_MAX, statement, 0);
+    store_reset(statement);
+    return found < 0 ? -1 : count;
+}
+
 bool store_member_end(Store *store, int64_t number, Error *error)
 {
     return store_done(store, store_ready(store, SQL_MEMBER_END, error, "i", number), error);

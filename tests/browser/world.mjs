@@ -18,8 +18,11 @@ export const PATIENCE = 120_000;
 const servers = new Set(), browsers = new Set();
 
 export class Server {
-  constructor() {
+  /* `options` of the program for what listens at a port, and a database that is not its own. */
+  constructor(options = () => [], database = undefined) {
     this.folder = mkdtempSync(join(tmpdir(), "ecumene-browser-"));
+    this.options = options;
+    this.database = database ?? join(this.folder, "db");
     this.said = "";
     servers.add(this);
   }
@@ -37,7 +40,7 @@ export class Server {
   }
 
   async run() {
-    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "db"),
+    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", this.database, ...this.options(this.port),
       "--bot-pace", "0", "--first-chance", "0", "--limit", "0", "--tables", "0", "--chance", process.env.CHANCE ?? "1", "--log", "info"], { stdio: ["ignore", "pipe", "pipe"] });
     this.process.stderr.on("data", (text) => { this.said = (this.said + text).slice(-3000); });
     let begun = "";

@@ -33,11 +33,17 @@ const LED_MOST = 5;
 
 interface Told { code: string; message: string; rule?: string; member?: string; url?: string }
 
+const moveTo = (url: string, token?: string | null): void =>
+  location.replace(`${url}${location.pathname}${location.search}${token ? `#${token}` : location.hash}`);
+
 function follow(told: Told, token?: string | null): void {
   member = told.member ?? "";
   if (told.url && told.url !== location.origin)
-    location.replace(`${told.url}${location.pathname}${location.search}${token ? `#${token}` : location.hash}`);
+    moveTo(told.url, token);
 }
+
+/* Without a proxy nobody but the page itself can look elsewhere when its server does not come back. */
+const PATIENT_TRIES = 4;
 
 export async function request<T>(method: string, path: string, options: { token?: string | null; body?: unknown; text?: string; led?: number } = {}): Promise<T> {
   const headers: { [name: string]: string } = {};
@@ -128,6 +134,7 @@ export class Line {
   private closed = false;
   private opened = false;
   private heard = 0;
+  private others: string[] = [];
 
   constructor(private readonly listener: Listener) {
     addEventListener("online", this.hurry);
@@ -182,6 +189,7 @@ export class Line {
       this.send({ do: "open", ...(password ? { password } : {}), ...this.listener.hello() }).then((answer) => {
         this.opened = true;
         this.tries = 0;
+        this.others = (answer.others as string[] | undefined) ?? [];
         this.listener.opened(answer);
         this.listener.changed("open", null);
         clearInterval(this.heartbeat);
@@ -267,6 +275,8 @@ export class Line {
     if (this.closed)
       return;
     this.listener.changed("lost", null);
+    if (this.tries >= PATIENT_TRIES && this.others.length > 0)
+      moveTo(this.others[Math.floor(Math.random() * this.others.length)], String(this.listener.hello().token ?? ""));
     const wait = atOnce ? 0 : WAITS[Math.min(this.tries, WAITS.length - 1)] * (0.8 + Math.random() * 0.4);
     this.tries++;
     this.timer = window.setTimeout(() => this.connect(), wait);
