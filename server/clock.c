@@ -1,9 +1,12 @@
 #include "server/clock.h"
 
+#include <string.h>
+
 #include "rules/table/bits.h"
 #include "server/ahead.h"
 #include "server/expiry.h"
 #include "server/host.h"
+#include "server/times.h"
 #include "server/trace.h"
 
 enum {
@@ -16,16 +19,49 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* A note of when something began, when `seconds` before `to` have not passed for anybody. */
+static int64_t moved(int64_t since, int64_t to, int64_t seconds)
+{
+    return since >= to ? since : since + seconds < to ? since + seconds : to;
+}
+
 /* Time runs from here: what is asked stands, and the table goes on. While the server was not there
  * it stood still. */
 static int64_t running_since(const Host *host, const Table *table, int64_t asked)
 {
     int64_t since = later(asked, table->row.touched);
-    if (since >= host->started)
-        return since;
-    if (host->absent < 0 || since + host->absent > host->started)
-        return host->started;
-    return since + host->absent;
+    if (since < host->started)
+        since = host->absent < 0 ? host->started : moved(since, host->started, host->absent);
+    for (int i = 0; i < host->leap_count; i++)
+        since = moved(since, host->leaps[i].to, host->leaps[i].seconds);
+    return since;
+}
+
+/* When there is no more room the oldest two become one: from before both, both are missing. */
+static void note_leap(Host *host, int64_t seconds)
+{
+    if (host->leap_count == LEAPS_MOST) {
+        host->leaps[1].seconds += host->leaps[0].seconds;
+        memmove(host->leaps, host->leaps + 1, (LEAPS_MOST - 1) * sizeof *host->leaps);
+        host->leap_count--;
+    }
+    host->leaps[host->leap_count++] = (Leap){ .to = time_now(), .seconds = seconds };
+    for (Table *table = host->tables; table; table = table->next)
+        for (int i = 0; i < VOTES_MAX; i++)
+            if (table->votes[i].id)
+                table->votes[i].until += seconds;
+}
+
+void clock_follow(Host *host)
+{
+    int64_t seconds = time_follow();
+    bool    back = seconds < 0;
+    if (seconds > 0)
+        note_leap(host, seconds);
+    if (seconds > 0 || (back && !host->clock_back))
+        trace(TRACE_WARNING, "clock-set", "seconds=%lld message=\"%s\"", (long long)seconds,
+              back ? "ours goes more slowly until it is the same again" : "deadlines move with it");
+    host->clock_back = back;
 }
 
 /* A clock that was made for the other pace does not count. */

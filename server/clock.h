@@ -1,6 +1,6 @@
 /* Time at a table: the shared clock of the trade, the time for a decision, deadlines of tables over
- * days, and the hours in which they run. A pause and the server's own absence cost nobody any time.
- */
+ * days, and the hours in which they run. A pause, the server's own absence and a clock
+ * that is set cost nobody any time. */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
 
@@ -24,5 +24,8 @@ bool clock_is_missing(const Table *table, int seat);
 bool clock_tick(Host *host, Table *table, Error *error);
 /* When something is due next, on the clock of Table.due_ms; INT64_MAX: never. */
 int64_t clock_next_ms(const Host *host, const Table *table);
+
+/* In each round: was the clock of the machine set? */
+void clock_follow(Host *host);
 
 #endif

@@ -450,6 +450,7 @@ static void let_go(Host *host)
 
 static void begin_round(Host *host)
 {
+    clock_follow(host);
     host->now = time_now();
     host->began_us = time_us();
     host->commit_us = 0;

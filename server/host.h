@@ -20,7 +20,13 @@ typedef struct Asked {
     char     re[80]; /* The id of a message as JSON; empty: none. */
 } Asked;
 
-enum { OTHERS_MOST = 8 };
+enum { OTHERS_MOST = 8, LEAPS_MOST = 8 };
+
+/* The clock was set forward to `to`: what it left out has not passed for anybody. */
+typedef struct Leap {
+    int64_t to, seconds;
+} Leap;
+
 
 typedef struct ReplayGame ReplayGame;
 typedef struct Letter     Letter;
@@ -51,6 +57,9 @@ struct Host {
     int64_t         started;
     int64_t         absent;  /* For so long the server was away before; -1: nobody knows. */
     int64_t         beat_at; /* When it last noted that it is there. */
+    Leap            leaps[LEAPS_MOST]; /* Of the clock, the oldest first (clock.h). */
+    int             leap_count;
+    bool            clock_back; /* It was set back, and that has been told. */
     /* Tables in memory, and subscribers by the lower half of their connection. */
     Table       *tables;
     int          table_count;

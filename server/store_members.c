@@ -44,10 +44,11 @@ bool store_member_end(Store *store, int64_t number, Error *error)
 
 bool store_members_bury(Store *store, MemberVisitor *visit, void *context, Error *error)
 {
-    Statement *statement = store_ready(store, SQL_MEMBERS_BURY, error, "");
+    Statement *statement = store_ready(store, SQL_MEMBERS_BURY, error, "i", (int64_t)LEASE_MS);
     int        found;
     while ((found = store_next(store, statement, error)) == 1)
-        visit(context, column_number(statement, 0), column_text(statement, 1));
+        if (column_number(statement, 2))
+            visit(context, column_number(statement, 0), column_text(statement, 1));
     return found == 0;
 }
 

@@ -5,8 +5,12 @@
 
 #include <stdint.h>
 
-/* Seconds since 1970. */
+/* Seconds since 1970; never fewer than before. */
 int64_t time_now(void);
+/* By one thread, now and then: from now on the first one keeps to the second, and follows the system's when that is set: forward at
+ * once, back by going a tenth more slowly until both are the same again. By how many seconds it was set, if by a minute or more; else 0. A
+ * difference backwards is told as long as it lasts. */
+int64_t time_follow(void);
 /* Milliseconds of a clock that only goes forward. */
 int64_t time_ms(void);
 /* The same in microseconds. */
@@ -18,6 +22,8 @@ int64_t time_us(void);
 void time_stop(int64_t seconds);
 /* Moves both clocks forward, whether they run or stand still. */
 void time_skip(int64_t ms);
+/* The wall's clock alone is set, forward or back. */
+void time_set(int64_t ms);
 /* How far they have been moved: what the system's own clock has to be asked about is so much
  * earlier. */
 int64_t time_skipped_ms(void);
