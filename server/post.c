@@ -336,6 +336,7 @@ void post_end(Host *host)
             done(request->job, host);
             request_free(request);
         } else {
+            link->next = NULL;
             queue_put(&host->requests, link);
         }
     }
