@@ -4,13 +4,19 @@
 
 #include "rules/table/bits.h"
 
+static void count_up(uint8_t *count)
+{
+    *count = (uint8_t)(*count + (*count < 255));
+}
+
 static void card_came(BotMemory *memory, const Rules *rules, Player from, Card card)
 {
-    if (rules->edition->cards[card].type != CARD_COMMODITY && memory->calamities_from[from] < 255)
-        memory->calamities_from[from]++;
+    if (rules->edition->cards[card].type != CARD_COMMODITY)
+        count_up(&memory->calamities_from[from]);
     for (int i = 0; i < memory->claim_count; i++)
-        if (memory->claim_partner[i] == from && memory->claim_card[i] == card)
-            memory->claim_seen[i] = 1;
+        if (memory->claim_partner[i] == from && memory->claim_card[i] == card
+            && memory->claim_left[i] > 0)
+            memory->claim_left[i]--;
 }
 
 /* All cards of a deal change hands within one action, so that what has not come by its end was a
@@ -20,13 +26,12 @@ static void settle_claims(BotMemory *memory, Player from)
     int kept = 0;
     for (int i = 0; i < memory->claim_count; i++) {
         if (memory->claim_partner[i] == from) {
-            if (!memory->claim_seen[i] && memory->lies_from[from] < 255)
-                memory->lies_from[from]++;
+            count_up(memory->claim_left[i] ? &memory->lies_from[from] : &memory->kept_from[from]);
             continue;
         }
         memory->claim_partner[kept] = memory->claim_partner[i];
         memory->claim_card[kept] = memory->claim_card[i];
-        memory->claim_seen[kept] = memory->claim_seen[i];
+        memory->claim_left[kept] = memory->claim_left[i];
         kept++;
     }
     memory->claim_count = (uint8_t)kept;
@@ -34,10 +39,23 @@ static void settle_claims(BotMemory *memory, Player from)
 
 static void forget_claims(BotMemory *memory, Player from)
 {
+    uint8_t kept = memory->kept_from[from];
     for (int i = 0; i < memory->claim_count; i++)
         if (memory->claim_partner[i] == from)
-            memory->claim_seen[i] = 1;
+            memory->claim_left[i] = 0;
     settle_claims(memory, from);
+    memory->kept_from[from] = kept;
+    memory->unnamed_open &= ~bit32(from);
+}
+
+static void settle_unnamed(BotMemory *memory, Player from, bool bad)
+{
+    if (!(memory->unnamed_open & bit32(from)))
+        return;
+    memory->unnamed_open &= ~bit32(from);
+    count_up(&memory->unnamed_from[from]);
+    if (bad)
+        count_up(&memory->unnamed_bad[from]);
 }
 
 static const Promise *promise_find(const BotMemory *memory, int number)
@@ -54,12 +72,12 @@ static void expect(BotMemory *memory, int number, Player partner)
 {
     const Promise *promise = promise_find(memory, number);
     for (int i = 0; promise && i < PROMISED_MAX && promise->get[i] != CARD_NONE; i++)
-        memory_claim(memory, partner, promise->get[i]);
+        memory_claim(memory, partner, promise->get[i], promise->get_copies[i]);
 }
 
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events)
 {
-    uint32_t gave = 0;
+    uint32_t gave = 0, gave_bad = 0;
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
         switch (event->kind) {
@@ -67,6 +85,8 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
             if (event->arg[1] == seat && event_visible(event, seat)) {
                 card_came(memory, rules, (Player)event->arg[0], (Card)event->arg[2]);
                 gave |= bit32(event->arg[0]);
+                if (rules->edition->cards[event->arg[2]].type != CARD_COMMODITY)
+                    gave_bad |= bit32(event->arg[0]);
             }
             break;
         case EVENT_DEAL_AGREED:
@@ -85,6 +105,7 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
         }
     }
     for (; gave; gave &= gave - 1) {
+        settle_unnamed(memory, (Player)first32(gave), gave_bad & bit32(first32(gave)));
         settle_claims(memory, (Player)first32(gave));
         if (memory->deals_done < 255)
             memory->deals_done++;
@@ -97,18 +118,40 @@ void memory_person_offers(BotMemory *memory)
     memory->offers_made = (uint8_t)(memory->offers_made > 0 ? memory->offers_made - 1 : 0);
 }
 
-void memory_claim(BotMemory *memory, Player partner, Card card)
+void memory_claim(BotMemory *memory, Player partner, Card card, int copies)
 {
     if (memory->claim_count == CLAIMS_MAX)
         return;
     memory->claim_partner[memory->claim_count] = partner;
     memory->claim_card[memory->claim_count] = card;
-    memory->claim_seen[memory->claim_count] = 0;
+    memory->claim_left[memory->claim_count] = (uint8_t)copies;
     memory->claim_count++;
 }
 
-void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give_max,
-                    const uint8_t *get, int get_max)
+void memory_unnamed(BotMemory *memory, Player partner)
+{
+    memory->unnamed_open |= bit32(partner);
+}
+
+void memory_fade(BotMemory *memory)
+{
+    for (int p = 0; p < PLAYERS_MAX; p++) {
+        memory->lies_from[p] /= 2;
+        memory->kept_from[p] /= 2;
+        memory->unnamed_from[p] /= 2;
+        memory->unnamed_bad[p] /= 2;
+    }
+}
+
+int name_copies(const uint8_t *names, int place)
+{
+    int copies = 1;
+    for (int i = 0; i < place; i++)
+        copies += names[i] == names[place];
+    return copies;
+}
+
+void memory_promise(BotMemory *memory, int number, Names give, Names get, bool counts)
 {
     Promise *promise = &memory->promises[memory->promise_count % PROMISES_MAX];
     /* Counts on in the second half, so that a full ring stays known as one. */
@@ -117,8 +160,10 @@ void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give
                                                                : PROMISES_MAX);
     promise->number = (uint8_t)number;
     for (int i = 0; i < PROMISED_MAX; i++) {
-        promise->give[i] = i < give_max ? give[i] : CARD_NONE;
-        promise->get[i] = i < get_max ? get[i] : CARD_NONE;
+        int given = give.from + i, got = get.from + i;
+        promise->give[i] = given < give.max ? give.names[given] : CARD_NONE;
+        promise->get[i] = got < get.max ? get.names[got] : CARD_NONE;
+        promise->get_copies[i] = (uint8_t)(got < get.max && counts ? name_copies(get.names, got) : 1);
     }
 }
 

@@ -15,6 +15,7 @@ typedef struct Promise {
     uint8_t number; /* Of the offer. */
     uint8_t give[PROMISED_MAX];
     uint8_t get[PROMISED_MAX];
+    uint8_t get_copies[PROMISED_MAX]; /* The how manieth of its kind each one is. */
 } Promise;
 
 typedef struct BotMemory {
@@ -36,7 +37,7 @@ typedef struct BotMemory {
     /* A deal in which the partner has claimed a card beyond those that must be true. */
     uint8_t claim_partner[CLAIMS_MAX];
     uint8_t claim_card[CLAIMS_MAX];
-    uint8_t claim_seen[CLAIMS_MAX];
+    uint8_t claim_left[CLAIMS_MAX]; /* Cards of its kind that must still come until it is kept. */
     uint8_t claim_count;
     /* The newest offers made and accepted, as a ring. */
     Promise promises[PROMISES_MAX];
@@ -45,6 +46,10 @@ typedef struct BotMemory {
     /* For the whole game. */
     uint8_t calamities_from[PLAYERS_MAX];
     uint8_t lies_from[PLAYERS_MAX];
+    uint8_t kept_from[PLAYERS_MAX]; /* Claims that were true. */
+    uint8_t unnamed_from[PLAYERS_MAX]; /* Deals whose offer had cards without names, ... */
+    uint8_t unnamed_bad[PLAYERS_MAX];  /* ... those that brought a calamity, ... */
+    uint32_t unnamed_open;             /* ... and who has such a deal open. */
 } BotMemory;
 
 /* Tells the memory of `seat` what has happened; events that the seat may not see are passed over.
@@ -59,14 +64,26 @@ void memory_person_offers(BotMemory *memory);
  * need not be shown the game again for it. */
 bool memory_carries_on(BotMemory *memory, const Rules *rules, const Game *game, Action *out);
 
-/* Keeps what was said in an offer; at most PROMISED_MAX names of each kind count. */
-void memory_promise(BotMemory *memory, int number, const uint8_t *give, int give_max,
-                    const uint8_t *get, int get_max);
+/* Keeps what was said in an offer, from a place on in the names that are got; at most PROMISED_MAX
+ * names of each kind count. */
+typedef struct Names {
+    const uint8_t *names;
+    int            from, max;
+} Names;
+void memory_promise(BotMemory *memory, int number, Names give, Names get, bool counts);
 bool memory_knows(const BotMemory *memory, int number);
 /* The next card that was promised for a deal and is not in it yet, or CARD_NONE. */
 Card memory_promised(const BotMemory *memory, const Deal *deal, int side);
 
-/* Keeps a claim that the partner makes in an offer that is being accepted. */
-void memory_claim(BotMemory *memory, Player partner, Card card);
+/* What partners did fades by half, for whoever wants to be believed again. */
+void memory_fade(BotMemory *memory);
+
+/* Keeps a claim that the partner makes in an offer that is being accepted; it is kept when so many
+ * cards of the kind have come. */
+void memory_claim(BotMemory *memory, Player partner, Card card, int copies);
+/* The how manieth of its kind a name is. */
+int name_copies(const uint8_t *names, int place);
+/* Keeps that an offer of the partner which is being accepted does not name all its cards. */
+void memory_unnamed(BotMemory *memory, Player partner);
 
 #endif

@@ -143,7 +143,7 @@ bool plan_is_current(const Mind *mind);
 
 Answer answer_move, answer_pay_ship; /* movement.c */
 Answer answer_build_cities;          /* cities.c */
-Answer answer_trade, answer_deal;    /* trading.c */
+Answer answer_trade, answer_deal;    /* trading.c, trade_deals.c */
 Answer answer_market;                /* market.c */
 Answer answer_buy_advances;          /* buying.c */
 Answer answer_buy_cards;

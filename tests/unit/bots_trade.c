@@ -89,12 +89,51 @@ static void every_deal_is_counted_once(void **state)
     assert_true(figures.kept < figures.claims);
 }
 
+/* What docs/bots.md promises of `normal`, over a few games. */
+static void offers_are_kept_and_names_tell_little(void **state)
+{
+    (void)state;
+    count_trade("normal", "normal", 5, 6);
+    long cancelled = figures.cancelled[0] + figures.cancelled[1];
+    assert_true(figures.offers > 1000 && figures.done > 300);
+    assert_true(100 * (figures.duplicates + figures.lapsed + cancelled) < figures.offers);
+    assert_true(figures.unnamed.sides > 50);
+    assert_true(100 * figures.unnamed.calamity <= 65 * figures.unnamed.sides);
+    assert_true(100 * figures.named.calamity >= 25 * figures.named.sides);
+}
+
+/* A card that is named three times has come when there are three of it, not with the first. */
+static void a_repeated_name_can_be_a_lie(void **state)
+{
+    (void)state;
+    Error     error = { "" };
+    BotMemory memory = { 0 };
+    Event     items[] = { { .kind = EVENT_CARD_PASSED, .arg = { 1, 0, 1 }, .seen_by = 1 },
+                          { .kind = EVENT_CARD_PASSED, .arg = { 1, 0, 1 }, .seen_by = 1 },
+                          { .kind = EVENT_CARD_PASSED, .arg = { 1, 0, 2 }, .seen_by = 1 } };
+    Events    events = { items, 3, 3, 0 };
+    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    memory_claim(&memory, 1, 1, 3);
+    memory_watch(&memory, &rules, 0, &events);
+    assert_int_equal(memory.lies_from[1], 1);
+    assert_int_equal(memory.kept_from[1], 0);
+    items[2].arg[2] = 1;
+    memory_claim(&memory, 1, 1, 3);
+    memory_watch(&memory, &rules, 0, &events);
+    assert_int_equal(memory.lies_from[1], 1);
+    assert_int_equal(memory.kept_from[1], 1);
+    memory_fade(&memory);
+    assert_int_equal(memory.lies_from[1], 0);
+}
+
 int unit_bots_trade(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sparring_partners_are_not_offered_to_people),
         cmocka_unit_test(sparring_partners_take_weights),
         cmocka_unit_test(every_deal_is_counted_once),
+        cmocka_unit_test(offers_are_kept_and_names_tell_little),
+        cmocka_unit_test(a_repeated_name_can_be_a_lie),
     };
     return cmocka_run_group_tests_name("bots_trade", tests, NULL, NULL);
 }

@@ -1,0 +1,580 @@
+/* Phase 7: offers are made, first to those whose own offers tell what they have and collect, else to
+ * everybody, and withdrawn when they could not be kept. */
+#include "bots/trading.h"
+
+#include <string.h>
+
+enum {
+    COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
+    PROFILE_KINDS = 12
+};
+
+bool keeps_promise(const Mind *mind)
+{
+    int percent = weight(mind, WEIGHT_TRADE_KEEP_PERCENT);
+    return percent == 100 || chance(mind, percent);
+}
+
+typedef struct Draft {
+    OfferTerms terms;
+    int        score;
+} Draft;
+
+enum { WOBBLE_LEAST = 70, WOBBLE_MOST = 130 };
+
+static int wobble(const Mind *mind, int value)
+{
+    int percent = WOBBLE_LEAST + (int)rng_below(mind->rng, WOBBLE_MOST - WOBBLE_LEAST + 1);
+    return value * percent / 100;
+}
+
+static void terms_clear(OfferTerms *terms, const Mind *mind)
+{
+    int least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    *terms = (OfferTerms){ .to = NOBODY };
+    memset(terms->give, CARD_NONE, sizeof terms->give);
+    memset(terms->want, CARD_NONE, sizeof terms->want);
+    terms->give_count = terms->want_count = (uint8_t)least;
+}
+
+/* What an offer of one's own brings if it is accepted as it stands. */
+static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *hand, Player partner)
+{
+    Hand after = *hand;
+    int  truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
+    int  gives = names_in(terms->give, OFFER_NAMES), wants = names_in(terms->want, WANT_NAMES);
+    for (int i = 0; i < gives; i++)
+        gain += hand_lose(mind, &after, terms->give[i]);
+    for (int i = 0; i < wants && i < truths; i++)
+        gain += hand_gain(mind, &after, terms->want[i]);
+    int claims = claims_gain(mind, &after, terms->want, WANT_NAMES, partner, &gain);
+    gain += hand_lose_cheapest(mind, &after, terms->give_count - gives, 0);
+    int unknown = terms->want_count - (wants < truths ? wants : truths) - claims;
+    return gain + unknown_worth(mind, partner, unknown, false);
+}
+
+/* At the most: if the cards that are given for it by name cost nothing. */
+static int terms_gain_most(const Mind *mind, const OfferTerms *terms, const Hand *hand,
+                           Player partner)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = names_in(terms->want, WANT_NAMES);
+    int gain = hand->calamity != CARD_NONE ? hand->calamity_cost : 0;
+    for (int i = 0; i < wants; i++) {
+        int copies = hand->count[terms->want[i]];
+        for (int before = 0; before < i; before++)
+            copies += terms->want[before] == terms->want[i];
+        int more =
+            (2 * copies + 1) * face_of(mind, terms->want[i]) + card_bonus(mind, terms->want[i]);
+        gain += i < truths ? more : claim_worth(mind, partner, more);
+    }
+    return gain + unknown_worth(mind, partner, terms->want_count - wants, false);
+}
+
+/* How gladly each kind of the hand is given: what others may see in it less what it means here,
+ * with some chance so that offers differ. Found once for all drafts. */
+typedef struct Givable {
+    int     score[KINDS_MAX];     /* As the kinds of the hand. */
+    uint8_t slot[CARD_KINDS_MAX]; /* Which of the kinds it is, of cards in hand. */
+    int     total;                /* Cards that can be named. */
+} Givable;
+
+enum { NEVER_GIVEN = INT32_MIN / 2 };
+
+static void givable_find(Givable *out, const Mind *mind, const Hand *hand)
+{
+    uint32_t bits = rng_next(mind->rng);
+    out->total = 0;
+    for (int k = 0; k < hand->kind_count; k++, bits = bits * 1664525u + 1013904223u) {
+        Card card = hand->kinds[k];
+        int  face = face_of(mind, card);
+        out->slot[card] = (uint8_t)k;
+        out->score[k] = 2 * face * (70 + (int)(bits >> 26)) / 100
+                        - (2 * hand->count[card] - 1) * face - card_bonus(mind, card);
+        if (card == CARD_WATER)
+            out->score[k] = NEVER_GIVEN;
+        else
+            out->total += hand->count[card];
+    }
+}
+
+/* The cards that a draft gives, one after the other: what the partner has asked for, then what is
+ * missed least but worth having, never what is wanted. */
+typedef struct Gifts {
+    int     score[KINDS_MAX];
+    uint8_t left[KINDS_MAX];
+    uint8_t copies[KINDS_MAX]; /* That the partner has, as far as that is known or guessed. */
+    int     named;             /* So far. */
+    int     loss;              /* What they mean here. */
+    int     share;             /* What they mean to the partner. */
+} Gifts;
+
+static void gifts_begin(Gifts *out, const Hand *hand, const Givable *givable, const uint8_t *want)
+{
+    out->named = out->loss = out->share = 0;
+    for (int k = 0; k < hand->kind_count; k++) {
+        out->score[k] = givable->score[k];
+        out->left[k] = hand->count[hand->kinds[k]];
+        out->copies[k] = 0;
+    }
+    for (int i = 0; i < WANT_NAMES && want[i] != CARD_NONE; i++)
+        if (hand->count[want[i]])
+            out->left[givable->slot[want[i]]] = 0;
+}
+
+/* The partner collects this kind and has so many of it. */
+static void gifts_for_set(Gifts *gifts, const Mind *mind, const Hand *hand, const Givable *givable,
+                          Card card, int copies)
+{
+    if (hand->count[card] == 0)
+        return;
+    int k = givable->slot[card];
+    if (gifts->copies[k] >= copies)
+        return;
+    gifts->score[k] = givable->score[k] + 2 * 2 * copies * face_of(mind, card);
+    gifts->copies[k] = (uint8_t)copies;
+}
+
+/* One more card, or CARD_NONE. */
+static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
+{
+    int best = -1, best_score = NEVER_GIVEN;
+    for (int k = 0; k < hand->kind_count; k++)
+        if (gifts->score[k] > best_score && gifts->left[k] > 0) {
+            best_score = gifts->score[k];
+            best = k;
+        }
+    if (best < 0)
+        return CARD_NONE;
+    int face = face_of(mind, hand->kinds[best]);
+    gifts->loss += (2 * gifts->left[best]-- - 1) * face;
+    gifts->share += (2 * gifts->copies[best] + 1) * face;
+    if (gifts->copies[best] > 0 && weight(mind, WEIGHT_TRADE_LOT_MOST) > 0)
+        gifts->copies[best]++;
+    gifts->score[best] += 2 * face; /* A second one is missed less. */
+    gifts->named++;
+    return hand->kinds[best];
+}
+
+/* How many of the cards that an offer gives get names. A calamity is the one that has none, or now
+ * and then something else so that it is not known by that. */
+static int names_due(const OfferTerms *terms, const Hand *hand)
+{
+    int due = terms->give_count - (hand->calamity != CARD_NONE || hand->hides);
+    return due < OFFER_NAMES ? due : OFFER_NAMES;
+}
+
+/* Names cards to give until all that get names have one, and tells what the offer brings if it is
+ * accepted as it stands; less than the least when it is not to be made. `most` is what it would
+ * bring if the named cards cost nothing. */
+static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gifts *gifts,
+                       int most)
+{
+    int  least = weight(mind, WEIGHT_TRADE_OFFER_GAIN), due = names_due(terms, hand);
+    Card card = CARD_NONE;
+    while (gifts->named < due && most - gifts->loss >= least
+           && (card = gifts_next(gifts, mind, hand)) != CARD_NONE)
+        terms->give[gifts->named - 1] = card;
+    if (most - gifts->loss < least)
+        return least - 1;
+    if (terms->give_count - gifts->named == (hand->calamity != CARD_NONE))
+        return most - gifts->loss;
+    /* The rest is found when the deal is made. */
+    return gifts->named < figure(mind, NUMBER_TRADE_TRUTHS)
+               ? least - 1
+               : terms_gain(mind, terms, hand, terms->to);
+}
+
+/* Does an offer of one's own for this kind stand already? Saying it again helps nobody. */
+static bool is_wanted_already(const Mind *mind, Card card)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               count = 0;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        count += trade->offers[i].from == mind->me && trade->offers[i].terms.to == NOBODY
+                 && trade->offers[i].terms.want[0] == card;
+    return count >= 2;
+}
+
+/* The first names of one list among those of another, in whatever order. */
+static bool names_among(const uint8_t *some, int count, const uint8_t *all, int max)
+{
+    uint32_t taken = 0;
+    for (int i = 0; i < count; i++) {
+        int place = 0;
+        while (place < max && (all[place] != some[i] || (taken & bit32(place))))
+            place++;
+        if (place == max)
+            return false;
+        taken |= bit32(place);
+    }
+    return true;
+}
+
+/* The same cards for the same: a bluff may have put one more name to it. */
+static bool is_offered_already(const Mind *mind, const OfferTerms *terms)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               names = names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        const OfferTerms *mine = &trade->offers[i].terms;
+        if (trade->offers[i].from != mind->me || mine->to != terms->to
+            || mine->give_count != terms->give_count || mine->want_count != terms->want_count)
+            continue;
+        if (weight(mind, WEIGHT_TRADE_TIDY) > 0
+                ? names_among(terms->give, names, mine->give, OFFER_NAMES)
+                      && names_among(mine->want, WANT_NAMES, terms->want, WANT_NAMES)
+                : memcmp(mine->give, terms->give, (size_t)names) == 0
+                      && memcmp(mine->want, terms->want, sizeof mine->want) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- For one partner ---- */
+
+/* What the standing offers of a player tell: what it has, and what it collects. */
+typedef struct Profile {
+    uint8_t  kinds[PROFILE_KINDS]; /* That it has named, ... */
+    uint8_t  held[PROFILE_KINDS];  /* ... and so many of each at least. */
+    uint64_t named, asked;
+    uint8_t  kind_count;
+    uint8_t  newest; /* Of its offers, the newest that has not been answered; 0: none. */
+} Profile;
+static_assert(KINDS_MAX <= 64, "a set of kinds is a word");
+
+static void profile_hears(Profile *profile, const OfferTerms *terms)
+{
+    for (int i = 0; i < OFFER_NAMES && terms->give[i] != CARD_NONE; i++) {
+        int place = 0, copies = 1;
+        for (int k = 0; k < i; k++)
+            copies += terms->give[k] == terms->give[i];
+        while (place < profile->kind_count && profile->kinds[place] != terms->give[i])
+            place++;
+        if (place == PROFILE_KINDS)
+            continue;
+        profile->named |= bit64(terms->give[i]);
+        if (place == profile->kind_count) {
+            profile->kinds[profile->kind_count++] = terms->give[i];
+            profile->held[place] = 0;
+        }
+        if (profile->held[place] < copies)
+            profile->held[place] = (uint8_t)copies;
+    }
+    for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
+        profile->asked |= bit64(terms->want[i]);
+}
+
+/* Asks for the cards that mean more here than there, as far as is known, and for others until there
+ * are as many as a deal needs; returns what the partner misses by that. */
+static int want_from(const Mind *mind, OfferTerms *terms, const Hand *hand, const Profile *profile)
+{
+    int     least = figure(mind, NUMBER_TRADE_CARDS_MIN), names = 0, loss = 0;
+    uint8_t left[PROFILE_KINDS], got[PROFILE_KINDS] = { 0 };
+    memcpy(left, profile->held, sizeof left);
+    for (; names < WANT_NAMES; names++) {
+        int best = -1, best_swing = INT32_MIN;
+        for (int i = 0; i < profile->kind_count; i++) {
+            if (left[i] == 0 || profile->kinds[i] == CARD_WATER)
+                continue;
+            int own_set = hand->count[profile->kinds[i]] + got[i];
+            int swing = 2 * (own_set + 1 - left[i]) * face_of(mind, profile->kinds[i]);
+            if (swing > best_swing) {
+                best_swing = swing;
+                best = i;
+            }
+        }
+        if (best < 0 || (best_swing < 0 && names >= least) || (best_swing <= 0 && names == 0))
+            break;
+        loss += (2 * left[best]-- - 1) * face_of(mind, profile->kinds[best]);
+        got[best]++;
+        terms->want[names] = profile->kinds[best];
+    }
+    terms->want_count = (uint8_t)(names > least ? names : least);
+    return loss;
+}
+
+/* Cards that a partner has named for cards that it collects, as many of each as it takes. */
+static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *givable,
+                           const Profile *profile, Player partner, Draft *best)
+{
+    OfferTerms terms;
+    terms_clear(&terms, mind);
+    terms.to = partner;
+    terms.counters = profile->newest;
+    int loss = want_from(mind, &terms, hand, profile);
+    if (terms.want[0] == CARD_NONE)
+        return;
+    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN);
+    int most = terms_gain_most(mind, &terms, hand, partner);
+    if (most < least || most * WOBBLE_MOST / 100 < best->score)
+        return;
+    Gifts gifts;
+    gifts_begin(&gifts, hand, givable, terms.want);
+    for (int i = 0; i < profile->kind_count; i++)
+        gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i], profile->held[i]);
+    for (uint64_t asked = profile->asked; asked; asked &= asked - 1)
+        gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_ASSUMED);
+    gifts.share = -loss;
+    int room = hand->tradeable - hand->owed;
+    for (; terms.give_count <= weight(mind, WEIGHT_TRADE_LOT_MOST) && terms.give_count <= room;
+         terms.give_count++) {
+        int gain = draft_gives(mind, &terms, hand, &gifts, most);
+        if (gain < least)
+            return;
+        if (gifts.share < weight(mind, WEIGHT_TRADE_PARTNER_LEAST))
+            continue;
+        int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
+        int score = wobble(mind, gain + gifts.share * percent / 100);
+        if (score > best->score && !is_offered_already(mind, &terms))
+            *best = (Draft){ terms, score };
+        return;
+    }
+}
+
+static void draft_exchanges(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    Profile           profiles[PLAYERS_MAX];
+    int               count = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
+    for (Player p = 0; p < mind->game->player_count; p++)
+        profiles[p].kind_count = profiles[p].newest = 0, profiles[p].asked = profiles[p].named = 0;
+    while (count < OFFERS_MAX && trade->offers[count].number)
+        count++;
+    for (int i = count - 1; i >= 0 && looks > 0; i--) {
+        const Offer *offer = &trade->offers[i];
+        Profile     *profile = &profiles[offer->from];
+        if (offer->from == mind->me)
+            continue;
+        profile_hears(profile, &offer->terms);
+        if (profile->newest == 0 && !bits_test(mind->memory->answered, offer->number))
+            profile->newest = offer->number;
+        looks--;
+    }
+    uint64_t collected = 0;
+    for (int k = 0; k < hand->kind_count; k++)
+        collected |= bit64(hand->kinds[k]);
+    for (Player p = 0; p < mind->game->player_count; p++)
+        if (profiles[p].newest != 0 && (profiles[p].named & collected))
+            draft_exchange(mind, hand, givable, &profiles[p], p, best);
+}
+
+/* ---- For one offer ---- */
+
+/* What the names of an offer would bring, at the most. */
+static int names_worth(const Mind *mind, const Hand *hand, const uint8_t *names, int max)
+{
+    int worth = 0;
+    for (int i = 0; i < max && names[i] != CARD_NONE; i++)
+        worth += (2 * hand->count[names[i]] + 1 + 2 * (i > 0 && names[i] == names[i - 1]))
+                 * face_of(mind, names[i]);
+    return worth;
+}
+
+/* An answer to somebody's offer: the cards it names, for as many others; and for one more if that
+ * is what it takes. */
+static void draft_answer(const Mind *mind, const Hand *hand, const Givable *givable,
+                         const Offer *theirs, Draft *best)
+{
+    int names = names_in(theirs->terms.give, WANT_NAMES);
+    /* Most offers bring too little to think about. */
+    if (names == 0 || names_worth(mind, hand, theirs->terms.give, names) < best->score)
+        return;
+    OfferTerms terms;
+    terms_clear(&terms, mind);
+    terms.to = theirs->from;
+    terms.counters = theirs->number;
+    memcpy(terms.want, theirs->terms.give, (size_t)names);
+    if (terms.want_count < names)
+        terms.want_count = (uint8_t)names;
+    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN);
+    int most = terms_gain_most(mind, &terms, hand, theirs->from);
+    if (most < least)
+        return;
+    Gifts gifts;
+    gifts_begin(&gifts, hand, givable, terms.want);
+    for (int i = 0; i < WANT_NAMES && theirs->terms.want[i] != CARD_NONE; i++)
+        gifts_for_set(&gifts, mind, hand, givable, theirs->terms.want[i], COPIES_ASSUMED);
+    /* The partner gives what it has offered itself, at its face. */
+    for (int i = 0; i < names; i++)
+        gifts.share -= face_of(mind, terms.want[i]);
+    for (int more = 0; more < 2; more++) {
+        terms.give_count = (uint8_t)(terms.want_count + more);
+        if (terms.give_count > hand->tradeable - hand->owed)
+            return;
+        int gain = draft_gives(mind, &terms, hand, &gifts, most);
+        if (gain < least)
+            return;
+        if (gifts.share < 2)
+            continue;
+        int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
+        int score = wobble(mind, gain + gifts.share * percent / 100);
+        if (score > best->score
+            && (weight(mind, WEIGHT_TRADE_TIDY) == 0 || !is_offered_already(mind, &terms)))
+            *best = (Draft){ terms, score };
+        return;
+    }
+}
+
+/* To everybody: one kind that is collected, for two that others may collect. */
+static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    /* What comes besides the cards that are asked for. */
+    int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
+                  + (hand->calamity != CARD_NONE ? hand->calamity_cost : 0);
+    for (int k = 0; k < hand->kind_count; k++) {
+        OfferTerms terms;
+        Card       card = hand->kinds[k];
+        int        count = hand->count[card];
+        bool       two = chance(mind, 30);
+        int        most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card)
+                   + (two ? 2 : 1) * card_bonus(mind, card) + besides;
+        if (count == 0 || card == CARD_WATER || most * WOBBLE_MOST / 200 < best->score)
+            continue;
+        int abroad = copies_abroad(mind, card);
+        if (abroad < 1 || is_wanted_already(mind, card))
+            continue;
+        terms_clear(&terms, mind);
+        terms.want[0] = card;
+        if (abroad > 4 && two)
+            terms.want[1] = card;
+        int due = names_due(&terms, hand);
+        if (givable->total - count < (due < truths ? due : truths))
+            return;
+        Gifts gifts;
+        gifts_begin(&gifts, hand, givable, terms.want);
+        int most_gain = terms_gain_most(mind, &terms, hand, NOBODY);
+        int gain = draft_gives(mind, &terms, hand, &gifts, most_gain);
+        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
+            continue;
+        int score = wobble(mind, gain) / 2;
+        if (score > best->score && !is_offered_already(mind, &terms))
+            *best = (Draft){ terms, score };
+    }
+}
+
+/* The card that would be named next in an offer without a calamity. */
+static Card next_name(const OfferTerms *terms, const Hand *hand, const Givable *givable, int named)
+{
+    Card best = terms->give[0];
+    int  best_score = NEVER_GIVEN;
+    for (int k = 0; k < hand->kind_count; k++) {
+        Card card = hand->kinds[k];
+        int  left = hand->count[card];
+        for (int i = 0; i < named; i++)
+            left -= terms->give[i] == card;
+        for (int i = 0; i < WANT_NAMES; i++)
+            left = terms->want[i] == card ? 0 : left;
+        if (left > 0 && givable->score[k] > best_score) {
+            best_score = givable->score[k];
+            best = card;
+        }
+    }
+    return best;
+}
+
+/* With a calamity to pass on the last card has a better name. */
+static void add_bluff(const Mind *mind, OfferTerms *terms, const Hand *hand, const Givable *givable)
+{
+    int named = names_in(terms->give, OFFER_NAMES);
+    if (hand->calamity == CARD_NONE || named == OFFER_NAMES || terms->give_count <= named
+        || !chance(mind, weight(mind, WEIGHT_TRADE_BLUFF_PERCENT)))
+        return;
+    terms->give[named] = weight(mind, WEIGHT_TRADE_BLUFF_ALIKE)
+                             ? next_name(terms, hand, givable, named)
+                             : terms->give[0];
+}
+
+/* Answers to the newest offers of others, each for itself. */
+static void draft_answers(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               count = 0, looked = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
+    while (count < OFFERS_MAX && trade->offers[count].number)
+        count++;
+    for (int i = count - 1; i >= 0 && looked < looks; i--)
+        if (trade->offers[i].from != mind->me
+            && !bits_test(mind->memory->answered, trade->offers[i].number)) {
+            draft_answer(mind, hand, givable, &trade->offers[i], best);
+            looked++;
+        }
+}
+
+bool try_offer(const Mind *mind, const Hand *in_hand, Action *out)
+{
+    BotMemory        *memory = mind->memory;
+    const TradeState *trade = &mind->game->phase.trade;
+    Draft             best = { .score = 0 };
+    int               least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    if (trade->bell || memory->offers_made >= weight(mind, WEIGHT_TRADE_OFFERS_MOST)
+        || memory->idle >= weight(mind, WEIGHT_TRADE_IDLE_MOST)
+        || in_hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
+        || in_hand->tradeable - in_hand->owed < least)
+        return false;
+    Givable givable;
+    Hand    hidden = *in_hand;
+    hidden.hides =
+        in_hand->calamity == CARD_NONE && chance(mind, weight(mind, WEIGHT_TRADE_HIDE_PERCENT));
+    const Hand *hand = &hidden;
+    givable_find(&givable, mind, hand);
+    if (weight(mind, WEIGHT_TRADE_LOT_MOST) > 0)
+        draft_exchanges(mind, hand, &givable, &best);
+    else
+        draft_answers(mind, hand, &givable, &best);
+    draft_open(mind, hand, &givable, &best);
+    if (best.score <= 0)
+        return false;
+    NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &best.terms, hand, best.terms.to));
+    int   truths = figure(mind, NUMBER_TRADE_TRUTHS);
+    Names give = { best.terms.give, truths, keeps_promise(mind) ? OFFER_NAMES : 0 };
+    Names get = { best.terms.want, truths, WANT_NAMES };
+    memory_promise(memory, trade->last_number % 255 + 1, give, get,
+                   weight(mind, WEIGHT_TRADE_LEARNING) > 0);
+    add_bluff(mind, &best.terms, hand, &givable);
+    *out = action_offer(mind->me, &best.terms);
+    if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
+        return false;
+    if (best.terms.counters)
+        bits_set(memory->answered, best.terms.counters);
+    memory->offers_made++;
+    memory->idle++;
+    return true;
+}
+
+/* ---- Withdrawing ---- */
+
+/* Since an offer was made cards have gone or come: what is named must still be there, and the rest
+ * of the hand must not make a loss of it. A bluff names what need not be. */
+static bool is_kept(const Mind *mind, const OfferTerms *terms, const Hand *hand)
+{
+    if (weight(mind, WEIGHT_TRADE_TIDY) > 0 && terms->give_count > hand->tradeable - hand->owed)
+        return false;
+    Hand       after = *hand;
+    OfferTerms honest = *terms;
+    int        truths = figure(mind, NUMBER_TRADE_TRUTHS), names = names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < names; i++) {
+        bool held = after.count[terms->give[i]] > 0;
+        if (!held && i < truths)
+            return false;
+        if (held)
+            after.count[terms->give[i]]--;
+        else
+            honest.give[i] = CARD_NONE;
+    }
+    return terms_gain(mind, &honest, hand, terms->to) >= 0;
+}
+
+bool try_withdraw(const Mind *mind, const Hand *hand, Action *out)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        if (trade->offers[i].from != mind->me || is_kept(mind, &trade->offers[i].terms, hand))
+            continue;
+        *out = action_make(ACTION_WITHDRAW, mind->me, trade->offers[i].number, 0, 0, 0);
+        if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
+            continue;
+        NOTE(mind, "Offer %d is not worth keeping any more.", trade->offers[i].number);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,86 @@
+/* Phase 7: how far partners are believed. Who has kept what it said is believed more, who has lied
+ * less, and a lie counts for more than a kept word; both fade, so that a name can be mended. */
+#include "bots/trading.h"
+
+enum { RISK_MOST = 60, LIES_BAD_PERCENT = 80, LATE_TURNS = 4 };
+
+static int belief_learned(const Mind *mind, Player partner)
+{
+    const BotMemory *memory = mind->memory;
+    int              usual = weight(mind, WEIGHT_TRADE_LEARNING);
+    int              kept = memory->kept_from[partner];
+    int              lies = memory->lies_from[partner] * weight(mind, WEIGHT_TRADE_LIE_COUNTS);
+    return (usual * weight(mind, WEIGHT_TRADE_BELIEF) + 100 * kept) / (usual + kept + lies);
+}
+
+int belief_in(const Mind *mind, Player partner)
+{
+    int belief = weight(mind, WEIGHT_TRADE_BELIEF);
+    if (partner >= PLAYERS_MAX)
+        return belief;
+    if (weight(mind, WEIGHT_TRADE_LEARNING) > 0)
+        return belief_learned(mind, partner);
+    belief -= 4 * weight(mind, WEIGHT_TRADE_GRUDGE) * mind->memory->lies_from[partner];
+    return belief > 0 ? belief : 0;
+}
+
+int claim_worth(const Mind *mind, Player partner, int truth)
+{
+    int belief = belief_in(mind, partner), worth = truth * belief / 100;
+    /* What comes instead of what was said is a calamity, mostly. */
+    if (weight(mind, WEIGHT_TRADE_LEARNING) > 0)
+        worth -= (100 - belief) * LIES_BAD_PERCENT * weight(mind, WEIGHT_TRADE_CALAMITY) / 10000;
+    return worth;
+}
+
+int claims_gain(const Mind *mind, Hand *after, const uint8_t *names, int max, Player partner,
+                       int *gain)
+{
+    int from = figure(mind, NUMBER_TRADE_TRUTHS), count = names_in(names, max);
+    for (int i = from; i < count; i++)
+        *gain += claim_worth(mind, partner, hand_gain(mind, after, names[i]));
+    return count > from ? count - from : 0;
+}
+
+static int risk_learned(const Mind *mind, Player partner)
+{
+    const BotMemory *memory = mind->memory;
+    int              usual = weight(mind, WEIGHT_TRADE_LEARNING);
+    return (usual * weight(mind, WEIGHT_TRADE_UNNAMED_RISK) + 100 * memory->unnamed_bad[partner])
+           / (usual + memory->unnamed_from[partner]);
+}
+
+static int risk_remembered(const Mind *mind, Player partner)
+{
+    const BotMemory *memory = mind->memory;
+    int              risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT)
+               + weight(mind, WEIGHT_TRADE_GRUDGE)
+                     * (memory->calamities_from[partner] + memory->lies_from[partner])
+                     / (2 + memory->deals_done / 4);
+    return risk < RISK_MOST ? risk : RISK_MOST;
+}
+
+int unknown_worth(const Mind *mind, Player partner, int count, bool offered)
+{
+    int risk;
+    if (partner >= PLAYERS_MAX)
+        risk = weight(mind, WEIGHT_TRADE_RISK_PERCENT);
+    else if (!offered || weight(mind, WEIGHT_TRADE_UNNAMED_RISK) < 0)
+        risk = risk_remembered(mind, partner);
+    else if (weight(mind, WEIGHT_TRADE_LEARNING) > 0)
+        risk = risk_learned(mind, partner);
+    else
+        risk = weight(mind, WEIGHT_TRADE_UNNAMED_RISK);
+    /* Whoever answers an open offer is not known, and may always bring one. */
+    return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
+           - (count > 0 || partner >= PLAYERS_MAX) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
+}
+
+int rival_due(const Mind *mind, Player partner)
+{
+    int due = weight(mind, WEIGHT_TRADE_RIVAL);
+    return due > 0 && partner < PLAYERS_MAX && turns_left(mind) <= LATE_TURNS
+                   && standing(mind, partner) > standing(mind, mind->me)
+               ? due
+               : 0;
+}
