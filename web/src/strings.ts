@@ -80,7 +80,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "start.play-now": "Play now",
   "start.starting": "Starting …",
   "start.name": "Your name",
-  "start.name-optional": "Your name (optional)",
+  "start.name-optional": "Name (optional)",
   "start.you": "Player",
   "start.guest": "Guest",
   "start.table-name": "{name}'s table",
