@@ -111,12 +111,18 @@ static Player next(const Ruleset *ruleset, const void *game, uint32_t pending, P
     return bot_next(&rules, game, pending, last);
 }
 
+static const char *measure(int prompt)
+{
+    return bot_measure((PromptKind)prompt);
+}
+
 const Players civ_players = { .family = &civ_family,
                               .at = at,
                               .sparring = sparring,
                               .read = read_choice,
                               .choose = choose,
                               .explain = explain,
+                              .measure = measure,
                               .carries_on = carries_on,
                               .concerned = concerned,
                               .watch = watch,

@@ -60,6 +60,8 @@ typedef struct Players {
      * where they do not fit. Lines that begin with a tab are scores, for those who ask for them. */
     Action (*explain)(char *out, size_t size, Considered *considered, const AnyBot *bot,
                       const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng);
+    /* What the scores of a prompt measure, as Considered says it; null where nothing is weighed. */
+    const char *(*measure)(int prompt);
     /* True and the next action of a plan that the seat is carrying out, if it is legal now: its bot
      * need not be shown the game for it. Null where bots make no plans. */
     bool (*carries_on)(AnyMemory *memory, const Ruleset *rules, const void *game, Action *out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/players.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "data/loader.h"
@@ -43,7 +44,19 @@ int command_types(int argc, char **argv)
     return 0;
 }
 
-/* The words of the family, and of each edition what never changes and its rulebook. */
+/* What bots say that they weigh. */
+static void measures_json(JsonOut *out, const Family *family)
+{
+    const Players *players = players_of(family);
+    out_key(out, "measures");
+    out_list(out);
+    for (int prompt = 0; prompt < family->words->prompt_count; prompt++)
+        if (players->measure(prompt))
+            out_text(out, players->measure(prompt));
+    out_list_end(out);
+}
+
+/* The words of the family, what its bots weigh, and of each edition what never changes and its rulebook. */
 static bool print_texts(const Wire *wire, Error *error)
 {
     const Loader *loader = loader_of(wire->family);
@@ -54,6 +67,7 @@ static bool print_texts(const Wire *wire, Error *error)
     out_map(&out);
     out_key(&out, "words");
     words_json(&out, wire->family);
+    measures_json(&out, wire->family);
     out_key(&out, "editions");
     out_list(&out);
     for (int i = 0; well && loader->edition_id(i); i++) {

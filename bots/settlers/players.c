@@ -67,6 +67,11 @@ static void consider(Considered *out, const Action *action, int score)
     out->scores[place] = score;
 }
 
+static const char *measure(int prompt)
+{
+    return prompt == ST_PROMPT_TURN ? "points that it brings in the end, in hundredths" : NULL;
+}
+
 static Action explain(char *out, size_t size, Considered *considered, const AnyBot *bot,
                       const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
 {
@@ -76,8 +81,9 @@ static Action explain(char *out, size_t size, Considered *considered, const AnyB
     int           count = st_view_legal(legal, 512, rules->edition, view);
     size_t        length = 0;
     MindOnce      once = MIND_FRESH;
-    bool          turn = st_view_prompt(rules->edition, view).kind == ST_PROMPT_TURN;
-    *considered = (Considered){ .measure = turn && count > 0 ? "points that it brings in the end, in hundredths" : NULL };
+    int           prompt = st_view_prompt(rules->edition, view).kind;
+    bool          turn = prompt == ST_PROMPT_TURN;
+    *considered = (Considered){ .measure = count > 0 ? measure(prompt) : NULL };
     if (size > 0)
         out[0] = '\0';
     for (int i = 0; i < count && turn; i++)
@@ -106,4 +112,5 @@ const Players settlers_players = { .family = &settlers_family,
                                    .read = read_choice,
                                    .choose = choose,
                                    .explain = explain,
+                                   .measure = measure,
                                    .next = next };

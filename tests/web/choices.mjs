@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reasons } from "../../web/src/act/advice.tsx";
+import { besideOf } from "../../web/src/act/chooser.tsx";
 import { missingFor, unpaidShips, wasted } from "../../web/src/act/wastes.ts";
 import { lossText } from "../../web/src/act/victims.tsx";
+import { drawLight } from "../../web/src/board/over.ts";
+import { lackingFor } from "../../web/src/trade/offers.tsx";
 import { outlookOf } from "../../web/src/board/describe.ts";
 import { effectTexts } from "../../web/src/advances/effects.ts";
 import { tollText } from "../../web/src/calamity/modifiers.ts";
@@ -88,4 +91,32 @@ test("an advance that only refers to a calamity says what it changes there", () 
   assert.deepEqual(effectTexts(naming, 0, chapter), [{ id: "superstition.2", text: "Superstition: 2 cities are reduced instead of 3" }]);
   naming.catalogue.cards[0].modifiers[0].printed = 0;
   assert.deepEqual(effectTexts(naming, 0, chapter), [{ id: "superstition.2", text: "Superstition: one fewer." }]);
+});
+
+test("a stack that can be bought from says its price, and what it may bring", () => {
+  const cards = [{ stack: 9, type: "commodity", name: "Gold" }, { stack: 9, type: "tradeable", name: "Piracy" }, { stack: 8, type: "commodity", name: "Ivory" }];
+  const table = { me: 0, catalogue: { cards, decks: [{ copies: [1, 1, 1] }] }, view: { deck: 0, card_prices: [0, 0, 0, 0, 0, 0, 0, 13, 15], "player.0": { treasury: 21 } } };
+  assert.equal(besideOf(table, ["buy-card", 9]), "costs 15 of your 21 treasury: Gold");
+  assert.equal(besideOf(table, ["buy-card", 8]), "costs 13 of your 21 treasury: Ivory");
+  assert.equal(besideOf(table, ["free-card", 9]), "Gold", "what is free has no price");
+});
+
+test("an offer whose cards are gone tells its maker which", () => {
+  const offer = { give: { count: 3, names: [1, 1, 2] }, true_names: 2 };
+  assert.equal(lackingFor(offer, { free: new Map([[1, 2], [5, 1]]) }), null, "what was only claimed need not be there");
+  assert.deepEqual(lackingFor(offer, { free: new Map([[1, 1], [5, 4]]) }), [1]);
+  assert.deepEqual(lackingFor(offer, { free: new Map([[1, 2]]) }), [], "too few cards of any kind");
+});
+
+test("dashed outlines keep off the names, which the light does not hide", () => {
+  const said = [];
+  const ink = new Proxy({}, { get: (_, key) => (...args) => void said.push([key, ...args]), set: () => true });
+  const land = new Path2D();
+  drawLight(ink, { geometry: { areas: [{ land, waters: [] }] }, lit: new Map([[0, "target"]]), selected: null, hover: null, cursor: null }, 1, [{ left: 10, top: 20, right: 60, bottom: 34 }]);
+  const at = (key) => said.findIndex(([name]) => name === key);
+  const [, clipped, rule] = said[at("clip")];
+  assert.deepEqual(clipped.rects.slice(1), [[10, 20, 50, 14]]);
+  assert.equal(rule, "evenodd");
+  assert.ok(at("fill") < at("clip") && at("clip") < at("stroke"), "the outlines alone are kept off");
+  assert.ok(at("stroke") < at("restore"));
 });

@@ -1,5 +1,6 @@
 /* Tests of those parts of the page that only calculate: values of offers, the memory of trades, stories of calamities,
  * the check of the seed, and the table of sentences. Run by tests/web/run. */
+import "./browser.mjs";
 import "./choices.mjs";
 import "./preview.mjs";
 import assert from "node:assert/strict";

@@ -33,7 +33,7 @@ export function bundleText(table: Table, { choices }: Bundle): string {
 const BY_STOCK = new Set(["choose-beneficiary", "tax-beneficiary"]);
 
 /* What helps to choose: what would happen; how a player stands; what a stack holds; or what a card is worth to the sets of the hand. */
-function besideOf(table: Table, action: Action): string | null {
+export function besideOf(table: Table, action: Action): string | null {
   const [kind, card] = action;
   const player = kind === "choose-player" ? playerOf(table.view, card as number) : undefined;
   const told = foretold(table, action);

@@ -12,7 +12,8 @@ export const surface = (width: number, height: number): OffscreenCanvas | HTMLCa
   return canvas;
 };
 
-const probe = surface(1, 1).getContext("2d") as CanvasRenderingContext2D;
+let ink: CanvasRenderingContext2D | null = null;
+const holds = (path: Path2D, x: number, y: number): boolean => (ink ??= surface(1, 1).getContext("2d") as CanvasRenderingContext2D).isPointInPath(path, x, y, "evenodd");
 
 export interface Point { x: number; y: number }
 export interface Box { left: number; top: number; right: number; bottom: number }
@@ -287,7 +288,7 @@ function readScenery(board: Board, arcs: Arcs | null, areas: AreaShape[]): Scene
     lakes: closed(drawing?.lakes), plains: closed(drawing?.["flood-plains"]?.flatMap((plain) => plain.shapes)),
     names: (drawing?.names ?? []).map((name) => ({
       text: name.text, at: point(name.at, { x: 0, y: 0 }), size: name.size,
-      land: probe.isPointInPath(outsideLand, name.at[0], name.at[1], "evenodd"), turn: name.turn ?? null,
+      land: holds(outsideLand, name.at[0], name.at[1]), turn: name.turn ?? null,
     })),
     volcanoes: (board.volcanoes ?? []).map((volcano) => {
       const all = volcano.areas.map((name) => areas[index.get(name)!].at);
@@ -320,10 +321,10 @@ export function areaAt(geometry: Geometry, at: Point): { area: number; coast: nu
         return { area, coast: 0 };
       continue;
     }
-    if (shape.land && probe.isPointInPath(shape.land, at.x, at.y, "evenodd"))
+    if (shape.land && holds(shape.land, at.x, at.y))
       return { area, coast: 0 };
     for (const [coast, water] of shape.waters.entries())
-      if (probe.isPointInPath(water, at.x, at.y, "evenodd"))
+      if (holds(water, at.x, at.y))
         return { area, coast };
   }
   return null;

@@ -114,7 +114,7 @@ function keepOff(ink: Ink, boxes: readonly Box[]): void {
   ink.clip(rest, "evenodd");
 }
 
-function drawLight(ink: Ink, over: Over, k: number, names: readonly Box[]): void {
+export function drawLight(ink: Ink, over: Over, k: number, names: readonly Box[]): void {
   const { geometry } = over;
   const px = Math.min(1, Math.max(.55, k / .5)) / k;
   const lit = [...over.lit].flatMap(([area, tone]) => {

@@ -132,7 +132,7 @@ function OfferItem({ table, row: { offer, alike, worth, can }, holding, acting, 
 }
 
 /* Nobody can take an offer whose maker no longer has what it promises: the true names that are not there, or none where only the number lacks. */
-function lackingFor({ give, true_names: truths }: Offer, { free }: Holding): number[] | null {
+export function lackingFor({ give, true_names: truths }: Offer, { free }: Holding): number[] | null {
   let left = free;
   const lacking: number[] = [];
   for (const card of give.names.slice(0, truths)) {
