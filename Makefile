@@ -87,6 +87,7 @@ $(call objects,$(UNIT_SOURCES)): | test-deps
 DATA_FILES := $(wildcard data/past/*.gz) $(wildcard editions/*/*.json) $(wildcard maps/*.json) $(wildcard docs/rulebook*.md) $(wildcard lessons/*.txt)
 $(OUT)/obj/data/embedded.o: $(DATA_FILES)
 $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
+$(OUT)/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
 WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE
@@ -123,6 +124,7 @@ build/shared/obj/%.o: %.c | deps
 	$(Q)$(CC_release) $(SHARED_FLAGS) -c $< -o $@
 build/shared/obj/data/embedded.o: $(DATA_FILES)
 build/shared/obj/bots/weights.o: $(wildcard bots/weights-*.json)
+build/shared/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 build/libecumene.so: $(SHARED_OBJECTS) research/exports.map
 	$(call told,link)
 	$(Q)$(CC_release) -shared -Wl,--version-script=research/exports.map,-soname,$(SONAME),-z,relro,-z,now -o $@ $(SHARED_OBJECTS) $(LDLIBS) -lz

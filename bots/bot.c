@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/characters.h"
 #include "bots/exploiters.h"
 #include "bots/hard.h"
 #include "bots/normal.h"
@@ -14,7 +15,8 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { BOT_COUNT = 4, SPARRING_MAX = 8, BUDGET_USUAL = 100, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
+enum { PLAIN = 4, BOT_COUNT = PLAIN + CHARACTERS, SPARRING_MAX = 8 };
+enum { BUDGET_USUAL = 100, BUDGET_MOST = 100000, MILLISECONDS_MOST = 600000 };
 
 static Bot bots[BOT_COUNT] = {
     { .name = "random",
@@ -29,10 +31,27 @@ static Bot bots[BOT_COUNT] = {
       .budget = BUDGET_USUAL,
       .decide = hard_choose },
 };
+static Weights        character_weights[CHARACTERS];
 /* Those that nobody is offered. */
 static Bot            sparring[SPARRING_MAX];
 static Weights        sparring_weights[SPARRING_MAX];
 static pthread_once_t bots_once = PTHREAD_ONCE_INIT;
+
+/* A character is the bot of its level with other weights. */
+static void make_character(int index)
+{
+    const Character *character = character_at(index);
+    Bot             *bot = &bots[PLAIN + index];
+    for (int i = 0; i < PLAIN; i++)
+        if (strcmp(bots[i].name, character->level) == 0)
+            *bot = bots[i];
+    character_weights[index] = *bot->weights;
+    character_change(&character_weights[index], index);
+    bot->name = character->name;
+    bot->about = character->about;
+    bot->level = character->level;
+    bot->weights = &character_weights[index];
+}
 
 static void give_weights(void)
 {
@@ -48,6 +67,8 @@ static void give_weights(void)
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
     bots[3].weights = weights_hard();
+    for (int i = 0; i < CHARACTERS; i++)
+        make_character(i);
 }
 
 const Bot *bot_at(int index)
@@ -76,15 +97,17 @@ const Bot *bot_by_name(const char *name)
 
 static bool fail_unknown(const char *name, Error *error)
 {
-    char names[128] = "";
+    char names[400] = "";
     for (int i = 0; bot_at(i); i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
                  bot_at(i)->name);
     return fail(error, "there is no bot named %s; there are %s", name, names);
 }
 
+/* Characters and exploiters keep their own over those of the file. */
 static bool read_weights(BotChoice *out, const char *bot, const char *path, Error *error)
 {
+    int    character = character_find(bot), exploiter = exploiter_find(bot);
     char  *text;
     size_t size;
     if (!out->bot.weights)
@@ -93,9 +116,10 @@ static bool read_weights(BotChoice *out, const char *bot, const char *path, Erro
         return false;
     bool good = weights_read(&out->weights, text, size, path, error);
     free(text);
-    int exploiter = exploiter_find(bot);
-    if (exploiter >= 0)
+    if (good && exploiter >= 0)
         exploiter_change(&out->weights, exploiter);
+    if (good && character >= 0)
+        character_change(&out->weights, character);
     out->bot.weights = &out->weights;
     return good;
 }

@@ -13,6 +13,7 @@ typedef struct Bot Bot;
 struct Bot {
     const char    *name;
     const char    *about;
+    const char    *level; /* The bot whose character it is; null for others. */
     const Weights *weights; /* Null for bots that judge nothing. */
     /* Of bots that search: imagined games for a decision that matters; 0: as many as the time
      * allows. With a time the same seed may give other games. */

@@ -20,7 +20,8 @@ AnyBot civ_bot(const Bot *bot)
 static bool tell(BotWords *out, const Bot *bot)
 {
     if (bot)
-        *out = (BotWords){ bot->name, bot->about, bot->budget != 0 || bot->milliseconds != 0 };
+        *out = (BotWords){ bot->name, bot->about, bot->budget != 0 || bot->milliseconds != 0,
+                           bot->level };
     return bot != NULL;
 }
 

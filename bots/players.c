@@ -7,6 +7,8 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
+enum { CHARACTERS_MAX = 16 }; /* Of a level. */
+
 #define FAMILY(id) extern const Players id##_players;
 #include "rules/families.def"
 #undef FAMILY
@@ -43,10 +45,31 @@ int players_bot(const Players *players, const char *name)
     return find(&words, players, name, false);
 }
 
+int players_mixed(const Players *players, const char *name, uint64_t seed, int n)
+{
+    static const char mixed[] = "-mixed";
+    const char       *end = strstr(name, mixed);
+    uint8_t           found[CHARACTERS_MAX];
+    int               count = 0;
+    BotWords          words;
+    Rng               rng;
+    if (!end || end[strlen(mixed)])
+        return -1;
+    for (int bot = 0; players->at(&words, bot); bot++)
+        if (words.level && strlen(words.level) == (size_t)(end - name)
+            && strncmp(words.level, name, strlen(words.level)) == 0) {
+            must(count < CHARACTERS_MAX);
+            found[count++] = (uint8_t)bot;
+        }
+    rng_seed(&rng, ~seed);
+    rng_shuffle(&rng, found, count);
+    return count > 0 ? found[n % count] : -1;
+}
+
 static bool fail_unknown(const Players *players, const char *name, Error *error)
 {
     BotWords words;
-    char     names[128] = "";
+    char     names[400] = "";
     for (int bot = 0; players->at(&words, bot); bot++)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", bot ? ", " : "",
                  words.name);

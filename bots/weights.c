@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "bots/embed.h"
 #include "data/node.h"
 #include "rules/table/must.h"
 
@@ -48,13 +49,14 @@ static bool is_figure(const char *name)
     return i < WEIGHT_COUNT;
 }
 
-static bool read_figures(Weights *out, const Source *source, const Node *map)
+/* Where figures are changed, those that the file does not give stay as they are. */
+static bool read_figures(Weights *out, bool changed, const Source *source, const Node *map)
 {
     for (const Node *node = map->first; node; node = node->next)
         if (!is_figure(node->key))
             return node_fail(source, node, "there is no figure %s", node->key);
     for (int i = 0; i < WEIGHT_COUNT; i++) {
-        int value = figures[i].before;
+        int value = changed ? out->figure[i] : figures[i].before;
         if ((value == NEEDED || node_get(map, figures[i].name))
             && !node_need_int(source, map, figures[i].name, figures[i].least, figures[i].most,
                               &value))
@@ -64,7 +66,7 @@ static bool read_figures(Weights *out, const Source *source, const Node *map)
     return true;
 }
 
-/* Effects that are not listed are worth nothing. */
+/* Effects that are not listed stay as they are. */
 static bool read_effects(Weights *out, const Source *source, const Node *map)
 {
     for (const Node *node = map->first; node; node = node->next) {
@@ -80,23 +82,34 @@ static bool read_effects(Weights *out, const Source *source, const Node *map)
     return true;
 }
 
-bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error)
+static bool read_weights(Weights *out, bool changed, const char *text, size_t size, const char *file,
+                         Error *error)
 {
     Tree    tree;
-    Weights weights = { .figure = { 0 } };
+    Weights weights = changed ? *out : (Weights){ .figure = { 0 } };
     if (!tree_read(&tree, text, size, file, error))
         return false;
     Source      source = { .file = file, .error = error };
     const Node *map = NULL, *list = NULL;
     bool        good = node_is_map_of(&source, tree.root, "figures effects")
                 && (map = node_need(&source, tree.root, "figures"))
-                && node_is(&source, map, NODE_MAP) && read_figures(&weights, &source, map)
+                && node_is(&source, map, NODE_MAP) && read_figures(&weights, changed, &source, map)
                 && (list = node_need(&source, tree.root, "effects"))
                 && node_is(&source, list, NODE_MAP) && read_effects(&weights, &source, list);
     tree_free(&tree);
     if (good)
         *out = weights;
     return good;
+}
+
+bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error)
+{
+    return read_weights(out, false, text, size, file, error);
+}
+
+bool weights_change(Weights *weights, const char *text, size_t size, const char *file, Error *error)
+{
+    return read_weights(weights, true, text, size, file, error);
 }
 
 const char *weight_effect_name(Effect effect)
@@ -122,20 +135,9 @@ void weights_write(FILE *out, const Weights *weights, const char *comment)
 
 /* ---- Those inside the program ---- */
 
-#define EMBED(symbol, path)                                                                        \
-    __asm__(".section .rodata\n"                                                                   \
-            ".global weights_file_" #symbol "\n"                                                   \
-            ".global weights_file_" #symbol "_end\n"                                               \
-            "weights_file_" #symbol ":\n"                                                          \
-            ".incbin \"" path "\"\n"                                                               \
-            "weights_file_" #symbol "_end:\n"                                                      \
-            ".byte 0\n"                                                                            \
-            ".text\n");                                                                            \
-    extern const char weights_file_##symbol[];                                                     \
-    extern const char weights_file_##symbol##_end[]
-EMBED(easy, "bots/weights-easy.json");
-EMBED(normal, "bots/weights-normal.json");
-EMBED(hard, "bots/weights-hard.json");
+EMBED_WEIGHTS(easy, "bots/weights-easy.json");
+EMBED_WEIGHTS(normal, "bots/weights-normal.json");
+EMBED_WEIGHTS(hard, "bots/weights-hard.json");
 
 static Weights        easy, normal, hard;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -28,6 +28,9 @@ typedef struct Weights {
 /* On failure out is as it was, and the error says file, line and what is wrong. */
 bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error);
 
+/* Those that the text gives, in the same form, take the place of what was there; on failure nothing does. */
+bool weights_change(Weights *weights, const char *text, size_t size, const char *file, Error *error);
+
 const char *weight_name(WeightId id);
 int         weight_least(WeightId id);
 int         weight_most(WeightId id);

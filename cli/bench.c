@@ -21,7 +21,7 @@ static void write_json(FILE *out, const Players *players, const BenchReport *rep
             report->state_bytes, report->view_bytes, report->clone_ns, report->view_make_ns,
             report->view_renew_ns, report->apply_per_second, report->random_actions_per_second,
             report->legal_actions_mean);
-    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
+    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i) && !bot.level; i++)
         fprintf(out, "%s\"%s\": %.2f", i ? ", " : "", bot.name, report->games_per_second[i]);
     fprintf(out,
             "},\n  \"search_ms\": {\"count\": %d, \"median\": %.1f, \"p99\": %.1f, "
@@ -44,7 +44,7 @@ static void print(const Players *players, const BenchReport *report)
     printf("random actions    %.2f million listed, picked and applied a second\n",
            report->random_actions_per_second / 1e6);
     printf("legal actions     %.1f in a list on average\n", report->legal_actions_mean);
-    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i); i++)
+    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&bot, i) && !bot.level; i++)
         printf("games of %-8s %.*f a second\n", bot.name, report->games_per_second[i] < 10 ? 2 : 0,
                report->games_per_second[i]);
     printf("searches          %.0f ms, the median of %d; 99 %% within %.0f ms, the worst %.0f ms\n",

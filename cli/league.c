@@ -6,27 +6,35 @@
 #include "sim/farm.h"
 #include "sim/league.h"
 
+typedef struct Kept {
+    const Simulation *simulation;
+    SelfplayResult   *results;
+    Statistics        statistics;
+} Kept;
+
 static void keep(void *context, int game, const SelfplayResult *result, const Diary *diary)
 {
-    (void)diary;
-    ((SelfplayResult *)context)[game] = *result;
+    Kept *kept = context;
+    kept->results[game] = *result;
+    statistics_add(&kept->statistics, kept->simulation, game, result, diary);
 }
 
 static bool run(Simulation *simulation, Error *error)
 {
     SimulationReport report;
-    SelfplayResult  *results = calloc((size_t)simulation->games, sizeof *results);
-    if (!results)
+    Kept             kept = { simulation,
+                              calloc((size_t)simulation->games, sizeof *kept.results), { 0 } };
+    if (!kept.results)
         return fail(error, "no memory for %d games", simulation->games);
     simulation->take = keep;
-    simulation->take_context = results;
+    simulation->take_context = &kept;
     bool good = simulate(&report, simulation, error);
     if (good && farm_leads()) {
         League league;
-        league_make(&league, simulation, results);
+        league_make(&league, simulation, kept.results, &kept.statistics);
         league_print(stdout, &league);
     }
-    free(results);
+    free(kept.results);
     return good;
 }
 

@@ -204,12 +204,14 @@ static bool session_allocate(Session *session, const Family *family, const Ecume
     return true;
 }
 
-/* Bots are called by the numbers of the first family. */
+/* Bots are called by the numbers of the first family; where another has no characters, the bot of their level plays. */
 static void bots_make(World *world)
 {
-    const char *name;
-    for (int i = 0; i < ECUMENE_BOTS_MOST && (name = session_bot_name(i)); i++) {
-        players_make(&world->bots[i], world->players, players_bot(world->players, name));
+    BotWords words;
+    for (int i = 0; i < ECUMENE_BOTS_MOST && players_of(family_at(0))->at(&words, i); i++) {
+        int bot = players_bot(world->players, words.name);
+        players_make(&world->bots[i], world->players,
+                     bot < 0 && words.level ? players_bot(world->players, words.level) : bot);
         world->bot_count = i + 1;
     }
 }

@@ -190,6 +190,8 @@ static void add_server(Statics *statics, const Shelf *shelf, const Settings *set
         out_map(&out);
         out_pair_text(&out, "name", bot.name);
         out_pair_text(&out, "about", bot.about);
+        if (bot.level)
+            out_pair_text(&out, "level", bot.level);
         out_map_end(&out);
     }
     out_list_end(&out);

@@ -20,19 +20,40 @@
 
 /* ---- Who plays ---- */
 
+static const char *bot_asked_for(const Table *table, int seat)
+{
+    const Seat *place = &table->seats[seat];
+    return place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot;
+}
+
+/* How many seats before this one were to have another character each; people may have taken them since. */
+static int seats_mixed_before(const Table *table, int seat, const char *name)
+{
+    int count = 0;
+    for (int i = 0; i < seat; i++)
+        count += strcmp(table->settings.seats[i].bot, name) == 0;
+    return count;
+}
+
 int seat_bot(const Table *table, int seat)
 {
     const Players *players = players_of(table->rules.family);
-    const Seat    *place = &table->seats[seat];
-    const char    *name = place->row.kind == SEAT_BOT ? place->row.bot : place->arrangement.bot;
+    const char    *name = bot_asked_for(table, seat);
     int            bot = players_bot(players, name);
+    if (bot < 0)
+        bot = players_mixed(players, name, table->row.seed, seats_mixed_before(table, seat, name));
     return bot >= 0 ? bot : players_bot(players, "normal");
 }
 
 const char *seat_bot_name(const Table *table, int seat)
 {
-    BotWords words;
-    must(players_of(table->rules.family)->at(&words, seat_bot(table, seat)));
+    const Players *players = players_of(table->rules.family);
+    const char    *name = bot_asked_for(table, seat);
+    BotWords       words;
+    /* Which character it will be is drawn with the game. */
+    if (table->row.state == STATE_LOBBY && players_mixed(players, name, 0, 0) >= 0)
+        return name;
+    must(players->at(&words, seat_bot(table, seat)));
     return words.name;
 }
 

@@ -155,7 +155,8 @@ static bool read_seat(SeatPlan *out, const Family *family, const json_t *map, Er
         || !in_text(map, "name", out->name, sizeof out->name, error)
         || !in_bool(map, "closed", &out->closed, error))
         return false;
-    if (players_bot(players_of(family), out->bot) < 0)
+    if (players_bot(players_of(family), out->bot) < 0
+        && players_mixed(players_of(family), out->bot, 0, 0) < 0)
         return fail(error, "there is no bot '%s'", out->bot);
     out->mine = kind == 2;
     out->kind = kind == 0 ? SEAT_OPEN : kind == 1 ? SEAT_BOT : SEAT_PERSON;

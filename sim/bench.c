@@ -248,7 +248,8 @@ void bench(BenchReport *out, const Ruleset *rules, const AnyOptions *options, ui
     free(record.actions);
     free(record.legal);
     players_make(&plain, players, players_bot(players, "normal"));
-    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&words, i); i++) {
+    /* Characters think as long as the bot of their level. */
+    for (int i = 0; i < BENCH_BOTS_MAX && players->at(&words, i) && !words.level; i++) {
         players_make(&bot, players, i);
         out->games_per_second[i] =
             bot.slow ? bench_searching(out, &bot, &plain, rules, options, seed, seconds)

@@ -118,7 +118,8 @@ static int compare_rows(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-void league_make(League *out, const Simulation *simulation, const SelfplayResult *results)
+void league_make(League *out, const Simulation *simulation, const SelfplayResult *results,
+                 const Statistics *statistics)
 {
     Pairs     pairs = { 0 };
     double    ratings[BOTS_MAX], low[BOTS_MAX], high[BOTS_MAX];
@@ -134,7 +135,7 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
     }
     ratings_make(ratings, &pairs, simulation->bot_count);
     intervals_make(low, high, simulation, results);
-    *out = (League){ 0 };
+    *out = (League){ .study = study_of(simulation->rules->family) };
     for (int b = 0; b < simulation->bot_count; b++) {
         if (rows[b].seats == 0)
             continue;
@@ -145,6 +146,8 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
         rows[b].rating_high = high[b];
         share_interval(rows[b].wins, simulation->games, &rows[b].share, &rows[b].share_low,
                        &rows[b].share_high);
+        for (int i = 0; i < SEAT_COUNTS_MAX; i++)
+            rows[b].counts[i] = statistics_seat_mean(statistics, b, i);
         out->rows[out->count++] = rows[b];
     }
     qsort(out->rows, (size_t)out->count, sizeof *out->rows, compare_rows);
@@ -164,15 +167,21 @@ static int name_width(const League *league)
 void league_print(FILE *out, const League *league)
 {
     int width = name_width(league);
-    fprintf(out, "%-*s %8s %8s  %-24s %8s  %s\n", width, "bot", "seats", "wins", "games won (95 %)",
+    fprintf(out, "%-*s %8s %8s  %-24s %8s  %-24s", width, "bot", "seats", "wins", "games won (95 %)",
             "points", "rating (95 %)");
+    for (int i = 0; i < league->study->seat_sum_count; i++)
+        fprintf(out, " %8s", league->study->seat_sums[i].name);
     for (int i = 0; i < league->count; i++) {
         const LeagueRow *row = &league->rows[i];
-        char             won[32];
+        char             won[32], rating[48];
         snprintf(won, sizeof won, "%5.1f %% (%.1f to %.1f)", 100 * row->share, 100 * row->share_low,
                  100 * row->share_high);
-        fprintf(out, "%-*s %8d %8d  %-24s %8.1f  %+.0f (%+.0f to %+.0f)\n", width, row->bot->name,
-                row->seats, row->wins, won, row->points, row->rating, row->rating_low,
-                row->rating_high);
+        snprintf(rating, sizeof rating, "%+.0f (%+.0f to %+.0f)", row->rating, row->rating_low,
+                 row->rating_high);
+        fprintf(out, "\n%-*s %8d %8d  %-24s %8.1f  %-24s", width, row->bot->name, row->seats,
+                row->wins, won, row->points, rating);
+        for (int c = 0; c < league->study->seat_sum_count; c++)
+            fprintf(out, " %8.2f", row->counts[c]);
     }
+    fputc('\n', out);
 }

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "sim/simulation.h"
+#include "sim/report.h"
 
 typedef struct LeagueRow {
     const AnyBot *bot;
@@ -21,18 +21,21 @@ typedef struct LeagueRow {
     double        rating;
     double        rating_low;
     double        rating_high;
+    double        counts[SEAT_COUNTS_MAX]; /* What the family counts for each seat, on average. */
 } LeagueRow;
 
 typedef struct League {
-    int       count;
-    LeagueRow rows[BOTS_MAX]; /* The best first. */
+    const Study *study;
+    int          count;
+    LeagueRow    rows[BOTS_MAX]; /* The best first. */
 } League;
 
 /* A share of games with its 95 % interval (Wilson). */
 void share_interval(int wins, int games, double *share, double *low, double *high);
 
-/* From the results of all games, since ratings are found again for games drawn from them. */
-void league_make(League *out, const Simulation *simulation, const SelfplayResult *results);
+/* From the results of all games, since ratings are found again for games drawn from them, and what was counted in them. */
+void league_make(League *out, const Simulation *simulation, const SelfplayResult *results,
+                 const Statistics *statistics);
 void league_print(FILE *out, const League *league);
 
 #endif

@@ -25,7 +25,7 @@ static int bot_index(const Simulation *simulation, const AnyBot *bot)
 }
 
 static void add_seat(Statistics *out, const Simulation *simulation, const SelfplayResult *result,
-                     int game, int seat)
+                     const Diary *diary, int game, int seat)
 {
     int bot = bot_index(simulation, simulation_bot(simulation, game, seat));
     int role = result->role[seat], points = result->points[seat];
@@ -38,6 +38,8 @@ static void add_seat(Statistics *out, const Simulation *simulation, const Selfpl
     out->bot_seats[bot]++;
     out->bot_wins[bot] += won;
     out->bot_points[bot] += points;
+    for (int i = 0; i < SEAT_COUNTS_MAX; i++)
+        out->bot_counts[bot][i] += diary->seats[seat][i];
 }
 
 void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
@@ -50,7 +52,7 @@ void statistics_add(Statistics *statistics, const Simulation *simulation, int ga
     for (int i = 0; i < DIARY_MAX; i++)
         statistics->counts[i] += diary->counts[i];
     for (int seat = 0; seat < simulation->options.player_count; seat++)
-        add_seat(statistics, simulation, result, game, seat);
+        add_seat(statistics, simulation, result, diary, game, seat);
 }
 
 void statistics_end(Statistics *statistics, int games)
@@ -65,6 +67,11 @@ void statistics_end(Statistics *statistics, int games)
 static double mean(int64_t sum, int count)
 {
     return count ? (double)sum / count : 0;
+}
+
+double statistics_seat_mean(const Statistics *statistics, int bot, int count)
+{
+    return mean((int64_t)statistics->bot_counts[bot][count], statistics->bot_seats[bot]);
 }
 
 /* ---- The table ---- */
@@ -97,12 +104,18 @@ void report_print(FILE *out, const Simulation *simulation, const SimulationRepor
     for (int b = 0; b < simulation->bot_count; b++)
         if ((int)strlen(simulation->bots[b]->name) > width)
             width = (int)strlen(simulation->bots[b]->name);
-    fprintf(out, "%-*s %8s %8s %7s\n", width, "bot", "seats", "wins", "points");
+    fprintf(out, "%-*s %8s %8s %7s", width, "bot", "seats", "wins", "points");
+    for (int i = 0; i < study->seat_sum_count; i++)
+        fprintf(out, " %8s", study->seat_sums[i].name);
     for (int b = 0; b < simulation->bot_count; b++)
-        if (statistics->bot_seats[b])
-            fprintf(out, "%-*s %8d %8d %7.1f\n", width, simulation->bots[b]->name,
+        if (statistics->bot_seats[b]) {
+            fprintf(out, "\n%-*s %8d %8d %7.1f", width, simulation->bots[b]->name,
                     statistics->bot_seats[b], statistics->bot_wins[b],
                     mean(statistics->bot_points[b], statistics->bot_seats[b]));
+            for (int i = 0; i < study->seat_sum_count; i++)
+                fprintf(out, " %8.2f", statistics_seat_mean(statistics, b, i));
+        }
+    fputc('\n', out);
     fprintf(out, "hash %016llx\n", (unsigned long long)report->hash);
 }
 
@@ -220,10 +233,15 @@ static void json_write(FILE *out, const Simulation *simulation, const Simulation
     const char *separator = "";
     for (int b = 0; b < simulation->bot_count; b++)
         if (statistics->bot_seats[b]) {
-            fprintf(out, "%s\"%s\": {\"seats\": %d, \"wins\": %d, \"points_mean\": %.2f}",
+            const Study *study = study_of(rules->family);
+            fprintf(out, "%s\"%s\": {\"seats\": %d, \"wins\": %d, \"points_mean\": %.2f",
                     separator, simulation->bots[b]->name, statistics->bot_seats[b],
                     statistics->bot_wins[b],
                     mean(statistics->bot_points[b], statistics->bot_seats[b]));
+            for (int i = 0; i < study->seat_sum_count; i++)
+                fprintf(out, ", \"%s_mean\": %.2f", study->seat_sums[i].name,
+                        statistics_seat_mean(statistics, b, i));
+            fputc('}', out);
             separator = ", ";
         }
     fprintf(out, "},\n  \"hash\": \"%016llx\"\n}\n", (unsigned long long)report->hash);
@@ -249,6 +267,8 @@ FILE *csv_begin(const char *path, const Simulation *simulation, Error *error)
     fprintf(out, "game,seat,%s,bot,points,place,turns", family->role_word);
     for (int i = 0; i < study->sum_count; i++)
         fprintf(out, ",%s", study->sums[i].name);
+    for (int i = 0; i < study->seat_sum_count; i++)
+        fprintf(out, ",seat_%s", study->seat_sums[i].name);
     fputc('\n', out);
     return out;
 }
@@ -264,6 +284,8 @@ void csv_add(FILE *out, const Simulation *simulation, int game, const SelfplayRe
                 result->place[seat] + 1, result->turns);
         for (int i = 0; i < study_of(family)->sum_count; i++)
             fprintf(out, ",%d", diary->counts[i]);
+        for (int i = 0; i < study_of(family)->seat_sum_count; i++)
+            fprintf(out, ",%d", diary->seats[seat][i]);
         fputc('\n', out);
     }
 }

@@ -17,12 +17,15 @@ typedef struct Statistics {
     int      seat_wins[PLAYERS_MAX];
     int      bot_seats[BOTS_MAX], bot_wins[BOTS_MAX];
     int64_t  bot_points[BOTS_MAX];
+    uint64_t bot_counts[BOTS_MAX][SEAT_COUNTS_MAX]; /* Of what the family counts for each seat. */
     uint64_t counts[DIARY_MAX]; /* Of what the family counts, as in its diaries. */
 } Statistics;
 
 /* Counts a game in; statistics that begin as zero can be told from after any. */
 void statistics_add(Statistics *statistics, const Simulation *simulation, int game,
                     const SelfplayResult *result, const Diary *diary);
+/* What the family counts for each seat, on average over the seats of a bot. */
+double statistics_seat_mean(const Statistics *statistics, int bot, int count);
 /* Medians and the like, when all games are in. */
 void statistics_end(Statistics *statistics, int games);
 

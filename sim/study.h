@@ -7,11 +7,13 @@
 
 #include "rules/table/family.h"
 
-enum { DIARY_MAX = 1024, BENCH_OWN_MAX = 4, FORECASTS_MAX = 16 };
+enum { DIARY_MAX = 1024, SEAT_COUNTS_MAX = 6, BENCH_OWN_MAX = 4, FORECASTS_MAX = 16 };
 
 /* What happened in a game, counted from its events. The family says what is where. */
 typedef struct Diary {
     uint16_t counts[DIARY_MAX];
+    uint16_t seats[PLAYERS_MAX][SEAT_COUNTS_MAX]; /* What each seat has done. */
+    Testimony testimony;                          /* What they have said. */
     uint8_t  phase; /* In which the game is. */
     uint8_t  turn;
     uint16_t standing;          /* What the family counts up and down as the game goes on, ... */
@@ -56,6 +58,9 @@ typedef struct Study {
     int               sum_count, tally_count;
     const StudySum   *sums;
     const StudyTally *tallies;
+    /* What is counted for each seat, the i-th in seats[][i]; a column for each bot. */
+    int             seat_sum_count;
+    const StudySum *seat_sums;
     void (*write)(Diary *diary, const Ruleset *rules, const Events *events);
     /* How far ahead players have thought, from the counts of games with so many seats in all; or
      * null. */

@@ -14,10 +14,10 @@ extern const Family settlers_family;
 typedef enum { BOT_RANDOM, BOT_EASY, BOT_NORMAL, BOT_HARD, BOTS } Bot;
 
 static const BotWords bots[BOTS] = {
-    [BOT_RANDOM] = { "random", "does anything that is legal", false },
-    [BOT_EASY] = { "easy", "judges every action roughly", false },
-    [BOT_NORMAL] = { "normal", "builds what pays off, trades and razes with measure", false },
-    [BOT_HARD] = { "hard", "plays the rest of the game in thought before it acts", true },
+    [BOT_RANDOM] = { "random", "does anything that is legal", false, NULL },
+    [BOT_EASY] = { "easy", "judges every action roughly", false, NULL },
+    [BOT_NORMAL] = { "normal", "builds what pays off, trades and razes with measure", false, NULL },
+    [BOT_HARD] = { "hard", "plays the rest of the game in thought before it acts", true, NULL },
 };
 
 static bool at(BotWords *out, int bot)

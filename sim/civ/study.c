@@ -103,6 +103,8 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
         if (diary->phase == calamities)
             diary_add(diary, COUNT_LOSSES, points_lost(event));
     }
+    Rules own = civ_rules(rules);
+    civ_manners_write(diary, &own, events);
 }
 
 const Study civ_study = { .family = &civ_family,
@@ -110,6 +112,8 @@ const Study civ_study = { .family = &civ_family,
                           .tally_count = sizeof tallies / sizeof *tallies,
                           .sums = sums,
                           .tallies = tallies,
+                          .seat_sum_count = MANNERS,
+                          .seat_sums = civ_manners,
                           .write = write,
                           .planning = civ_planning,
                           .forecast_count = CIV_FORECASTS,

@@ -2,7 +2,7 @@
 #ifndef SIM_CIV_STUDY_H
 #define SIM_CIV_STUDY_H
 
-#include "rules/civ/edition.h"
+#include "rules/civ/game.h"
 #include "sim/study.h"
 
 enum { LACKS_COUNT = 6, LOADS_MAX = 6, TURNS_COUNTED = 60 };
@@ -28,6 +28,11 @@ static inline void diary_add(Diary *diary, int count, int n)
 {
     diary->counts[count] = (uint16_t)(diary->counts[count] + n);
 }
+
+/* manners.c: what each seat does */
+enum { MANNERS = 4 };
+extern const StudySum civ_manners[MANNERS];
+void                  civ_manners_write(Diary *diary, const Rules *rules, const Events *events);
 
 /* plans.c: how far ahead players think, from what comes of it */
 void        civ_plans_write(Diary *diary, const Event *event);

@@ -65,6 +65,7 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
         if (kind == KINDS)
             continue;
         diary->counts[kind]++;
+        diary->seats[events->items[i].arg[0]][kind]++;
         if (card < set->card_count)
             diary->counts[COUNT_DESIGNS + kind * ST_DESIGNS_MAX + set->cards[card].design]++;
     }
@@ -127,6 +128,8 @@ const Study settlers_study = { .family = &settlers_family,
                                .tally_count = KINDS,
                                .sums = sums,
                                .tallies = tallies,
+                               .seat_sum_count = KINDS,
+                               .seat_sums = sums,
                                .write = write,
                                .forecast_count = SETTLERS_FORECASTS,
                                .forecasts = settlers_forecasts,

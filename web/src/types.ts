@@ -54,7 +54,7 @@ export interface TableInfo {
 export interface ServerInfo {
   name: string; version: string; rules: number;
   editions: { id: string; name: string; players: number[]; family: string; scenarios: (NonNullable<TableSettings["scenario"]> | "short-expert")[]; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
-  bots: { name: string; about: string }[]; chat: boolean; mail: boolean; registration: "open" | "code" | "closed"; password: boolean;
+  bots: { name: string; about: string; level?: string }[]; chat: boolean; mail: boolean; registration: "open" | "code" | "closed"; password: boolean;
 }
 export interface Said { seat: Player | null; name: string; text: string; at: number }
 export interface Account {

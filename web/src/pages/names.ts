@@ -15,6 +15,23 @@ export const scenarioName = (family: string, id: string): string => orId(`scenar
 export const scenarioFor = (family: string, players: number, scenario: Scenario): Scenario => (family === "settlers" && players > 4 ? "all-modules" : scenario);
 
 const orId = (key: string, id: string): string => (has(key) ? t(key as Key) : id);
-export const botName = (id: string): string => orId(`bot.${id}`, id);
-export const botAbout = (bot: { name: string; about: string }): string => orId(`bot.${bot.name}-about`, bot.about);
+/* A character is called LEVEL-STYLE. */
+export const botName = (id: string): string => id.split("-").map((part) => orId(`bot.${part}`, part)).join(" · ");
+/* Characters of all levels play in the same way. */
+export const botAbout = (bot: BotRow): string =>
+  orId(`bot.${bot.level ? bot.name.slice(bot.level.length + 1) : bot.name}-about`, bot.about);
+
+export type BotRow = ServerInfo["bots"][number];
+const mixOf = (level: string): string => `${level}-mixed`;
+const hasCharacters = (bots: readonly BotRow[], level: string): boolean => bots.some((bot) => bot.level === level);
+/* Who plays at a level unless somebody is chosen: another character in each seat, where there are some. */
+export const usualBot = (bots: readonly BotRow[], level: string): string => (hasCharacters(bots, level) ? mixOf(level) : level);
+/* The bots that an edition can be played with, by level: a mix of its characters first, then the plain bot and each of them. */
+export function botLevels(server: ServerInfo | null, edition: Edition | undefined): { level: string; rows: BotRow[] }[] {
+  const known = (server?.bots ?? []).filter((bot) => edition?.bots.includes(bot.name) ?? true);
+  return known.filter((bot) => !bot.level).map((bot) => ({ level: bot.name, rows: [
+    ...(hasCharacters(known, bot.name) ? [{ name: mixOf(bot.name), about: "", level: bot.name }] : []),
+    bot, ...known.filter((one) => one.level === bot.name),
+  ] }));
+}
 export const boardName = (id: string, called = id): string => orId(`board-name.${id}`, called);

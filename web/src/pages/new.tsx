@@ -10,7 +10,8 @@ import type { Key } from "../strings.ts";
 import type { Catalogue, ServerInfo, TableSettings, Words } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText, houseText } from "../words.ts";
-import { boardName, botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
+import { BotOptions } from "./bot_options.tsx";
+import { boardName, botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "./names.ts";
 import { makeTable, startTable } from "./tables.ts";
 import { Switches, switchName } from "./switches.tsx";
 import type { SwitchValues } from "./switches.tsx";
@@ -51,10 +52,10 @@ function keep(form: Form | null): void {
 }
 
 /* The card game has no board, no trade and no turns to count, but factions. */
-function tableOf(form: Form, name: string, family: string): TableSettings {
+function tableOf(form: Form, name: string, family: string, stranger: string): TableSettings {
   const seat = (i: number): NonNullable<TableSettings["seats"]>[number] => {
     const choice = form.seats[i] ?? "open";
-    return i === 0 ? { kind: "mine", name } : choice === "open" ? { kind: "open" }
+    return i === 0 ? { kind: "mine", name } : choice === "open" ? { kind: "open", bot: stranger }
       : choice === "here" ? { kind: "mine", name: form.names[i]?.trim() || t("name.seat", { n: i + 1 }) }
         : { kind: "bot", bot: choice.slice(4), ...(form.closed[i] ? { closed: true } : {}) };
   };
@@ -124,8 +125,7 @@ function Seats({ form, put, server, factions }: Part & { factions: Faction[] }) 
   };
   const close = (i: number, value: boolean) => put({ closed: Array.from({ length: form.players }, (_, seat) => (seat === i ? value : form.closed[seat] ?? false)) });
   const edition = server?.editions.find((row) => row.id === form.edition);
-  const bots = (server?.bots ?? []).filter((bot) => edition?.bots.includes(bot.name) ?? true).map((bot) =>
-    <option key={bot.name} value={`bot:${bot.name}`}>{t("new.bot", { name: `${botName(bot.name)} – ${botAbout(bot)}` })}</option>);
+  const bots = <BotOptions server={server} edition={edition} value={(name) => `bot:${name}`} text={(name) => t("new.bot", { name })} />;
   const play = (i: number, value: number) => put({ factions: Array.from({ length: form.players }, (_, seat) =>
     (seat === i ? value : form.factions[seat] === value ? 0 : form.factions[seat] ?? 0)) });
   const faction = (i: number) => factions.length > 0 && <select aria-label={t("new.faction", { n: i + 1 })} value={form.factions[i] ?? 0} onChange={(event) => play(i, Number(event.currentTarget.value))}>
@@ -232,7 +232,9 @@ export function NewTable() {
     change({ name });
     try {
       const called = name.trim() || t("start.you");
-      const table = tableOf(form, called, familyIn(server, form));
+      const edition = server?.editions.find((row) => row.id === form.edition);
+      const stranger = usualBot(botLevels(server, edition).flatMap((one) => one.rows), "normal");
+      const table = tableOf(form, called, familyIn(server, form), stranger);
       const made = await makeTable(table, called);
       keep(null);
       if (!table.seats!.some((seat) => seat.kind === "open"))

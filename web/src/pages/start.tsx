@@ -12,7 +12,8 @@ import type { ServerInfo, TableInfo, TableSettings } from "../types.ts";
 import { note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { DemoBoard } from "./demo.tsx";
-import { botAbout, botName, scenarioFor, scenarioName, scenariosOf } from "./names.ts";
+import { BotOptions } from "./bot_options.tsx";
+import { botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "./names.ts";
 import { Continue, GameList, paceText, progressText, useMyGames } from "./mine.tsx";
 import { makeTable, readLink, startTable } from "./tables.ts";
 
@@ -42,7 +43,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   const [family, setFamily] = useState<GameFamily>("civ");
   const [players, setPlayers] = useState<number>(GAMES[0].players);
   const [scenario, setScenario] = useState<NonNullable<TableSettings["scenario"]>>("short");
-  const [bot, setBot] = useState("normal");
+  const [chosen, setBot] = useState("");
   const [busy, setBusy] = useState(false);
   const editions = server?.editions.filter((row) => row.family === family) ?? [];
   /* Before the server has answered everything is shown, so that nothing moves then. */
@@ -55,7 +56,8 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
   };
   const counts = [...new Set(editions.flatMap((row) => row.players))].sort((a, b) => a - b);
   const edition = editions.find((row) => row.players.includes(players));
-  const bots = (server?.bots ?? [{ name: "normal", about: "" }]).filter((row) => edition?.bots.includes(row.name) ?? true);
+  const offers = botLevels(server, edition).flatMap((one) => one.rows);
+  const bot = offers.some((row) => row.name === chosen) ? chosen : usualBot(offers, "normal");
   const play = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -99,7 +101,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
           {(counts.length ? counts : [players]).map((n) => <option key={n} value={n}>{n}</option>)}
         </select></label>
         <label class="wide">{t("new.bots")} <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-          {bots.map((row) => <option key={row.name} value={row.name}>{botName(row.name)} – {botAbout(row)}</option>)}
+          <BotOptions server={server} edition={edition} value={(name) => name} text={(name) => name} />
         </select></label>
         {family === "civ" && <p class="quiet wide">{t(`new.scenario-${scenario}` as Key)}</p>}
       </div>

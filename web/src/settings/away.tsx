@@ -16,7 +16,7 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [limits, setLimits] = useState({ trade: left.limits.trade, spend: left.limits.spend, attack: left.limits.attack });
   const [until, setUntil] = useState("");
   const acting = useActing(table);
-  useEffect(() => void getOnce<ServerInfo>("/api/server").then((server) => setBots(server.bots), () => undefined), []);
+  useEffect(() => void getOnce<ServerInfo>("/api/server").then((server) => setBots(server.bots.filter((one) => !one.level)), () => undefined), []);
   const seat = table.info.seats[table.me ?? -1];
   const away = seat?.away === true || seat?.kind === "bot";
   const go = () => acting.attempt(() => table.ask({

@@ -6,6 +6,7 @@ import type { Table } from "../table.ts";
 import type { PlayerView } from "../types.ts";
 import { Emblem } from "../board/emblem.tsx";
 import { blockName } from "../panel/names.ts";
+import { botName } from "../pages/names.ts";
 import { ProfileLink } from "../players/link.tsx";
 import { playerName } from "../words.ts";
 
@@ -114,7 +115,7 @@ function ByRow({ table, rows, sort, onSort }: Figures) {
 
 function Person({ table, player, left }: { table: Table; player: number; left: boolean }) {
   const seat = table.info.seats.find((one) => one.seat === player);
-  const name = seat?.kind === "bot" ? `${seat.bot ?? ""} ${t("tables.bot")}`.trim() : seat?.name ?? "";
+  const name = seat?.kind === "bot" ? `${botName(seat.bot ?? "")} ${t("tables.bot")}`.trim() : seat?.name ?? "";
   const notes = [
     ...(left ? [t("tables.left")] : []),
     ...(seat?.away ? [t("tables.away")] : []),
