@@ -48,7 +48,7 @@ static bool begins_with_one_of(const char *name, const char *list)
 }
 
 /* Mistakes and how much is thought about make bots weaker and faster, not better. */
-static const char not_turned[] = "mistake-,moves-most,offers-seen-most,end-doubted";
+static const char not_turned[] = "mistake-,moves-most,offers-seen-most,end-doubted,search-";
 /* What a table's trade depends on. */
 static const char of_trade[] = "trade-,market-";
 

@@ -15,8 +15,8 @@ export const pagesStrings = {
   "bot.normal-about": "a solid player, quick",
   "bot.hard-about": "looks ahead; thinks for a while",
   "bot.mixed-about": "another character in each seat",
-  "bot.trader-about": "seeks many deals and gives what it names",
-  "bot.builder-about": "builds and keeps many cities, attacks nobody",
+  "bot.trader-about": "seeks many deals and mostly gives what it names",
+  "bot.builder-about": "builds, keeps to itself and attacks no city",
   "bot.raider-about": "attacks cities where that pays, the leader's above all",
   "bot.schemer-about": "passes calamities on under better names, trusts nobody",
 
