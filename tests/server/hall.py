@@ -8,7 +8,7 @@ LONGEST = 1200  # Seconds after which a test that still does something does it i
 
 class Server:
     def __init__(self, folder, *options, database=None, program=None):
-        self.folder, self.options, self.database = folder, options, database or os.path.join(folder, "db")
+        self.folder, self.options, self.database = folder, options, database
         self.program = program or PROGRAM
         self.start()
 
@@ -17,7 +17,7 @@ class Server:
         self.clock, theirs = socket.socketpair()
         self.clock.settimeout(PATIENCE)
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", "127.0.0.1:0", "--db", self.database, "--bot-pace", "0",
+            [self.program, "serve", "--listen", "127.0.0.1:0", "--db", self.database or os.path.join(self.folder, "db"), "--bot-pace", "0",
              "--first-chance", "0", "--limit", "0", "--connections", "0", "--tables", "0", "--chance", "1", *self.options],
             stdout=subprocess.PIPE, stderr=self.errors, text=True, pass_fds=[theirs.fileno()],
             env={**os.environ, "ECUMENE_TEST_CLOCK": str(theirs.fileno())})
