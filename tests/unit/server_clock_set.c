@@ -68,12 +68,12 @@ static void a_vote_is_not_settled_by_a_clock_that_is_set(void **state)
     world_end(world);
 }
 
-int unit_server_clock(void)
+int unit_server_clock_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_that_is_set_forward_takes_time_from_nobody),
         cmocka_unit_test(a_clock_that_is_set_back_stops_nothing),
         cmocka_unit_test(a_vote_is_not_settled_by_a_clock_that_is_set),
     };
-    return cmocka_run_group_tests_name("server_clock", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("server_clock_set", tests, NULL, NULL);
 }
