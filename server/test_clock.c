@@ -1,7 +1,7 @@
 #include "server/test_clock.h"
 
+#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 
 typedef struct Control {
     Job    job; /* First: comes back to the game thread until that has nothing to do. */
-    FILE  *lines;
+    int    lines;
     Queue *requests;
 } Control;
 
@@ -30,18 +30,23 @@ static void answer_if_idle(Job *job, void *host)
         look(control);
         return;
     }
-    ssize_t written = write(fileno(control->lines), "\n", 1);
+    ssize_t written = write(control->lines, "\n", 1);
     (void)written; /* Whoever does not want to know has gone. */
 }
 
+/* Not by a FILE: newer systems wait at the end of a program for whoever reads from one. */
 static void *listen_to_test(void *context)
 {
     Control *control = context;
-    char     line[32];
-    while (fgets(line, sizeof line, control->lines)) {
-        long long ms = strtoll(line, NULL, 10);
-        time_skip(ms > 0 ? ms : 0);
+    int64_t  ms = 0;
+    for (char c; read(control->lines, &c, 1) == 1;) {
+        if (c >= '0' && c <= '9') {
+            ms = 10 * ms + (c - '0');
+            continue;
+        }
+        time_skip(ms);
         look(control);
+        ms = 0;
     }
     return NULL;
 }
@@ -54,8 +59,8 @@ bool test_clock_start(Queue *requests, Error *error)
     if (!name)
         return true;
     control = (Control){ .job.finish = answer_if_idle, .requests = requests };
-    control.lines = fdopen(atoi(name), "r");
-    if (!control.lines)
+    control.lines = atoi(name);
+    if (fcntl(control.lines, F_GETFD) < 0)
         return fail(error, "ECUMENE_TEST_CLOCK is no open descriptor");
     must(pthread_create(&thread, NULL, listen_to_test, &control) == 0);
     pthread_detach(thread);
