@@ -41,7 +41,8 @@ def agent_of(text, games):
         learn = importlib.import_module("learn")
         agent = learn.Agent(games)
         agent.load(name)
-        return lambda games, which: agent.probabilities(agent.look(games, which)).argmax(1)
+        rng = ecumene.numpy.random.default_rng(1)
+        return lambda games, which: learn.draw(agent.probabilities(agent.look(games, which)), rng)
     if module.split(".")[0] in ecumene.bots():
         bot = games.bot(text)
         return lambda games, which: [bot] * len(which)

@@ -132,7 +132,7 @@ def imitate(agent, games, teacher, steps, rate):
     return float(numpy.mean(same[-100:]))
 
 
-def play(agent, games, seats, opponent, rng, seed, learn=False, greedy=False):
+def play(agent, games, seats, opponent, rng, seed, learn=False):
     """A game in every place, the agent in one seat of each. Returns what it won, its points above the mean of the others, and what it
     saw and chose."""
     bot = games.bot(opponent)
@@ -146,7 +146,8 @@ def play(agent, games, seats, opponent, rng, seed, learn=False, greedy=False):
         if len(which):
             seen = agent.look(games, which)
             chances = agent.probabilities(seen)
-            chosen = chances.argmax(1) if greedy else draw(chances, rng)
+            # Never the likeliest alone: what is taken back and done again would go on for ever.
+            chosen = draw(chances, rng)
             games.actions[which] = chosen
             if learn:
                 memory.append((which, seen, chances, chosen))
@@ -172,12 +173,12 @@ def reinforce(agent, games, opponent, batches, rate, rng, seed, report=None):
             report(batch, won.mean(), ahead.mean())
 
 
-def evaluate(agent, games, opponent, rounds, seed, rng, greedy=True):
+def evaluate(agent, games, opponent, rounds, seed, rng):
     """Games on fixed seeds, the agent in every seat equally often; returns wins, games and points ahead."""
     won, ahead = [], []
     for i in range(rounds):
         seats = (numpy.arange(games.num_envs) + i) % games.players
-        result = play(agent, games, seats, opponent, rng, seed + i, greedy=greedy)
+        result = play(agent, games, seats, opponent, rng, seed + i)
         won.append(result[0])
         ahead.append(result[1])
     won, ahead = numpy.concatenate(won), numpy.concatenate(ahead)

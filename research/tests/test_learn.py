@@ -27,11 +27,12 @@ class Learn(unittest.TestCase):
             self.assertTrue((weights == again.weights[name]).all())
         with learn.open_games(25, 2) as games:
             novice = learn.Agent(games)
-            first = learn.evaluate(novice, games, "easy", 1, 50, rng, greedy=False)
+            first = learn.evaluate(novice, games, "easy", 1, 50, rng)
             then = learn.evaluate(agent, games, "easy", 1, 50, rng)
             self.assertGreater(then[2], first[2] + 8)  # Points ahead of the bot; at first it chooses at random.
             with tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "agent.npz")
                 agent.save(path)
                 novice.load(path)
-            self.assertEqual(learn.evaluate(novice, games, "easy", 1, 50, rng)[:2], then[:2])
+            for name, weights in agent.weights.items():
+                self.assertLess(abs(novice.weights[name] - weights).max(), 1e-3)
