@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/civ/procedure.h"
 #include "server/course.h"
 #include "server/reading.h"
 #include "server/times.h"
@@ -14,6 +15,13 @@
 enum { LONG = 2000, PLAYER = 9, VISITOR = 8, HTTP = 7 };
 
 /* ---- A long game, rated, with offers in it ---- */
+
+/* Bots that have lost their memory with the table would offer anew. */
+static bool trades(const Table *table)
+{
+    const Game *game = (const Game *)(const void *)&table->game;
+    return flow_top_const(&game->flow)->procedure == PROCEDURE_TRADE;
+}
 
 /* A bot plays for seat 0 too until enough has been done and its person is asked again. */
 static Place long_game(World *world)
@@ -31,7 +39,7 @@ static Place long_game(World *world)
     world_send(world, PLAYER, "",
                "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":true,\"spend\":true,"
                "\"attack\":true}}");
-    for (int i = 0; i < 100000 && table->n < LONG; i++)
+    for (int i = 0; i < 100000 && (table->n < LONG || trades(table)); i++)
         host_round(&world->host, NULL);
     world_send(world, PLAYER, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
     world_settle(world, &place);
