@@ -55,8 +55,10 @@ typedef struct Way {
     Events events;
 } Way;
 
+static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer, int asked, bool *first);
+
 /* Ways that are tried: of what can be given first for it each one, then the first, of payments the one with the least gold and the one with
- * the most. */
+ * the most, and with the expedition token the same. */
 static void pay_on(StForesight *out, const StSet *set, Way *way, int player, int asked, bool *first)
 {
     enum { ANSWERS_MAX = 128 };
@@ -64,10 +66,13 @@ static void pay_on(StForesight *out, const StSet *set, Way *way, int player, int
     int    count = 0;
     if (way->events.count == 0 && st_pending(set, &way->game) == bit32(player)) /* Nothing happens before it is paid. */
         count = st_legal(answers, ANSWERS_MAX, set, &way->game, player);
-    int ways[ANSWERS_MAX], found = 0;
-    for (int i = 0; i < count; i++)
+    int ways[ANSWERS_MAX], found = 0, token = -1;
+    for (int i = 0; i < count; i++) {
         if (st_pays(answers[i].kind))
             ways[found++] = i;
+        if (answers[i].kind == ST_DO_USE_TOKEN)
+            token = i;
+    }
     if (found == 0) {
         Event part[ST_FORESEEN_MAX];
         int   kept = st_foresight_part(part, ST_FORESEEN_MAX, way->items, way->events.count);
@@ -82,12 +87,18 @@ static void pay_on(StForesight *out, const StSet *set, Way *way, int player, int
     }
     bool payment = answers[ways[0]].kind == ST_DO_PAY;
     int  step = payment && found > 1 ? found - 1 : asked > 0 && !payment ? found : 1;
-    for (int i = 0; i < found; i += step) {
-        Way next = *way;
-        next.events.items = next.items;
-        must(st_apply(&next.game, set, &answers[ways[i]], &next.events) == ST_REFUSE_NONE);
-        pay_on(out, set, &next, player, asked + 1, first);
-    }
+    for (int i = 0; i < found; i += step)
+        pay_with(out, set, way, &answers[ways[i]], asked, first);
+    if (token >= 0)
+        pay_with(out, set, way, &answers[token], asked, first);
+}
+
+static void pay_with(StForesight *out, const StSet *set, const Way *way, const Action *answer, int asked, bool *first)
+{
+    Way next = *way;
+    next.events.items = next.items;
+    must(st_apply(&next.game, set, answer, &next.events) == ST_REFUSE_NONE);
+    pay_on(out, set, &next, answer->player, asked + 1, first);
 }
 
 /* There was but one way to pay, perhaps the price of another card. */

@@ -123,6 +123,15 @@ static void watch(Memory *memory, const Events *events)
     }
 }
 
+/* By choice, or because nothing else can pay once something has been given up. */
+static bool takes_other_price(const Action *action, const Events *events)
+{
+    bool takes = action->kind == ST_DO_USE_TOKEN || action->kind == ST_DO_USE_PRICE;
+    for (int i = 0; i < events->count; i++)
+        takes |= events->items[i].kind == ST_EVENT_TOKEN_USED && events->items[i].arg[0] == action->player;
+    return takes;
+}
+
 void settlers_foretell(ForecastCounts *counts, void *of, const Ruleset *rules, const void *before, const Action *action,
                        const Events *events, const void *after)
 {
@@ -132,7 +141,7 @@ void settlers_foretell(ForecastCounts *counts, void *of, const Ruleset *rules, c
     if (!memory->open)
         begin(counts, memory, set, game, action);
     else
-        memory->other_price |= action->kind == ST_DO_USE_TOKEN || action->kind == ST_DO_USE_PRICE;
+        memory->other_price |= takes_other_price(action, events);
     if (!memory->open)
         return;
     watch(memory, events);
