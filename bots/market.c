@@ -70,6 +70,12 @@ static Card dearest(const Mind *mind)
     return best;
 }
 
+static int bluff_percent(const Mind *mind)
+{
+    int percent = weight(mind, WEIGHT_MARKET_BLUFF_PERCENT);
+    return percent >= 0 ? percent : weight(mind, WEIGHT_TRADE_BLUFF_PERCENT);
+}
+
 /* Calamities, the worst first, unless nothing is to be hidden. */
 static void say_hidden(const Mind *mind, bool hides)
 {
@@ -83,7 +89,7 @@ static void say_hidden(const Mind *mind, bool hides)
         for (int n = 0; n < hand[card] && count < MARKET_HIDDEN; n++)
             if (!card_stays(mind->rules, mind->game, (Card)card)) {
                 line->cards[count] = (uint8_t)card;
-                if (chance(mind, weight(mind, WEIGHT_TRADE_BLUFF_PERCENT)))
+                if (chance(mind, bluff_percent(mind)))
                     line->said[count] = dearest(mind);
                 count++;
             }
