@@ -88,7 +88,7 @@ static void what_was_said_and_was_not_so(void **state)
     Ruleset        rules = { &civ_family, &edition, &board };
     const Players *players = players_of(&civ_family);
     AnyBot         bot;
-    players_make(&bot, players, players_bot(players, "normal"));
+    players_make(&bot, players, players_bot(players, "normal-schemer"));
     for (int rounds = 0; rounds < 2; rounds++) {
         int            said = 0, broken = 0;
         AnyOptions     any;
