@@ -21,6 +21,7 @@ export const glanceStrings = {
   "glance.hand-empty": "Your hand is empty.",
   "glance.last": "Last events",
   "glance.since": "Since your last action ({n})",
+  "glance.new": "{n} new",
   "glance.since-none": "Nothing since your last action",
   "glance.all-events": "All events",
 } as const;

@@ -80,6 +80,9 @@ function Hand({ table }: { table: Table }) {
   </section>;
 }
 
+/* How much has happened since the own last action. */
+const useMissed = ({ log, acted, me }: Table): number => useMemo(() => (me === null || acted === 0 ? 0 : log.length - newsBegin(log, acted)), [log, acted, me]);
+
 function Last({ table }: { table: Table }) {
   const { log, acted, me } = table;
   const lines = useMemo(() => {
@@ -89,7 +92,7 @@ function Last({ table }: { table: Table }) {
         last.unshift(log[i]);
     return last.map((event) => eventText(table, event));
   }, [log]);
-  const missed = useMemo(() => (me === null || acted === 0 ? 0 : log.length - newsBegin(log, acted)), [log, acted, me]);
+  const missed = useMissed(table);
   return <section class="glance-log" aria-label={t("glance.last")}>
     <ol>{lines.map((line, i) => <li key={i} title={line}>{line}</li>)}</ol>
     <button type="button" class="link" onClick={() => openLog(me === null ? "all" : "digest")}>
@@ -100,12 +103,14 @@ function Last({ table }: { table: Table }) {
 
 export function Glance({ table }: { table: Table }) {
   const { glance } = useSettings();
+  const missed = useMissed(table);
   /* A family with a table of its own shows the standings there. */
   const open = glance ?? !(cramped() || familyOf(table.catalogue));
   return <section class={`glance${open ? " open" : ""}`} aria-label={t("glance.title")}>
     <button type="button" class="glance-fold" aria-expanded={open} aria-label={t(open ? "glance.close" : "glance.open")} onClick={() => change({ glance: !open })}>
       <Folded table={table} /><span aria-hidden="true" class="glance-arrow">{open ? "▾" : "▸"}</span>
     </button>
+    {!open && missed > 0 && <button type="button" class="link glance-new" title={t("glance.since", { n: missed })} onClick={() => openLog("digest")}>{t("glance.new", { n: missed })}</button>}
     {open && <div class="glance-body">
       <Standings table={table} />
       <div class="glance-beside"><Hand table={table} /><Last table={table} /></div>
