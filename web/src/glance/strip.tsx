@@ -74,7 +74,7 @@ function Hand({ table }: { table: Table }) {
   const { hand } = table.view;
   if (!hand || familyOf(table.catalogue))
     return null;
-  return <section class="glance-hand" aria-label={t("glance.hand")}>
+  return <section class="glance-hand" tabIndex={0} aria-label={t("glance.hand")}>
     {hand.length === 0 ? <span class="quiet">{t("glance.hand-empty")}</span>
       : hand.map(([card, count]) => <CardTag key={card} naming={table} card={card} count={count} />)}
   </section>;
