@@ -86,7 +86,7 @@ function NewRule({ table, onAdd }: { table: Table; onAdd: (rule: StandingRule) =
       <label class="field"><span>{t("settings.standing-when")}</span>
         <select value={prompt} onChange={(event) => setPrompt(event.currentTarget.value)}>
           {QUESTIONS.map((group) => <optgroup key={group.part} label={t(`settings.part-${group.part}`)}>
-            {Object.entries(group.names).filter(([one]) => known.has(one)).map(([one, name]) => <option key={one} value={one}>{name}</option>)}
+            {Object.keys(group.names).filter((one) => known.has(one)).map((one) => <option key={one} value={one}>{promptName(table, one)}</option>)}
           </optgroup>)}
           {rest.map((one) => <option key={one.kind} value={one.kind}>{promptName(table, one.kind)}</option>)}
         </select></label>
