@@ -174,6 +174,16 @@ void store_text(char *out, size_t size, Statement *statement, int place)
     snprintf(out, size, "%s", text ? text : "");
 }
 
+bool store_id(Store *store, Statement *statement, char id[TABLE_ID_MAX], Error *error)
+{
+    int found = store_next(store, statement, error);
+    id[0] = 0;
+    if (found == 1)
+        store_text(id, TABLE_ID_MAX, statement, 0);
+    store_reset(statement);
+    return found >= 0;
+}
+
 char *store_text_copy(Statement *statement, int place)
 {
     const char *text = column_text(statement, place);

@@ -94,5 +94,7 @@ const void *column_bytes(Statement *statement, int column);
 int         column_size(Statement *statement, int column);
 void        store_text(char *out, size_t size, Statement *statement, int column);
 char       *store_text_copy(Statement *statement, int column);
+/* Runs one that gives an id, of a table or a tournament; empty: there is none. */
+bool store_id(Store *store, Statement *statement, char id[TABLE_ID_MAX], Error *error);
 
 #endif

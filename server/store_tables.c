@@ -70,13 +70,7 @@ static void read_table(TableRow *out, Statement *row)
 
 bool store_table_id(Store *store, int64_t number, char id[TABLE_ID_MAX], Error *error)
 {
-    Statement *statement = store_ready(store, SQL_TABLE_ID, error, "i", number);
-    int        found = store_next(store, statement, error);
-    id[0] = 0;
-    if (found == 1)
-        store_text(id, TABLE_ID_MAX, statement, 0);
-    store_reset(statement);
-    return found >= 0;
+    return store_id(store, store_ready(store, SQL_TABLE_ID, error, "i", number), id, error);
 }
 
 bool store_table_by_id(Store *store, TableRow *out, const char *id, Error *error)
@@ -277,13 +271,7 @@ bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t tab
 bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
                        Error *error)
 {
-    Statement *statement = store_ready(store, SQL_TOKEN_TABLE, error, "h", hash);
-    int           found = store_next(store, statement, error);
-    id[0] = 0;
-    if (found == 1)
-        store_text(id, TABLE_ID_MAX, statement, 0);
-    store_reset(statement);
-    return found >= 0;
+    return store_id(store, store_ready(store, SQL_TOKEN_TABLE, error, "h", hash), id, error);
 }
 
 bool store_tokens_remove(Store *store, int64_t table, int seat, TokenKind kind, Error *error)

@@ -89,13 +89,7 @@ bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor
 
 bool store_tournament_of(Store *store, int64_t table, char id[TABLE_ID_MAX], Error *error)
 {
-    Statement *statement = store_ready(store, SQL_TOURNAMENT_OF, error, "i", table);
-    int           found = store_next(store, statement, error);
-    id[0] = 0;
-    if (found == 1)
-        store_text(id, TABLE_ID_MAX, statement, 0);
-    store_reset(statement);
-    return found >= 0;
+    return store_id(store, store_ready(store, SQL_TOURNAMENT_OF, error, "i", table), id, error);
 }
 
 bool store_entrant_add(Store *store, int64_t tournament, int64_t account, Error *error)
