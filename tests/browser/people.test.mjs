@@ -39,9 +39,9 @@ test("two people trade in two browsers", async () => {
   for (const page of [ann, bob])
     await page.locator(".prompt .turn").waitFor();
   const trades = async (page) => await inTrade(page) && await isAsked(page);
-  await playUntil([ann, bob], async () => await trades(ann) && await trades(bob), async (page) => {
+  await playUntil([ann, bob], async () => await trades(ann) && await trades(bob), async (page, still) => {
     if (!(await inTrade(page)))
-      await decide(page);
+      await decide(page, still);
   });
   await openTab(ann, "trade");
   await openTab(bob, "trade");

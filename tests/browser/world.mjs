@@ -214,18 +214,23 @@ export async function picture(page, name) {
 /* Something else may happen meanwhile that takes the button away: then nothing is pressed. */
 export const tryPress = (button) => button.first().click({ timeout: 5000 }).catch(() => undefined);
 
-/* Clicks a way through one decision: a bot is asked, and carries it on to its end. */
-export async function decide(page) {
+/* Clicks a way through one decision: a bot is asked, and carries it on to its end, if the question is still the one that was meant when its advice is there. */
+export async function decide(page, still = () => true) {
   const done = page.locator(".prompt button.main");
   if (await inTrade(page) && await done.first().isVisible()) {
     await tryPress(done);
     return;
   }
   const ask = page.getByRole("button", { name: "What would a bot do?" });
-  if (!(await ask.first().isVisible()))
+  const finish = page.getByRole("button", { name: "Let it finish this for me" });
+  if (!(await ask.or(finish).first().isVisible()))
     await openTab(page, "act").catch(() => undefined);
-  await tryPress(ask);
-  await tryPress(page.getByRole("button", { name: "Let it finish this for me" }));
+  /* Advice that is there already has taken the place of the question for it. */
+  if (!(await finish.first().isVisible()))
+    await tryPress(ask);
+  await finish.first().waitFor({ timeout: 5000 }).catch(() => undefined);
+  if (await still())
+    await tryPress(finish);
 }
 
 /* Goes on until the condition holds; a page or several, each of which does a step when it is asked. What the pages ask must
@@ -239,9 +244,10 @@ export async function playUntil(pages, condition, step = decide) {
       [seen, since] = [now, Date.now()];
     if (await condition())
       return;
+    const still = async () => now === await prompts();
     for (const page of pages)
-      if (now === await prompts() && await isAsked(page))
-        await step(page);
+      if (await still() && await isAsked(page))
+        await step(page, still);
     assert.ok(Date.now() - since < 2 * PATIENCE, `nothing comes of it: ${now}`);
     await pages[0].waitForTimeout(60);
   }
