@@ -17,17 +17,24 @@ static void count(Diary *diary, int seat, int manner)
     diary->seats[seat][manner]++;
 }
 
+static void copy_bluffs(Diary *diary, int seat)
+{
+    diary->seats[seat][MANNER_BLUFFS] = (uint16_t)diary->testimony.of[seat].broken;
+}
+
 void civ_manners_write(Diary *diary, const Rules *rules, const Events *events)
 {
     honesty_note(&diary->testimony, rules, events);
-    for (int p = 0; p < PLAYERS_MAX; p++)
-        diary->seats[p][MANNER_BLUFFS] = (uint16_t)diary->testimony.of[p].broken;
     for (int i = 0; i < events->count; i++) {
         const uint16_t *arg = events->items[i].arg;
         switch (events->items[i].kind) {
         case EVENT_DEAL_DONE:
             count(diary, arg[1], MANNER_DEALS);
             count(diary, arg[2], MANNER_DEALS);
+            copy_bluffs(diary, arg[1]);
+            break;
+        case EVENT_MARKET_LIE:
+            copy_bluffs(diary, arg[0]);
             break;
         case EVENT_MARKET_DEAL:
             count(diary, arg[0], MANNER_DEALS);

@@ -78,30 +78,50 @@ static int points_lost(const Event *event)
     }
 }
 
+/* Most events of a game are of none of these kinds. */
+static void note(Diary *diary, const Edition *edition, const Event *event)
+{
+    switch ((EventKind)event->kind) {
+    case EVENT_PHASE_BEGAN:
+        diary->phase = (uint8_t)event->arg[0];
+        break;
+    case EVENT_DEAL_AGREED:
+    case EVENT_MARKET_DEAL:
+        diary_add(diary, COUNT_TRADES, 1);
+        break;
+    case EVENT_DEAL_CANCELLED:
+        diary_add(diary, COUNT_TRADES, -1);
+        break;
+    case EVENT_CARDS_PASSED:
+        diary_add(diary, COUNT_CARDS, event->arg[2]);
+        break;
+    case EVENT_CARD_PASSED:
+        if (edition->cards[event->arg[2]].type != CARD_COMMODITY
+            && diary->phase < calamity_phase(edition))
+            diary_add(diary, COUNT_PASSED, 1);
+        break;
+    case EVENT_CALAMITY_CALLED:
+        diary_add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
+        break;
+    case EVENT_ADVANCE_BOUGHT:
+    case EVENT_ADVANCE_FREE:
+        diary_add(diary, COUNT_ADVANCES + event->arg[1], 1);
+        break;
+    default:
+        break;
+    }
+}
+
 static void write(Diary *diary, const Ruleset *rules, const Events *events)
 {
     const Edition *edition = rules->edition;
-    int            calamities = calamity_phase(edition);
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
-        if (event->kind == EVENT_PHASE_BEGAN)
-            diary->phase = (uint8_t)event->arg[0];
-        if (event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_MARKET_DEAL)
-            diary_add(diary, COUNT_TRADES, 1);
-        if (event->kind == EVENT_DEAL_CANCELLED)
-            diary_add(diary, COUNT_TRADES, -1);
-        if (event->kind == EVENT_CARDS_PASSED)
-            diary_add(diary, COUNT_CARDS, event->arg[2]);
-        if (event->kind == EVENT_CARD_PASSED && diary->phase < calamities
-            && edition->cards[event->arg[2]].type != CARD_COMMODITY)
-            diary_add(diary, COUNT_PASSED, 1);
-        if (event->kind == EVENT_CALAMITY_CALLED)
-            diary_add(diary, COUNT_CALAMITIES + edition->cards[event->arg[1]].calamity, 1);
-        if (event->kind == EVENT_ADVANCE_BOUGHT || event->kind == EVENT_ADVANCE_FREE)
-            diary_add(diary, COUNT_ADVANCES + event->arg[1], 1);
+        note(diary, edition, event);
         civ_plans_write(diary, event);
-        if (diary->phase == calamities)
-            diary_add(diary, COUNT_LOSSES, points_lost(event));
+        int lost = points_lost(event);
+        if (lost && diary->phase == calamity_phase(edition))
+            diary_add(diary, COUNT_LOSSES, lost);
     }
     Rules own = civ_rules(rules);
     civ_manners_write(diary, &own, events);
