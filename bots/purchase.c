@@ -46,10 +46,8 @@ void purchase_by_wishes(PurchaseTask *out, const Rules *rules, const Game *game,
 
 /* ---- Paying ---- */
 
-/* How a kind of card is used: some are turned in, and one may be the substitute (GIVES) or the set
- * may be helped by it (TAKES). */
-typedef enum { USE_PLAIN, USE_GIVES, USE_TAKES } Use;
-
+/* How a kind of card is used: some are turned in, and one may be the substitute, or the set may be
+ * helped by it. */
 typedef struct Kind {
     uint8_t card;
     uint8_t count;
@@ -70,11 +68,12 @@ typedef struct Payment {
     int     token_worth; /* In trade points. */
     int     tokens;
     Kind    kinds[PURCHASE_KINDS_MAX];
-    int32_t cost[2][LAYERS][PURCHASE_PRICE_MAX + 1];
-    /* The use and number of each kind that leads to a value: use * 64 + number. */
-    uint8_t chosen[PURCHASE_KINDS_MAX][LAYERS][PURCHASE_PRICE_MAX + 1];
-    int32_t best[PURCHASE_PRICE_MAX + 1]; /* What paying a price costs. */
 } Payment;
+
+/* What the first kinds cost by the value that they reach, in layers; all rows are kept, so that the
+ * way that led to a value is found again by its sum. */
+typedef int32_t Row[PURCHASE_PRICE_MAX + 1];
+typedef Row     Rows[PURCHASE_KINDS_MAX + 1][LAYERS];
 
 /* Layers of the substitute: none yet; given, not taken; done; taken, not given. The kinds come by
  * falling face value and a substitute has at least the value of what it stands for, so that taking
@@ -103,94 +102,60 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
 }
 
 /* One way to use a kind, added to every value reached so far. */
-static void pay_way(const int32_t *from, int32_t *to, uint8_t *chosen, int most, int value,
-                    int cost, int code)
+static void pay_way(const int32_t *from, int32_t *to, int most, int value, int cost)
 {
-    if (value == 0 && cost == 0) {
-        for (int x = 0; x <= most; x++)
-            if (from[x] < to[x]) {
-                to[x] = from[x];
-                chosen[x] = (uint8_t)code;
-            }
-        return;
-    }
     for (int x = value; x < most; x++) {
         int32_t sum = from[x - value] + cost;
-        if (sum < to[x]) {
-            to[x] = sum;
-            chosen[x] = (uint8_t)code;
-        }
+        to[x] = sum < to[x] ? sum : to[x];
     }
     /* All that reaches the highest value or more. */
     for (int x = most - value < 0 ? 0 : most - value; x <= most; x++) {
         int32_t sum = from[x] + cost;
-        if (sum < to[most]) {
-            to[most] = sum;
-            chosen[most] = (uint8_t)code;
-        }
+        to[most] = sum < to[most] ? sum : to[most];
     }
 }
 
-static void pay_kind(Payment *payment, const PurchaseTask *task, int index, int now)
+static void pay_kind(const Payment *payment, const PurchaseTask *task, const Kind *kind,
+                     Row from[LAYERS], Row to[LAYERS])
 {
-    const Kind    *kind = &payment->kinds[index];
     const int32_t *keep = task->cards[kind->card];
-    int32_t(*from)[PURCHASE_PRICE_MAX + 1] = payment->cost[now];
-    int32_t(*to)[PURCHASE_PRICE_MAX + 1] = payment->cost[1 - now];
-    uint8_t(*chosen)[PURCHASE_PRICE_MAX + 1] = payment->chosen[index];
-    int n = kind->count, most = payment->most;
-    for (int layer = 0; layer < payment->layers; layer++)
-        for (int x = 0; x <= most; x++)
-            to[layer][x] = -NOTHING;
-    for (int layer = 0; layer < payment->layers; layer++)
-        for (int m = 0; m <= n; m++)
-            pay_way(from[layer], to[layer], chosen[layer], most, kind_value(kind, m),
-                    keep[n] - keep[n - m], USE_PLAIN * 64 + m);
+    int            n = kind->count, most = payment->most;
+    for (int layer = 0; layer < payment->layers; layer++) {
+        memcpy(to[layer], from[layer], (size_t)(most + 1) * sizeof(int32_t));
+        for (int m = 1; m <= n; m++)
+            pay_way(from[layer], to[layer], most, kind_value(kind, m), keep[n] - keep[n - m]);
+    }
     if (payment->layers == 1)
         return;
     for (int m = 0; m < n; m++) {
         int value = kind_value(kind, m), cost = keep[n] - keep[n - m - 1];
-        pay_way(from[SUB_NONE], to[SUB_GIVEN], chosen[SUB_GIVEN], most, value, cost,
-                USE_GIVES * 64 + m);
-        pay_way(from[SUB_TAKEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
-                USE_GIVES * 64 + m);
+        pay_way(from[SUB_NONE], to[SUB_GIVEN], most, value, cost);
+        pay_way(from[SUB_TAKEN], to[SUB_DONE], most, value, cost);
     }
     for (int m = 1; m <= n && m < kind->size; m++) {
         int value = kind_value(kind, m + 1), cost = keep[n] - keep[n - m];
-        pay_way(from[SUB_GIVEN], to[SUB_DONE], chosen[SUB_DONE], most, value, cost,
-                USE_TAKES * 64 + m);
-        pay_way(from[SUB_NONE], to[SUB_TAKEN], chosen[SUB_TAKEN], most, value, cost,
-                USE_TAKES * 64 + m);
+        pay_way(from[SUB_GIVEN], to[SUB_DONE], most, value, cost);
+        pay_way(from[SUB_NONE], to[SUB_TAKEN], most, value, cost);
     }
 }
 
-/* Every row of `rows` is kept for finding the way back. */
-static void pay_cards(Payment *payment, const PurchaseTask *task,
-                      int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1])
+static void pay_cards(const Payment *payment, const PurchaseTask *task, Rows rows)
 {
-    size_t used = (size_t)(payment->most + 1) * sizeof(int32_t);
-    for (int layer = 0; layer < payment->layers; layer++) {
+    for (int layer = 0; layer < payment->layers; layer++)
         for (int x = 0; x <= payment->most; x++)
-            payment->cost[0][layer][x] = -NOTHING;
-        memcpy(rows[0][layer], payment->cost[0][layer], used);
-    }
-    payment->cost[0][SUB_NONE][0] = rows[0][SUB_NONE][0] = 0;
+            rows[0][layer][x] = -NOTHING;
+    rows[0][SUB_NONE][0] = 0;
     for (int i = 0; i < payment->kind_count; i++) {
-        pay_kind(payment, task, i, i & 1);
-        int32_t(*to)[PURCHASE_PRICE_MAX + 1] = payment->cost[1 - (i & 1)];
+        pay_kind(payment, task, &payment->kinds[i], rows[i], rows[i + 1]);
         bool group_ends =
             i + 1 == payment->kind_count || payment->kinds[i + 1].face != payment->kinds[i].face;
         if (payment->layers > 1 && group_ends)
             for (int x = 0; x <= payment->most; x++)
-                to[SUB_TAKEN][x] = -NOTHING;
-        for (int layer = 0; layer < payment->layers; layer++)
-            memcpy(rows[i + 1][layer], to[layer], used);
+                rows[i + 1][SUB_TAKEN][x] = -NOTHING;
     }
 }
 
-static int32_t cards_cost(const Payment *payment,
-                          int32_t rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1],
-                          int x, int *layer)
+static int32_t cards_cost(const Payment *payment, Rows rows, int x, int *layer)
 {
     *layer = SUB_NONE;
     int32_t best = rows[payment->kind_count][SUB_NONE][x];
@@ -237,6 +202,7 @@ typedef struct Choice {
     int     unit; /* All prices are multiples of this. */
     int     most; /* In units. */
     int     layers;
+    bool    discounts; /* A layer with the discount is asked for, behind every one without. */
     int     item_count;
     Advance items[ADVANCES_MAX];
     int     price[ADVANCES_MAX]; /* In units, by item. */
@@ -254,6 +220,25 @@ typedef enum { TAKE_NOT, TAKE_PAID, TAKE_DISCOUNTED, TAKE_FREE } Take;
 enum { CHOICE_PLAIN = 0, CHOICE_DISCOUNTED = 1, CHOICE_FREE = 2 };
 enum { ONLY_PLAIN = 0x01, UP_TO_DISCOUNTED = 0x03, ANY_FREE = 0x15, ANY_LAYER = 0x3F };
 
+static bool layer_asked(const Choice *choice, int layer)
+{
+    return layer % CHOICE_FREE != CHOICE_DISCOUNTED || choice->discounts;
+}
+
+/* Without an advance, or with it paid for in full. */
+static void take_paid(const int32_t *from, int32_t *to, uint8_t *taken, int most, int price,
+                      int32_t value)
+{
+    int head = price <= most ? price : most + 1;
+    memcpy(to, from, (size_t)head * sizeof *to);
+    memset(taken, TAKE_NOT, (size_t)head);
+    for (int u = price; u <= most; u++) {
+        int32_t sum = from[u - price] + value;
+        to[u] = sum > from[u] ? sum : from[u];
+        taken[u] = sum > from[u] ? TAKE_PAID : TAKE_NOT;
+    }
+}
+
 static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most, int price,
                      int32_t value, int take)
 {
@@ -268,27 +253,27 @@ static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most,
 /* Returns which of the two tables has the result. */
 static int choose_item(Choice *choice, int i, int now)
 {
-    size_t used = (size_t)(choice->most + 1);
-    if (choice->layers == 1 && choice->price[i] > choice->most) {
-        memset(choice->taken[i][CHOICE_PLAIN], TAKE_NOT, used);
+    int most = choice->most;
+    if (choice->price[i] > most && (choice->cheap[i] > most || !choice->discounts)
+        && (!choice->free[i] || choice->layers <= CHOICE_FREE)) {
+        for (int layer = 0; layer < choice->layers; layer++)
+            memset(choice->taken[i][layer], TAKE_NOT, (size_t)(most + 1));
         return now;
     }
     int32_t(*from)[PURCHASE_PRICE_MAX + 1] = choice->best[now];
     int32_t(*to)[PURCHASE_PRICE_MAX + 1] = choice->best[1 - now];
     for (int layer = 0; layer < choice->layers; layer++) {
-        memcpy(to[layer], from[layer], used * sizeof(int32_t));
-        memset(choice->taken[i][layer], TAKE_NOT, used);
-        take_way(from[layer], to[layer], choice->taken[i][layer], choice->most, choice->price[i],
-                 choice->value[i], TAKE_PAID);
+        if (!layer_asked(choice, layer))
+            continue;
+        uint8_t *taken = choice->taken[i][layer];
+        take_paid(from[layer], to[layer], taken, most, choice->price[i], choice->value[i]);
+        if (layer % CHOICE_FREE == CHOICE_DISCOUNTED)
+            take_way(from[layer - CHOICE_DISCOUNTED], to[layer], taken, most, choice->cheap[i],
+                     choice->value[i], TAKE_DISCOUNTED);
+        if (layer >= CHOICE_FREE && choice->free[i])
+            take_way(from[layer - CHOICE_FREE], to[layer], taken, most, 0, choice->value[i],
+                     TAKE_FREE);
     }
-    if (choice->layers == 1)
-        return 1 - now;
-    for (int layer = CHOICE_DISCOUNTED; layer < choice->layers; layer += CHOICE_FREE)
-        take_way(from[layer - CHOICE_DISCOUNTED], to[layer], choice->taken[i][layer], choice->most,
-                 choice->cheap[i], choice->value[i], TAKE_DISCOUNTED);
-    for (int layer = CHOICE_FREE; layer < choice->layers && choice->free[i]; layer++)
-        take_way(from[layer - CHOICE_FREE], to[layer], choice->taken[i][layer], choice->most, 0,
-                 choice->value[i], TAKE_FREE);
     return 1 - now;
 }
 
@@ -349,7 +334,7 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
             choice->price[i] = price / unit;
             choice->cheap[i] = cheap / unit;
             if (pass == 0)
-                choice->unit = gcd(gcd(choice->unit, price), cheap);
+                choice->unit = gcd(cheap, gcd(price, choice->unit));
         }
         int library = special->library == ADVANCE_NONE ? 0 : prices[special->library];
         int anatomy = special->anatomy == ADVANCE_NONE ? 0 : prices[special->anatomy];
@@ -366,8 +351,11 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
     if (most > PURCHASE_PRICE_MAX)
         most = PURCHASE_PRICE_MAX;
     choice->most = most / choice->unit;
-    bool layered = special->library != ADVANCE_NONE || special->anatomy != ADVANCE_NONE;
-    choice->layers = !layered ? 1 : special->free > 1 ? CHOICE_LAYERS : 2 * CHOICE_FREE;
+    choice->discounts = special->library != ADVANCE_NONE;
+    choice->layers = special->free > 1    ? CHOICE_LAYERS
+                     : special->free == 1 ? 2 * CHOICE_FREE
+                     : choice->discounts  ? CHOICE_FREE
+                                          : CHOICE_PLAIN + 1;
 }
 
 /* The best of some layers at a price in units, or NOTHING; which one is told. */
@@ -377,7 +365,8 @@ static int32_t best_of(const Choice *choice, int now, unsigned layers, int units
     if (units < 0)
         return NOTHING;
     for (int layer = 0; layer < choice->layers; layer++)
-        if ((layers >> layer & 1) && choice->best[now][layer][units] > best) {
+        if ((layers >> layer & 1) && layer_asked(choice, layer)
+            && choice->best[now][layer][units] > best) {
             best = choice->best[now][layer][units];
             *which = layer;
         }
@@ -470,40 +459,59 @@ static void plan_read(Purchase *out, const Choice *choice, const Special *specia
 
 /* ---- Together ---- */
 
-typedef int32_t Rows[PURCHASE_KINDS_MAX + 1][LAYERS][PURCHASE_PRICE_MAX + 1];
+/* A place in the rows: the value that the first kinds reach, in a layer. */
+typedef struct Step {
+    int layer, x;
+} Step;
 
-/* Goes back through the kinds from the value paid. */
-static void payment_read(Purchase *out, const Payment *payment, const PurchaseTask *task, Rows rows,
-                         int x, int layer)
+/* Does using so many of a kind, from this layer, lead to the sum? Then `at` is where it began. */
+static bool way_back(Step *at, const Payment *payment, Row before[LAYERS], int32_t sum, int layer,
+                     int value, int cost)
 {
-    for (int i = payment->kind_count - 1; i >= 0; i--) {
-        const Kind    *kind = &payment->kinds[i];
-        const int32_t *keep = task->cards[kind->card];
-        int            n = kind->count;
-        int use = payment->chosen[i][layer][x] / 64, m = payment->chosen[i][layer][x] % 64;
-        int value = kind_value(kind, m), cost = keep[n] - keep[n - m], before = layer;
-        out->cards[kind->card] = (uint8_t)m;
-        if (use == USE_GIVES) {
-            out->substitute = kind->card;
-            cost = keep[n] - keep[n - m - 1];
-            before = layer == SUB_GIVEN ? SUB_NONE : SUB_TAKEN;
-        }
-        if (use == USE_TAKES) {
-            out->substitute_for = kind->card;
-            value = kind_value(kind, m + 1);
-            before = layer == SUB_DONE ? SUB_GIVEN : SUB_NONE;
-        }
-        int32_t sum = rows[i + 1][layer][x];
-        int     from = x - value;
-        if (x == payment->most) {
-            /* Where the values above are counted as one, look for the place it came from. */
-            for (from = from < 0 ? 0 : from; from <= payment->most; from++)
-                if (rows[i][before][from] + cost == sum)
-                    break;
-        }
-        x = from;
-        layer = before;
+    int from = at->x - value;
+    if (at->x < payment->most) {
+        if (from < 0 || before[layer][from] + cost != sum)
+            return false;
+    } else {
+        /* Where the values above are counted as one, look for the place it came from. */
+        for (from = from < 0 ? 0 : from; before[layer][from] + cost != sum; from++)
+            if (from == payment->most)
+                return false;
     }
+    *at = (Step){ layer, from };
+    return true;
+}
+
+/* How a kind is used where the rows have led to, by the first way that was as good. */
+static void kind_read(Purchase *out, Step *at, const Payment *payment, const PurchaseTask *task,
+                      Rows rows, int i)
+{
+    const Kind    *kind = &payment->kinds[i];
+    const int32_t *keep = task->cards[kind->card];
+    int            n = kind->count, layer = at->layer;
+    int32_t        sum = rows[i + 1][layer][at->x];
+    int            giving = layer == SUB_GIVEN ? SUB_NONE : SUB_TAKEN;
+    int            taking = layer == SUB_DONE ? SUB_GIVEN : SUB_NONE;
+    for (int m = 0; m <= n; m++)
+        if (way_back(at, payment, rows[i], sum, layer, kind_value(kind, m), keep[n] - keep[n - m])) {
+            out->cards[kind->card] = (uint8_t)m;
+            return;
+        }
+    for (int m = 0; m < n && (layer == SUB_GIVEN || layer == SUB_DONE); m++)
+        if (way_back(at, payment, rows[i], sum, giving, kind_value(kind, m),
+                     keep[n] - keep[n - m - 1])) {
+            out->cards[kind->card] = (uint8_t)m;
+            out->substitute = kind->card;
+            return;
+        }
+    for (int m = 1; m <= n && m < kind->size && (layer == SUB_TAKEN || layer == SUB_DONE); m++)
+        if (way_back(at, payment, rows[i], sum, taking, kind_value(kind, m + 1),
+                     keep[n] - keep[n - m])) {
+            out->cards[kind->card] = (uint8_t)m;
+            out->substitute_for = kind->card;
+            return;
+        }
+    never("a value that nothing led to");
 }
 
 static int purse_of(const Payment *payment, int *cards)
@@ -577,7 +585,9 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     plan_read(out, &choice, &special, &best);
     int layer;
     cards_cost(&payment, rows, best_x, &layer);
-    payment_read(out, &payment, task, rows, best_x, layer);
+    Step at = { layer, best_x };
+    for (int i = payment.kind_count - 1; i >= 0; i--)
+        kind_read(out, &at, &payment, task, rows, i);
     int rest = out->price - best_x;
     out->treasury = rest > 0 ? (rest + payment.token_worth - 1) / payment.token_worth : 0;
     out->value = best_value + (int64_t)task->token * payment.tokens;
