@@ -31,7 +31,8 @@ static Bot bots[BOT_COUNT] = {
       .budget = BUDGET_USUAL,
       .decide = hard_choose },
 };
-static Weights        character_weights[CHARACTERS];
+static Weights     character_weights[CHARACTERS];
+static SmallTables character_small[CHARACTERS];
 /* Those that nobody is offered. */
 static Bot            sparring[SPARRING_MAX];
 static Weights        sparring_weights[SPARRING_MAX];
@@ -47,6 +48,12 @@ static void make_character(int index)
             *bot = bots[i];
     character_weights[index] = *bot->weights;
     character_change(&character_weights[index], index);
+    if (bot->small) {
+        character_small[index] = *bot->small;
+        for (int i = 0; i < bot->small->count; i++)
+            character_change(&character_small[index].items[i].weights, index);
+        bot->small = &character_small[index];
+    }
     bot->name = character->name;
     bot->about = character->about;
     bot->level = character->level;
@@ -67,8 +74,17 @@ static void give_weights(void)
     bots[1].weights = weights_easy();
     bots[2].weights = weights_normal();
     bots[3].weights = weights_hard();
+    bots[3].small = small_tables_hard();
     for (int i = 0; i < CHARACTERS; i++)
         make_character(i);
+}
+
+const Weights *bot_weights(const Bot *bot, int players)
+{
+    for (int i = 0; bot->small && i < bot->small->count; i++)
+        if (players <= bot->small->items[i].players)
+            return &bot->small->items[i].weights;
+    return bot->weights;
 }
 
 const Bot *bot_at(int index)
@@ -114,13 +130,18 @@ static bool read_weights(BotChoice *out, const char *bot, const char *path, Erro
         return fail(error, "%s has no weights", out->name);
     if (!file_read(&text, &size, path, error))
         return false;
-    bool good = weights_read(&out->weights, text, size, path, error);
+    bool good = weights_read(&out->weights, text, size, path, error)
+                && small_tables_read(&out->small, &out->weights, text, size, path, error);
     free(text);
-    if (good && exploiter >= 0)
-        exploiter_change(&out->weights, exploiter);
-    if (good && character >= 0)
-        character_change(&out->weights, character);
+    for (int i = -1; good && i < out->small.count; i++) {
+        Weights *weights = i < 0 ? &out->weights : &out->small.items[i].weights;
+        if (exploiter >= 0)
+            exploiter_change(weights, exploiter);
+        if (character >= 0)
+            character_change(weights, character);
+    }
     out->bot.weights = &out->weights;
+    out->bot.small = &out->small;
     return good;
 }
 
@@ -164,7 +185,8 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
         rest += strcspn(rest, ":");
         if (*rest)
             *rest++ = 0;
-        if (!read_budget(out, part, error) && (error->text[0] || !read_weights(out, name, part, error)))
+        if (!read_budget(out, part, error)
+            && (error->text[0] || !read_weights(out, name, part, error)))
             return false;
     }
     return true;

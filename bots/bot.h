@@ -11,10 +11,11 @@
 
 typedef struct Bot Bot;
 struct Bot {
-    const char    *name;
-    const char    *about;
-    const char    *level; /* The bot whose character it is; null for others. */
-    const Weights *weights; /* Null for bots that judge nothing. */
+    const char        *name;
+    const char        *about;
+    const char        *level;   /* The bot whose character it is; null for others. */
+    const Weights     *weights; /* Null for bots that judge nothing. */
+    const SmallTables *small;   /* Instead of these at small tables; null: the same at all. */
     /* Of bots that search: imagined games for a decision that matters; 0: as many as the time
      * allows. With a time the same seed may give other games. */
     int budget;
@@ -30,6 +31,9 @@ static inline Action bot_choose(const Bot *bot, const Rules *rules, const View *
 {
     return bot->decide(bot, rules, view, memory, rng, NULL);
 }
+
+/* By which it judges at a table of so many. */
+const Weights *bot_weights(const Bot *bot, int players);
 
 /* Decides, and says why, as Players.explain does. For
  * advice to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
@@ -50,9 +54,10 @@ const Bot *bot_sparring(int index);
  * time, e.g. hard:200 or normal:tuned.json. The bot points into the choice, which must stay where
  * it is. */
 typedef struct BotChoice {
-    Bot     bot;
-    Weights weights;
-    char    name[BOT_NAME_MAX];
+    Bot         bot;
+    Weights     weights;
+    SmallTables small;
+    char        name[BOT_NAME_MAX];
 } BotChoice;
 bool bot_read(BotChoice *out, const char *text, Error *error);
 

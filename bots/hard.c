@@ -340,6 +340,9 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
 {
     Prompt     prompt = game_prompt(rules, &view->shown, view->viewer);
     const Row *row = &rows[prompt.kind];
+    Bot        seated = *bot; /* Everything below judges by the weights for this table. */
+    seated.weights = bot_weights(bot, view->shown.player_count);
+    bot = &seated;
     if (!row->what || plan_under_way(view, memory))
         return normal_decide(bot->weights, rules, view, memory, rng, reasons);
     Search search = { .bot = bot, .rules = rules, .view = view, .row = row };

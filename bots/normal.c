@@ -122,7 +122,8 @@ static const Row rows[PROMPT_COUNT] = {
 Action normal_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                      Rng *rng, Reasons *reasons)
 {
-    return normal_decide(bot->weights, rules, view, memory, rng, reasons);
+    return normal_decide(bot_weights(bot, view->shown.player_count), rules, view, memory, rng,
+                         reasons);
 }
 
 Action normal_decide(const Weights *weights, const Rules *rules, const View *view,

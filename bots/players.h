@@ -7,7 +7,7 @@
 #include "data/error.h"
 #include "rules/table/family.h"
 
-enum { MEMORY_BYTES = 2048, BOT_BYTES = 2048, BOT_NAME_MAX = 128 };
+enum { MEMORY_BYTES = 2048, BOT_BYTES = 4096, BOT_NAME_MAX = 128 };
 
 /* What a seat remembers between its decisions. The caller owns it, zeroes it when a game begins and
  * feeds it the events. A bot whose memory is lost plays on from the position. */

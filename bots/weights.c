@@ -82,8 +82,8 @@ static bool read_effects(Weights *out, const Source *source, const Node *map)
     return true;
 }
 
-static bool read_weights(Weights *out, bool changed, const char *text, size_t size, const char *file,
-                         Error *error)
+static bool read_weights(Weights *out, bool changed, const char *text, size_t size,
+                         const char *file, Error *error)
 {
     Tree    tree;
     Weights weights = changed ? *out : (Weights){ .figure = { 0 } };
@@ -91,7 +91,7 @@ static bool read_weights(Weights *out, bool changed, const char *text, size_t si
         return false;
     Source      source = { .file = file, .error = error };
     const Node *map = NULL, *list = NULL;
-    bool        good = node_is_map_of(&source, tree.root, "figures effects")
+    bool        good = node_is_map_of(&source, tree.root, "figures effects small-tables")
                 && (map = node_need(&source, tree.root, "figures"))
                 && node_is(&source, map, NODE_MAP) && read_figures(&weights, changed, &source, map)
                 && (list = node_need(&source, tree.root, "effects"))
@@ -100,6 +100,60 @@ static bool read_weights(Weights *out, bool changed, const char *text, size_t si
     if (good)
         *out = weights;
     return good;
+}
+
+static bool read_small_table(SmallTables *out, const Weights *usual, const Source *source,
+                             const Node *item)
+{
+    int         players;
+    const Node *map, *list;
+    Weights     weights = *usual;
+    if (!node_is_map_of(source, item, "players figures effects")
+        || !node_need_int(source, item, "players", 2, PLAYERS_MAX - 1, &players)
+        || !(map = node_need(source, item, "figures")) || !node_is(source, map, NODE_MAP)
+        || !read_figures(&weights, true, source, map)
+        || !(list = node_need(source, item, "effects")) || !node_is(source, list, NODE_MAP)
+        || !read_effects(&weights, source, list))
+        return false;
+    if (out->count > 0 && players <= out->items[out->count - 1].players)
+        return node_fail(source, item, "smaller tables come first");
+    if (!small_tables_set(out, players, &weights))
+        return node_fail(source, item, "more than %d sizes of small tables", SMALL_TABLES_MAX);
+    return true;
+}
+
+bool small_tables_read(SmallTables *out, const Weights *usual, const char *text, size_t size,
+                       const char *file, Error *error)
+{
+    Tree        tree;
+    SmallTables tables = { .count = 0 };
+    if (!tree_read(&tree, text, size, file, error))
+        return false;
+    Source      source = { .file = file, .error = error };
+    const Node *list = node_get(tree.root, "small-tables");
+    bool        good = !list || node_is(&source, list, NODE_LIST);
+    for (const Node *item = good && list ? list->first : NULL; good && item; item = item->next)
+        good = read_small_table(&tables, usual, &source, item);
+    tree_free(&tree);
+    if (good)
+        *out = tables;
+    return good;
+}
+
+bool small_tables_set(SmallTables *tables, int players, const Weights *weights)
+{
+    int at = 0;
+    while (at < tables->count && tables->items[at].players < players)
+        at++;
+    if (at == tables->count || tables->items[at].players != players) {
+        if (tables->count == SMALL_TABLES_MAX)
+            return false;
+        memmove(&tables->items[at + 1], &tables->items[at],
+                (size_t)(tables->count++ - at) * sizeof tables->items[0]);
+    }
+    tables->items[at].players = players;
+    tables->items[at].weights = *weights;
+    return true;
 }
 
 bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error)
@@ -117,20 +171,48 @@ const char *weight_effect_name(Effect effect)
     return effects[effect];
 }
 
-void weights_write(FILE *out, const Weights *weights, const char *comment)
+/* Those of small tables only where they differ. */
+static void write_figures(FILE *out, const Weights *weights, const Weights *usual)
 {
     const char *comma = "";
-    fprintf(out, "# %s\n{\n\"figures\": {\n", comment);
+    fprintf(out, "\"figures\": {");
     for (int i = 0; i < WEIGHT_COUNT; i++)
-        fprintf(out, "  \"%s\": %d%s\n", figures[i].name, weights->figure[i],
-                i + 1 < WEIGHT_COUNT ? "," : "");
-    fprintf(out, "},\n\n# For each point of an effect and each turn that is left.\n\"effects\": {");
+        if (!usual || weights->figure[i] != usual->figure[i]) {
+            fprintf(out, "%s\n  \"%s\": %d", comma, figures[i].name, weights->figure[i]);
+            comma = ",";
+        }
+    fprintf(out, "\n}");
+}
+
+static void write_effects(FILE *out, const Weights *weights, const Weights *usual)
+{
+    const char *comma = "";
+    fprintf(out, "\"effects\": {");
     for (int i = 0; i < EFFECT_COUNT; i++)
-        if (weights->effect[i]) {
+        if (weights->effect[i] != (usual ? usual->effect[i] : 0)) {
             fprintf(out, "%s\n  \"%s\": %d", comma, effects[i], weights->effect[i]);
             comma = ",";
         }
-    fprintf(out, "\n}\n}\n");
+    fprintf(out, "\n}");
+}
+
+void weights_write(FILE *out, const Weights *weights, const SmallTables *small, const char *comment)
+{
+    fprintf(out, "# %s\n{\n", comment);
+    write_figures(out, weights, NULL);
+    fprintf(out, ",\n\n# For each point of an effect and each turn that is left.\n");
+    write_effects(out, weights, NULL);
+    if (small && small->count > 0)
+        fprintf(out, ",\n\n# What is judged otherwise at tables of up to so many "
+                     "players.\n\"small-tables\": [");
+    for (int i = 0; small && i < small->count; i++) {
+        fprintf(out, "%s{\n\"players\": %d,\n", i > 0 ? ", " : "", small->items[i].players);
+        write_figures(out, &small->items[i].weights, weights);
+        fprintf(out, ",\n");
+        write_effects(out, &small->items[i].weights, weights);
+        fprintf(out, "\n}");
+    }
+    fprintf(out, "%s\n}\n", small && small->count > 0 ? "]" : "");
 }
 
 /* ---- Those inside the program ---- */
@@ -140,6 +222,7 @@ EMBED_WEIGHTS(normal, "bots/weights-normal.json");
 EMBED_WEIGHTS(hard, "bots/weights-hard.json");
 
 static Weights        easy, normal, hard;
+static SmallTables    hard_small;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load_one(Weights *out, const char *text, const char *end, const char *file)
@@ -154,6 +237,11 @@ static void load(void)
     load_one(&easy, weights_file_easy, weights_file_easy_end, "bots/weights-easy.json");
     load_one(&normal, weights_file_normal, weights_file_normal_end, "bots/weights-normal.json");
     load_one(&hard, weights_file_hard, weights_file_hard_end, "bots/weights-hard.json");
+    Error error = { "" };
+    if (!small_tables_read(&hard_small, &hard, weights_file_hard,
+                           (size_t)(weights_file_hard_end - weights_file_hard),
+                           "bots/weights-hard.json", &error))
+        panic("bots/weights.c", 0, error.text);
 }
 
 const Weights *weights_easy(void)
@@ -172,4 +260,10 @@ const Weights *weights_hard(void)
 {
     pthread_once(&once, load);
     return &hard;
+}
+
+const SmallTables *small_tables_hard(void)
+{
+    pthread_once(&once, load);
+    return &hard_small;
 }

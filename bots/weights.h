@@ -25,11 +25,31 @@ typedef struct Weights {
     int16_t advance[ADVANCES_MAX];
 } Weights;
 
+/* Weights that a file has for tables of no more than so many players, the smallest tables first. */
+enum { SMALL_TABLES_MAX = 2 };
+typedef struct SmallTables {
+    int count;
+    struct {
+        int     players;
+        Weights weights;
+    } items[SMALL_TABLES_MAX];
+} SmallTables;
+
 /* On failure out is as it was, and the error says file, line and what is wrong. */
 bool weights_read(Weights *out, const char *text, size_t size, const char *file, Error *error);
 
-/* Those that the text gives, in the same form, take the place of what was there; on failure nothing does. */
-bool weights_change(Weights *weights, const char *text, size_t size, const char *file, Error *error);
+/* The same file's for small tables, which differ from the usual ones in what it gives; none if it
+ * has none. */
+bool small_tables_read(SmallTables *out, const Weights *usual, const char *text, size_t size,
+                       const char *file, Error *error);
+/* Those for tables of up to so many players are replaced, or added; false where there is no room.
+ */
+bool small_tables_set(SmallTables *tables, int players, const Weights *weights);
+
+/* Those that the text gives, in the same form, take the place of what was there; on failure nothing
+ * does. */
+bool weights_change(Weights *weights, const char *text, size_t size, const char *file,
+                    Error *error);
 
 const char *weight_name(WeightId id);
 int         weight_least(WeightId id);
@@ -37,12 +57,16 @@ int         weight_most(WeightId id);
 
 const char *weight_effect_name(Effect effect);
 
-/* In the form that weights_read() reads; effects worth nothing are left out. */
-void weights_write(FILE *out, const Weights *weights, const char *comment);
+/* In the form that weights_read() reads; effects worth nothing are left out. The small tables may
+ * be null. */
+void weights_write(FILE *out, const Weights *weights, const SmallTables *small,
+                   const char *comment);
 
 /* Those inside the program. */
 const Weights *weights_normal(void);
 const Weights *weights_easy(void);
 const Weights *weights_hard(void);
+/* Of `hard`; the others judge alike at all tables. */
+const SmallTables *small_tables_hard(void);
 
 #endif

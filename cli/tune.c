@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/tune_pool.h"
 #include "rules/civ/family.h"
+#include "rules/table/must.h"
 #include "sim/farm.h"
 #include "sim/tune.h"
 
@@ -26,9 +27,16 @@ typedef struct Choice {
     Tuning      tuning;
     BotChoice   from;
     Bot         start; /* Heuristics with its weights. */
+    int         small; /* What is tuned is for tables of up to so many; 0: for all others. */
     const char *out;
     const char *from_name;
 } Choice;
+
+static bool has_room(const Bot *from, int players)
+{
+    SmallTables small = from->small ? *from->small : (SmallTables){ .count = 0 };
+    return small_tables_set(&small, players, from->weights);
+}
 
 static bool parse(Choice *choice, int argc, char **argv, Error *error)
 {
@@ -48,6 +56,9 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
             tuning->check_games = (int)number, used = 2;
         if (used == 0 && option_number(&number, "--trade", 0, 200, argc - i, argv + i, error))
             tuning->trade_least = (int)number, used = 2;
+        if (used == 0
+            && option_number(&number, "--small", 2, PLAYERS_MAX - 1, argc - i, argv + i, error))
+            choice->small = (int)number, used = 2;
         if (used == 0 && option_number(&number, "--jobs", 1, 64, argc - i, argv + i, error))
             tuning->jobs = (int)number, used = 2;
         if (used == 0
@@ -69,7 +80,11 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
         return false;
     if (!choice->from.bot.weights)
         return fail(error, "%s has no weights", choice->from_name);
-    tuning->start = choice->from.bot.weights;
+    if (choice->small && !has_room(&choice->from.bot, choice->small))
+        return fail(error, "%s has weights for %d sizes of small tables already", choice->from_name,
+                    SMALL_TABLES_MAX);
+    tuning->start =
+        choice->small ? bot_weights(&choice->from.bot, choice->small) : choice->from.bot.weights;
     choice->start = *bot_by_name("normal");
     choice->start.name = "the start";
     choice->start.weights = tuning->start;
@@ -97,15 +112,20 @@ static bool can_save(const char *path, Error *error)
     return true;
 }
 
-static bool save(const char *path, const Weights *weights, const char *from, Error *error)
+/* What was not tuned stays as it was at the start. */
+static bool save(const Choice *choice, const Weights *best, Error *error)
 {
-    char  comment[256], part[PATH_SIZE];
+    char        comment[256], part[PATH_SIZE];
+    const char *path = choice->out, *from = choice->from_name;
+    const Bot  *start = &choice->from.bot;
+    SmallTables small = start->small ? *start->small : (SmallTables){ .count = 0 };
+    must(!choice->small || small_tables_set(&small, choice->small, best));
     FILE *out = open_part(part, sizeof part, path, error);
     if (!out)
         return false;
     snprintf(comment, sizeof comment,
              "Tuned by ecumene tune from %s; bots/weights.def says what the figures mean.", from);
-    weights_write(out, weights, comment);
+    weights_write(out, choice->small ? start->weights : best, &small, comment);
     if (ferror(out) | fclose(out) || rename(part, path) != 0) {
         remove(part);
         return fail(error, "%s: not written completely", path);
@@ -174,7 +194,7 @@ int command_tune(int argc, char **argv)
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     good = good && tune(&report, tuning, &error)
-           && (!farm_leads() || save(choice->out, &report.best, choice->from_name, &error));
+           && (!farm_leads() || save(choice, &report.best, &error));
     if (good && farm_leads())
         print_report(&report, &tuning->pool, choice->out);
     pool_choice_free(&choice->pool);

@@ -98,6 +98,7 @@ static Bot bot_with(const Weights *weights)
 {
     Bot bot = *bot_by_name("normal");
     bot.weights = weights;
+    bot.small = NULL;
     return bot;
 }
 

@@ -206,11 +206,44 @@ static void weights_are_written_as_they_are_read(void **state)
     size_t  size = 0;
     FILE   *out = open_memstream(&text, &size);
     Weights weights;
-    weights_write(out, weights_easy(), "for a test");
+    weights_write(out, weights_easy(), NULL, "for a test");
     fclose(out);
     assert_true(weights_read(&weights, text, size, "w.json", &error));
     assert_memory_equal(&weights, weights_easy(), sizeof weights);
     free(text);
+}
+
+static void small_tables_have_weights_of_their_own(void **state)
+{
+    (void)state;
+    Error       error = { "" };
+    char       *text = NULL;
+    size_t      size = 0;
+    FILE       *out = open_memstream(&text, &size);
+    Weights     usual = *weights_easy(), six = usual, eight = usual, read;
+    SmallTables small = { .count = 0 }, again;
+    six.figure[WEIGHT_CITY] += 7;
+    eight.effect[0] = 11;
+    assert_true(small_tables_set(&small, 8, &eight));
+    assert_true(small_tables_set(&small, 6, &eight));
+    assert_true(small_tables_set(&small, 6, &six));
+    assert_false(small_tables_set(&small, 7, &six));
+    weights_write(out, &usual, &small, "for a test");
+    fclose(out);
+    assert_true(weights_read(&read, text, size, "w.json", &error));
+    assert_true(small_tables_read(&again, &read, text, size, "w.json", &error));
+    free(text);
+    assert_memory_equal(&read, &usual, sizeof usual);
+    Bot bot = { .weights = &read, .small = &again };
+    assert_memory_equal(bot_weights(&bot, 5), &six, sizeof six);
+    assert_memory_equal(bot_weights(&bot, 6), &six, sizeof six);
+    assert_memory_equal(bot_weights(&bot, 8), &eight, sizeof eight);
+    assert_memory_equal(bot_weights(&bot, 9), &usual, sizeof usual);
+    const char wrong[] = "{\"figures\": {}, \"effects\": {}, \"small-tables\": [{\"players\": 8, "
+                         "\"figures\": {}, \"effects\": {}},\n{\"players\": 6, \"figures\": {}, "
+                         "\"effects\": {}}]}";
+    assert_false(small_tables_read(&again, &usual, wrong, sizeof wrong - 1, "w.json", &error));
+    assert_string_equal(error.text, "w.json:2: smaller tables come first");
 }
 
 static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
@@ -320,6 +353,7 @@ int unit_hard(void)
         cmocka_unit_test(reasons_are_given_and_change_nothing),
         cmocka_unit_test(bots_are_read_or_refused),
         cmocka_unit_test(weights_are_written_as_they_are_read),
+        cmocka_unit_test(small_tables_have_weights_of_their_own),
         cmocka_unit_test(the_tuner_repeats_itself_and_turns_what_it_is_told),
         cmocka_unit_test(the_tuner_keeps_only_what_trades),
         cmocka_unit_test(a_match_is_fair),
