@@ -171,6 +171,8 @@ bool bot_read(BotChoice *out, const char *text, Error *error)
     if (strlen(text) >= sizeof name)
         return fail(error, "the name of a bot is too long: %.40s...", text);
     strcpy(name, text);
+    if (*name && name[strlen(name) - 1] == ':')
+        return fail(error, "%s: a file or a budget is missing behind the colon", text);
     rest += strcspn(rest, ":");
     if (*rest)
         *rest++ = 0;

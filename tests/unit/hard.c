@@ -180,7 +180,7 @@ static void bots_are_read_or_refused(void **state)
 {
     (void)state;
     static const char *const wrong[] = { "hrad",     "hard:0",       "hard:9999999", "normal:5",
-                                         "random:x", "normal:/none", "hard:10mss",   "" };
+                                         "random:x", "normal:/none", "hard:10mss",   "normal:", "" };
     BotChoice                choice;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Error error = { "" };

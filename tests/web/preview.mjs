@@ -1,6 +1,7 @@
 /* What the card game tells of an action before it is taken. Part of the tests in units.mjs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { slotName } from "../../web/src/hearths/names.ts";
 import { missing, preview } from "../../web/src/hearths/preview.ts";
 
 const goods = ["wood", "stone", "food", "worker", "gold", "raze", "defence", "technology", "bulwark", "glory", "point", "card"];
@@ -21,4 +22,11 @@ test("prices and gains are told as the rules foresee them", () => {
   assert.deepEqual(preview(shown, ["visit", 3]), [], "what was not foreseen is not told");
   assert.equal(missing(shown, 5), "2 stone");
   assert.equal(missing(shown, 6), null);
+});
+
+test("goods are named as many as they are", () => {
+  const shown = shownWith({});
+  assert.equal(slotName(shown, "good", 3), "worker");
+  assert.equal(slotName(shown, "good", 3, 3), "workers");
+  assert.equal(slotName(shown, "good", 0, 3), "wood");
 });

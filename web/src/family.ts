@@ -26,7 +26,7 @@ export interface Family {
   /* Sentences in place of those of the page: "event.built", "action.pick", "asked.turn", "log.turn". */
   phrase: (key: string) => string | null;
   /* The name of a value in a placeholder, by the word of its kind; null: it is a number. */
-  name: (naming: Naming, word: string, value: number) => string | null;
+  name: (naming: Naming, word: string, value: number, count?: number) => string | null;
   /* What happened to a player, each thing in a line. */
   lines: (naming: Naming, events: readonly GameEvent[], player: number) => string[];
   /* What concerns a player of what has happened. */

@@ -67,10 +67,10 @@ export const tell = (naming: Naming, key: Key, values: Values = {}): string => f
 
 const WAYS = ["way.treasury", "way.mixed", "way.tokens"] as const;
 
-function argument(naming: Naming, letter: string, value: number): string {
+function argument(naming: Naming, letter: string, value: number, count: number): string {
   const family = familyOf(naming.catalogue);
   if (family)
-    return family.name(naming, naming.words.placeholders[letter]?.is ?? "number", value) ?? String(value);
+    return family.name(naming, naming.words.placeholders[letter]?.is ?? "number", value, count) ?? String(value);
   switch (letter) {
     case "a": return areaName(naming, value);
     case "p": case "q": return playerName(naming, value);
@@ -86,14 +86,15 @@ function argument(naming: Naming, letter: string, value: number): string {
   }
 }
 
-/* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0. */
+/* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0. What follows a number is so many of it. */
 export function formatPattern(naming: Naming, pattern: string, values: readonly number[]): string {
   const shown = pattern.replace(/\s*\[([^\]]*)\]/g, (_, part: string) => {
     const some = [...part.matchAll(/%[a-z_](\d)/g)].some((match) => values[Number(match[1])]);
     return some ? `${part.startsWith(",") ? "" : " "}${part.replace(/\s*%_\d/g, "")}` : "";
   });
   const counted = shown.replace(/\{(\d):([^{}]*)\}/g, (_, index: string, forms: string) => pluralForm(forms, values[Number(index)]));
-  return counted.replace(/%([a-z])(\d)/g, (_, letter: string, index: string) => argument(naming, letter, values[Number(index)] ?? 0));
+  return counted.replace(/(?<=%n(\d) |)%([a-z])(\d)/g, (_, number: string | undefined, letter: string, index: string) =>
+    argument(naming, letter, values[Number(index)] ?? 0, number === undefined ? 1 : values[Number(number)] ?? 1));
 }
 
 function sideText(naming: Naming, side: { count: number; names: number[] }): string {

@@ -36,7 +36,7 @@ export function playerTitle(shown: Shown, player: number): string {
 }
 
 /* The name of a value in a placeholder. */
-export function slotName(naming: Naming, word: string, value: number): string | null {
+export function slotName(naming: Naming, word: string, value: number, count = 1): string | null {
   const shown = shownOf(naming);
   if (word === "card" || word === "source") {
     const card = shown.catalogue.cards[value];
@@ -45,6 +45,6 @@ export function slotName(naming: Naming, word: string, value: number): string | 
   if (word === "player")
     return value === NOBODY || !shown.view[`player.${value}`] ? null : playerTitle(shown, value);
   if (word === "good")
-    return goodName(shown, value);
+    return goodName(shown, value, count);
   return shown.catalogue.names[word]?.[value]?.replace(/-/g, " ") ?? null;
 }
