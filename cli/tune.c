@@ -64,7 +64,8 @@ static bool parse(Choice *choice, int argc, char **argv, Error *error)
         if (used == 0
             && (option_text(&choice->out, "--out", argc - i, argv + i, error)
                 || option_text(&choice->from_name, "--from", argc - i, argv + i, error)
-                || option_text(&tuning->only, "--only", argc - i, argv + i, error)))
+                || option_text(&tuning->only, "--only", argc - i, argv + i, error)
+                || option_text(&tuning->except, "--except", argc - i, argv + i, error)))
             used = 2;
         if (used == 0 && !error->text[0])
             fail(error, "unknown option %s; see ecumene tune --help", argv[i]);

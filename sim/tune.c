@@ -63,7 +63,8 @@ static void knobs_make(Knobs *out, const Tuning *tuning)
         double least = figure ? weight_least((WeightId)i) : -EFFECT_MOST;
         double most = figure ? weight_most((WeightId)i) : EFFECT_MOST;
         if (begins_with_one_of(knob_name(i), not_turned)
-            || (tuning->only && !begins_with_one_of(knob_name(i), tuning->only)))
+            || (tuning->only && !begins_with_one_of(knob_name(i), tuning->only))
+            || (tuning->except && begins_with_one_of(knob_name(i), tuning->except)))
             continue;
         double smallest = most - least <= 60 ? 1 : 2;
         double step = fabs(value) / 4 > smallest ? fabs(value) / 4 : smallest;
@@ -247,8 +248,8 @@ static void show_progress(const Tuning *tuning, int round, const Progress *progr
 static bool tuning_check(const Tuning *tuning, const Knobs *knobs, Error *error)
 {
     if (knobs->count == 0)
-        return fail(error, "no weight that can be tuned has a name that begins with %s",
-                    tuning->only);
+        return fail(error, "no weight that can be tuned is among those with names that begin with %s",
+                    tuning->only ? tuning->only : "anything else");
     if (tuning->directions < 1 || tuning->directions > DIRECTIONS_MAX)
         return fail(error, "a round has 1 to %d directions", DIRECTIONS_MAX);
     return true;

@@ -18,7 +18,8 @@
 typedef struct Tuning {
     Pool           pool; /* Its first bot has the weights of the start. */
     const Weights *start;
-    const char    *only; /* Names that begin with one of these, by commas; null: all. */
+    const char    *only;   /* Names that begin with one of these, by commas; null: all ... */
+    const char    *except; /* ... but these; null: none. */
     uint64_t       seed;
     int            rounds;
     int            directions;  /* In a round. */

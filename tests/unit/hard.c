@@ -278,6 +278,9 @@ static void the_tuner_repeats_itself_and_turns_what_it_is_told(void **state)
     /* What is not to be turned stays. */
     one.best.figure[WEIGHT_TRADE_OFFERS_MOST] = bad.figure[WEIGHT_TRADE_OFFERS_MOST];
     assert_memory_equal(&one.best, &bad, sizeof bad);
+    tuning.except = "trade-offers-most";
+    assert_false(tune(&one, &tuning, &error));
+    tuning.except = NULL;
     tuning.only = "no-such-weight";
     assert_false(tune(&one, &tuning, &error));
     assert_non_null(strstr(error.text, "no-such-weight"));
