@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static void   moves_begin(Moves *moves, const Mind *mind, Fleet *fleet);
+static void   moves_begin(Moves *moves, const Mind *mind, Charts *charts);
 static void   plan_cities(Moves *moves);
 static void   plan_spread(Moves *moves);
 static void   plan_dump(Moves *moves);
@@ -19,10 +19,10 @@ Action answer_move(const Mind *mind)
     if (plan_is_current(mind) && plan_next(mind, &action))
         return action;
     if (mind->memory->plans_made == 0) {
-        Moves moves;
-        Fleet fleet;
+        Moves  moves;
+        Charts charts;
         plan_clear(mind);
-        moves_begin(&moves, mind, &fleet);
+        moves_begin(&moves, mind, &charts);
         NOTE(mind, "%d cities need %d tokens each for support; %d tokens are on the board.",
              moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
@@ -114,7 +114,7 @@ static int cities_wanted_for(const Mind *mind, int ahead)
     return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
 }
 
-static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
+static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
 {
     const Game *game = mind->game;
     int         areas = mind->rules->board->area_count;
@@ -122,11 +122,11 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
     int         in_city = effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY);
     memset(moves, 0, sizeof *moves);
     moves->mind = mind;
-    moves->fleet = fleet;
+    moves->charts = charts;
+    charts->count = 0;
     moves->turns = turns_left(mind);
     moves->wanted = cities_wanted_for(mind, 1);
     moves->wanted_later = cities_wanted_for(mind, 3);
-    memset(fleet->known, 0, sizeof fleet->known);
     memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
     for (int p = 0; p < OWNERS_MAX; p++)
         if (p != mind->me && (p < game->player_count || p == BARBARIANS))
@@ -159,6 +159,11 @@ static void moves_begin(Moves *moves, const Mind *mind, Fleet *fleet)
                           && !(own(mind)->flags & PLAYER_ARCHITECTURE);
     if (!(own(mind)->flags & PLAYER_URBANISM))
         moves->nearby = effect_of(mind, mind->me, EFFECT_CITY_FROM_NEIGHBOURS);
+    moves->steps = ship_steps(mind->rules, game, mind->me);
+    moves->cargo = ship_cargo(mind->rules, game, mind->me);
+    moves->worth_second = weight(mind, WEIGHT_TOKEN_SECOND);
+    moves->worth_more = weight(mind, WEIGHT_TOKEN_MORE);
+    moves->worth_crowded = weight(mind, WEIGHT_TOKEN_CROWDED);
     moves->marches = has_effect(mind, mind->me, EFFECT_LAND_STEPS);
     moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
     for (int s = 0; s < SHIPS_MAX; s++)

@@ -24,15 +24,19 @@ typedef struct Waters {
     int      count;
 } Waters;
 
-/* The waters of last turn's ships, each found when it is asked for. */
-typedef struct Fleet {
-    bool   known[SHIPS_MAX];
-    Waters waters[SHIPS_MAX];
-} Fleet;
+enum { CHARTS_MAX = 2 * SHIPS_MAX }; /* More than the ships, so that waters in use outlast theirs. */
+
+/* The waters that a plan has asked for: a new chart takes the room of the oldest. */
+typedef struct Charts {
+    int    count; /* That have been drawn. */
+    int    origin[CHARTS_MAX];
+    int    steps[CHARTS_MAX];
+    Waters waters[CHARTS_MAX];
+} Charts;
 
 typedef struct Moves {
     const Mind *mind;
-    Fleet      *fleet;
+    Charts     *charts;
     int         turns;        /* That the game still lasts, as turns_left() says. */
     int         wanted;       /* Cities that the next step of the A.S.T. asks for. */
     int         wanted_later; /* And the one three steps ahead. */
@@ -43,6 +47,8 @@ typedef struct Moves {
     int         cities;      /* With those planned. */
     int         building;    /* Planned this turn. */
     int         ships_built; /* In this plan. */
+    int         steps;       /* That a ship can sail. */
+    int         cargo;       /* Tokens that a ship can take. */
     int         move_count;
     int         nearby;       /* Tokens next to a wilderness city that may still go into it. */
     bool        architecture; /* Half of a city's cost may still come from treasury. */
@@ -51,6 +57,7 @@ typedef struct Moves {
     bool        ready_only;   /* Ships have had their phase: those that are paid for are all. */
     uint8_t     ship_status[SHIPS_MAX];
     bool        ship_taken[SHIPS_MAX]; /* For a voyage of this plan. */
+    int         worth_second, worth_more, worth_crowded; /* Tokens behind the first. */
     LandMove    moves[LAND_MOVES_MAX];
     /* By area; moves_copy() knows them. */
     uint8_t tokens[AREAS_MAX];  /* As they would stand. */
@@ -68,15 +75,13 @@ void moves_copy(Moves *out, const Moves *moves);
 /* What the n-th own token in an area is worth. */
 static inline int worth_at(const Moves *moves, Area area, int n)
 {
-    const Mind *mind = moves->mind;
-    if (n + moves->others[area] > moves->limit[area])
-        return 0;
+    int others = moves->others[area], limit = moves->limit[area];
     /* Where growth would have no room, the last tokens are missed least. */
-    int worth = n == 1   ? moves->first[area]
-                : n == 2 ? weight(mind, WEIGHT_TOKEN_SECOND)
-                         : weight(mind, n + 2 > moves->limit[area] ? WEIGHT_TOKEN_CROWDED
-                                                                   : WEIGHT_TOKEN_MORE);
-    return moves->others[area] ? worth * weight(mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
+    int worth = n + 2 > limit ? moves->worth_crowded : moves->worth_more;
+    worth = n == 2 ? moves->worth_second : worth;
+    worth = n == 1 ? moves->first[area] : worth;
+    worth = n + others > limit ? 0 : worth;
+    return others ? worth * weight(moves->mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
 }
 
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */

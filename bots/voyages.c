@@ -6,25 +6,15 @@
 
 enum { PATH_MAX = 16 };
 
-static int steps_of(const Mind *mind)
-{
-    return ship_steps(mind->rules, mind->game, mind->me);
-}
-
-static int cargo_of(const Mind *mind)
-{
-    return ship_cargo(mind->rules, mind->game, mind->me);
-}
-
 /* Without steps nothing but the place itself is reached. */
-static void waters_from(Waters *out, const Mind *mind, Area area, int coast, int steps)
+static void chart_draw(Waters *out, const Mind *mind, int origin, int steps)
 {
     bool open_sea = has_effect(mind, mind->me, EFFECT_OPEN_SEA);
     memset(out->steps, 255, (size_t)(2 * mind->rules->board->area_count));
     out->count = 0;
-    out->place[out->count++] = (uint16_t)(area * 2 + coast);
-    out->steps[area * 2 + coast] = 0;
-    out->before[area * 2 + coast] = -1;
+    out->place[out->count++] = (uint16_t)origin;
+    out->steps[origin] = 0;
+    out->before[origin] = -1;
     for (int i = 0; i < out->count; i++) {
         int              place = out->place[i];
         const BoardArea *info = land(mind, (Area)(place / 2));
@@ -42,6 +32,22 @@ static void waters_from(Waters *out, const Mind *mind, Area area, int coast, int
             out->place[out->count++] = (uint16_t)next;
         }
     }
+}
+
+/* Where a ship gets to from a coast. What is told stays while the ships of one player are asked
+ * about. */
+static const Waters *waters_from(const Moves *moves, Area area, int coast, int steps)
+{
+    Charts *charts = moves->charts;
+    int     origin = area * 2 + coast;
+    for (int i = 0; i < charts->count && i < CHARTS_MAX; i++)
+        if (charts->origin[i] == origin && charts->steps[i] == steps)
+            return &charts->waters[i];
+    int place = charts->count++ % CHARTS_MAX;
+    charts->origin[place] = origin;
+    charts->steps[place] = steps;
+    chart_draw(&charts->waters[place], moves->mind, origin, steps);
+    return &charts->waters[place];
 }
 
 static void add_route(const Mind *mind, const Waters *waters, int ship, int place)
@@ -131,23 +137,18 @@ static bool berth_pay(Berth *berth, const Moves *moves, Area harbour)
     return true;
 }
 
-static const Waters *fleet_waters(const Moves *moves, int s)
+static const Waters *ship_waters(const Moves *moves, int s)
 {
-    Fleet *fleet = moves->fleet;
-    if (!fleet->known[s]) {
-        const Ship *ship = &own(moves->mind)->ships[s];
-        fleet->known[s] = true;
-        waters_from(&fleet->waters[s], moves->mind, ship->area, ship->coast, steps_of(moves->mind));
-    }
-    return &fleet->waters[s];
+    const Ship *ship = &own(moves->mind)->ships[s];
+    return waters_from(moves, ship->area, ship->coast, moves->steps);
 }
 
 /* The ship that is nearest by, for one token; else a new one on the given coast. */
 static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
 {
     const Mind *mind = moves->mind;
-    int         steps = steps_of(mind), on_board = 0, stock = -1;
-    *out = (Berth){ .ship = -1, .coast = coast, .used = steps };
+    int         on_board = 0, stock = -1;
+    *out = (Berth){ .ship = -1, .coast = coast, .used = moves->steps };
     for (int s = SHIPS_MAX - 1; s >= 0; s--) {
         if (moves->ship_status[s] == SHIP_IN_STOCK) {
             stock = s;
@@ -158,7 +159,7 @@ static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
         if (old == moves->ready_only || moves->ship_taken[s] || own(mind)->ships[s].cargo
             || own(mind)->ships[s].steps)
             continue;
-        int used = fleet_waters(moves, s)->steps[area * 2 + coast];
+        int used = ship_waters(moves, s)->steps[area * 2 + coast];
         if (used < out->used) {
             out->ship = s;
             out->used = used;
@@ -191,12 +192,12 @@ static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
     bool        old = moves->ship_status[berth->ship] == SHIP_OLD;
     Player      me = mind->me;
     if (write && moves->ready_only) {
-        add_route(mind, fleet_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+        add_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
     } else if (write && old) {
         plan_add(mind, berth->treasury ? action_make(ACTION_MAINTAIN, me, berth->ship, 0, 0, 0)
                                        : action_make(ACTION_MAINTAIN_TOKEN, me, berth->ship,
                                                      berth->payer, 0, 0));
-        add_route(mind, fleet_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+        add_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
     } else if (write) {
         plan_add(mind, action_make(ACTION_BUILD_SHIP, me, area,
                                    berth->treasury ? PAY_TREASURY : PAY_TOKENS, berth->coast, 0));
@@ -276,21 +277,19 @@ static int best_drop(const Moves *moves, const Waters *waters, const Voyage *voy
 
 static void try_voyage(const Moves *moves, Area from, int coast, Voyage *best)
 {
-    const Mind *mind = moves->mind;
-    Voyage      voyage = { .from = from };
+    Voyage voyage = { .from = from };
     if (!berth_find(&voyage.berth, moves, from, coast))
         return;
     int gone = voyage.berth.paid_here, left = moves->unmoved[from] - gone;
-    if (left > cargo_of(mind))
-        left = cargo_of(mind);
-    Waters waters;
-    int    steps = steps_of(mind) - voyage.berth.used;
-    Area   at = from;
+    if (left > moves->cargo)
+        left = moves->cargo;
+    int  steps = moves->steps - voyage.berth.used;
+    Area at = from;
     voyage.score = -voyage.berth.loss;
     while (left > 0 && voyage.drop_count < DROPS_MAX && steps > 0) {
-        int place = 0, count = 0;
-        waters_from(&waters, mind, at, coast, steps);
-        int more = best_drop(moves, &waters, &voyage, gone, left, &place, &count);
+        int           place = 0, count = 0;
+        const Waters *waters = waters_from(moves, at, coast, steps);
+        int more = best_drop(moves, waters, &voyage, gone, left, &place, &count);
         if (more <= 0)
             break;
         voyage.place[voyage.drop_count] = place;
@@ -299,7 +298,7 @@ static void try_voyage(const Moves *moves, Area from, int coast, Voyage *best)
         voyage.score += more;
         gone += count;
         left -= count;
-        steps -= waters.steps[place];
+        steps -= waters->steps[place];
         at = (Area)(place / 2);
         coast = place % 2;
     }
@@ -310,19 +309,18 @@ static void try_voyage(const Moves *moves, Area from, int coast, Voyage *best)
 static void sail(Moves *moves, const Voyage *voyage)
 {
     const Mind *mind = moves->mind;
-    Waters      waters;
     Area        at = voyage->from;
     int         coast = voyage->berth.coast, ship = voyage->berth.ship;
-    int         steps = steps_of(mind) - voyage->berth.used;
+    int         steps = moves->steps - voyage->berth.used;
     berth_take(moves, &voyage->berth, voyage->from, true);
     plan_add(mind, action_make(ACTION_EMBARK, mind->me, ship, voyage->load, 0, 0));
     moves->tokens[at] = (uint8_t)(moves->tokens[at] - voyage->load);
     moves->unmoved[at] = (uint8_t)(moves->unmoved[at] - voyage->load);
     for (int d = 0; d < voyage->drop_count; d++) {
-        waters_from(&waters, mind, at, coast, steps);
-        add_route(mind, &waters, ship, voyage->place[d]);
+        const Waters *waters = waters_from(moves, at, coast, steps);
+        add_route(mind, waters, ship, voyage->place[d]);
         plan_add(mind, action_make(ACTION_DISEMBARK, mind->me, ship, voyage->drop[d], 0, 0));
-        steps -= waters.steps[voyage->place[d]];
+        steps -= waters->steps[voyage->place[d]];
         at = (Area)(voyage->place[d] / 2);
         coast = voyage->place[d] % 2;
         moves->tokens[at] = (uint8_t)(moves->tokens[at] + voyage->drop[d]);
@@ -370,25 +368,24 @@ typedef struct Trip {
 static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
 {
     const Mind *mind = moves->mind;
-    Waters      waters;
-    int         steps = steps_of(mind);
     *best = (Trip){ .count = 0 };
     for (int coast = 0; coast < land(mind, site)->coast_count; coast++) {
         /* Water borders go both ways, so that the way there is the way back. */
-        waters_from(&waters, mind, site, coast, steps);
-        for (int i = 1; i < waters.count; i++) {
-            int  place = waters.place[i];
+        const Waters *waters = waters_from(moves, site, coast, moves->steps);
+        for (int i = 1; i < waters->count; i++) {
+            int  place = waters->place[i];
             Area from = (Area)(place / 2);
-            Trip trip = { .from = from, .place = site * 2 + coast };
             if (from == site || moves->unmoved[from] == 0 || moves->founded[from]
-                || board_land_adjacent(mind->rules->board, from, site)
-                || !berth_find(&trip.berth, moves, from, place % 2)
-                || trip.berth.used + waters.steps[place] > steps)
+                || board_land_adjacent(mind->rules->board, from, site))
+                continue;
+            Trip trip = { .from = from, .place = site * 2 + coast };
+            if (!berth_find(&trip.berth, moves, from, place % 2)
+                || trip.berth.used + waters->steps[place] > moves->steps)
                 continue;
             int gone = trip.berth.paid_here;
             trip.count = moves->unmoved[from] - gone;
-            if (trip.count > cargo_of(mind))
-                trip.count = cargo_of(mind);
+            if (trip.count > moves->cargo)
+                trip.count = moves->cargo;
             if (trip.count > missing)
                 trip.count = missing;
             trip.cost = trip.berth.loss;
@@ -409,10 +406,10 @@ static void trip_make(Moves *moves, const Trip *trip, bool write)
     Area        from = trip->from, site = (Area)(trip->place / 2);
     berth_take(moves, &trip->berth, from, write);
     if (write) {
-        Waters waters;
         plan_add(mind, action_make(ACTION_EMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
-        waters_from(&waters, mind, from, trip->berth.coast, steps_of(mind) - trip->berth.used);
-        add_route(mind, &waters, trip->berth.ship, trip->place);
+        const Waters *waters =
+            waters_from(moves, from, trip->berth.coast, moves->steps - trip->berth.used);
+        add_route(mind, waters, trip->berth.ship, trip->place);
         plan_add(mind,
                  action_make(ACTION_DISEMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
     }
@@ -424,10 +421,10 @@ static void trip_make(Moves *moves, const Trip *trip, bool write)
 bool plan_ferry(Moves *moves, Area site, int missing, bool commit, int *cost)
 {
     Moves trial;
-    moves_copy(&trial, moves);
     *cost = 0;
-    if (missing > TRIPS_MAX * cargo_of(moves->mind))
+    if (missing > TRIPS_MAX * moves->cargo)
         return false;
+    moves_copy(&trial, moves);
     for (int trips = 0; trips < TRIPS_MAX && missing > 0; trips++) {
         Trip trip;
         if (!trip_find(&trip, &trial, site, missing))
