@@ -46,7 +46,8 @@ int score_damage(const Mind *mind, const Action *action)
     if (action->kind == ACTION_REMOVE) {
         int loss = token_loss(mind, area, count);
         if (count > spare)
-            loss += 300 * (count - (spare > 0 ? spare : 0)) / support_of(mind, mind->me);
+            loss += (300 + needed_more(mind) / 2) * (count - (spare > 0 ? spare : 0))
+                    / support_of(mind, mind->me);
         /* Larger steps first: the same loss in fewer actions. */
         return -100 * loss / count + count;
     }
@@ -161,9 +162,10 @@ int score_select_area(const Mind *mind, const Action *action)
         int tokens = game->tokens[mind->me][area], spare = support_spare(mind);
         worth += token_loss(mind, area, tokens);
         if (tokens > spare)
-            worth += 300 * (tokens - (spare > 0 ? spare : 0)) / support_of(mind, mind->me);
+            worth += (300 + needed_more(mind) / 2) * (tokens - (spare > 0 ? spare : 0))
+                     / support_of(mind, mind->me);
         if (game->city[area] == mind->me)
-            worth += city_worth(mind, mind->me, area);
+            worth += city_loss(mind, area);
         int units = game->tokens[mind->me][area] + (game->city[area] == mind->me ? 5 : 0);
         return units ? -100 * worth / units : 0;
     }

@@ -1,11 +1,16 @@
 /* Building cities, and which of them to lose or to take. */
 #include "bots/mind.h"
 
-int city_loss(const Mind *mind, Area area)
+int needed_more(const Mind *mind)
 {
     bool needed =
         succession_cities(mind->rules, mind->game, mind->me) <= era_ahead(mind, 1)->cities;
-    return city_worth(mind, mind->me, area) + (needed ? weight(mind, WEIGHT_CITY_NEEDED) : 0);
+    return needed ? weight(mind, WEIGHT_CITY_NEEDED) : 0;
+}
+
+int city_loss(const Mind *mind, Area area)
+{
+    return city_worth(mind, mind->me, area) + needed_more(mind);
 }
 
 int score_lose_city(const Mind *mind, const Action *action)
@@ -57,10 +62,25 @@ static int staying_in(const Mind *mind, Area area)
     return there < limit ? there : limit;
 }
 
+/* Tokens next door that have no room: they go into a city there, or they go for nothing. */
+static int surplus_near(const Mind *mind, Area area)
+{
+    const BoardArea *info = land(mind, area);
+    int              surplus = 0;
+    for (int i = 0; i < info->land_count; i++)
+        surplus += mind->game->tokens[mind->me][info->land[i]] - staying_in(mind, info->land[i]);
+    return surplus;
+}
+
 /* Is there support for one more city when the tokens of an area have gone into it? */
 static bool may_build(const Mind *mind, const Action *action)
 {
-    int staying = mind->staying - staying_in(mind, action->arg[0]) - action->arg[2];
+    int taken = action->arg[2];
+    if (taken && weight(mind, WEIGHT_PLANS_EXACT)) {
+        int surplus = surplus_near(mind, action->arg[0]);
+        taken -= surplus < taken ? surplus : taken;
+    }
+    int staying = mind->staying - staying_in(mind, action->arg[0]) - taken;
     return staying >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + 1);
 }
 
@@ -75,6 +95,8 @@ static int score_build(const Mind *mind, const Action *action)
     /* Treasury is worth more than tokens that would go anyway. */
     score -= 12 * action->arg[1] + 8 * action->arg[2];
     score += 20 * action->arg[3];
+    if (weight(mind, WEIGHT_PLANS_EXACT) && land(mind, area)->site == SITE_NONE)
+        score -= weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
     return score;
 }
 

@@ -105,6 +105,8 @@ int others_in(const Mind *mind, Area area);
 int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
 /* What an own city is worth to its owner, to find the one that hurts least. */
 int city_worth(const Mind *mind, Player owner, Area area);
+/* What a city that is lost costs more where the next step of the A.S.T. asks for it. */
+int needed_more(const Mind *mind);
 /* What losing an own city costs, more where the A.S.T. asks for it. */
 int city_loss(const Mind *mind, Area area);
 /* What the n-th token in an area is worth. */

@@ -267,26 +267,78 @@ static bool affordable(const Moves *moves, int needs)
            || mind->game->turn >= weight(mind, WEIGHT_CITY_FIRST_TURN);
 }
 
+/* Own tokens for which an area has room. */
+static int room_in(const Moves *moves, Area area)
+{
+    return moves->limit[area] > moves->others[area] ? moves->limit[area] - moves->others[area] : 0;
+}
+
+/* Room that an area still has for those who come, once it is known; some may have been given a
+ * place. */
+typedef struct Vacancies {
+    uint32_t known[AREA_WORDS];
+    uint8_t  left[AREAS_MAX];
+} Vacancies;
+
+static int place_some(Vacancies *vacancies, const Moves *moves, Area area, int count)
+{
+    if (!bits_test(vacancies->known, area)) {
+        int room = moves->founded[area] ? 0 : room_in(moves, area) - moves->tokens[area];
+        bits_set(vacancies->known, area);
+        vacancies->left[area] = (uint8_t)(room > 0 ? room : 0);
+    }
+    if (count > vacancies->left[area])
+        count = vacancies->left[area];
+    vacancies->left[area] = (uint8_t)(vacancies->left[area] - count);
+    return count;
+}
+
+/* How many tokens that have no room find some next door, or two areas away by road. */
+static int find_room(const Moves *moves)
+{
+    Vacancies vacancies;
+    int       placed = 0;
+    memset(vacancies.known, 0, sizeof vacancies.known);
+    for (int i = 0; i < moves->source_count; i++) {
+        Area             from = moves->sources[i];
+        const BoardArea *info = land(moves->mind, from);
+        int              surplus = moves->tokens[from] - room_in(moves, from);
+        if (surplus > moves->unmoved[from])
+            surplus = moves->unmoved[from];
+        if (moves->founded[from])
+            continue;
+        for (int n = 0; n < info->land_count && surplus > 0; n++) {
+            const BoardArea *next = land(moves->mind, info->land[n]);
+            int              found = place_some(&vacancies, moves, info->land[n], surplus);
+            for (int m = 0; moves->marches && m < next->land_count && found < surplus; m++)
+                found += place_some(&vacancies, moves, next->land[m], surplus - found);
+            surplus -= found;
+            placed += found;
+        }
+    }
+    return placed;
+}
+
 /* Once the tokens are gathered: enough must stay when all surplus has gone. What has no room would
  * go anyway. */
 static bool supported(const Moves *moves)
 {
     const Mind *mind = moves->mind;
     int         staying = 0, surplus = 0, vacant = moves->room;
-    int         support = support_of(mind, mind->me) * (moves->cities + 1);
+    int         needed = support_of(mind, mind->me) * (moves->cities + 1) + margin_of(moves);
     for (int i = 0; i < moves->source_count; i++) {
         Area area = moves->sources[i];
-        int  tokens = moves->tokens[area], room = moves->limit[area] - moves->others[area];
+        int  tokens = moves->tokens[area], room = room_in(moves, area);
         if (moves->founded[area])
             continue;
-        room = room > 0 ? room : 0;
         staying += tokens < room ? tokens : room;
         surplus += tokens > room ? tokens - room : 0;
         vacant += tokens < room ? room - tokens : 0;
     }
-    /* Tokens without room fill up what others have left, mostly. */
-    staying += surplus < vacant ? surplus : vacant;
-    return staying >= support + margin_of(moves);
+    /* Tokens without room fill up what others have left, as far as they get there. */
+    if (staying >= needed || staying + (surplus < vacant ? surplus : vacant) < needed)
+        return staying >= needed;
+    return !weight(mind, WEIGHT_PLANS_EXACT) || staying + find_room(moves) >= needed;
 }
 
 static bool site_open(const Moves *moves, Area area)
@@ -619,10 +671,13 @@ static void plan_dump(Moves *moves)
     const Mind *mind = moves->mind;
     int         staying = 0;
     int         due = tax_due(mind->rules, moves->cities);
-    for (int i = 0; i < moves->source_count; i++)
-        staying += moves->tokens[moves->sources[i]];
+    bool        exact = weight(mind, WEIGHT_PLANS_EXACT);
     if (has_effect(mind, mind->me, EFFECT_NO_TAX_REVOLT))
         return;
+    for (int i = 0; i < moves->source_count; i++) {
+        int tokens = moves->tokens[moves->sources[i]], room = room_in(moves, moves->sources[i]);
+        staying += exact && tokens > room ? room : tokens;
+    }
     int excess =
         staying + due + moves->treasury / 2 - pieces_each(mind->rules, mind->game, NUMBER_TOKENS);
     FOR_OWN_CITIES(city, mind->game, mind->me)

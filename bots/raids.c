@@ -83,17 +83,29 @@ static int able_to_reach(const Moves *moves, Area to)
     return count;
 }
 
-/* What it costs to bring so many; the moves are made in `moves`. */
-static int bring(Moves *moves, Area to, int count)
+/* What it costs to bring so many; the moves are made in `moves`. Those that had room where they
+ * were are counted in `missed`. */
+static int bring(Moves *moves, Area to, int count, int *missed)
 {
     int cost = 0, loss;
     for (; count > 0; count--) {
         Area from = next_source(moves, to, &loss);
         must(from != AREA_NONE);
         cost += loss;
+        *missed += loss > 0;
         moves_step(moves, from, to, 1);
     }
     return cost;
+}
+
+/* What so many dead cost, of whom only some had room where they came from: the others would have
+ * gone anyway. */
+static int loss_of(const Mind *mind, int dead, int missed)
+{
+    int surplus = dead > missed ? dead - missed : 0;
+    return (dead - surplus) * weight(mind, WEIGHT_FIGHT_LOSS)
+           + surplus * weight(mind, WEIGHT_FIGHT_LOSS) * weight(mind, WEIGHT_FIGHT_SURPLUS_PERCENT)
+                 / 100;
 }
 
 /* ---- Defence ---- */
@@ -114,7 +126,8 @@ static void defend(Moves *moves, Area area)
             continue;
         Moves trial;
         moves_copy(&trial, moves);
-        if (bring(&trial, area, count) < city_worth(mind, mind->me, area) / 2)
+        int missed = 0;
+        if (bring(&trial, area, count, &missed) < city_worth(mind, mind->me, area) / 2)
             moves_copy(moves, &trial);
         return;
     }
@@ -155,10 +168,10 @@ static void raid(Moves *moves, Area area)
         now += worth_at(moves, area, n);
     Moves trial;
     moves_copy(&trial, moves);
-    int cost = 0;
+    int cost = 0, missed = there;
     for (int count = 1; count <= most; count++) {
         int mine = there + count, theirs = moves->others[area];
-        cost += bring(&trial, area, 1);
+        cost += bring(&trial, area, 1, &missed);
         if (mine + theirs <= limit)
             continue;
         fight(&mine, &theirs, limit, loser(mind, other));
@@ -167,7 +180,7 @@ static void raid(Moves *moves, Area area)
         int gain = ground_worth(moves, area, mine) - now - cost
                    + moves->others[area] * weight(mind, WEIGHT_FIGHT_KILL)
                          * leader_percent(mind, other) / 100
-                   - (there + count - mine) * weight(mind, WEIGHT_FIGHT_LOSS);
+                   - loss_of(mind, there + count - mine, missed);
         if (gain > best) {
             best = gain;
             best_count = count;
@@ -180,11 +193,35 @@ static void raid(Moves *moves, Area area)
     NOTE(mind, "%d %s into %s: %s loses the ground, a gain of %d.", best_count,
          tokens_word(best_count), area_name(mind, area),
          player_name(mind->rules, mind->game, other), best);
-    bring(moves, area, best_count);
+    bring(moves, area, best_count, &missed);
     moves->board -= there + best_count - best_mine;
     moves->others[area] = (uint8_t)best_theirs;
     moves->limit[area] = 0; /* Nobody else goes there or leaves. */
     moves->unmoved[area] = 0;
+}
+
+/* What is left of so many attackers on a city, and of those who come out of it. */
+static void storm(const Mind *mind, Area area, int *mine, int *theirs)
+{
+    Player owner = mind->game->city[area];
+    *theirs = attack_replacement(mind->rules, mind->game, mind->me, area);
+    if (owner<PLAYERS_MAX && * theirs> mind->game->players[owner].stock_tokens)
+        *theirs = mind->game->players[owner].stock_tokens;
+    fight(mine, theirs, land(mind, area)->limit, loser(mind, owner));
+}
+
+/* What it means that a city is gone, and the ground where it stood. */
+static int storm_gain(const Moves *moves, Area area, int mine, int theirs)
+{
+    const Mind *mind = moves->mind;
+    Player      owner = mind->game->city[area];
+    int         percent = weight(mind, WEIGHT_ATTACK_GROUND_PERCENT), ground = 0;
+    int         pirates = weight(mind, WEIGHT_ATTACK_PIRATES);
+    if (moves->turns > 0 && theirs == 0)
+        ground = ground_worth(moves, area, mine) * percent / 100;
+    if (owner >= PLAYERS_MAX && pirates >= 0)
+        return moves->turns > 0 && theirs == 0 ? pirates + ground : 0;
+    return weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100 + ground;
 }
 
 static void attack_city(Moves *moves, Area area)
@@ -193,22 +230,37 @@ static void attack_city(Moves *moves, Area area)
     Player      owner = mind->game->city[area];
     int         needs = attack_needs(mind->rules, mind->game, mind->me, area);
     int         spare = moves->board - support_of(mind, mind->me) * moves->cities;
-    if (barred(mind, owner, true) || moves->others[area] > 0 || able_to_reach(moves, area) < needs
-        || spare < needs)
+    int         most = able_to_reach(moves, area), best = 0, best_count = 0, best_dead = 0;
+    bool        reckoned = weight(mind, WEIGHT_ATTACK_GROUND_PERCENT) > 0;
+    if (barred(mind, owner, true) || moves->others[area] > 0 || most < needs || spare < needs)
         return;
     Moves trial;
+    int   missed = 0, best_gain = 0, best_loss = 0;
     moves_copy(&trial, moves);
-    int cost = bring(&trial, area, needs);
-    int gain = weight(mind, WEIGHT_ATTACK_CITY) * leader_percent(mind, owner) / 100;
-    int loss = cost + (needs - 2) * weight(mind, WEIGHT_FIGHT_LOSS);
-    if (turns_left(mind) == 0) /* Tokens have no more use, and a city is a point. */
-        loss /= 4;
-    if (gain <= loss)
+    int cost = bring(&trial, area, needs - 1, &missed);
+    for (int count = needs; count <= most && count <= needs + (reckoned ? 2 : 0); count++) {
+        int mine = count, theirs;
+        cost += bring(&trial, area, 1, &missed);
+        storm(mind, area, &mine, &theirs);
+        int dead = reckoned ? count - mine : needs - 2;
+        int gain = storm_gain(moves, area, mine, theirs);
+        int loss = cost + loss_of(mind, dead, missed);
+        if (moves->turns == 0) /* Tokens have no more use, and a city is a point. */
+            loss /= 4;
+        if (gain - loss > best) {
+            best = gain - loss;
+            best_gain = gain;
+            best_loss = loss;
+            best_count = count;
+            best_dead = dead;
+        }
+    }
+    if (best_count == 0)
         return;
-    NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", needs,
-         player_name(mind->rules, mind->game, owner), area_name(mind, area), gain, loss);
-    moves_copy(moves, &trial);
-    moves->board -= needs - 2;
+    NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", best_count,
+         player_name(mind->rules, mind->game, owner), area_name(mind, area), best_gain, best_loss);
+    bring(moves, area, best_count, &missed);
+    moves->board -= best_dead;
     moves->founded[area] = FOUNDED_HERE;
 }
 

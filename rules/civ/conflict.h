@@ -17,8 +17,6 @@ int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving
 /* Takes out of a game shown to a viewer (NOBODY: a spectator) the choices of joint removals that
  * are not open yet. */
 void fight_conceal(Game *shown, Player viewer);
-/* Tokens that replace a city attacked. The attacker may be BARBARIANS. */
-int attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
 /* Pushes a frame in which `count` barbarian tokens fall upon the victim, led by the beneficiary.
  * The victim has a city. */
 bool hordes_begin(const Play *play, Player victim, Player beneficiary, int count);

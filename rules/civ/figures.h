@@ -81,6 +81,8 @@ int ship_steps(const Rules *rules, const Game *game, Player player);
 int ship_cargo(const Rules *rules, const Game *game, Player player);
 /* 4b.1: tokens that an attack on the city of an area needs. The attacker may be BARBARIANS. */
 int attack_needs(const Rules *rules, const Game *game, Player attacker, Area area);
+/* 4b.3: tokens that replace the city, as far as its owner has them. */
+int attack_replacement(const Rules *rules, const Game *game, Player attacker, Area area);
 /* 5a: tokens that a city in an area takes. */
 int city_cost(const Rules *rules, const Game *game, Player player, Area area);
 /* Can a player build one there, once those of better rank have finished? */
