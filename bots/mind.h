@@ -117,7 +117,13 @@ bool is_leading(const Mind *mind, Player player); /* Among the others. */
 /* What a commodity in hand adds to its set. */
 int card_worth(const Mind *mind, Card card);
 /* What each card of a set of the other block counts more (26.3.3). */
-int card_bonus(const Mind *mind, Card card);
+int card_bonus_of_block(const Mind *mind, Card card);
+
+static inline int card_bonus(const Mind *mind, Card card)
+{
+    return mind->game->block_count < 2 ? 0 : card_bonus_of_block(mind, card);
+}
+
 /* How many cards of a kind others may hold or draw, from what has been laid open. */
 int copies_abroad(const Mind *mind, Card card);
 /* Cities and advances that the next steps of the A.S.T. need; cities of the era of marker + ahead.

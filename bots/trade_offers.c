@@ -184,15 +184,19 @@ static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gi
                : terms_gain(mind, terms, hand, terms->to);
 }
 
-/* Does an offer of one's own for this kind stand already? Saying it again helps nobody. */
-static bool is_wanted_already(const Mind *mind, Card card)
+/* The kinds for which two offers of one's own stand already: saying it again helps nobody. */
+static uint64_t wanted_already(const Mind *mind)
 {
     const TradeState *trade = &mind->game->phase.trade;
-    int               count = 0;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
-        count += trade->offers[i].from == mind->me && trade->offers[i].terms.to == NOBODY
-                 && trade->offers[i].terms.want[0] == card;
-    return count >= 2;
+    uint64_t          once = 0, twice = 0;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
+        const OfferTerms *terms = &trade->offers[i].terms;
+        if (trade->offers[i].from != mind->me || terms->to != NOBODY || terms->want[0] == CARD_NONE)
+            continue;
+        twice |= once & bit64(terms->want[0]);
+        once |= bit64(terms->want[0]);
+    }
+    return twice;
 }
 
 /* The first names of one list among those of another, in whatever order. */
@@ -422,6 +426,7 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
     /* What comes besides the cards that are asked for. */
     int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
                   + (hand->calamity != CARD_NONE ? hand->calamity_cost : 0);
+    uint64_t wanted = wanted_already(mind);
     for (int k = 0; k < hand->kind_count; k++) {
         OfferTerms terms;
         Card       card = hand->kinds[k];
@@ -432,7 +437,7 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
         if (count == 0 || card == CARD_WATER || most * WOBBLE_MOST / 200 < best->score)
             continue;
         int abroad = copies_abroad(mind, card);
-        if (abroad < 1 || is_wanted_already(mind, card))
+        if (abroad < 1 || (wanted & bit64(card)))
             continue;
         terms_clear(&terms, mind);
         terms.want[0] = card;

@@ -120,10 +120,8 @@ bool is_leading(const Mind *mind, Player player)
     return true;
 }
 
-int card_bonus(const Mind *mind, Card card)
+int card_bonus_of_block(const Mind *mind, Card card)
 {
-    if (mind->game->block_count < 2)
-        return 0;
     return set_worth(mind->rules, mind->game, mind->me, card, 1) - set_value(mind->rules, card, 1);
 }
 

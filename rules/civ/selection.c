@@ -41,9 +41,10 @@ void selection_index(SelectionField *field)
         must(tokens < SELECTION_MAX && points_of(field, i) > 0);
         if (field->city[i])
             field->with_city |= bit128(i);
-        for (int n = field->tokens[i]; n < SELECTION_MAX; n++)
-            field->tokens_up_to[n] |= bit128(i);
+        field->tokens_up_to[field->tokens[i]] |= bit128(i);
     }
+    for (int n = 1; n < SELECTION_MAX; n++)
+        field->tokens_up_to[n] |= field->tokens_up_to[n - 1];
     must(count128(field->with_city) <= SELECTION_CITIES_MAX);
 }
 

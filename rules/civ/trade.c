@@ -235,7 +235,7 @@ static void finish(const Play *play, Player player)
 void holding_of(Holding *out, const Rules *rules, const Game *game, Player player)
 {
     const Edition *edition = rules->edition;
-    out->owed = out->commodities = 0;
+    out->owed = 0;
     memcpy(out->free, game->hand[player], sizeof out->free);
     for (int i = 0; i < DEALS_MAX && game->phase.trade.deals[i].number; i++) {
         const Deal *deal = &game->phase.trade.deals[i];
@@ -246,15 +246,14 @@ void holding_of(Holding *out, const Rules *rules, const Game *game, Player playe
             out->free[deal->cards[side][n]]--;
         out->owed += deal->agreed[side] - deal->count[side];
     }
-    int card = 0;
-    for (; card < edition->first_calamity; card++)
-        out->commodities += out->free[card];
-    out->tradeable = out->commodities;
-    while ((card = bytes_next(out->free, card, CARD_KINDS_MAX)) < CARD_KINDS_MAX) {
-        if (!card_stays(rules, game, (Card)card))
-            out->tradeable += out->free[card];
-        card++;
+    int calamities = 0, staying = 0, total = bytes_sum_small(out->free, CARD_KINDS_MAX);
+    FOR_CARDS(card, out->free, edition->first_calamity)
+    {
+        calamities += out->free[card];
+        staying += card_stays(rules, game, card) ? out->free[card] : 0;
     }
+    out->commodities = total - calamities;
+    out->tradeable = total - staying;
 }
 
 int names_binding(const Rules *rules, const uint8_t *names, int names_max)
