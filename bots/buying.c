@@ -349,6 +349,15 @@ static uint64_t after(const Mind *mind, const Purchase *purchase)
     return own(mind)->advances | purchase->advances | purchase->free;
 }
 
+/* Whoever tries baskets out rules advances out. */
+static void solve(Purchase *out, const Mind *mind, PurchaseTask *task)
+{
+    for (Advance a = 0; a < mind->rules->edition->advance_count; a++)
+        if (mind->weights->advance[a] == NEVER)
+            task->advance[a] = -1;
+    purchase_solve(out, mind->rules, mind->game, mind->me, task);
+}
+
 /* What serves best, unless the next step can only be had with another basket. */
 static void basket_find(Purchase *out, const Mind *mind)
 {
@@ -356,14 +365,14 @@ static void basket_find(Purchase *out, const Mind *mind)
     Purchase     other;
     int          turns = turns_left(mind);
     task_fill(&task, mind, turns);
-    purchase_solve(out, mind->rules, mind->game, mind->me, &task);
+    solve(out, mind, &task);
     Needs needs = needs_of(mind, after(mind, out), 1);
     if (needs_met(needs)
         || succession_cities(mind->rules, mind->game, mind->me) < era_ahead(mind, 1)->cities)
         return;
     add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1),
               weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION));
-    purchase_solve(&other, mind->rules, mind->game, mind->me, &task);
+    solve(&other, mind, &task);
     if (needs_met(needs_of(mind, after(mind, &other), 1)))
         *out = other;
 }

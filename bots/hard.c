@@ -11,7 +11,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { CANDIDATES_MAX = 48, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
+enum { CANDIDATES_MAX = 128, RUNS_MAX = 4096, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
 
 /* ---- Which decisions are searched ---- */
 
@@ -57,20 +57,29 @@ static const Change basket_changes[][CHANGES_EACH] = {
       { WEIGHT_SAVING_AHEAD, 0, 0 } },
 };
 
+typedef struct Search Search;
+
+/* Adds plans that differ in one thing from what these weights lead to. */
+typedef void   AddNear(Search *search, const Weights *from);
+static AddNear add_near_moves, add_near_baskets;
+
 typedef struct Row {
     const char *what;                      /* Is planned; null: nothing. */
     const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
-    uint8_t changed;                       /* ... so many, and ... */
-    uint8_t drawn;                         /* ... so many drawn at random. */
-    uint8_t candidates;                    /* At most, unless the weights let them grow. */
-    uint8_t turns;                         /* That are played to their ends, this one included. */
+    uint8_t  changed;                      /* ... so many, and ... */
+    uint8_t  drawn;                        /* ... so many drawn at random. */
+    uint8_t  candidates;                   /* At most, unless the weights let them grow. */
+    uint8_t  turns;                        /* That are played to their ends, this one included. */
+    AddNear *add_near;                     /* To the best so far, ... */
+    int      near_games;                   /* ... as often as there are so many games for it. */
 } Row;
 
 static const Row rows[PROMPT_COUNT] = {
     [PROMPT_MOVE] = { "plans for all moves", move_changes,
-                      sizeof move_changes / sizeof *move_changes, 6, 8, 2 },
+                      sizeof move_changes / sizeof *move_changes, 6, 8, 2, add_near_moves, 500 },
     [PROMPT_BUY_ADVANCES] = { "baskets", basket_changes,
-                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3 },
+                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3,
+                              add_near_baskets, 300 },
 };
 
 /* ---- Candidates ---- */
@@ -79,23 +88,26 @@ typedef struct Candidate {
     Action    action;
     BotMemory memory;  /* As it is after the decision: with the rest of a plan. */
     Weights   weights; /* That it was found with. */
+    int       runs;    /* It was tried out in the first so many imagined games. */
     int64_t   sum;
     int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
     bool      alive;
 } Candidate;
 
-typedef struct Search {
+struct Search {
     const Bot   *bot;
     const Rules *rules;
     const View  *view;
     const Row   *row;
+    BotMemory    memory; /* As it is before the decision. */
     Rng          rng;
-    int          most;  /* Candidates: few enough that each can be tried a few times. */
-    int          until; /* The turn before which the imagined games stop. */
-    int          count;
-    int          runs; /* Of every candidate that is alive. */
+    uint64_t     seed;  /* Of the imagined games. */
+    int          until; /* The turn before which they stop. */
+    int          most;  /* Candidates that are tried at a time. */
+    int          count, alive;
     Candidate    candidates[CANDIDATES_MAX];
-} Search;
+    int          first[RUNS_MAX]; /* What the imagined games are worth with the first candidate. */
+};
 
 static bool same_plan(const Candidate *a, const Candidate *b)
 {
@@ -107,25 +119,21 @@ static bool same_plan(const Candidate *a, const Candidate *b)
                   == 0;
 }
 
-static void add_candidate(Search *search, const Candidate *candidate)
+/* Equal plans count once, those that have been given up too. */
+static void add_plan(Search *search, const Weights *weights)
 {
-    if (search->count >= search->most)
+    if (search->alive >= search->most || search->count == CANDIDATES_MAX)
         return;
+    Candidate *candidate = &search->candidates[search->count];
+    Rng        rng = search->rng;
+    *candidate = (Candidate){ .memory = search->memory, .weights = *weights, .alive = true };
+    candidate->action =
+        normal_decide(weights, search->rules, search->view, &candidate->memory, &rng, NULL);
     for (int i = 0; i < search->count; i++)
         if (same_plan(&search->candidates[i], candidate))
             return;
-    search->candidates[search->count] = *candidate;
-    search->candidates[search->count].alive = true;
     search->count++;
-}
-
-static void add_plan(Search *search, const Weights *weights, const BotMemory *memory)
-{
-    Candidate candidate = { .memory = *memory, .weights = *weights };
-    Rng       rng = search->rng;
-    candidate.action =
-        normal_decide(weights, search->rules, search->view, &candidate.memory, &rng, NULL);
-    add_candidate(search, &candidate);
+    search->alive++;
 }
 
 static void set_weight(Weights *weights, WeightId id, int value)
@@ -134,7 +142,7 @@ static void set_weight(Weights *weights, WeightId id, int value)
     weights->figure[id] = (int16_t)(value < least ? least : value > most ? most : value);
 }
 
-static void add_changed_plans(Search *search, const BotMemory *memory)
+static void add_changed_plans(Search *search)
 {
     for (int i = 0; i < search->row->changed; i++) {
         Weights weights = *search->bot->weights;
@@ -143,14 +151,14 @@ static void add_changed_plans(Search *search, const BotMemory *memory)
             set_weight(&weights, change->id,
                        weights.figure[change->id] * change->percent / 100 + change->plus);
         }
-        add_plan(search, &weights, memory);
+        add_plan(search, &weights);
     }
 }
 
 enum { ADVANCE_DRAWN = 900 };
 
 /* Each figure between half and twice as much; each advance some points better or worse. */
-static void add_drawn_plans(Search *search, const BotMemory *memory)
+static void add_drawn_plans(Search *search)
 {
     int drawn = search->row->drawn * search->most / search->row->candidates;
     for (int i = 0; i < (drawn > search->row->drawn ? drawn : search->row->drawn); i++) {
@@ -164,58 +172,97 @@ static void add_drawn_plans(Search *search, const BotMemory *memory)
         for (int a = 0; a < ADVANCES_MAX; a++)
             weights.advance[a] =
                 (int16_t)((int)rng_below(&search->rng, ADVANCE_DRAWN) - ADVANCE_DRAWN / 3);
-        add_plan(search, &weights, memory);
+        add_plan(search, &weights);
+    }
+}
+
+/* ---- Near another one ---- */
+
+/* The basket of the same judgement that has one advance whatever it costs, or does without it. */
+static void add_near_baskets(Search *search, const Weights *from)
+{
+    uint64_t held = search->view->shown.players[search->view->viewer].advances;
+    uint8_t  order[ADVANCES_MAX];
+    int      count = search->rules->edition->advance_count;
+    for (int a = 0; a < count; a++)
+        order[a] = (uint8_t)a;
+    rng_shuffle(&search->rng, order, count);
+    for (int i = 0; i < count; i++) {
+        Weights weights = *from;
+        if (held & bit64(order[i]))
+            continue;
+        weights.advance[order[i]] = ALWAYS;
+        add_plan(search, &weights);
+        weights.advance[order[i]] = NEVER;
+        add_plan(search, &weights);
+    }
+}
+
+enum { GROUND = 150 };
+
+static void add_leaning_plan(Search *search, const Weights *from, Area area, int city, int ground)
+{
+    Weights weights = *from;
+    if (weights.leaning_count == LEANINGS_MAX)
+        return;
+    weights.leanings[weights.leaning_count++] = (Leaning){ area, (int16_t)city, (int16_t)ground };
+    add_plan(search, &weights);
+}
+
+/* Plans of the same judgement in which an area within a step of the own ones is built on, attacked
+ * or held whatever it costs, or at no price. */
+static void add_near_moves(Search *search, const Weights *from)
+{
+    const Game  *game = &search->view->shown;
+    const Board *board = search->rules->board;
+    uint32_t     seen[AREA_WORDS] = { 0 };
+    uint16_t     near[AREAS_MAX];
+    int          count = 0;
+    for (Area a = 0; a < board->area_count; a++) {
+        const BoardArea *info = &board->areas[a];
+        for (int n = -1; game->tokens[search->view->viewer][a] && n < info->land_count; n++) {
+            Area area = n < 0 ? a : info->land[n];
+            if (!bits_test(seen, area) && !board->areas[area].sea)
+                near[count++] = area;
+            bits_set(seen, area);
+        }
+    }
+    for (int i = count - 1; i > 0; i--) {
+        int      j = (int)rng_below(&search->rng, (uint32_t)i + 1);
+        uint16_t kept = near[i];
+        near[i] = near[j];
+        near[j] = kept;
+    }
+    for (int i = 0; i < count; i++) {
+        add_leaning_plan(search, from, near[i], ALWAYS, 0);
+        add_leaning_plan(search, from, near[i], NEVER, 0);
+        add_leaning_plan(search, from, near[i], 0, GROUND);
+        add_leaning_plan(search, from, near[i], 0, -GROUND);
     }
 }
 
 /* ---- Trying them out ---- */
 
-static void try_all(Search *search)
+static int play_out(Search *search, const Candidate *candidate, int run)
 {
-    Imagined game, start;
-    uint64_t seed = (uint64_t)rng_next(&search->rng) << 32 | rng_next(&search->rng);
-    int      first = 0;
-    Player   me = search->view->viewer;
-    imagined_begin(&start, search->rules, search->view, &search->candidates[0].memory,
-                   search->bot->weights, seed);
-    for (int i = 0; i < search->count; i++) {
-        Candidate *candidate = &search->candidates[i];
-        if (!candidate->alive)
-            continue;
-        game = start;
-        game.memories[me] = candidate->memory;
-        imagined_apply(&game, search->rules, &candidate->action);
-        imagined_play(&game, search->rules, search->until);
-        int value = imagined_value(search->rules, &game.view.shown, me);
-        if (i == 0)
-            first = value;
-        int64_t difference = (value - first) / 10;
-        candidate->sum += difference;
-        candidate->squares += difference * difference;
-    }
-    search->runs++;
+    Imagined game;
+    imagined_begin(&game, search->rules, search->view, &candidate->memory, search->bot->weights,
+                   search->seed + (uint64_t)run * 0x9E3779B97F4A7C15u);
+    imagined_apply(&game, search->rules, &candidate->action);
+    imagined_play(&game, search->rules, search->until);
+    return imagined_value(search->rules, &game.view.shown, search->view->viewer);
 }
 
-/* The sum of the squared distances from the mean. */
-static int64_t spread_of(const Candidate *candidate, int64_t runs)
+/* Every candidate meets the same imagined games in the same order. */
+static void try_out(Search *search, Candidate *candidate)
 {
-    return candidate->squares - candidate->sum * candidate->sum / runs;
-}
-
-/* The better half goes on, and the first one, against which all are measured. Returns how many. */
-static int drop_worse_half(Search *search, int alive)
-{
-    for (int drop = (alive - 1) / 2; drop > 0; drop--) {
-        Candidate *worst = NULL;
-        for (int i = 1; i < search->count; i++) {
-            Candidate *candidate = &search->candidates[i];
-            if (candidate->alive && (!worst || candidate->sum < worst->sum))
-                worst = candidate;
-        }
-        worst->alive = false;
-        alive--;
-    }
-    return alive;
+    Candidate *first = &search->candidates[0];
+    int        run = candidate->runs++;
+    if (first->runs <= run)
+        search->first[first->runs++] = play_out(search, first, run);
+    int64_t difference = (play_out(search, candidate, run) - search->first[run]) / 10;
+    candidate->sum += difference;
+    candidate->squares += difference * difference;
 }
 
 static int64_t root(int64_t square)
@@ -231,21 +278,44 @@ static int64_t root(int64_t square)
     return low;
 }
 
+/* In thousandths of a point. */
+static int64_t mean_of(const Candidate *candidate)
+{
+    return candidate->runs ? 100 * candidate->sum / candidate->runs : 0;
+}
+
+static int64_t error_of(const Candidate *candidate)
+{
+    int64_t n = candidate->runs;
+    return n ? 100 * root(candidate->squares - candidate->sum * candidate->sum / n) / n : 0;
+}
+
+/* The better half goes on, and the first one, against which all are measured. */
+static void drop_worse_half(Search *search)
+{
+    for (int drop = (search->alive - 1) / 2; drop > 0; drop--) {
+        Candidate *worst = NULL;
+        for (int i = 1; i < search->count; i++) {
+            Candidate *candidate = &search->candidates[i];
+            if (candidate->alive && (!worst || mean_of(candidate) < mean_of(worst)))
+                worst = candidate;
+        }
+        worst->alive = false;
+        search->alive--;
+    }
+}
+
 /* Chance favours some: what is to replace the judgement of `normal` must be better by a part of the
  * error of its mean. */
 static int best_candidate(const Search *search)
 {
     int     best = 0;
-    int64_t best_sum = 0;
-    int64_t n = search->runs;
+    int64_t best_mean = 0;
     for (int i = 1; i < search->count; i++) {
         const Candidate *candidate = &search->candidates[i];
-        if (!candidate->alive)
-            continue;
-        int64_t spread = root(spread_of(candidate, n));
-        int64_t sum = candidate->sum - spread * DOUBT_PERCENT / 100;
-        if (sum > best_sum) {
-            best_sum = sum;
+        int64_t          mean = mean_of(candidate) - error_of(candidate) * DOUBT_PERCENT / 100;
+        if (candidate->alive && mean > best_mean) {
+            best_mean = mean;
             best = i;
         }
     }
@@ -261,36 +331,76 @@ static int64_t now_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Halves until one is left beside the first; each round has the same share of the budget, so that
- * the nearer a candidate comes to being chosen the better it is known. */
+/* Tries all that are left once more, as far as there is room to remember. */
+static bool try_all(Search *search)
+{
+    for (int i = 1; i < search->count; i++) {
+        Candidate *candidate = &search->candidates[i];
+        if (candidate->alive && candidate->runs == RUNS_MAX)
+            return false;
+        if (candidate->alive)
+            try_out(search, candidate);
+    }
+    return true;
+}
+
+/* Halves until one is left beside the first; each round has the same share of what there is, so
+ * that the nearer a candidate comes to being chosen the better it is known. */
+static void halve(Search *search, int games, int milliseconds)
+{
+    int rounds = 1;
+    for (int left = search->alive - 1; left > 1; left -= left / 2)
+        rounds++;
+    for (int round = 0; round < rounds && search->alive > 1; round++) {
+        int64_t end = now_milliseconds() + milliseconds / rounds;
+        int     runs = games / (rounds * search->alive);
+        while (try_all(search) && (milliseconds ? now_milliseconds() < end : --runs > 0))
+            ;
+        drop_worse_half(search);
+    }
+}
+
+/* Games that a decision may take, about, where its time is given. */
+static int budget_of(const Bot *bot)
+{
+    return bot->milliseconds ? bot->milliseconds : bot->budget;
+}
+
+/* How often plans near the best so far are looked for. */
+static int climbs_of(const Search *search)
+{
+    int climbs = search->bot->weights->figure[WEIGHT_SEARCH_CLIMBS];
+    int most = budget_of(search->bot) / search->row->near_games;
+    return climbs < most ? climbs : most;
+}
+
+/* First what other views of the position lead to, then what is near the best of it, and again. */
 static void run(Search *search)
 {
     const Bot *bot = search->bot;
-    int        alive = search->count, rounds = 1;
-    for (int left = alive - 1; left > 1; left -= left / 2)
-        rounds++;
-    for (int round = 0; round < rounds && alive > 1; round++) {
-        int64_t end = now_milliseconds() + bot->milliseconds / rounds;
-        int     runs = bot->budget / (rounds * alive);
-        do
-            try_all(search);
-        while (bot->milliseconds ? now_milliseconds() < end : --runs > 0);
-        alive = drop_worse_half(search, alive);
+    int        climbs = climbs_of(search);
+    add_changed_plans(search);
+    add_drawn_plans(search);
+    for (int climb = 0;; climb++) {
+        halve(search, bot->budget / (climbs + 1), bot->milliseconds / (climbs + 1));
+        if (climb == climbs)
+            return;
+        Weights from = search->candidates[best_candidate(search)].weights;
+        search->row->add_near(search, &from);
     }
 }
 
 /* The judgement that the choice comes from, and how it did against the others. */
-static void note_search(Reasons *reasons, const Search *search, const BotMemory *memory, int best)
+static void note_search(Reasons *reasons, const Search *search, int best)
 {
-    BotMemory copy = *memory;
+    BotMemory copy = search->memory;
     Rng       rng = search->rng;
-    int64_t   n = search->runs;
     normal_decide(&search->candidates[best].weights, search->rules, search->view, &copy, &rng,
                   reasons);
-    if (n == 0)
+    if (search->candidates[0].runs == 0)
         return;
     reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,",
-                 search->count, search->row->what, search->runs, search->until - 1);
+                 search->count, search->row->what, search->candidates[0].runs, search->until - 1);
     if (best == 0)
         reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
     else {
@@ -298,8 +408,7 @@ static void note_search(Reasons *reasons, const Search *search, const BotMemory 
         reasons_note(reasons,
                      "this one ended %.1f points (give or take %.1f) above the one that judgement "
                      "alone prefers.",
-                     (double)chosen->sum / (double)n / 10,
-                     (double)root(spread_of(chosen, n)) / (double)n / 10);
+                     (double)mean_of(chosen) / 1000, (double)error_of(chosen) / 1000);
     }
 }
 
@@ -307,12 +416,6 @@ static bool plan_under_way(const View *view, const BotMemory *memory)
 {
     return memory->plan_turn == view->shown.turn && memory->plans_made > 0
            && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
-}
-
-/* Games that a decision may take, about, where its time is given. */
-static int budget_of(const Bot *bot)
-{
-    return bot->milliseconds ? bot->milliseconds : bot->budget;
 }
 
 /* Few enough that each can be tried a few times; more where there is time for more. */
@@ -345,17 +448,16 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
     bot = &seated;
     if (!row->what || plan_under_way(view, memory))
         return normal_decide(bot->weights, rules, view, memory, rng, reasons);
-    Search search = { .bot = bot, .rules = rules, .view = view, .row = row };
+    Search search = { .bot = bot, .rules = rules, .view = view, .row = row, .memory = *memory };
     search.most = most_candidates(bot, row);
     search.until = view->shown.turn + turns_ahead(bot, row);
     rng_seed(&search.rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
-    add_plan(&search, bot->weights, memory);
-    add_changed_plans(&search, memory);
-    add_drawn_plans(&search, memory);
+    search.seed = (uint64_t)rng_next(&search.rng) << 32 | rng_next(&search.rng);
+    add_plan(&search, bot->weights);
     run(&search);
-    int best = search.runs > 0 ? best_candidate(&search) : 0;
+    int best = best_candidate(&search);
     if (reasons)
-        note_search(reasons, &search, memory, best);
+        note_search(reasons, &search, best);
     *memory = search.candidates[best].memory;
     return search.candidates[best].action;
 }

@@ -41,6 +41,21 @@ static inline const char *tokens_word(int count)
     return count == 1 ? "token" : "tokens";
 }
 
+/* How a search leans in an area; null: not at all. */
+static inline const Leaning *leaning_at(const Mind *mind, Area area)
+{
+    for (int i = 0; i < mind->weights->leaning_count; i++)
+        if (mind->weights->leanings[i].area == area)
+            return &mind->weights->leanings[i];
+    return NULL;
+}
+
+static inline int city_leaning(const Mind *mind, Area area)
+{
+    const Leaning *leaning = leaning_at(mind, area);
+    return leaning ? leaning->city : 0;
+}
+
 static inline const char *area_name(const Mind *mind, Area area)
 {
     return mind->rules->board->areas[area].name;

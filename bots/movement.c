@@ -146,6 +146,10 @@ static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
                       + weight(mind, WEIGHT_AREA_LIMIT) * info->limit
                       + (info->site != SITE_NONE ? weight(mind, WEIGHT_AREA_SITE) : 0));
     }
+    for (int i = 0; i < mind->weights->leaning_count; i++) {
+        const Leaning *leaning = &mind->weights->leanings[i];
+        moves->first[leaning->area] = (int16_t)(moves->first[leaning->area] + leaning->ground);
+    }
     FOR_OWN_TOKENS(a, game, mind->me)
     {
         moves->unmoved[a] = (uint8_t)(moves->tokens[a] - moved_in(mind, a));
@@ -528,7 +532,7 @@ static int site_score(const Moves *moves, Area site)
         cost += weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
     if (moves->turns == 0) /* Tokens have no more use, and every city is a point. */
         cost /= 4;
-    return city_value(moves) - cost;
+    return city_value(moves) - cost + city_leaning(mind, site);
 }
 
 static void found(Moves *moves, Area site)

@@ -177,7 +177,7 @@ static void raid(Moves *moves, Area area)
         fight(&mine, &theirs, limit, loser(mind, other));
         if (theirs > 0 || mine == 0)
             continue;
-        int gain = ground_worth(moves, area, mine) - now - cost
+        int gain = ground_worth(moves, area, mine) - now - cost + city_leaning(mind, area)
                    + moves->others[area] * weight(mind, WEIGHT_FIGHT_KILL)
                          * leader_percent(mind, other) / 100
                    - loss_of(mind, there + count - mine, missed);
@@ -243,7 +243,7 @@ static void attack_city(Moves *moves, Area area)
         cost += bring(&trial, area, 1, &missed);
         storm(mind, area, &mine, &theirs);
         int dead = reckoned ? count - mine : needs - 2;
-        int gain = storm_gain(moves, area, mine, theirs);
+        int gain = storm_gain(moves, area, mine, theirs) + city_leaning(mind, area);
         int loss = cost + loss_of(mind, dead, missed);
         if (moves->turns == 0) /* Tokens have no more use, and a city is a point. */
             loss /= 4;

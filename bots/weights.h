@@ -18,11 +18,23 @@ typedef enum WeightId {
 } WeightId;
 #undef WEIGHT
 
+/* What a search tries out. Of single advances and cities: whatever it costs, and at no price. */
+enum { ALWAYS = INT16_MAX, NEVER = INT16_MIN, LEANINGS_MAX = 4 };
+
+/* More for taking or building a city in an area, and for standing there. */
+typedef struct Leaning {
+    uint16_t area;
+    int16_t  city, ground;
+} Leaning;
+
 typedef struct Weights {
     int16_t figure[WEIGHT_COUNT];
     int16_t effect[EFFECT_COUNT]; /* For each point of the effect and each turn left. */
-    /* More for single advances. No file gives them: a search tries out what comes of them. */
+    /* More for single advances and areas. No file gives them: a search tries out what comes of
+     * them. */
     int16_t advance[ADVANCES_MAX];
+    uint8_t leaning_count;
+    Leaning leanings[LEANINGS_MAX];
 } Weights;
 
 /* Weights that a file has for tables of no more than so many players, the smallest tables first. */
