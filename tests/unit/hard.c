@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/normal.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
 #include "rules/civ/family.h"
@@ -116,6 +117,124 @@ static void hidden_things_change_no_decision(void **state)
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
     }
     assert_true(asked > 5);
+}
+
+/* ---- What a search tries out ---- */
+
+static int bought(const BotMemory *memory, const Action *action, int advance)
+{
+    int found = action->kind == ACTION_BUY && action->arg[0] == advance;
+    for (int i = memory->plan_next; i < memory->plan_count; i++)
+        found |= memory->plan[i].kind == ACTION_BUY && memory->plan[i].arg[0] == advance;
+    return found;
+}
+
+static void decide(const Weights *weights, const View *view, BotMemory *memory, Action *out)
+{
+    Rng rng;
+    rng_seed(&rng, 1);
+    memset(memory, 0, sizeof *memory);
+    *out = normal_decide(weights, &rules, view, memory, &rng, NULL);
+}
+
+/* Baskets of a game: each advance that is bought can be refused, and a cheap one that is not can be
+ * wanted. */
+static void single_advances_can_be_wanted_and_refused(void **state)
+{
+    (void)state;
+    Options   options = { .player_count = 5, .turn_limit = 9 };
+    Game      game;
+    View      view;
+    Rng       rng;
+    BotMemory memories[PLAYERS_MAX], memory;
+    uint32_t  pending;
+    Player    last = NOBODY;
+    int       refused = 0, wanted = 0;
+    load(LIBRARY_EDITION);
+    rng_seed(&rng, 3);
+    memset(memories, 0, sizeof memories);
+    game_setup(&game, &rules, &options, 3);
+    while ((pending = game_pending(&rules, &game)) != 0) {
+        Player player = bot_next(&rules, &game, pending, last);
+        last = player == NOBODY ? (Player)first32(pending) : player;
+        view_make(&view, &rules, &game, last);
+        bool begins = memories[last].plan_turn != game.turn
+                      || memories[last].plan_procedure != PROCEDURE_ADVANCES;
+        Action usual, other;
+        if (begins && game_prompt(&rules, &game, last).kind == PROMPT_BUY_ADVANCES) {
+            decide(weights_normal(), &view, &memory, &usual);
+            for (int a = 0; a < edition.advance_count; a++) {
+                BotMemory changed;
+                Weights   weights = *weights_normal();
+                bool      buys = bought(&memory, &usual, a);
+                if (!buys
+                    && (edition.advances[a].price > 50
+                        || (game.players[last].advances & bit64(a))))
+                    continue;
+                weights.advance[a] = buys ? NEVER : ALWAYS;
+                decide(&weights, &view, &changed, &other);
+                if (buys)
+                    assert_false(bought(&changed, &other, a));
+                refused += buys;
+                wanted += !buys && bought(&changed, &other, a);
+            }
+        }
+        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    assert_true(refused > 10);
+    assert_true(wanted > 3);
+}
+
+static int moves_to(const BotMemory *memory, const Action *action, Area area)
+{
+    int tokens = 0;
+    for (int i = memory->plan_next - 1; i < memory->plan_count; i++) {
+        const Action *move = i < memory->plan_next ? action : &memory->plan[i];
+        tokens += move->kind == ACTION_MOVE && move->arg[1] == area ? move->arg[2] : 0;
+    }
+    return tokens;
+}
+
+/* In the plans of a game's moves: areas that tokens go to can be shunned. */
+static void areas_can_be_shunned(void **state)
+{
+    (void)state;
+    Options   options = { .player_count = 5, .turn_limit = 4 };
+    Game      game;
+    View      view;
+    Rng       rng;
+    BotMemory memories[PLAYERS_MAX], memory, changed;
+    uint32_t  pending;
+    Player    last = NOBODY;
+    int       left = 0;
+    load(LIBRARY_EDITION);
+    rng_seed(&rng, 3);
+    memset(memories, 0, sizeof memories);
+    game_setup(&game, &rules, &options, 3);
+    while ((pending = game_pending(&rules, &game)) != 0) {
+        Player player = bot_next(&rules, &game, pending, last);
+        last = player == NOBODY ? (Player)first32(pending) : player;
+        view_make(&view, &rules, &game, last);
+        if (game_prompt(&rules, &game, last).kind == PROMPT_MOVE
+            && memories[last].plan_turn != game.turn) {
+            Action usual, other;
+            decide(weights_normal(), &view, &memory, &usual);
+            for (Area a = 0; a < board.area_count; a++) {
+                Weights weights = *weights_normal();
+                if (!moves_to(&memory, &usual, a) || game.tokens[last][a])
+                    continue;
+                weights.leaning_count = 1;
+                weights.leanings[0] = (Leaning){ a, NEVER, -1000 };
+                decide(&weights, &view, &changed, &other);
+                assert_int_equal(moves_to(&changed, &other, a), 0);
+                left++;
+            }
+        }
+        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    assert_true(left > 20);
 }
 
 /* Numbers stand on lines of their own, which begin with a tab; everything else is said in
@@ -353,6 +472,8 @@ int unit_hard(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_of_games_are_played_to_the_end),
         cmocka_unit_test(hidden_things_change_no_decision),
+        cmocka_unit_test(single_advances_can_be_wanted_and_refused),
+        cmocka_unit_test(areas_can_be_shunned),
         cmocka_unit_test(reasons_are_given_and_change_nothing),
         cmocka_unit_test(bots_are_read_or_refused),
         cmocka_unit_test(weights_are_written_as_they_are_read),
