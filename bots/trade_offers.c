@@ -6,7 +6,7 @@
 
 enum {
     COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
-    PROFILE_KINDS = 12
+    PROFILE_KINDS = 24
 };
 
 bool keeps_promise(const Mind *mind)
@@ -268,70 +268,106 @@ static void profile_hears(Profile *profile, const OfferTerms *terms)
         profile->asked |= bit64(terms->want[i]);
 }
 
-/* Asks for the cards that mean more here than there, as far as is known, and for others until there
- * are as many as a deal needs; returns what the partner misses by that. */
-static int want_from(const Mind *mind, OfferTerms *terms, const Hand *hand, const Profile *profile)
+/* What is asked for in a lot for one partner, by the kinds of its profile. */
+typedef struct Asking {
+    uint8_t own[PROFILE_KINDS];  /* Copies in this hand, ... */
+    uint8_t open[PROFILE_KINDS]; /* ... and those of the partner, of kinds that are not given. */
+} Asking;
+
+/* Asks for the cards that bring most here and are missed least there, kinds as whole as there are
+ * names left, as long as all of them cost the partner at most `most`; returns what they do. Half a
+ * set is worth little to either, so that sets go for sets. */
+static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile,
+                     const Asking *asking, int most)
 {
-    int     least = figure(mind, NUMBER_TRADE_CARDS_MIN), names = 0, loss = 0;
-    uint8_t left[PROFILE_KINDS], got[PROFILE_KINDS] = { 0 };
-    memcpy(left, profile->held, sizeof left);
-    for (; names < WANT_NAMES; names++) {
-        int best = -1, best_swing = INT32_MIN;
+    enum { WHOLE = 12 }; /* Any number of copies divides it. */
+    int     names = 0, loss = 0;
+    uint8_t open[PROFILE_KINDS];
+    memcpy(open, asking->open, sizeof open);
+    while (names < WANT_NAMES) {
+        int best = -1, best_score = 0, best_loss = 0, best_copies = 0;
         for (int i = 0; i < profile->kind_count; i++) {
-            if (left[i] == 0 || profile->kinds[i] == CARD_WATER)
+            int copies = open[i] < WANT_NAMES - names ? open[i] : WANT_NAMES - names;
+            if (copies == 0)
                 continue;
-            int own_set = hand->count[profile->kinds[i]] + got[i];
-            int swing = 2 * (own_set + 1 - left[i]) * face_of(mind, profile->kinds[i]);
-            if (swing > best_swing) {
-                best_swing = swing;
+            int face = face_of(mind, profile->kinds[i]);
+            int gain = copies * (2 * asking->own[i] + copies) * face;
+            int cost = copies * (2 * open[i] - copies) * face;
+            int score = (2 * gain - cost) * WHOLE / copies;
+            if (score > best_score && loss + cost <= most) {
                 best = i;
+                best_score = score;
+                best_loss = cost;
+                best_copies = copies;
             }
         }
-        if (best < 0 || (best_swing < 0 && names >= least) || (best_swing <= 0 && names == 0))
+        if (best < 0)
             break;
-        loss += (2 * left[best]-- - 1) * face_of(mind, profile->kinds[best]);
-        got[best]++;
-        terms->want[names] = profile->kinds[best];
+        loss += best_loss;
+        open[best] = 0;
+        for (; best_copies > 0; best_copies--)
+            terms->want[names++] = profile->kinds[best];
     }
+    memset(terms->want + names, CARD_NONE, (size_t)(WANT_NAMES - names));
+    int least = figure(mind, NUMBER_TRADE_CARDS_MIN);
     terms->want_count = (uint8_t)(names > least ? names : least);
     return loss;
 }
 
-/* Cards that a partner has named for cards that it collects, as many of each as it takes. */
+static int offers_made_to(const Mind *mind, Player partner)
+{
+    const TradeState *trade = &mind->game->phase.trade;
+    int               count = 0;
+    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
+        count += trade->offers[i].from == mind->me && trade->offers[i].terms.to == partner;
+    return count;
+}
+
+/* Cards that mean more to a partner than here for cards that it has. First comes what it gains
+ * most by, then what can be asked for so that enough of that gain is left to it, more after each
+ * offer that it has not taken. No lot gives more cards than it asks for. */
 static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *givable,
                            const Profile *profile, Player partner, Draft *best)
 {
     OfferTerms terms;
+    Gifts      gifts;
+    Asking     asking;
+    int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
+    int        share_least =
+        weight(mind, WEIGHT_TRADE_PARTNER_LEAST) * (1 + offers_made_to(mind, partner));
     terms_clear(&terms, mind);
     terms.to = partner;
     terms.counters = profile->newest;
-    int loss = want_from(mind, &terms, hand, profile);
-    if (terms.want[0] == CARD_NONE)
-        return;
-    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN);
-    int most = terms_gain_most(mind, &terms, hand, partner);
-    if (most < least || most * WOBBLE_MOST / 100 < best->score)
-        return;
-    Gifts gifts;
     gifts_begin(&gifts, hand, givable, terms.want);
-    for (int i = 0; i < profile->kind_count; i++)
+    for (int i = 0; i < profile->kind_count; i++) {
+        asking.own[i] = hand->count[profile->kinds[i]];
+        asking.open[i] = profile->kinds[i] == CARD_WATER ? 0 : profile->held[i];
         gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i], profile->held[i]);
+    }
     for (uint64_t asked = profile->asked; asked; asked &= asked - 1)
         gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_ASSUMED);
-    gifts.share = -loss;
-    int room = hand->tradeable - hand->owed;
-    for (; terms.give_count <= weight(mind, WEIGHT_TRADE_LOT_MOST) && terms.give_count <= room;
-         terms.give_count++) {
-        int gain = draft_gives(mind, &terms, hand, &gifts, most);
-        if (gain < least)
-            return;
-        if (gifts.share < weight(mind, WEIGHT_TRADE_PARTNER_LEAST))
+    for (; terms.give_count <= lot_most && terms.give_count <= room; terms.give_count++) {
+        for (int due = names_due(&terms, hand); gifts.named < due;) {
+            Card card = gifts_next(&gifts, mind, hand);
+            if (card == CARD_NONE)
+                return;
+            terms.give[gifts.named - 1] = card;
+            for (int i = 0; i < profile->kind_count; i++)
+                if (profile->kinds[i] == card)
+                    asking.open[i] = 0;
+        }
+        int loss = want_from(mind, &terms, profile, &asking, gifts.share - share_least);
+        if (terms.want[0] == CARD_NONE || terms.give_count > terms.want_count)
+            continue;
+        int gain = terms.give_count - gifts.named == (hand->calamity != CARD_NONE)
+                       ? terms_gain_most(mind, &terms, hand, partner) - gifts.loss
+                       : terms_gain(mind, &terms, hand, partner);
+        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
             continue;
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
-        int score = wobble(mind, gain + gifts.share * percent / 100);
+        int score = wobble(mind, gain + (gifts.share - loss) * percent / 100);
         if (score > best->score && !is_offered_already(mind, &terms))
             *best = (Draft){ terms, score };
-        return;
     }
 }
 
