@@ -314,18 +314,9 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
     return loss;
 }
 
-static int offers_made_to(const Mind *mind, Player partner)
-{
-    const TradeState *trade = &mind->game->phase.trade;
-    int               count = 0;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++)
-        count += trade->offers[i].from == mind->me && trade->offers[i].terms.to == partner;
-    return count;
-}
-
 /* Cards that mean more to a partner than here for cards that it has. First comes what it gains
- * most by, then what can be asked for so that enough of that gain is left to it, more after each
- * offer that it has not taken. No lot gives more cards than it asks for. */
+ * most by, then what can be asked for so that enough of that gain is left to it. No lot gives more
+ * cards than it asks for, or leaves the partner much more than it brings here. */
 static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *givable,
                            const Profile *profile, Player partner, Draft *best)
 {
@@ -333,8 +324,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     Gifts      gifts;
     Asking     asking;
     int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
-    int        share_least =
-        weight(mind, WEIGHT_TRADE_PARTNER_LEAST) * (1 + offers_made_to(mind, partner));
+    int        share_least = weight(mind, WEIGHT_TRADE_PARTNER_LEAST);
     terms_clear(&terms, mind);
     terms.to = partner;
     terms.counters = profile->newest;
@@ -362,10 +352,12 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
         int gain = terms.give_count - gifts.named == (hand->calamity != CARD_NONE)
                        ? terms_gain_most(mind, &terms, hand, partner) - gifts.loss
                        : terms_gain(mind, &terms, hand, partner);
-        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
+        int share = gifts.share - loss;
+        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN)
+            || gain < share * weight(mind, WEIGHT_TRADE_FAIR_PERCENT) / 100)
             continue;
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
-        int score = wobble(mind, gain + (gifts.share - loss) * percent / 100);
+        int score = wobble(mind, gain + share * percent / 100);
         if (score > best->score && !is_offered_already(mind, &terms))
             *best = (Draft){ terms, score };
     }
