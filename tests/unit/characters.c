@@ -152,7 +152,7 @@ static int column(const char *name)
     return i;
 }
 
-/* Twenty games of the four and the plain bot of their level, each in every seat. */
+/* A hundred games of the four and the plain bot of their level, each in every seat. */
 static void they_do_what_they_are_called_for(void **state)
 {
     (void)state;
@@ -164,7 +164,7 @@ static void they_do_what_they_are_called_for(void **state)
     Rules            rules = { &edition, &board };
     SimulationReport report;
     assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
-    assert_true(library_board(&board, LIBRARY_BOARD, &error));
+    assert_true(library_board(&board, "west", &error));
     Ruleset    ruleset = civ_ruleset(&rules);
     Options    options = { .player_count = 5, .turn_limit = 30 };
     AnyBot     bots[5] = { civ_bot(bot_by_name("normal-trader")),
@@ -174,7 +174,7 @@ static void they_do_what_they_are_called_for(void **state)
     Simulation simulation = { .rules = &ruleset,
                               .options = civ_options(&options),
                               .seed = 4,
-                              .games = 20,
+                              .games = 100,
                               .jobs = 2,
                               .bot_count = 5,
                               .take = count,
