@@ -138,9 +138,10 @@ static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
             moves->limit[a] = (uint8_t)in_city;
             moves->first[a] = (int16_t)weight(mind, WEIGHT_TOKEN_FIRST);
         }
-        if (info->sea || !in_play(mind, a) || game->city[a] != NOBODY)
+        if (info->sea || !in_play(mind, a) || game->city[a] == mind->me)
             continue;
-        moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
+        if (game->city[a] == NOBODY)
+            moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
         moves->first[a] =
             (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
                       + weight(mind, WEIGHT_AREA_LIMIT) * info->limit

@@ -205,9 +205,32 @@ static void storm(const Mind *mind, Area area, int *mine, int *theirs)
 {
     Player owner = mind->game->city[area];
     *theirs = attack_replacement(mind->rules, mind->game, mind->me, area);
-    if (owner<PLAYERS_MAX && * theirs> mind->game->players[owner].stock_tokens)
-        *theirs = mind->game->players[owner].stock_tokens;
+    int stock = owner < PLAYERS_MAX ? mind->game->players[owner].stock_tokens : *theirs;
+    if (*theirs > stock)
+        *theirs = stock;
     fight(mine, theirs, land(mind, area)->limit, loser(mind, owner));
+}
+
+/* Tokens that the owner of a city, if it moves later, can bring to its help. */
+static int helpers_near(const Mind *mind, Area area)
+{
+    Player           owner = mind->game->city[area];
+    const BoardArea *info = land(mind, area);
+    int              count = 0;
+    if (owner >= PLAYERS_MAX || !(mind->game->acting & bit32(owner)))
+        return 0;
+    for (int n = 0; n < info->land_count; n++)
+        count += mind->game->tokens[owner][info->land[n]];
+    return count;
+}
+
+/* Will an attack still be one when so many have come to help? */
+static bool holds_out(const Mind *mind, Area area, int count, int helpers)
+{
+    if (helpers == 0 || !weight(mind, WEIGHT_ATTACK_WARY))
+        return true;
+    fight(&count, &helpers, 0, loser(mind, mind->game->city[area]));
+    return count >= attack_needs(mind->rules, mind->game, mind->me, area);
 }
 
 /* What it means that a city is gone, and the ground where it stood. */
@@ -232,15 +255,19 @@ static void attack_city(Moves *moves, Area area)
     int         spare = moves->board - support_of(mind, mind->me) * moves->cities;
     int         most = able_to_reach(moves, area), best = 0, best_count = 0, best_dead = 0;
     bool        reckoned = weight(mind, WEIGHT_ATTACK_GROUND_PERCENT) > 0;
+    int         helpers = reckoned ? helpers_near(mind, area) : 0;
     if (barred(mind, owner, true) || moves->others[area] > 0 || most < needs || spare < needs)
         return;
     Moves trial;
     int   missed = 0, best_gain = 0, best_loss = 0;
     moves_copy(&trial, moves);
     int cost = bring(&trial, area, needs - 1, &missed);
-    for (int count = needs; count <= most && count <= needs + (reckoned ? 2 : 0); count++) {
+    for (int count = needs; count <= most && count <= needs + helpers + (reckoned ? 2 : 0);
+         count++) {
         int mine = count, theirs;
         cost += bring(&trial, area, 1, &missed);
+        if (!holds_out(mind, area, count, helpers))
+            continue;
         storm(mind, area, &mine, &theirs);
         int dead = reckoned ? count - mine : needs - 2;
         int gain = storm_gain(moves, area, mine, theirs) + city_leaning(mind, area);
