@@ -438,26 +438,74 @@ static int turns_ahead(const Bot *bot, const Row *row)
     return row->turns + (deep ? budget_of(bot) / deep : 0);
 }
 
+/* Everything judges by the weights for this table. */
+static Bot seated(const Bot *bot, const View *view)
+{
+    Bot out = *bot;
+    out.weights = bot_weights(bot, view->shown.player_count);
+    out.small = NULL;
+    return out;
+}
+
+static bool is_searched(const Rules *rules, const View *view, const BotMemory *memory)
+{
+    return rows[game_prompt(rules, &view->shown, view->viewer).kind].what
+           && !plan_under_way(view, memory);
+}
+
+/* Returns the best candidate. */
+static int search_all(Search *search, const Bot *bot, const Rules *rules, const View *view,
+                      const BotMemory *memory, Rng *rng)
+{
+    search->bot = bot;
+    search->rules = rules;
+    search->view = view;
+    search->row = &rows[game_prompt(rules, &view->shown, view->viewer).kind];
+    search->memory = *memory;
+    search->most = most_candidates(bot, search->row);
+    search->until = view->shown.turn + turns_ahead(bot, search->row);
+    search->count = search->alive = 0;
+    rng_seed(&search->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
+    search->seed = (uint64_t)rng_next(&search->rng) << 32 | rng_next(&search->rng);
+    add_plan(search, bot->weights);
+    run(search);
+    return best_candidate(search);
+}
+
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                    Rng *rng, Reasons *reasons)
 {
-    Prompt     prompt = game_prompt(rules, &view->shown, view->viewer);
-    const Row *row = &rows[prompt.kind];
-    Bot        seated = *bot; /* Everything below judges by the weights for this table. */
-    seated.weights = bot_weights(bot, view->shown.player_count);
-    bot = &seated;
-    if (!row->what || plan_under_way(view, memory))
-        return normal_decide(bot->weights, rules, view, memory, rng, reasons);
-    Search search = { .bot = bot, .rules = rules, .view = view, .row = row, .memory = *memory };
-    search.most = most_candidates(bot, row);
-    search.until = view->shown.turn + turns_ahead(bot, row);
-    rng_seed(&search.rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
-    search.seed = (uint64_t)rng_next(&search.rng) << 32 | rng_next(&search.rng);
-    add_plan(&search, bot->weights);
-    run(&search);
-    int best = best_candidate(&search);
+    Bot    here = seated(bot, view);
+    Search search;
+    if (!is_searched(rules, view, memory))
+        return normal_decide(here.weights, rules, view, memory, rng, reasons);
+    int best = search_all(&search, &here, rules, view, memory, rng);
     if (reasons)
         note_search(reasons, &search, best);
+    *memory = search.candidates[best].memory;
+    return search.candidates[best].action;
+}
+
+Action hard_test(SearchTest *test, const Bot *bot, const Rules *rules, const View *view,
+                 BotMemory *memory, Rng *rng)
+{
+    enum { TURNS = 3 };
+    Bot     here = seated(bot, view);
+    int64_t sum = 0;
+    Search  search;
+    test->searched = is_searched(rules, view, memory);
+    test->changed = false;
+    test->gain = 0;
+    if (!test->searched)
+        return normal_decide(here.weights, rules, view, memory, rng, NULL);
+    int best = search_all(&search, &here, rules, view, memory, rng);
+    test->changed = best != 0;
+    search.until = view->shown.turn + TURNS;
+    search.seed = ~search.seed; /* Games that the search has not seen. */
+    for (int run = 0; test->changed && run < test->games; run++)
+        sum += play_out(&search, &search.candidates[best], run)
+               - play_out(&search, &search.candidates[0], run);
+    test->gain = (int)(10 * sum / test->games);
     *memory = search.candidates[best].memory;
     return search.candidates[best].action;
 }

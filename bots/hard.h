@@ -6,4 +6,17 @@
 Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemory *memory,
                    Rng *rng, Reasons *reasons);
 
+/* How much better what the search prefers is than what judgement alone does, in imagined games that
+ * the search has not seen, each to the end of the turn after next. */
+typedef struct SearchTest {
+    int  games;    /* That are to be imagined for it. */
+    bool searched; /* There was a plan to make. */
+    bool changed;  /* It is another one than judgement alone makes. */
+    int  gain;     /* Thousandths of a point, on average. */
+} SearchTest;
+
+/* The same decision as hard_choose(), put to the test. */
+Action hard_test(SearchTest *test, const Bot *bot, const Rules *rules, const View *view,
+                 BotMemory *memory, Rng *rng);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/players.h"
+#include "cli/bench_search.h"
 #include "cli/bench_trade.h"
 #include "cli/bench_views.h"
 #include "cli/commands.h"
@@ -75,7 +76,7 @@ int command_bench(int argc, char **argv)
     const char    *json = NULL, *bots = "normal";
     long long      seconds = 3, games = 40;
     AnyBot         bot;
-    bool           views = false, trade = false;
+    bool           views = false, trade = false, search = false;
     if (choice.family->players_max >= PLAYERS)
         choice.options.player_count = PLAYERS;
     for (int i = 1; i < argc;) {
@@ -94,16 +95,21 @@ int command_bench(int argc, char **argv)
             trade = true;
             used = 1;
         }
+        if (used == 0 && strcmp(argv[i], "--search") == 0) {
+            search = true;
+            used = 1;
+        }
         if (used == 0 && !error.text[0])
             fail(&error, "unknown option %s; see ecumene bench --help", argv[i]);
         if (error.text[0])
             return complain(&error);
         i += used;
     }
-    if (!players_read(&bot, players, bots, &error) || !choice_load(&choice, &error))
+    if ((!search && !players_read(&bot, players, bots, &error)) || !choice_load(&choice, &error))
         return complain(&error);
-    if (trade && choice.family != &civ_family) {
-        fail(&error, "--trade is for editions of the civilization family");
+    if ((trade || search) && choice.family != &civ_family) {
+        fail(&error, "%s is for editions of the civilization family",
+             trade ? "--trade" : "--search");
         choice_free(&choice);
         return complain(&error);
     }
@@ -111,6 +117,12 @@ int command_bench(int argc, char **argv)
         bench_trade(&choice.rules, &choice.options, &bot, (int)games, choice.seed);
         choice_free(&choice);
         return 0;
+    }
+    if (search) {
+        bool good =
+            bench_search(&choice.rules, &choice.options, bots, (int)games, choice.seed, &error);
+        choice_free(&choice);
+        return good ? 0 : complain(&error);
     }
     if (views) {
         bench_views(&choice.rules, &choice.options, choice.seed);
