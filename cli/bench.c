@@ -73,7 +73,7 @@ int command_bench(int argc, char **argv)
     Error          error = { "" };
     GameChoice     choice = choice_default(argc, argv, TURNS_USUAL);
     const Players *players = players_of(choice.family);
-    const char    *json = NULL, *bots = "normal";
+    const char    *json = NULL, *bots = NULL;
     long long      seconds = 3, games = 40;
     AnyBot         bot;
     bool           views = false, trade = false, search = false;
@@ -105,6 +105,8 @@ int command_bench(int argc, char **argv)
             return complain(&error);
         i += used;
     }
+    if (!bots)
+        bots = search ? "hard" : "normal";
     if ((!search && !players_read(&bot, players, bots, &error)) || !choice_load(&choice, &error))
         return complain(&error);
     if ((trade || search) && choice.family != &civ_family) {
