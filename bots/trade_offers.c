@@ -6,6 +6,7 @@
 
 enum {
     COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
+    CARDS_ORDERED = 256, /* More than any hand has. */
     PROFILE_KINDS = 24
 };
 
@@ -163,6 +164,21 @@ static int names_due(const OfferTerms *terms, const Hand *hand)
     return due < OFFER_NAMES ? due : OFFER_NAMES;
 }
 
+/* What an offer brings if it is accepted as it stands, with so many cards named; less than the
+ * least when it is not to be made. */
+static int named_gain(const Mind *mind, const OfferTerms *terms, const Hand *hand, int named,
+                      int most, int loss)
+{
+    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN);
+    if (most - loss < least)
+        return least - 1;
+    if (terms->give_count - named == (hand->calamity != CARD_NONE))
+        return most - loss;
+    /* The rest is found when the deal is made. */
+    return named < figure(mind, NUMBER_TRADE_TRUTHS) ? least - 1
+                                                     : terms_gain(mind, terms, hand, terms->to);
+}
+
 /* Names cards to give until all that get names have one, and tells what the offer brings if it is
  * accepted as it stands; less than the least when it is not to be made. `most` is what it would
  * bring if the named cards cost nothing. */
@@ -174,14 +190,7 @@ static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gi
     while (gifts->named < due && most - gifts->loss >= least
            && (card = gifts_next(gifts, mind, hand)) != CARD_NONE)
         terms->give[gifts->named - 1] = card;
-    if (most - gifts->loss < least)
-        return least - 1;
-    if (terms->give_count - gifts->named == (hand->calamity != CARD_NONE))
-        return most - gifts->loss;
-    /* The rest is found when the deal is made. */
-    return gifts->named < figure(mind, NUMBER_TRADE_TRUTHS)
-               ? least - 1
-               : terms_gain(mind, terms, hand, terms->to);
+    return named_gain(mind, terms, hand, gifts->named, most, gifts->loss);
 }
 
 /* The kinds for which two offers of one's own stand already: saying it again helps nobody. */
@@ -280,10 +289,10 @@ typedef struct Asking {
 static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile,
                      const Asking *asking, int most)
 {
-    enum { WHOLE = 12 }; /* Any number of copies divides it. */
     int     names = 0, loss = 0;
     uint8_t open[PROFILE_KINDS];
     memcpy(open, asking->open, sizeof open);
+    memset(terms->want, CARD_NONE, sizeof terms->want);
     while (names < WANT_NAMES) {
         int best = -1, best_score = 0, best_loss = 0, best_copies = 0;
         for (int i = 0; i < profile->kind_count; i++) {
@@ -291,9 +300,9 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
             if (copies == 0)
                 continue;
             int face = face_of(mind, profile->kinds[i]);
-            int gain = copies * (2 * asking->own[i] + copies) * face;
             int cost = copies * (2 * open[i] - copies) * face;
-            int score = (2 * gain - cost) * WHOLE / copies;
+            /* For each copy, twice what it brings less what it costs. */
+            int score = (2 * (2 * asking->own[i] + copies) - (2 * open[i] - copies)) * face;
             if (score > best_score && loss + cost <= most) {
                 best = i;
                 best_score = score;
@@ -308,7 +317,6 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
         for (; best_copies > 0; best_copies--)
             terms->want[names++] = profile->kinds[best];
     }
-    memset(terms->want + names, CARD_NONE, (size_t)(WANT_NAMES - names));
     int least = figure(mind, NUMBER_TRADE_CARDS_MIN);
     terms->want_count = (uint8_t)(names > least ? names : least);
     return loss;
@@ -325,6 +333,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     Asking     asking;
     int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
     int        share_least = weight(mind, WEIGHT_TRADE_PARTNER_LEAST);
+    int        least = figure(mind, NUMBER_TRADE_CARDS_MIN);
     terms_clear(&terms, mind);
     terms.to = partner;
     terms.counters = profile->newest;
@@ -336,7 +345,9 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     }
     for (uint64_t asked = profile->asked; asked; asked &= asked - 1)
         gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_ASSUMED);
-    for (; terms.give_count <= lot_most && terms.give_count <= room; terms.give_count++) {
+    int asked_most = WANT_NAMES > least ? WANT_NAMES : least;
+    for (; terms.give_count <= lot_most && terms.give_count <= room && terms.give_count <= asked_most;
+         terms.give_count++) {
         for (int due = names_due(&terms, hand); gifts.named < due;) {
             Card card = gifts_next(&gifts, mind, hand);
             if (card == CARD_NONE)
@@ -447,6 +458,47 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Givable *giva
     }
 }
 
+/* The cards that go if nobody has asked for any, the one missed least first; long enough to name
+ * all that get names whichever kind is wanted instead of given. */
+typedef struct Order {
+    int     count;
+    uint8_t card[CARDS_ORDERED];
+    int16_t loss[CARDS_ORDERED]; /* What each means here. */
+} Order;
+
+static void order_find(Order *out, const Mind *mind, const Hand *hand, const Givable *givable,
+                       int due)
+{
+    static const uint8_t nothing[WANT_NAMES] = { CARD_NONE, CARD_NONE, CARD_NONE, CARD_NONE };
+    uint8_t              of_kind[CARD_KINDS_MAX] = { 0 };
+    Gifts                gifts;
+    int                  most_of_one = 0;
+    gifts_begin(&gifts, hand, givable, nothing);
+    for (out->count = 0; out->count - most_of_one < due;) {
+        int  before = gifts.loss;
+        Card card = gifts_next(&gifts, mind, hand);
+        if (card == CARD_NONE)
+            return;
+        out->loss[out->count] = (int16_t)(gifts.loss - before);
+        out->card[out->count++] = card;
+        if (++of_kind[card] > most_of_one)
+            most_of_one = of_kind[card];
+    }
+}
+
+/* Likewise as draft_gives(), in this order and without the kind that is wanted. */
+static int order_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, const Order *order,
+                       int due, int most)
+{
+    int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN), named = 0, loss = 0;
+    for (int i = 0; i < order->count && named < due && most - loss >= least; i++)
+        if (order->card[i] != terms->want[0]) {
+            terms->give[named++] = order->card[i];
+            loss += order->loss[i];
+        }
+    return named_gain(mind, terms, hand, named, most, loss);
+}
+
 /* To everybody: one kind that is collected, for two that others may collect. */
 static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
 {
@@ -454,13 +506,17 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
     /* What comes besides the cards that are asked for. */
     int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
                   + (hand->calamity != CARD_NONE ? hand->calamity_cost : 0);
-    uint64_t wanted = wanted_already(mind);
+    uint64_t   wanted = wanted_already(mind);
+    OfferTerms terms;
+    Order      order;
+    terms_clear(&terms, mind);
+    int due = names_due(&terms, hand);
+    order_find(&order, mind, hand, givable, due);
     for (int k = 0; k < hand->kind_count; k++) {
-        OfferTerms terms;
-        Card       card = hand->kinds[k];
-        int        count = hand->count[card];
-        bool       two = chance(mind, 30);
-        int        most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card)
+        Card card = hand->kinds[k];
+        int  count = hand->count[card];
+        bool two = chance(mind, 30);
+        int  most = (two ? 4 * count + 4 : 2 * count + 1) * face_of(mind, card)
                    + (two ? 2 : 1) * card_bonus(mind, card) + besides;
         if (count == 0 || card == CARD_WATER || most * WOBBLE_MOST / 200 < best->score)
             continue;
@@ -471,13 +527,10 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
         terms.want[0] = card;
         if (abroad > 4 && two)
             terms.want[1] = card;
-        int due = names_due(&terms, hand);
         if (givable->total - count < (due < truths ? due : truths))
             return;
-        Gifts gifts;
-        gifts_begin(&gifts, hand, givable, terms.want);
         int most_gain = terms_gain_most(mind, &terms, hand, NOBODY);
-        int gain = draft_gives(mind, &terms, hand, &gifts, most_gain);
+        int gain = order_gives(mind, &terms, hand, &order, due, most_gain);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
             continue;
         int score = wobble(mind, gain) / 2;
