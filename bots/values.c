@@ -114,8 +114,9 @@ int standing(const Mind *mind, Player player)
 
 bool is_leading(const Mind *mind, Player player)
 {
+    int most = standing(mind, player);
     for (Player p = 0; p < mind->game->player_count; p++)
-        if (p != player && p != mind->me && standing(mind, p) > standing(mind, player))
+        if (p != player && p != mind->me && standing(mind, p) > most)
             return false;
     return true;
 }

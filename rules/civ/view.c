@@ -224,7 +224,7 @@ static void show_hands_in_trade(View *out, const Rules *rules, const Game *game,
         memset(shown->traded_by, NOBODY, sizeof shown->traded_by);
     }
     for (Player p = 0; p < game->player_count; p++) {
-        int size = bytes_sum_small(game->hand[p], rules->edition->card_count);
+        int size = hand_size(game, p);
         out->hand_size[p] = (uint8_t)size;
         shown->hand[p][CARD_WATER] = (uint8_t)size;
     }
