@@ -17,22 +17,21 @@ void hand_read(Hand *out, const Mind *mind)
                 out->owed += deal->agreed[side] - deal->count[side];
             }
     }
-    for (int card = bytes_next(out->count, 0, CARD_KINDS_MAX); card < CARD_KINDS_MAX;
-         card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
-        int  type = edition->cards[card].type;
-        bool stays = card_stays(mind->rules, mind->game, (Card)card);
-        if (type == CARD_COMMODITY) {
-            out->commodities += out->count[card];
-            out->kinds[out->kind_count++] = (uint8_t)card;
-        } else if (!stays) {
-            int cost = calamity_cost(mind, mind->me, (Card)card);
-            if (cost >= out->calamity_cost) {
-                out->calamity = (Card)card;
-                out->calamity_cost = cost;
-            }
+    int card = bytes_next(out->count, 0, CARD_KINDS_MAX);
+    for (; card < edition->first_calamity; card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
+        out->commodities += out->count[card];
+        out->kinds[out->kind_count++] = (uint8_t)card;
+    }
+    out->tradeable = out->commodities;
+    for (; card < CARD_KINDS_MAX; card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
+        if (card_stays(mind->rules, mind->game, (Card)card))
+            continue;
+        out->tradeable += out->count[card];
+        int cost = calamity_cost(mind, mind->me, (Card)card);
+        if (cost >= out->calamity_cost) {
+            out->calamity = (Card)card;
+            out->calamity_cost = cost;
         }
-        if (!stays)
-            out->tradeable += out->count[card];
     }
 }
 

@@ -261,17 +261,16 @@ static void profile_hears(Profile *profile, const OfferTerms *terms)
         int place = 0, copies = 1;
         for (int k = 0; k < i; k++)
             copies += terms->give[k] == terms->give[i];
-        while (place < profile->kind_count && profile->kinds[place] != terms->give[i])
-            place++;
-        if (place == PROFILE_KINDS)
-            continue;
-        profile->named |= bit64(terms->give[i]);
-        if (place == profile->kind_count) {
-            profile->kinds[profile->kind_count++] = terms->give[i];
-            profile->held[place] = 0;
+        if (profile->named & bit64(terms->give[i])) {
+            while (profile->kinds[place] != terms->give[i])
+                place++;
+            if (profile->held[place] < copies)
+                profile->held[place] = (uint8_t)copies;
+        } else if (profile->kind_count < PROFILE_KINDS) {
+            profile->named |= bit64(terms->give[i]);
+            profile->kinds[profile->kind_count] = terms->give[i];
+            profile->held[profile->kind_count++] = 1;
         }
-        if (profile->held[place] < copies)
-            profile->held[place] = (uint8_t)copies;
     }
     for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
         profile->asked |= bit64(terms->want[i]);

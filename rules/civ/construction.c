@@ -199,8 +199,8 @@ static uint32_t sharing_areas(const Rules *rules, const Game *game)
 static uint32_t pending(const Rules *rules, const Game *game)
 {
     uint32_t set = acting_now(game, STRICT_BY_RANK);
-    if (set == 0)
-        return 0;
+    if (set == 0 || count32(game->acting) == 1)
+        return set;
     for (uint32_t left = set & sharing_areas(rules, game); left; left &= left - 1) {
         Player player = (Player)first32(left);
         if (game->phase.construction.owed[player] == 0

@@ -24,7 +24,6 @@ static void show_hands_in_trade(View *out, const Rules *rules, const Game *game,
 static void show_stacks(View *out, const Game *game);
 static void show_scratch(View *out, const Game *game);
 static void show_trade(View *out, const Game *game);
-static void forget_trade(TradeState *shown);
 
 void view_make(View *out, const Rules *rules, const Game *game, Player viewer)
 {
@@ -53,7 +52,6 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
         view->shown.acting = game->acting;
         view->shown.time_over = game->time_over;
         show_hands_in_trade(view, rules, game, before);
-        forget_trade(&view->shown.phase.trade);
         show_trade(view, game);
     } else {
         show_table(&view->shown, game);
@@ -252,6 +250,7 @@ static void show_all(View *out, const Game *game)
     out->shown.phase = game->phase;
 }
 
+/* Over those that were shown before; what is left of them goes. */
 static void show_offers(TradeState *shown, const TradeState *trade, Player viewer)
 {
     int count = 0;
@@ -260,6 +259,8 @@ static void show_offers(TradeState *shown, const TradeState *trade, Player viewe
         if (offer_visible(offer, viewer))
             shown->offers[count++] = *offer;
     }
+    for (; count < OFFERS_MAX && shown->offers[count].number; count++)
+        shown->offers[count] = (Offer){ 0 };
 }
 
 static void show_deal(Deal *shown, const Deal *deal, Player viewer)
@@ -276,6 +277,15 @@ static void show_deal(Deal *shown, const Deal *deal, Player viewer)
     }
 }
 
+static void show_deals(TradeState *shown, const TradeState *trade, Player viewer)
+{
+    int count = 0;
+    for (; count < DEALS_MAX && trade->deals[count].number; count++)
+        show_deal(&shown->deals[count], &trade->deals[count], viewer);
+    for (; count < DEALS_MAX && shown->deals[count].number; count++)
+        shown->deals[count] = (Deal){ 0 };
+}
+
 static void show_trade(View *out, const Game *game)
 {
     TradeState       *shown = &out->shown.phase.trade;
@@ -285,20 +295,7 @@ static void show_trade(View *out, const Game *game)
     shown->bell = trade->bell;
     shown->last_number = trade->last_number;
     show_offers(shown, trade, out->viewer);
-    for (int i = 0; i < DEALS_MAX && trade->deals[i].number; i++)
-        show_deal(&shown->deals[i], &trade->deals[i], out->viewer);
-}
-
-/* As if nothing had been offered yet. */
-static void forget_trade(TradeState *shown)
-{
-    size_t offers = 0, deals = 0;
-    while (offers < OFFERS_MAX && shown->offers[offers].number)
-        offers++;
-    while (deals < DEALS_MAX && shown->deals[deals].number)
-        deals++;
-    memset(shown->offers, 0, offers * sizeof *shown->offers);
-    memset(shown->deals, 0, deals * sizeof *shown->deals);
+    show_deals(shown, trade, out->viewer);
 }
 
 /* What it says, but neither the cards behind the names nor what its maker asks for. */
