@@ -118,6 +118,14 @@ int turns_left(const Mind *mind);
 /* Tokens of others in an area. */
 int others_in(const Mind *mind, Area area);
 int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else is there. */
+/* The same where it is known what that is worth: only low limits are raised. */
+static inline int raised_limit(const Mind *mind, Area area, int alone)
+{
+    int  limit = land(mind, area)->limit;
+    bool raised =
+        limit <= figure(mind, NUMBER_RAISED_LIMIT_MAX) || !weight(mind, WEIGHT_PLANS_EXACT);
+    return raised ? limit + alone : limit;
+}
 /* What an own city is worth to its owner, to find the one that hurts least. */
 int city_worth(const Mind *mind, Player owner, Area area);
 /* What a city that is lost costs more where the next step of the A.S.T. asks for it. */

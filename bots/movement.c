@@ -141,7 +141,7 @@ static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
         if (info->sea || !in_play(mind, a) || game->city[a] == mind->me)
             continue;
         if (game->city[a] == NOBODY)
-            moves->limit[a] = (uint8_t)(info->limit + (moves->others[a] ? 0 : alone));
+            moves->limit[a] = (uint8_t)(moves->others[a] ? info->limit : raised_limit(mind, a, alone));
         moves->first[a] =
             (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
                       + weight(mind, WEIGHT_AREA_LIMIT) * info->limit

@@ -55,7 +55,7 @@ int others_in(const Mind *mind, Area area)
 
 int limit_of(const Mind *mind, Area area)
 {
-    return land(mind, area)->limit + effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
+    return raised_limit(mind, area, effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE));
 }
 
 /* Wilderness cities are dear to rebuild; those on flood plains and volcanoes will be lost one day.
@@ -93,7 +93,7 @@ int token_worth(const Mind *mind, Area area, int n, int others)
                    ? weight(mind, WEIGHT_TOKEN_FIRST)
                    : 0;
     if (others == 0 && n > limit)
-        limit += effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
+        limit = limit_of(mind, area);
     if (n + others > limit)
         return 0;
     if (n == 1)
