@@ -72,32 +72,37 @@ static int surplus_near(const Mind *mind, Area area)
     return surplus;
 }
 
-/* Is there support for one more city when the tokens of an area have gone into it? */
-static bool may_build(const Mind *mind, const Action *action)
+/* Tokens that would stay on the board and go into a city instead. */
+static int spent_on(const Mind *mind, const Action *action)
 {
     int taken = action->arg[2];
     if (taken && weight(mind, WEIGHT_PLANS_EXACT)) {
         int surplus = surplus_near(mind, action->arg[0]);
         taken -= surplus < taken ? surplus : taken;
     }
-    int staying = mind->staying - staying_in(mind, action->arg[0]) - taken;
-    return staying >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + 1);
+    return staying_in(mind, action->arg[0]) + taken;
 }
 
 static int score_build(const Mind *mind, const Action *action)
 {
+    enum { TOKEN_THAT_STAYS = 40 };
     if (action->kind != ACTION_BUILD_CITY)
         return 0;
     Area area = action->arg[0];
-    if (!may_build(mind, action))
+    int  spent = spent_on(mind, action);
+    int  support = support_of(mind, mind->me) * (cities_of(mind, mind->me) + 1);
+    if (mind->staying - spent < support)
         return -1;
     int score = city_worth(mind, mind->me, area);
     /* Treasury is worth more than tokens that would go anyway. */
     score -= 12 * action->arg[1] + 8 * action->arg[2];
     score += 20 * action->arg[3];
-    if (weight(mind, WEIGHT_PLANS_EXACT) && land(mind, area)->site == SITE_NONE)
-        score -= weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
-    return score;
+    if (weight(mind, WEIGHT_PLANS_EXACT)) {
+        score -= TOKEN_THAT_STAYS * spent;
+        if (land(mind, area)->site == SITE_NONE) /* Dear to rebuild is no reason to build it. */
+            score -= weight(mind, WEIGHT_CITY_WILDERNESS);
+    }
+    return score > 1 ? score : 1;
 }
 
 Action answer_build_cities(const Mind *mind)
