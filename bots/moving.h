@@ -1,4 +1,4 @@
-/* Shared by movement.c, voyages.c and raids.c: the moves of a turn while they are planned. */
+/* Shared by movement.c, sites.c, voyages.c and raids.c: the moves of a turn while they are planned. */
 #ifndef BOTS_MOVING_H
 #define BOTS_MOVING_H
 
@@ -84,10 +84,19 @@ static inline int worth_at(const Moves *moves, Area area, int n)
     return others ? worth * weight(moves->mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
 }
 
+/* Own tokens for which an area has room. */
+static inline int room_in(const Moves *moves, Area area)
+{
+    return moves->limit[area] > moves->others[area] ? moves->limit[area] - moves->others[area] : 0;
+}
+
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */
 void moves_step(Moves *moves, Area from, Area to, int count);
 /* Likewise, by way of another area unless that is AREA_NONE. */
 void moves_march(Moves *moves, Area from, Area via, Area to, int count);
+/* May tokens go on from an area by road? */
+bool may_pass(const Moves *moves, Area area);
+void plan_cities(Moves *moves); /* sites.c */
 /* Sites that one token more or less decides on. */
 int city_value(const Moves *moves);
 int city_needs(const Moves *moves, Area area);
