@@ -243,13 +243,19 @@ static void add_near_moves(Search *search, const Weights *from)
 
 /* ---- Trying them out ---- */
 
-static int play_out(Search *search, const Candidate *candidate, int run)
+static void play_until(Imagined *out, const Search *search, const Candidate *candidate, int run,
+                       int turn)
+{
+    imagined_begin(out, search->rules, search->view, &candidate->memory, search->bot->weights,
+                   search->seed + (uint64_t)run * 0x9E3779B97F4A7C15u);
+    imagined_apply(out, search->rules, &candidate->action);
+    imagined_play(out, search->rules, turn);
+}
+
+static int play_out(const Search *search, const Candidate *candidate, int run)
 {
     Imagined game;
-    imagined_begin(&game, search->rules, search->view, &candidate->memory, search->bot->weights,
-                   search->seed + (uint64_t)run * 0x9E3779B97F4A7C15u);
-    imagined_apply(&game, search->rules, &candidate->action);
-    imagined_play(&game, search->rules, search->until);
+    play_until(&game, search, candidate, run, search->until);
     return imagined_value(search->rules, &game.view.shown, search->view->viewer);
 }
 
@@ -486,26 +492,39 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
     return search.candidates[best].action;
 }
 
+/* Adds what one more game with a candidate is worth, or takes it away. */
+static void test_one(SearchTest *sum, const Search *search, const Candidate *candidate, int run,
+                     int sign)
+{
+    enum { TURNS = 3 };
+    Imagined game;
+    Player   me = search->view->viewer;
+    play_until(&game, search, candidate, run, search->view->shown.turn + TURNS);
+    sum->value += sign * imagined_value(search->rules, &game.view.shown, me);
+    imagined_play(&game, search->rules, INT32_MAX);
+    sum->points += sign * 100 * game_points(search->rules, &game.view.shown, me);
+}
+
 Action hard_test(SearchTest *test, const Bot *bot, const Rules *rules, const View *view,
                  BotMemory *memory, Rng *rng)
 {
-    enum { TURNS = 3 };
-    Bot     here = seated(bot, view);
-    int64_t sum = 0;
-    Search  search;
+    Bot        here = seated(bot, view);
+    SearchTest sum = { 0 };
+    Search     search;
     test->searched = is_searched(rules, view, memory);
     test->changed = false;
-    test->gain = 0;
+    test->value = test->points = 0;
     if (!test->searched)
         return normal_decide(here.weights, rules, view, memory, rng, NULL);
     int best = search_all(&search, &here, rules, view, memory, rng);
     test->changed = best != 0;
-    search.until = view->shown.turn + TURNS;
     search.seed = ~search.seed; /* Games that the search has not seen. */
-    for (int run = 0; test->changed && run < test->games; run++)
-        sum += play_out(&search, &search.candidates[best], run)
-               - play_out(&search, &search.candidates[0], run);
-    test->gain = (int)(10 * sum / test->games);
+    for (int run = 0; test->changed && run < test->games; run++) {
+        test_one(&sum, &search, &search.candidates[best], run, 1);
+        test_one(&sum, &search, &search.candidates[0], run, -1);
+    }
+    test->value = 10 * sum.value / test->games;
+    test->points = 10 * sum.points / test->games;
     *memory = search.candidates[best].memory;
     return search.candidates[best].action;
 }

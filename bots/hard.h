@@ -7,12 +7,14 @@ Action hard_choose(const Bot *bot, const Rules *rules, const View *view, BotMemo
                    Rng *rng, Reasons *reasons);
 
 /* How much better what the search prefers is than what judgement alone does, in imagined games that
- * the search has not seen, each to the end of the turn after next. */
+ * the search has not seen and that are played to their ends. */
 typedef struct SearchTest {
     int  games;    /* That are to be imagined for it. */
     bool searched; /* There was a plan to make. */
     bool changed;  /* It is another one than judgement alone makes. */
-    int  gain;     /* Thousandths of a point, on average. */
+    /* Thousandths of a point, on average: by the value after the turn after next, as the search
+     * itself judges, and in points at the end. */
+    int value, points;
 } SearchTest;
 
 /* The same decision as hard_choose(), put to the test. */

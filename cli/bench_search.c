@@ -25,15 +25,17 @@ typedef struct Sums {
 typedef struct Searcher {
     BotChoice choice;
     int       searched[KINDS], changed[KINDS];
-    double    gain[KINDS];
-    double    seconds;
-    Sums      gains, points; /* Of games; points above those of the same game without a search. */
+    double    gain[KINDS]; /* By value. */
+    double    seconds;     /* For decisions and tests. */
+    /* Of games: in imagined ones, by value and in points at the end, and in the game itself against
+     * the same game without a search. */
+    Sums value, imagined, real;
 } Searcher;
 
 typedef struct Trial {
     Searcher *searcher;
     Player    seat;
-    double    gain; /* In this game. */
+    double    value, points; /* Gained in this game. */
 } Trial;
 
 static void sums_add(Sums *sums, double value)
@@ -81,8 +83,9 @@ static Action ask(void *context, const AnyBot *bot, const Ruleset *ruleset, cons
         searcher->seconds += now() - begun;
         searcher->searched[kind]++;
         searcher->changed[kind] += test.changed;
-        searcher->gain[kind] += test.gain / 1000.0;
-        trial->gain += test.gain / 1000.0;
+        searcher->gain[kind] += test.value / 1000.0;
+        trial->value += test.value / 1000.0;
+        trial->points += test.points / 1000.0;
     }
     return action;
 }
@@ -90,7 +93,6 @@ static Action ask(void *context, const AnyBot *bot, const Ruleset *ruleset, cons
 static int play(Selfplay *task, Trial *trial)
 {
     SelfplayResult result;
-    trial->gain = 0;
     task->asker = trial->searcher ? ask : NULL;
     task->context = trial;
     selfplay(&result, task);
@@ -114,20 +116,26 @@ static bool read_searchers(Searcher *out, int *count, const char *bots, Error *e
     return true;
 }
 
+static void print_sums(const char *what, const Sums *sums, const char *more)
+{
+    printf("  %-28s %+.1f (+-%.1f)%s\n", what, mean(sums), error_of(sums), more);
+}
+
 static void print(const Searcher *searcher)
 {
-    int games = searcher->gains.count,
-        all = searcher->searched[BASKETS] + searcher->searched[MOVES];
-    printf("%s\n", searcher->choice.bot.name);
-    printf(
-        "  plans changed     %d of %d baskets, %d of %d for moves; %.0f ms each, tests included\n",
-        searcher->changed[BASKETS], searcher->searched[BASKETS], searcher->changed[MOVES],
-        searcher->searched[MOVES], all ? 1000 * searcher->seconds / all : 0);
-    printf("  gain a game       %+.1f points (+-%.1f): baskets %+.1f, moves %+.1f\n",
-           mean(&searcher->gains), error_of(&searcher->gains), searcher->gain[BASKETS] / games,
-           searcher->gain[MOVES] / games);
-    printf("  points at the end %+.1f (+-%.1f)\n", mean(&searcher->points),
-           error_of(&searcher->points));
+    int  games = searcher->value.count;
+    int  all = searcher->searched[BASKETS] + searcher->searched[MOVES];
+    char parts[TEXT_SIZE];
+    snprintf(parts, sizeof parts, ": baskets %+.1f, moves %+.1f", searcher->gain[BASKETS] / games,
+             searcher->gain[MOVES] / games);
+    printf("%s: %d of %d baskets and %d of %d plans of moves changed; %.0f ms each, tests "
+           "included\n",
+           searcher->choice.bot.name, searcher->changed[BASKETS], searcher->searched[BASKETS],
+           searcher->changed[MOVES], searcher->searched[MOVES],
+           all ? 1000 * searcher->seconds / all : 0);
+    print_sums("points a game, by value", &searcher->value, parts);
+    print_sums("at the end of imagined games", &searcher->imagined, "");
+    print_sums("at the end of the game", &searcher->real, "");
 }
 
 bool bench_search(const Ruleset *rules, const AnyOptions *options, const char *bots, int games,
@@ -146,15 +154,16 @@ bool bench_search(const Ruleset *rules, const AnyOptions *options, const char *b
             /* The others judge by the weights of the one that searches. */
             Bot    without = *bot_by_name("normal");
             AnyBot others;
-            Trial  alone = { .seat = seat }, trial = { &searchers[i], seat, 0 };
+            Trial  alone = { .seat = seat }, trial = { &searchers[i], seat, 0, 0 };
             without.weights = searchers[i].choice.bot.weights;
             without.small = searchers[i].choice.bot.small;
             others = civ_bot(&without);
             for (int p = 0; p < PLAYERS_MAX; p++)
                 task.bots[p] = &others;
             int usual = play(&task, &alone), points = play(&task, &trial);
-            sums_add(&searchers[i].gains, trial.gain);
-            sums_add(&searchers[i].points, points - usual);
+            sums_add(&searchers[i].value, trial.value);
+            sums_add(&searchers[i].imagined, trial.points);
+            sums_add(&searchers[i].real, points - usual);
         }
     }
     for (int i = 0; i < count; i++)
