@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/hard.h"
 #include "bots/normal.h"
 #include "data/library.h"
 #include "rules/table/bits.h"
@@ -235,6 +236,45 @@ static void areas_can_be_shunned(void **state)
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
     }
     assert_true(left > 20);
+}
+
+/* Putting decisions to the test changes none of them, and what is not changed gains nothing. */
+static void tested_decisions_are_the_same(void **state)
+{
+    (void)state;
+    Options   options = { .player_count = 5, .turn_limit = 6 };
+    BotChoice hard;
+    Game      game;
+    View      view;
+    Rng       rng;
+    BotMemory memories[PLAYERS_MAX];
+    uint32_t  pending;
+    Player    last = NOBODY;
+    int       searched = 0, changed = 0, told = 0;
+    load(LIBRARY_EDITION);
+    read_bot(&hard, "hard:8");
+    rng_seed(&rng, 3);
+    memset(memories, 0, sizeof memories);
+    game_setup(&game, &rules, &options, 3);
+    while ((pending = game_pending(&rules, &game)) != 0) {
+        Player player = bot_next(&rules, &game, pending, last);
+        last = player == NOBODY ? (Player)first32(pending) : player;
+        view_make(&view, &rules, &game, last);
+        SearchTest test = { .games = 2 };
+        Rng        same = rng;
+        BotMemory  memory = memories[last];
+        Action     tested = hard_test(&test, &hard.bot, &rules, &view, &memory, &same);
+        Action     action = bot_choose(&hard.bot, &rules, &view, &memories[last], &rng);
+        assert_memory_equal(&tested, &action, sizeof action);
+        assert_memory_equal(&memory, &memories[last], sizeof memory);
+        assert_true(test.searched || !test.changed);
+        assert_true(test.changed || (test.value == 0 && test.points == 0));
+        searched += test.searched;
+        changed += test.changed;
+        told += test.value != 0;
+        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+    }
+    assert_true(searched > changed && changed > 0 && told > 0);
 }
 
 /* Numbers stand on lines of their own, which begin with a tab; everything else is said in
@@ -474,6 +514,7 @@ int unit_hard(void)
         cmocka_unit_test(hidden_things_change_no_decision),
         cmocka_unit_test(single_advances_can_be_wanted_and_refused),
         cmocka_unit_test(areas_can_be_shunned),
+        cmocka_unit_test(tested_decisions_are_the_same),
         cmocka_unit_test(reasons_are_given_and_change_nothing),
         cmocka_unit_test(bots_are_read_or_refused),
         cmocka_unit_test(weights_are_written_as_they_are_read),
