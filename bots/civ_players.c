@@ -70,30 +70,10 @@ static bool carries_on(AnyMemory *memory, const Ruleset *ruleset, const void *ga
     return memory_carries_on((BotMemory *)(void *)memory, &rules, game, out);
 }
 
-/* Most events say nothing that a bot keeps, the others concern the two sides of a deal. */
-static uint32_t concerned(const Events *events)
-{
-    uint32_t seats = 0;
-    for (int i = 0; i < events->count; i++)
-        switch (events->items[i].kind) {
-        case EVENT_CARD_PASSED:
-            seats |= bit32(events->items[i].arg[1]);
-            break;
-        case EVENT_DEAL_AGREED:
-        case EVENT_DEAL_CANCELLED:
-            seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
-            break;
-        default:
-            break;
-        }
-    return seats;
-}
-
 static void watch(AnyMemory *memory, const Ruleset *ruleset, Player seat, const Events *events)
 {
     Rules rules = civ_rules(ruleset);
-    if (concerned(events) & bit32(seat))
-        memory_watch((BotMemory *)(void *)memory, &rules, seat, events);
+    memory_watch((BotMemory *)(void *)memory, &rules, seat, events);
 }
 
 static void person_offers(AnyMemory *memory)
@@ -125,7 +105,7 @@ const Players civ_players = { .family = &civ_family,
                               .explain = explain,
                               .measure = measure,
                               .carries_on = carries_on,
-                              .concerned = concerned,
+                              .concerned = memory_concerned,
                               .watch = watch,
                               .person_offers = person_offers,
                               .stands_in = stands_in,

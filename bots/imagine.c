@@ -74,8 +74,8 @@ void imagined_apply(Imagined *imagined, const Rules *rules, const Action *action
     Refusal refusal = game_apply(game, rules, action, trade ? &events : NULL);
     must(refusal == REFUSAL_NONE);
     imagined->last = action->player;
-    for (Player p = 0; trade && events.count > 0 && p < game->player_count; p++)
-        memory_watch(&imagined->memories[p], rules, p, &events);
+    for (uint32_t left = memory_concerned(&events); left; left &= left - 1)
+        memory_watch(&imagined->memories[first32(left)], rules, (Player)first32(left), &events);
     if (game->flow.depth > 0 && flow_top_const(&game->flow)->procedure != procedure) {
         look_again(&imagined->view, rules);
         chance_begin(imagined);

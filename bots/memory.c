@@ -75,6 +75,25 @@ static void expect(BotMemory *memory, int number, Player partner)
         memory_claim(memory, partner, promise->get[i], promise->get_copies[i]);
 }
 
+/* Most events say nothing that a bot keeps, the others concern the two sides of a deal. */
+uint32_t memory_concerned(const Events *events)
+{
+    uint32_t seats = 0;
+    for (int i = 0; i < events->count; i++)
+        switch (events->items[i].kind) {
+        case EVENT_CARD_PASSED:
+            seats |= bit32(events->items[i].arg[1]);
+            break;
+        case EVENT_DEAL_AGREED:
+        case EVENT_DEAL_CANCELLED:
+            seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
+            break;
+        default:
+            break;
+        }
+    return seats;
+}
+
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events)
 {
     uint32_t gave = 0, gave_bad = 0;

@@ -52,6 +52,8 @@ typedef struct BotMemory {
     uint32_t unnamed_open;             /* ... and who has such a deal open. */
 } BotMemory;
 
+/* The seats whose memories have something to keep of these events. */
+uint32_t memory_concerned(const Events *events);
 /* Tells the memory of `seat` what has happened; events that the seat may not see are passed over.
  */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);

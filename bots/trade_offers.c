@@ -91,7 +91,7 @@ static void givable_find(Givable *out, const Mind *mind, const Hand *hand)
         out->slot[card] = (uint8_t)k;
         out->score[k] = 2 * face * (70 + (int)(bits >> 26)) / 100
                         - (2 * hand->count[card] - 1) * face - card_bonus(mind, card);
-        if (card == CARD_WATER)
+        if (card == CARD_WATER || hand->count[card] == 0)
             out->score[k] = NEVER_GIVEN;
         else
             out->total += hand->count[card];
@@ -118,8 +118,10 @@ static void gifts_begin(Gifts *out, const Hand *hand, const Givable *givable, co
         out->copies[k] = 0;
     }
     for (int i = 0; i < WANT_NAMES && want[i] != CARD_NONE; i++)
-        if (hand->count[want[i]])
+        if (hand->count[want[i]]) {
             out->left[givable->slot[want[i]]] = 0;
+            out->score[givable->slot[want[i]]] = NEVER_GIVEN;
+        }
 }
 
 /* The partner collects this kind and has so many of it. */
@@ -129,7 +131,7 @@ static void gifts_for_set(Gifts *gifts, const Mind *mind, const Hand *hand, cons
     if (hand->count[card] == 0)
         return;
     int k = givable->slot[card];
-    if (gifts->copies[k] >= copies)
+    if (gifts->copies[k] >= copies || gifts->left[k] == 0)
         return;
     gifts->score[k] = givable->score[k] + 2 * 2 * copies * face_of(mind, card);
     gifts->copies[k] = (uint8_t)copies;
@@ -140,7 +142,7 @@ static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
 {
     int best = -1, best_score = NEVER_GIVEN;
     for (int k = 0; k < hand->kind_count; k++)
-        if (gifts->score[k] > best_score && gifts->left[k] > 0) {
+        if (gifts->score[k] > best_score) {
             best_score = gifts->score[k];
             best = k;
         }
@@ -151,7 +153,8 @@ static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
     gifts->share += (2 * gifts->copies[best] + 1) * face;
     if (gifts->copies[best] > 0 && weight(mind, WEIGHT_TRADE_LOT_MOST) > 0)
         gifts->copies[best]++;
-    gifts->score[best] += 2 * face; /* A second one is missed less. */
+    /* A second one is missed less. */
+    gifts->score[best] = gifts->left[best] > 0 ? best_score + 2 * face : NEVER_GIVEN;
     gifts->named++;
     return hand->kinds[best];
 }
