@@ -113,6 +113,9 @@ int damage_available(const Rules *rules, const Game *game, Player player, Damage
  * no more than what is available. */
 void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player player, int amount,
                   Damage damage);
+/* Is it one of these? Without the others. */
+bool damage_is_legal(const Rules *rules, const Game *game, const Action *action, int amount,
+                     Damage damage);
 /* May a point be bought off, likewise? */
 bool damage_may_buy_off(const Rules *rules, const Game *game, Player player, int amount,
                         Damage damage);

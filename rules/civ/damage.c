@@ -249,6 +249,24 @@ void damage_legal(ActionList *list, const Rules *rules, const Game *game, Player
     }
 }
 
+bool damage_is_legal(const Rules *rules, const Game *game, const Action *action, int amount,
+                     Damage damage)
+{
+    Area area = action->arg[0];
+    int  count = action->arg[1];
+    if (area >= rules->board->area_count || !args_clear(action, 2))
+        return false;
+    Outlook look = outlook_of(rules, game, action->player, amount, damage);
+    if (action->kind == ACTION_REMOVE)
+        return count > 0 && count <= amount
+               && count <= tokens_exposed(rules, game, look.owner, area, damage)
+               && tokens_step_good(&look, area, count);
+    return action->kind == ACTION_REMOVE_CITY && count <= CITY_TOKENS_MAX
+           && city_exposed(rules, game, look.owner, area, damage)
+           && city_step_good(&look, city_bound(game, look.owner, area, damage),
+                             city_room(rules, game, look.owner, area, damage), count);
+}
+
 bool damage_may_buy_off(const Rules *rules, const Game *game, Player player, int amount,
                         Damage damage)
 {

@@ -42,6 +42,14 @@ static Refusal strike_why_not(const Rules *rules, const Game *game, const Action
                           damage_of(rules, game, action->player));
 }
 
+static Refusal strike_check(const Rules *rules, const Game *game, const Action *action)
+{
+    return damage_is_legal(rules, game, action, game->phase.major.left[action->player],
+                           damage_of(rules, game, action->player))
+               ? REFUSAL_NONE
+               : strike_why_not(rules, game, action);
+}
+
 static void strike_apply(const Play *play, const Action *action)
 {
     Player   player = action->player;
@@ -184,11 +192,11 @@ static void assigned_legal(ActionList *list, const Rules *rules, const Game *gam
 
 static Refusal assigned_check(const Rules *rules, const Game *game, const Action *action)
 {
-    uint8_t stage = game->phase.major.stage;
-    return check_listed(rules, game, action, assigned_legal,
-                        stage == STAGE_CHOICE ? victims_why_not
-                        : stage == STAGE_POOL ? pool_why_not
-                                              : strike_why_not);
+    if (game->phase.major.stage == STAGE_CHOICE)
+        return check_listed(rules, game, action, victims_legal, victims_why_not);
+    if (game->phase.major.stage == STAGE_POOL)
+        return check_listed(rules, game, action, pool_legal, pool_why_not);
+    return strike_check(rules, game, action);
 }
 
 static void assigned_apply(const Play *play, const Action *action)
