@@ -177,31 +177,13 @@ static void run(const Play *play)
     }
 }
 
-/* Those of the players still building who have tokens where others of them have some too. */
-static uint32_t sharing_areas(const Rules *rules, const Game *game)
-{
-    uint32_t sharing = 0;
-    for (int i = 0; i < rules->board->area_count; i += 8) {
-        uint64_t one = 0, several = 0; /* By area: tokens of somebody, of more than one. */
-        for (uint32_t left = game->acting; left; left &= left - 1) {
-            uint64_t there = bytes_set(bytes_load(game->tokens[first32(left)] + i));
-            several |= one & there;
-            one |= there;
-        }
-        for (uint32_t left = several ? game->acting & ~sharing : 0; left; left &= left - 1)
-            if (bytes_set(bytes_load(game->tokens[first32(left)] + i)) & several)
-                sharing |= left & (~left + 1);
-    }
-    return sharing;
-}
-
 /* Whoever can only build where others come first is not asked before these have finished. */
 static uint32_t pending(const Rules *rules, const Game *game)
 {
     uint32_t set = acting_now(game, STRICT_BY_RANK);
     if (set == 0 || count32(game->acting) == 1)
         return set;
-    for (uint32_t left = set & sharing_areas(rules, game); left; left &= left - 1) {
+    for (uint32_t left = set & players_meeting(rules, game, game->acting); left; left &= left - 1) {
         Player player = (Player)first32(left);
         if (game->phase.construction.owed[player] == 0
             && can_build(rules, game, player) == BUILDS_LATER)

@@ -53,11 +53,26 @@ int tokens_in(const Game *game, Area area)
     return count;
 }
 
+/* In sixteens, which compilers turn into a step of vectors. */
+static int rows_end(const Rules *rules)
+{
+    return (rules->board->area_count + 15) & ~15;
+}
+
+static void token_areas_add(uint8_t *restrict held, uint8_t *restrict shared,
+                            const uint8_t *restrict tokens, int end)
+{
+    for (int a = 0; a < end; a++) {
+        uint8_t here = tokens[a] < 1 ? tokens[a] : 1;
+        shared[a] |= held[a] & here;
+        held[a] |= here;
+    }
+}
+
 void token_areas(uint8_t *restrict held, uint8_t *restrict shared, const Rules *rules,
                  const Game *game)
 {
-    /* In sixteens, which compilers turn into a step of vectors. */
-    int end = (rules->board->area_count + 15) & ~15;
+    int end = rows_end(rules);
     memset(held, 0, (size_t)end);
     memset(shared, 0, (size_t)end);
     for (Player owner = 0; owner < OWNERS_MAX; owner++) {
@@ -65,13 +80,28 @@ void token_areas(uint8_t *restrict held, uint8_t *restrict shared, const Rules *
             owner = BARBARIANS;
         if (owner != BARBARIANS && tokens_on_board(rules, game, owner) == 0)
             continue;
-        const uint8_t *tokens = game->tokens[owner];
-        for (int a = 0; a < end; a++) {
-            uint8_t here = tokens[a] < 1 ? tokens[a] : 1;
-            shared[a] |= held[a] & here;
-            held[a] |= here;
-        }
+        token_areas_add(held, shared, game->tokens[owner], end);
     }
+}
+
+uint32_t players_meeting(const Rules *rules, const Game *game, uint32_t players)
+{
+    uint8_t  held[AREAS_MAX], shared[AREAS_MAX];
+    uint32_t meeting = 0;
+    int      end = rows_end(rules);
+    memset(held, 0, (size_t)end);
+    memset(shared, 0, (size_t)end);
+    for (uint32_t left = players; left; left &= left - 1)
+        token_areas_add(held, shared, game->tokens[first32(left)], end);
+    for (uint32_t left = players; left; left &= left - 1) {
+        const uint8_t *tokens = game->tokens[first32(left)];
+        uint8_t        there = 0;
+        for (int a = 0; a < end; a++)
+            there |= tokens[a] < shared[a] ? tokens[a] : shared[a];
+        if (there)
+            meeting |= left & (~left + 1);
+    }
+    return meeting;
 }
 
 int limit_for(const Rules *rules, const Game *game, Player owner, Area area)

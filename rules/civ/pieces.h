@@ -51,6 +51,8 @@ int      tokens_in(const Game *game, Area area); /* Of all owners. */
 /* Bytes, one for each of AREAS_MAX, that are not zero where somebody, and where several owners have
  * tokens. Looks at the whole board at once; those behind areas_end() are not filled. */
 void token_areas(uint8_t *held, uint8_t *shared, const Rules *rules, const Game *game);
+/* Those of some players who have tokens where others of them have some too. */
+uint32_t players_meeting(const Rules *rules, const Game *game, uint32_t players);
 /* The limit of an area for an owner who reduces a city or keeps tokens there: the printed one, one
  * more with Agriculture where nobody else has units (R-09, R-10). City areas are not handled here.
  */
