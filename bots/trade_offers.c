@@ -336,6 +336,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
     int        share_least = weight(mind, WEIGHT_TRADE_PARTNER_LEAST);
     int        least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    int        open = 0; /* Cards that can be asked for. */
     terms_clear(&terms, mind);
     terms.to = partner;
     terms.counters = profile->newest;
@@ -344,6 +345,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
         asking.own[i] = hand->count[profile->kinds[i]];
         asking.open[i] = profile->kinds[i] == CARD_WATER ? 0 : profile->held[i];
         gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i], profile->held[i]);
+        open += asking.open[i];
     }
     for (uint64_t asked = profile->asked; asked; asked &= asked - 1)
         gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_ASSUMED);
@@ -356,9 +358,13 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
                 return;
             terms.give[gifts.named - 1] = card;
             for (int i = 0; i < profile->kind_count; i++)
-                if (profile->kinds[i] == card)
+                if (profile->kinds[i] == card) {
+                    open -= asking.open[i];
                     asking.open[i] = 0;
+                }
         }
+        if (open == 0 || (terms.give_count > least && terms.give_count > open))
+            continue;
         int loss = want_from(mind, &terms, profile, &asking, gifts.share - share_least);
         if (terms.want[0] == CARD_NONE || terms.give_count > terms.want_count)
             continue;

@@ -117,8 +117,10 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
     const Edition *edition = rules->edition;
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
-        if (event->kind >= EVENT_OFFER_TO_ALL && event->kind <= EVENT_OFFER_LAPSED)
-            continue; /* Most of all events: offers, and what they name. */
+        /* Most of all events: offers, and cards for deals. */
+        if ((event->kind >= EVENT_OFFER_TO_ALL && event->kind <= EVENT_OFFER_LAPSED)
+            || (event->kind >= EVENT_CARD_NAMED && event->kind <= EVENT_CARDS_PUT))
+            continue;
         note(diary, edition, event);
         civ_plans_write(diary, event);
         int lost = points_lost(event);
