@@ -70,15 +70,17 @@ typedef struct Row {
     uint8_t  drawn;                        /* ... so many drawn at random. */
     uint8_t  candidates;                   /* At most, unless the weights let them grow. */
     uint8_t  turns;                        /* That are played to their ends, this one included. */
+    bool     foresees;                     /* The end of this turn tells something already. */
     AddNear *add_near;                     /* To the best so far, ... */
     int      near_games;                   /* ... as often as there are so many games for it. */
 } Row;
 
 static const Row rows[PROMPT_COUNT] = {
     [PROMPT_MOVE] = { "plans for all moves", move_changes,
-                      sizeof move_changes / sizeof *move_changes, 6, 8, 2, add_near_moves, 500 },
+                      sizeof move_changes / sizeof *move_changes, 6, 8, 2, false, add_near_moves,
+                      500 },
     [PROMPT_BUY_ADVANCES] = { "baskets", basket_changes,
-                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3,
+                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3, true,
                               add_near_baskets, 300 },
 };
 
@@ -88,6 +90,7 @@ typedef struct Candidate {
     Action    action;
     BotMemory memory;  /* As it is after the decision: with the rest of a plan. */
     Weights   weights; /* That it was found with. */
+    int       outlook; /* What it is worth at the end of this turn, where that is asked. */
     int       runs;    /* It was tried out in the first so many imagined games. */
     int64_t   sum;
     int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
@@ -103,7 +106,8 @@ struct Search {
     Rng          rng;
     uint64_t     seed;  /* Of the imagined games. */
     int          until; /* The turn before which they stop. */
-    int          most;  /* Candidates that are tried at a time. */
+    int          most;  /* Candidates that are tried at a time, ... */
+    int          room;  /* ... and that are thought of. */
     int          count, alive;
     Candidate    candidates[CANDIDATES_MAX];
     int          first[RUNS_MAX]; /* What the imagined games are worth with the first candidate. */
@@ -122,7 +126,7 @@ static bool same_plan(const Candidate *a, const Candidate *b)
 /* Equal plans count once, those that have been given up too. */
 static void add_plan(Search *search, const Weights *weights)
 {
-    if (search->alive >= search->most || search->count == CANDIDATES_MAX)
+    if (search->alive >= search->room || search->count == CANDIDATES_MAX)
         return;
     Candidate *candidate = &search->candidates[search->count];
     Rng        rng = search->rng;
@@ -380,6 +384,32 @@ static int climbs_of(const Search *search)
     return climbs < most ? climbs : most;
 }
 
+/* Of more than can be tried those stay that are worth most at the end of this turn, which takes
+ * next to no time to play and has hardly any chance in it. */
+static void drop_unlikely(Search *search)
+{
+    for (int i = 1; i < search->count; i++) {
+        Candidate *candidate = &search->candidates[i];
+        if (candidate->alive && candidate->runs == 0 && search->alive > search->most) {
+            Imagined game;
+            play_until(&game, search, candidate, 0, search->view->shown.turn + 1);
+            candidate->outlook =
+                imagined_value(search->rules, &game.view.shown, search->view->viewer);
+        }
+    }
+    while (search->alive > search->most) {
+        Candidate *worst = NULL;
+        for (int i = 1; i < search->count; i++) {
+            Candidate *candidate = &search->candidates[i];
+            if (candidate->alive && candidate->runs == 0
+                && (!worst || candidate->outlook < worst->outlook))
+                worst = candidate;
+        }
+        worst->alive = false;
+        search->alive--;
+    }
+}
+
 /* First what other views of the position lead to, then what is near the best of it, and again. */
 static void run(Search *search)
 {
@@ -387,7 +417,10 @@ static void run(Search *search)
     int        climbs = climbs_of(search);
     add_changed_plans(search);
     add_drawn_plans(search);
+    if (search->room > search->most)
+        search->row->add_near(search, bot->weights);
     for (int climb = 0;; climb++) {
+        drop_unlikely(search);
         halve(search, bot->budget / (climbs + 1), bot->milliseconds / (climbs + 1));
         if (climb == climbs)
             return;
@@ -436,6 +469,14 @@ static int most_candidates(const Bot *bot, const Row *row)
     return most > 2 ? most : 2;
 }
 
+/* So many that as many again can be found near the best of them. */
+static int candidates_thought_of(const Search *search)
+{
+    int room = search->most * search->bot->weights->figure[WEIGHT_SEARCH_SCREEN];
+    room = room < CANDIDATES_MAX / 2 ? room : CANDIDATES_MAX / 2;
+    return search->row->foresees && room > search->most ? room : search->most;
+}
+
 /* Whoever can afford many games plays them longer: what a position is worth need not be guessed at
  * the end, and many even out the chance of more turns. */
 static int turns_ahead(const Bot *bot, const Row *row)
@@ -469,6 +510,7 @@ static int search_all(Search *search, const Bot *bot, const Rules *rules, const 
     search->row = &rows[game_prompt(rules, &view->shown, view->viewer).kind];
     search->memory = *memory;
     search->most = most_candidates(bot, search->row);
+    search->room = candidates_thought_of(search);
     search->until = view->shown.turn + turns_ahead(bot, search->row);
     search->count = search->alive = 0;
     rng_seed(&search->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
