@@ -3,247 +3,13 @@
  * done. Where there is no plan to make it judges like `normal`, with weights of its own. */
 #include "bots/hard.h"
 
-#include <string.h>
 #include <time.h>
 
+#include "bots/candidates.h"
 #include "bots/imagine.h"
 #include "bots/normal.h"
-#include "rules/table/bits.h"
-#include "rules/table/must.h"
 
-enum { CANDIDATES_MAX = 128, RUNS_MAX = 4096, RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
-
-/* ---- Which decisions are searched ---- */
-
-enum { CHANGES_EACH = 3 };
-
-/* Of a weight: percent of it, and more. */
-typedef struct Change {
-    WeightId id;
-    int      percent, plus;
-} Change;
-
-/* Other views of the same position. */
-static const Change move_changes[][CHANGES_EACH] = {
-    { { WEIGHT_CITY, 100, -120 },
-      { WEIGHT_CITY_MARGIN, 100, 5 },
-      { WEIGHT_CITY_MARGIN_EARLY, 100, 5 } },
-    { { WEIGHT_CITY, 150, 100 }, { WEIGHT_CITY_MARGIN, 0, 0 }, { WEIGHT_CITY_MARGIN_EARLY, 0, 0 } },
-    { { WEIGHT_CITY, 0, 0 }, { WEIGHT_CITY_FOR_SUCCESSION, 0, 0 }, { WEIGHT_CITY_PER_CARD, 0, 0 } },
-    { { WEIGHT_FIGHT_LEAST, 0, 2000 },
-      { WEIGHT_ATTACK_CITY, 100, -3000 },
-      { WEIGHT_AREA_SHARED_PERCENT, 50, 0 } },
-    { { WEIGHT_FIGHT_LEAST, 0, 0 },
-      { WEIGHT_ATTACK_CITY, 200, 200 },
-      { WEIGHT_FIGHT_KILL, 200, 0 } },
-    { { WEIGHT_SHIP_GAIN_LEAST, 0, 0 },
-      { WEIGHT_SHIP_COST, 50, 0 },
-      { WEIGHT_TOKEN_FIRST, 130, 0 } },
-    { { WEIGHT_SHIP_GAIN_LEAST, 400, 0 },
-      { WEIGHT_SHIP_COST, 300, 0 },
-      { WEIGHT_TOKEN_FIRST, 100, 0 } },
-};
-static const Change basket_changes[][CHANGES_EACH] = {
-    { { WEIGHT_KEEP_CARD, 0, 0 }, { WEIGHT_KEEP_SAVING, 0, 0 }, { WEIGHT_KEEP_TOKEN, 0, 0 } },
-    { { WEIGHT_KEEP_CARD, 300, 0 }, { WEIGHT_KEEP_SAVING, 200, 0 }, { WEIGHT_KEEP_TOKEN, 150, 0 } },
-    { { WEIGHT_KEEP_CARD, 0, 200 },
-      { WEIGHT_KEEP_SAVING, 0, 300 },
-      { WEIGHT_KEEP_BEHIND, 0, 100 } },
-    { { WEIGHT_ADVANCE_EFFECTS_PERCENT, 300, 0 },
-      { WEIGHT_ADVANCE_CREDITS_PERCENT, 150, 0 },
-      { WEIGHT_KEEP_CARD, 50, 0 } },
-    { { WEIGHT_ADVANCE_FOR_LATER, 0, 0 },
-      { WEIGHT_ADVANCE_FOR_SUCCESSION, 0, 0 },
-      { WEIGHT_SAVING_AHEAD, 0, 0 } },
-};
-
-typedef struct Search Search;
-
-/* Adds plans that differ in one thing from what these weights lead to. */
-typedef void   AddNear(Search *search, const Weights *from);
-static AddNear add_near_moves, add_near_baskets;
-
-typedef struct Row {
-    const char *what;                      /* Is planned; null: nothing. */
-    const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
-    uint8_t  changed;                      /* ... so many, and ... */
-    uint8_t  drawn;                        /* ... so many drawn at random. */
-    uint8_t  candidates;                   /* At most, unless the weights let them grow. */
-    uint8_t  turns;                        /* That are played to their ends, this one included. */
-    bool     foresees;                     /* The end of this turn tells something already. */
-    AddNear *add_near;                     /* To the best so far, ... */
-    int      near_games;                   /* ... as often as there are so many games for it. */
-} Row;
-
-static const Row rows[PROMPT_COUNT] = {
-    [PROMPT_MOVE] = { "plans for all moves", move_changes,
-                      sizeof move_changes / sizeof *move_changes, 6, 8, 2, false, add_near_moves,
-                      500 },
-    [PROMPT_BUY_ADVANCES] = { "baskets", basket_changes,
-                              sizeof basket_changes / sizeof *basket_changes, 24, 12, 3, true,
-                              add_near_baskets, 300 },
-};
-
-/* ---- Candidates ---- */
-
-typedef struct Candidate {
-    Action    action;
-    BotMemory memory;  /* As it is after the decision: with the rest of a plan. */
-    Weights   weights; /* That it was found with. */
-    int       outlook; /* What it is worth at the end of this turn, where that is asked. */
-    int       runs;    /* It was tried out in the first so many imagined games. */
-    int64_t   sum;
-    int64_t   squares; /* Of the differences from the first candidate, in tenths of a point. */
-    bool      alive;
-} Candidate;
-
-struct Search {
-    const Bot   *bot;
-    const Rules *rules;
-    const View  *view;
-    const Row   *row;
-    BotMemory    memory; /* As it is before the decision. */
-    Rng          rng;
-    uint64_t     seed;  /* Of the imagined games. */
-    int          until; /* The turn before which they stop. */
-    int          most;  /* Candidates that are tried at a time, ... */
-    int          room;  /* ... and that are thought of. */
-    int          count, alive;
-    Candidate    candidates[CANDIDATES_MAX];
-    int          first[RUNS_MAX]; /* What the imagined games are worth with the first candidate. */
-};
-
-static bool same_plan(const Candidate *a, const Candidate *b)
-{
-    int left = a->memory.plan_count - a->memory.plan_next;
-    return action_compare(&a->action, &b->action) == 0
-           && left == b->memory.plan_count - b->memory.plan_next
-           && memcmp(a->memory.plan + a->memory.plan_next, b->memory.plan + b->memory.plan_next,
-                     (size_t)left * sizeof(Action))
-                  == 0;
-}
-
-/* Equal plans count once, those that have been given up too. */
-static void add_plan(Search *search, const Weights *weights)
-{
-    if (search->alive >= search->room || search->count == CANDIDATES_MAX)
-        return;
-    Candidate *candidate = &search->candidates[search->count];
-    Rng        rng = search->rng;
-    *candidate = (Candidate){ .memory = search->memory, .weights = *weights, .alive = true };
-    candidate->action =
-        normal_decide(weights, search->rules, search->view, &candidate->memory, &rng, NULL);
-    for (int i = 0; i < search->count; i++)
-        if (same_plan(&search->candidates[i], candidate))
-            return;
-    search->count++;
-    search->alive++;
-}
-
-static void set_weight(Weights *weights, WeightId id, int value)
-{
-    int least = weight_least(id), most = weight_most(id);
-    weights->figure[id] = (int16_t)(value < least ? least : value > most ? most : value);
-}
-
-static void add_changed_plans(Search *search)
-{
-    for (int i = 0; i < search->row->changed; i++) {
-        Weights weights = *search->bot->weights;
-        for (int c = 0; c < CHANGES_EACH; c++) {
-            const Change *change = &search->row->changes[i][c];
-            set_weight(&weights, change->id,
-                       weights.figure[change->id] * change->percent / 100 + change->plus);
-        }
-        add_plan(search, &weights);
-    }
-}
-
-enum { ADVANCE_DRAWN = 900 };
-
-/* Each figure between half and twice as much; each advance some points better or worse. */
-static void add_drawn_plans(Search *search)
-{
-    int drawn = search->row->drawn * search->most / search->row->candidates;
-    for (int i = 0; i < (drawn > search->row->drawn ? drawn : search->row->drawn); i++) {
-        Weights weights = *search->bot->weights;
-        for (int id = 0; id < WEIGHT_MISTAKE_CHOICE; id++)
-            set_weight(&weights, (WeightId)id,
-                       weights.figure[id] * (50 + (int)rng_below(&search->rng, 151)) / 100);
-        for (int e = 0; e < EFFECT_COUNT; e++)
-            weights.effect[e] =
-                (int16_t)(weights.effect[e] * (int)rng_below(&search->rng, 301) / 100);
-        for (int a = 0; a < ADVANCES_MAX; a++)
-            weights.advance[a] =
-                (int16_t)((int)rng_below(&search->rng, ADVANCE_DRAWN) - ADVANCE_DRAWN / 3);
-        add_plan(search, &weights);
-    }
-}
-
-/* ---- Near another one ---- */
-
-/* The basket of the same judgement that has one advance whatever it costs, or does without it. */
-static void add_near_baskets(Search *search, const Weights *from)
-{
-    uint64_t held = search->view->shown.players[search->view->viewer].advances;
-    uint8_t  order[ADVANCES_MAX];
-    int      count = search->rules->edition->advance_count;
-    for (int a = 0; a < count; a++)
-        order[a] = (uint8_t)a;
-    rng_shuffle(&search->rng, order, count);
-    for (int i = 0; i < count; i++) {
-        Weights weights = *from;
-        if (held & bit64(order[i]))
-            continue;
-        weights.advance[order[i]] = ALWAYS;
-        add_plan(search, &weights);
-        weights.advance[order[i]] = NEVER;
-        add_plan(search, &weights);
-    }
-}
-
-enum { GROUND = 150 };
-
-static void add_leaning_plan(Search *search, const Weights *from, Area area, int city, int ground)
-{
-    Weights weights = *from;
-    if (weights.leaning_count == LEANINGS_MAX)
-        return;
-    weights.leanings[weights.leaning_count++] = (Leaning){ area, (int16_t)city, (int16_t)ground };
-    add_plan(search, &weights);
-}
-
-/* Plans of the same judgement in which an area within a step of the own ones is built on, attacked
- * or held whatever it costs, or at no price. */
-static void add_near_moves(Search *search, const Weights *from)
-{
-    const Game  *game = &search->view->shown;
-    const Board *board = search->rules->board;
-    uint32_t     seen[AREA_WORDS] = { 0 };
-    uint16_t     near[AREAS_MAX];
-    int          count = 0;
-    for (Area a = 0; a < board->area_count; a++) {
-        const BoardArea *info = &board->areas[a];
-        for (int n = -1; game->tokens[search->view->viewer][a] && n < info->land_count; n++) {
-            Area area = n < 0 ? a : info->land[n];
-            if (!bits_test(seen, area) && !board->areas[area].sea)
-                near[count++] = area;
-            bits_set(seen, area);
-        }
-    }
-    for (int i = count - 1; i > 0; i--) {
-        int      j = (int)rng_below(&search->rng, (uint32_t)i + 1);
-        uint16_t kept = near[i];
-        near[i] = near[j];
-        near[j] = kept;
-    }
-    for (int i = 0; i < count; i++) {
-        add_leaning_plan(search, from, near[i], ALWAYS, 0);
-        add_leaning_plan(search, from, near[i], NEVER, 0);
-        add_leaning_plan(search, from, near[i], 0, GROUND);
-        add_leaning_plan(search, from, near[i], 0, -GROUND);
-    }
-}
+enum { RUNS_LEAST = 4, DOUBT_PERCENT = 75 };
 
 /* ---- Trying them out ---- */
 
@@ -415,8 +181,7 @@ static void run(Search *search)
 {
     const Bot *bot = search->bot;
     int        climbs = climbs_of(search);
-    add_changed_plans(search);
-    add_drawn_plans(search);
+    candidates_add_views(search);
     if (search->room > search->most)
         search->row->add_near(search, bot->weights);
     for (int climb = 0;; climb++) {
@@ -458,7 +223,7 @@ static bool plan_under_way(const View *view, const BotMemory *memory)
 }
 
 /* Few enough that each can be tried a few times; more where there is time for more. */
-static int most_candidates(const Bot *bot, const Row *row)
+static int most_candidates(const Bot *bot, const SearchRow *row)
 {
     int budget = budget_of(bot);
     int most = budget * bot->weights->figure[WEIGHT_SEARCH_WIDE] / 1000;
@@ -479,7 +244,7 @@ static int candidates_thought_of(const Search *search)
 
 /* Whoever can afford many games plays them longer: what a position is worth need not be guessed at
  * the end, and many even out the chance of more turns. */
-static int turns_ahead(const Bot *bot, const Row *row)
+static int turns_ahead(const Bot *bot, const SearchRow *row)
 {
     int deep = bot->weights->figure[WEIGHT_SEARCH_DEEP];
     return row->turns + (deep ? budget_of(bot) / deep : 0);
@@ -496,7 +261,7 @@ static Bot seated(const Bot *bot, const View *view)
 
 static bool is_searched(const Rules *rules, const View *view, const BotMemory *memory)
 {
-    return rows[game_prompt(rules, &view->shown, view->viewer).kind].what
+    return search_row((PromptKind)game_prompt(rules, &view->shown, view->viewer).kind)
            && !plan_under_way(view, memory);
 }
 
@@ -507,7 +272,7 @@ static int search_all(Search *search, const Bot *bot, const Rules *rules, const 
     search->bot = bot;
     search->rules = rules;
     search->view = view;
-    search->row = &rows[game_prompt(rules, &view->shown, view->viewer).kind];
+    search->row = search_row((PromptKind)game_prompt(rules, &view->shown, view->viewer).kind);
     search->memory = *memory;
     search->most = most_candidates(bot, search->row);
     search->room = candidates_thought_of(search);
@@ -515,7 +280,7 @@ static int search_all(Search *search, const Bot *bot, const Rules *rules, const 
     search->count = search->alive = 0;
     rng_seed(&search->rng, (uint64_t)rng_next(rng) << 32 | rng_next(rng));
     search->seed = (uint64_t)rng_next(&search->rng) << 32 | rng_next(&search->rng);
-    add_plan(search, bot->weights);
+    candidates_add(search, bot->weights);
     run(search);
     return best_candidate(search);
 }
