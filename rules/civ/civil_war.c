@@ -138,7 +138,8 @@ static void war_legal(ActionList *list, const Rules *rules, const Game *game, Pl
         Field         field;
         SelectionGoal goal = goal_of(game);
         field_make(&field, rules, game);
-        Bits128 options = selection_options(&field.search, &goal, field.chosen);
+        Bits128 options =
+            selection_options(&field.search, &goal, field.chosen, list->max - list->count);
         for (; options; options &= options - 1)
             if (!list_add(list, action_make(ACTION_CHOOSE, player, field.areas[first128(options)],
                                             0, 0, 0)))

@@ -67,14 +67,6 @@ int effect_sum(const Edition *edition, uint64_t advances, Effect effect)
     return sum;
 }
 
-int advance_points(const Edition *edition, Advance advance)
-{
-    int price = edition->advances[advance].price;
-    return edition->numbers[price < 100   ? NUMBER_POINTS_CHEAP
-                            : price < 200 ? NUMBER_POINTS_MIDDLE
-                                          : NUMBER_POINTS_DEAR];
-}
-
 int era_of(const Edition *edition, int civilization, Track track, int step)
 {
     const uint8_t *starts = edition->civilizations[civilization].era_start[track];

@@ -223,7 +223,13 @@ static inline uint64_t advances_within(const Edition *edition, int amount)
 }
 
 /* Victory points of one advance. */
-int advance_points(const Edition *edition, Advance advance);
+static inline int advance_points(const Edition *edition, Advance advance)
+{
+    int price = edition->advances[advance].price;
+    return edition->numbers[price < 100   ? NUMBER_POINTS_CHEAP
+                            : price < 200 ? NUMBER_POINTS_MIDDLE
+                                          : NUMBER_POINTS_DEAR];
+}
 /* The era in which a step of a track lies. */
 int era_of(const Edition *edition, int civilization, Track track, int step);
 

@@ -140,11 +140,12 @@ static Bits128 next_of(const SelectionField *field, const SelectionGoal *goal, B
     return next & ~chosen;
 }
 
-Bits128 selection_options(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen)
+Bits128 selection_options(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen,
+                          int enough)
 {
     Bits128 options = 0, next = next_of(field, goal, chosen);
     /* Every selection found tells about all of its areas at once. */
-    for (Bits128 left = next; left; left &= left - 1) {
+    for (Bits128 left = next; left && count128(options) < enough; left &= left - 1) {
         Bits128 area = left & -left;
         Bits128 found;
         if (!(options & area) && selection_extends(&found, field, goal, chosen | area))

@@ -51,8 +51,10 @@ void selection_best(SelectionGoal *out, const SelectionField *field, int least,
  */
 bool selection_extends(Bits128 *found, const SelectionField *field, const SelectionGoal *goal,
                        Bits128 chosen);
-/* The areas of which each, added to the chosen ones, leads to a selection that meets the goal. */
-Bits128 selection_options(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen);
+/* The areas of which each, added to the chosen ones, leads to a selection that meets the goal; the
+ * search ends when there are enough. */
+Bits128 selection_options(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen,
+                          int enough);
 /* The same for one area. */
 bool selection_has_option(const SelectionField *field, const SelectionGoal *goal, Bits128 chosen,
                           Bits128 area);

@@ -133,7 +133,7 @@ static void options_are_those_of_the_slow_search(void **state)
                 rim |= field.near[first128(left)];
             if (tally(&field, chosen).groups >= goal.groups)
                 expected &= rim;
-            Bits128 options = selection_options(&field, &goal, chosen);
+            Bits128 options = selection_options(&field, &goal, chosen, SELECTION_MAX);
             assert_true(options == expected);
             if (!options)
                 break;
@@ -185,7 +185,7 @@ static void every_empire_is_selected_from_to_the_end(void **state)
         SelectionGoal  goal;
         selection_best(&goal, &field, least, &stock);
         Bits128 chosen = 0, options;
-        while ((options = selection_options(&field, &goal, chosen)) != 0)
+        while ((options = selection_options(&field, &goal, chosen, SELECTION_MAX)) != 0)
             chosen |= pick_one(options, &rng);
         Tally sums = tally(&field, chosen);
         assert_int_equal(sums.points, goal.points);
