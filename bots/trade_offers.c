@@ -6,7 +6,8 @@
 
 enum {
     COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
-    CARDS_ORDERED = 256, /* More than any hand has. */
+    COPIES_COLLECTED = 3, /* Of one that it asks for and does not offer. */
+    CARDS_ORDERED = 256,  /* More than any hand has. */
     PROFILE_KINDS = 24
 };
 
@@ -347,8 +348,9 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
         gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i], profile->held[i]);
         open += asking.open[i];
     }
-    for (uint64_t asked = profile->asked; asked; asked &= asked - 1)
-        gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_ASSUMED);
+    /* Kinds that it asks for and does not give are its largest sets. */
+    for (uint64_t asked = profile->asked & ~profile->named; asked; asked &= asked - 1)
+        gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_COLLECTED);
     int asked_most = WANT_NAMES > least ? WANT_NAMES : least;
     for (; terms.give_count <= lot_most && terms.give_count <= room && terms.give_count <= asked_most;
          terms.give_count++) {
