@@ -8,6 +8,7 @@ enum {
     COPIES_ASSUMED = 2, /* Of a commodity that another player asks for. */
     COPIES_COLLECTED = 3, /* Of one that it asks for and does not offer. */
     CARDS_ORDERED = 256,  /* More than any hand has. */
+    UNNAMED_MISSED = 3,   /* By who gives a card of its own choice. */
     PROFILE_KINDS = 24
 };
 
@@ -288,7 +289,8 @@ typedef struct Asking {
 
 /* Asks for the cards that bring most here and are missed least there, kinds as whole as there are
  * names left, as long as all of them cost the partner at most `most`; returns what they do. Half a
- * set is worth little to either, so that sets go for sets. */
+ * set is worth little to either, so that sets go for sets. As many cards come as go: those beyond
+ * the names are of the partner's choice. */
 static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile,
                      const Asking *asking, int most)
 {
@@ -320,9 +322,8 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
         for (; best_copies > 0; best_copies--)
             terms->want[names++] = profile->kinds[best];
     }
-    int least = figure(mind, NUMBER_TRADE_CARDS_MIN);
-    terms->want_count = (uint8_t)(names > least ? names : least);
-    return loss;
+    terms->want_count = (uint8_t)(names > terms->give_count ? names : terms->give_count);
+    return loss + UNNAMED_MISSED * (terms->want_count - names);
 }
 
 /* Cards that mean more to a partner than here for cards that it has. First comes what it gains
@@ -336,7 +337,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     Asking     asking;
     int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
     int        share_least = weight(mind, WEIGHT_TRADE_PARTNER_LEAST);
-    int        least = figure(mind, NUMBER_TRADE_CARDS_MIN);
+    int        least = weight(mind, WEIGHT_TRADE_OFFER_GAIN) + rival_due(mind, partner);
     int        open = 0; /* Cards that can be asked for. */
     terms_clear(&terms, mind);
     terms.to = partner;
@@ -351,9 +352,7 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     /* Kinds that it asks for and does not give are its largest sets. */
     for (uint64_t asked = profile->asked & ~profile->named; asked; asked &= asked - 1)
         gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_COLLECTED);
-    int asked_most = WANT_NAMES > least ? WANT_NAMES : least;
-    for (; terms.give_count <= lot_most && terms.give_count <= room && terms.give_count <= asked_most;
-         terms.give_count++) {
+    for (; terms.give_count <= lot_most && terms.give_count <= room; terms.give_count++) {
         for (int due = names_due(&terms, hand); gifts.named < due;) {
             Card card = gifts_next(&gifts, mind, hand);
             if (card == CARD_NONE)
@@ -365,17 +364,16 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
                     asking.open[i] = 0;
                 }
         }
-        if (open == 0 || (terms.give_count > least && terms.give_count > open))
-            continue;
+        if (open == 0)
+            return;
         int loss = want_from(mind, &terms, profile, &asking, gifts.share - share_least);
-        if (terms.want[0] == CARD_NONE || terms.give_count > terms.want_count)
+        if (terms.want[0] == CARD_NONE || loss > gifts.share - share_least)
             continue;
         int gain = terms.give_count - gifts.named == (hand->calamity != CARD_NONE)
                        ? terms_gain_most(mind, &terms, hand, partner) - gifts.loss
                        : terms_gain(mind, &terms, hand, partner);
         int share = gifts.share - loss;
-        if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN)
-            || gain < share * weight(mind, WEIGHT_TRADE_FAIR_PERCENT) / 100)
+        if (gain < least || gain < share * weight(mind, WEIGHT_TRADE_FAIR_PERCENT) / 100)
             continue;
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
         int score = wobble(mind, gain + share * percent / 100);

@@ -2,7 +2,7 @@
  * less, and a lie counts for more than a kept word; both fade, so that a name can be mended. */
 #include "bots/trading.h"
 
-enum { RISK_MOST = 60, LIES_BAD_PERCENT = 80, LATE_TURNS = 4 };
+enum { RISK_MOST = 60, LIES_BAD_PERCENT = 80, LATE_TURNS = 4, RIVAL_USUAL = 4 };
 
 static int belief_learned(const Mind *mind, Player partner)
 {
@@ -76,9 +76,23 @@ int unknown_worth(const Mind *mind, Player partner, int count, bool offered)
            - (count > 0 || partner >= PLAYERS_MAX) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;
 }
 
-int rival_due(const Mind *mind, Player partner)
+/* The table may have told its bots to, or not to, whatever their weights say. */
+static int rival_weight(const Mind *mind)
 {
     int due = weight(mind, WEIGHT_TRADE_RIVAL);
+    switch (mind->game->switches[SWITCH_BOTS_WEIGH_STANDING]) {
+    case BOTS_WEIGH_STANDING_YES:
+        return due > 0 ? due : RIVAL_USUAL;
+    case BOTS_WEIGH_STANDING_NO:
+        return 0;
+    default:
+        return due;
+    }
+}
+
+int rival_due(const Mind *mind, Player partner)
+{
+    int due = rival_weight(mind);
     return due > 0 && partner < PLAYERS_MAX && turns_left(mind) <= LATE_TURNS
                    && standing(mind, partner) > standing(mind, mind->me)
                ? due

@@ -126,6 +126,102 @@ static void a_repeated_name_can_be_a_lie(void **state)
     assert_int_equal(memory.lies_from[1], 0);
 }
 
+/* ---- Lots for one partner ---- */
+
+typedef struct Lots {
+    int made, larger, of_new_kinds;
+} Lots;
+
+static void watch_lots(void *context, const Ruleset *ruleset, const void *before,
+                       const Action *action, const Events *events, const void *after)
+{
+    Lots       *lots = context;
+    const Game *game = before;
+    (void)ruleset, (void)events, (void)after;
+    if (action->kind != ACTION_OFFER || action_terms_const(action)->to == NOBODY)
+        return;
+    const OfferTerms *terms = action_terms_const(action);
+    lots->made++;
+    lots->larger += terms->give_count > 3;
+    lots->of_new_kinds += game->hand[action->player][terms->want[0]] == 0;
+    assert_true(terms->give_count <= terms->want_count);
+}
+
+/* Plays a few short games of a bot against itself. */
+static void play(const Bot *bot, const Options *options, SelfplayWatcher *watcher, void *context)
+{
+    Error          error = { "" };
+    SelfplayResult result;
+    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    assert_true(library_board(&board, "west", &error));
+    Ruleset    ruleset = civ_ruleset(&rules);
+    AnyOptions any = civ_options(options);
+    AnyBot     player = civ_bot(bot);
+    Selfplay   task = { .rules = &ruleset, .options = &any, .watcher = watcher, .context = context };
+    for (int seat = 0; seat < options->player_count; seat++)
+        task.bots[seat] = &player;
+    for (int game = 0; game < 4; game++) {
+        task.seed = selfplay_seed(23, (uint64_t)game);
+        selfplay(&result, &task);
+    }
+}
+
+/* Sets go for sets, also of kinds that one has nothing of, and never more cards than come. */
+static void lots_give_no_more_cards_than_they_ask_for(void **state)
+{
+    (void)state;
+    Lots    lots = { 0 };
+    Options options = { .player_count = 5, .turn_limit = 12 };
+    play(bot_by_name("normal"), &options, watch_lots, &lots);
+    assert_true(lots.made > 100);
+    assert_true(20 * lots.larger > lots.made);
+    assert_true(10 * lots.of_new_kinds > lots.made);
+}
+
+/* ---- Who is ahead ---- */
+
+static void watch_rivals(void *context, const Ruleset *ruleset, const void *before,
+                         const Action *action, const Events *events, const void *after)
+{
+    enum { CLEARLY = 6, LATE = 9 };
+    int        *accepted = context;
+    const Game *game = before;
+    (void)ruleset, (void)events, (void)after;
+    if (action->kind != ACTION_ACCEPT || game->turn < LATE)
+        return;
+    for (int i = 0; i < OFFERS_MAX && game->phase.trade.offers[i].number; i++) {
+        const Offer *offer = &game->phase.trade.offers[i];
+        *accepted += offer->number == action->arg[0]
+                     && game_points(&rules, game, offer->from)
+                            >= game_points(&rules, game, action->player) + CLEARLY;
+    }
+}
+
+/* How often an offer of somebody who is ahead is accepted in the last turns, by bots to whom that
+ * matters much; the value of the switch is that of its list. */
+static int accepted_from_leaders(int value)
+{
+    int     accepted = 0;
+    Options options = { .player_count = 5, .turn_limit = 12 };
+    Weights weights = *bot_by_name("normal")->weights;
+    Bot     bot = *bot_by_name("normal");
+    weights.figure[WEIGHT_TRADE_RIVAL] = 100;
+    bot.weights = &weights;
+    options.switches[SWITCH_BOTS_WEIGH_STANDING] = (uint8_t)(value + 1);
+    play(&bot, &options, watch_rivals, &accepted);
+    return accepted;
+}
+
+static void a_table_says_whether_bots_weigh_who_is_ahead(void **state)
+{
+    (void)state;
+    int with = accepted_from_leaders(BOTS_WEIGH_STANDING_YES);
+    int without = accepted_from_leaders(BOTS_WEIGH_STANDING_NO);
+    assert_true(without > 20);
+    assert_true(10 * with < without);
+    assert_int_equal(accepted_from_leaders(BOTS_WEIGH_STANDING_BY_LEVEL), with);
+}
+
 int unit_bots_trade(void)
 {
     const struct CMUnitTest tests[] = {
@@ -134,6 +230,8 @@ int unit_bots_trade(void)
         cmocka_unit_test(every_deal_is_counted_once),
         cmocka_unit_test(offers_are_kept_and_names_tell_little),
         cmocka_unit_test(a_repeated_name_can_be_a_lie),
+        cmocka_unit_test(lots_give_no_more_cards_than_they_ask_for),
+        cmocka_unit_test(a_table_says_whether_bots_weigh_who_is_ahead),
     };
     return cmocka_run_group_tests_name("bots_trade", tests, NULL, NULL);
 }
