@@ -12,7 +12,7 @@
 #include "server/undo.h"
 #include "tests/unit/server_world.h"
 
-enum { LONG = 2000, PLAYER = 9, VISITOR = 8, HTTP = 7 };
+enum { LONG = 2400, PLAYER = 9, VISITOR = 8, HTTP = 7 };
 
 /* ---- A long game, rated, with offers in it ---- */
 
