@@ -108,12 +108,10 @@ static inline int bytes_sum(const uint8_t *bytes, int count)
 /* Likewise, where the sum is known to be below 256: no byte of the words' sum overflows. */
 static inline int bytes_sum_small(const uint8_t *bytes, int count)
 {
-    const uint64_t evens = 0x00FF00FF00FF00FFu;
-    uint64_t       sums = 0;
+    uint64_t sums = 0;
     for (int i = 0; i < count; i += 8)
         sums += bytes_load(bytes + i);
-    sums = (sums & evens) + ((sums >> 8) & evens);
-    return (int)((sums * 0x0001000100010001u) >> 48);
+    return (int)((sums * 0x0101010101010101u) >> 56);
 }
 
 /* The first index from `from` on whose byte is not zero, or `count`. */
