@@ -199,12 +199,15 @@ static void note_search(Reasons *reasons, const Search *search, int best)
 {
     BotMemory copy = search->memory;
     Rng       rng = search->rng;
+    int       tried = 0;
     normal_decide(&search->candidates[best].weights, search->rules, search->view, &copy, &rng,
                   reasons);
     if (search->candidates[0].runs == 0)
         return;
-    reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,",
-                 search->count, search->row->what, search->candidates[0].runs, search->until - 1);
+    for (int i = 0; i < search->count; i++)
+        tried += search->candidates[i].runs > 0;
+    reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,", tried,
+                 search->row->what, search->candidates[0].runs, search->until - 1);
     if (best == 0)
         reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
     else {
