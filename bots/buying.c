@@ -403,7 +403,8 @@ static void note_basket(const Mind *mind, const Purchase *purchase)
         NOTE(mind, "%s for %d: %d %s, with credits and effects worth %d.",
              edition->advances[advance].name,
              advance_price(mind->rules, mind->game, mind->me, advance), points,
-             points == 1 ? "point" : "points", advance_worth(mind, advance, colours, turns));
+             points == 1 ? "point" : "points",
+             advance_worth(mind, advance, colours, turns) - mind->weights->advance[advance]);
     }
     note_kept(mind, purchase);
     if (!needs_met(needs_of(mind, own(mind)->advances, 1)))

@@ -192,7 +192,7 @@ static void raid(Moves *moves, Area area)
         return;
     NOTE(mind, "%d %s into %s: %s loses the ground, a gain of %d.", best_count,
          tokens_word(best_count), area_name(mind, area),
-         player_name(mind->rules, mind->game, other), best);
+         player_name(mind->rules, mind->game, other), best - city_leaning(mind, area));
     bring(moves, area, best_count, &missed);
     moves->board -= there + best_count - best_mine;
     moves->others[area] = (uint8_t)best_theirs;
@@ -285,7 +285,8 @@ static void attack_city(Moves *moves, Area area)
     if (best_count == 0)
         return;
     NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", best_count,
-         player_name(mind->rules, mind->game, owner), area_name(mind, area), best_gain, best_loss);
+         player_name(mind->rules, mind->game, owner), area_name(mind, area),
+         best_gain - city_leaning(mind, area), best_loss);
     bring(moves, area, best_count, &missed);
     moves->board -= best_dead;
     moves->founded[area] = FOUNDED_HERE;
