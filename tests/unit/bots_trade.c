@@ -222,6 +222,21 @@ static void a_table_says_whether_bots_weigh_who_is_ahead(void **state)
     assert_int_equal(accepted_from_leaders(BOTS_WEIGH_STANDING_BY_LEVEL), with);
 }
 
+/* ---- Weights that the tuner does not see ---- */
+
+/* It plays open trade: what it leaves for market rounds and bluffs is drift. */
+static void hard_holds_nothing_back_in_market_rounds(void **state)
+{
+    (void)state;
+    const SmallTables *small = small_tables_hard();
+    for (int i = -1; i < small->count; i++) {
+        const Weights *weights = i < 0 ? weights_hard() : &small->items[i].weights;
+        assert_int_equal(weights->figure[WEIGHT_MARKET_KEEP], 0);
+        assert_in_range(weights->figure[WEIGHT_MARKET_LEAST], 1, 4);
+        assert_int_equal(weights->figure[WEIGHT_TRADE_BLUFF_ALIKE], 1);
+    }
+}
+
 int unit_bots_trade(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +247,7 @@ int unit_bots_trade(void)
         cmocka_unit_test(a_repeated_name_can_be_a_lie),
         cmocka_unit_test(lots_give_no_more_cards_than_they_ask_for),
         cmocka_unit_test(a_table_says_whether_bots_weigh_who_is_ahead),
+        cmocka_unit_test(hard_holds_nothing_back_in_market_rounds),
     };
     return cmocka_run_group_tests_name("bots_trade", tests, NULL, NULL);
 }
