@@ -48,7 +48,7 @@ static Action choose(const AnyBot *any, const Ruleset *rules, const void *seen, 
     }
     if (bot == BOT_HARD)
         return mind_search(rules->edition, view, rng);
-    return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? MIND_NOISE_EASY : MIND_NOISE);
+    return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
 }
 
 /* The best first; of equal ones the earlier stays first. */
@@ -80,7 +80,7 @@ static Action explain(char *out, size_t size, Considered *considered, const AnyB
     Action        legal[512];
     int           count = st_view_legal(legal, 512, rules->edition, view);
     size_t        length = 0;
-    MindPlan      plan = MIND_FRESH;
+    MindOnce      once = MIND_FRESH;
     int           prompt = st_view_prompt(rules->edition, view).kind;
     bool          turn = prompt == ST_PROMPT_TURN;
     *considered = (Considered){ .measure = count > 0 ? measure(prompt) : NULL };
@@ -88,7 +88,7 @@ static Action explain(char *out, size_t size, Considered *considered, const AnyB
         out[0] = '\0';
     for (int i = 0; i < count && turn; i++)
         consider(considered, &legal[i],
-                 mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &plan));
+                 mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &once));
     if (considered->measure && size > 0)
         length = (size_t)snprintf(out, size, "What counts here: %s.\n", considered->measure);
     for (int i = 0; i < considered->count && length < size; i++) {
