@@ -376,6 +376,14 @@ static bool item_read(Reader *reader, StItem *item)
     return expect(reader, '(') && verb_arguments(reader, item) && expect(reader, ')') && verb_fits(reader, item);
 }
 
+static int wards_in(const StSet *set)
+{
+    int count = 0;
+    for (int i = 0; i < set->item_count; i++)
+        count += set->items[i].verb == ST_VERB_WARD;
+    return count;
+}
+
 static bool effect_read(Reader *reader, uint16_t *first)
 {
     StSet *set = reader->set;
@@ -388,6 +396,8 @@ static bool effect_read(Reader *reader, uint16_t *first)
         if (!item_read(reader, item))
             return false;
         set->item_count++;
+        if (item->verb == ST_VERB_WARD && wards_in(set) > ST_WARDS_MAX)
+            return fail(reader->error, "a set has at most %d effects with ward()", ST_WARDS_MAX);
         targets += item->verb != ST_VERB_GAIN;
         if (accept(reader, '+'))
             item->join = ST_JOIN_PLUS;

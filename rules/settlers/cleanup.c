@@ -81,6 +81,7 @@ static void player_cleanup(const StPlay *play, int player)
     memset(who->supply, 0, ST_SHIELD + 1);
     memset(who->blessings, 0, sizeof who->blessings);
     memset(who->wards, 0, sizeof who->wards);
+    memset(who->ward_more, 0, sizeof who->ward_more);
     who->ward_count = 0;
     FOR_CARDS_IN(card, &who->empire) {
         StPlace *place = &game->places[card];

@@ -110,7 +110,7 @@ static int ward_on(const StSet *set, const StGame *game, StCardId card, int owne
     for (int i = 0; i < who->ward_count; i++) {
         const StItem *item = &set->items[who->wards[i]];
         if (st_filter_match(set, game, &set->filters[item->filter], card))
-            sum += item->n;
+            sum += item->n * (1 + who->ward_more[i]);
     }
     return sum;
 }

@@ -23,6 +23,8 @@ enum {
     ST_ITEMS_MAX = 1024,
     ST_FILTERS_MAX = 256,
     ST_CLAUSES_MAX = 3,
+    ST_WARD_TIMES_MAX = 1000, /* More would make no difference to anybody. */
+    ST_WARDS_MAX = 8, /* Effects of a set that make razing dearer for a round. */
     ST_ROUNDS = 5
 };
 

@@ -71,7 +71,8 @@ typedef struct StPlayer {
     uint8_t  entries; /* The order of entry of the next location. */
     uint8_t  ward_count;
     uint8_t  buried_count, reserved[4];
-    uint16_t wards[8]; /* Items that make razing dearer in this round. */
+    uint16_t wards[ST_WARDS_MAX];     /* Items that make razing dearer in this round ... */
+    uint16_t ward_more[ST_WARDS_MAX]; /* ... and how many more times, where they are more than that: an instant may come back and back. */
     StCards  hand;
     StCards  empire;      /* Face-up locations that the player controls. */
     StCards  foundations; /* Face-down ones that everybody has seen. */

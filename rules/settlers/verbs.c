@@ -37,6 +37,28 @@ static void leave_empire(const StPlay *play, StCardId card)
     st_place_clear(play->game, card);
 }
 
+/* When the places are full, equal items share one: a set has no more different ones than places. */
+static void do_ward(StPlayer *who, uint16_t item)
+{
+    int same = 0, twice = 0;
+    if (who->ward_count < ST_WARDS_MAX) {
+        who->wards[who->ward_count++] = item;
+        return;
+    }
+    while (same < ST_WARDS_MAX && who->wards[same] != item)
+        same++;
+    for (int i = 0; same == ST_WARDS_MAX && i < ST_WARDS_MAX; i++)
+        for (twice = i + 1; twice < ST_WARDS_MAX; twice++)
+            if (who->wards[twice] == who->wards[i]) {
+                who->wards[twice] = item;
+                same = i;
+                break;
+            }
+    must(same < ST_WARDS_MAX);
+    if (who->ward_more[same] < ST_WARD_TIMES_MAX)
+        who->ward_more[same]++;
+}
+
 static void do_found(const StPlay *play, StGain *gain, const StItem *item)
 {
     StGame *game = play->game;
@@ -178,8 +200,7 @@ static void do_simple(const StPlay *play, StGain *gain, const StItem *item)
         do_take(play, gain);
         break;
     case ST_VERB_WARD:
-        must(who->ward_count < 8);
-        who->wards[who->ward_count++] = gain->item;
+        do_ward(who, gain->item);
         EVENT2(play, ST_EVENT_WARDED, gain->player, item->n);
         break;
     case ST_VERB_SPOIL:

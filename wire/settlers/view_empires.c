@@ -107,7 +107,7 @@ static int wards(const StShown *shown, const StPlayer *who)
 {
     int sum = 0;
     for (int i = 0; i < who->ward_count; i++)
-        sum += shown->set->items[who->wards[i]].n;
+        sum += shown->set->items[who->wards[i]].n * (1 + who->ward_more[i]);
     return sum;
 }
 
