@@ -173,7 +173,7 @@ static void lots_give_no_more_cards_than_they_ask_for(void **state)
     Lots    lots = { 0 };
     Options options = { .player_count = 5, .turn_limit = 12 };
     play(bot_by_name("normal"), &options, watch_lots, &lots);
-    assert_true(lots.made > 100);
+    assert_true(lots.made > 50);
     assert_true(20 * lots.larger > lots.made);
     assert_true(10 * lots.of_new_kinds > lots.made);
 }
