@@ -358,22 +358,46 @@ static void solve(Purchase *out, const Mind *mind, PurchaseTask *task)
     purchase_solve(out, mind->rules, mind->game, mind->me, task);
 }
 
+/* Advances that count as a city on the A.S.T. */
+static uint64_t cities_by_advances(const Mind *mind)
+{
+    const Edition *edition = mind->rules->edition;
+    uint64_t       advances = 0;
+    for (Advance a = 0; a < edition->advance_count; a++)
+        for (int i = 0; i < edition->advances[a].effect_count; i++)
+            if (edition->advances[a].effects[i].effect == EFFECT_SUCCESSION_CITY)
+                advances |= bit64(a);
+    return advances & ~own(mind)->advances;
+}
+
+/* Whether the next step can be had with a basket: its advances, and a city that one of them stands for. */
+static bool step_is_had(const Mind *mind, const Purchase *basket, int cities_missing, uint64_t cities)
+{
+    return needs_met(needs_of(mind, after(mind, basket), 1))
+           && (cities_missing <= 0 || (cities_missing == 1 && after(mind, basket) & cities));
+}
+
 /* What serves best, unless the next step can only be had with another basket. */
 static void basket_find(Purchase *out, const Mind *mind)
 {
     PurchaseTask task;
     Purchase     other;
     int          turns = turns_left(mind);
+    int          missing =
+        era_ahead(mind, 1)->cities - succession_cities(mind->rules, mind->game, mind->me);
+    uint64_t cities =
+        missing == 1 && weight(mind, WEIGHT_CITY_BY_ADVANCE) ? cities_by_advances(mind) : 0;
     task_fill(&task, mind, turns);
     solve(out, mind, &task);
-    Needs needs = needs_of(mind, after(mind, out), 1);
-    if (needs_met(needs)
-        || succession_cities(mind->rules, mind->game, mind->me) < era_ahead(mind, 1)->cities)
+    if (step_is_had(mind, out, missing, cities) || (missing > 0 && !cities))
         return;
-    add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1),
-              weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION));
+    int worth = weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION);
+    add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1), worth);
+    for (; cities; cities &= cities - 1)
+        if (task.advance[first64(cities)] >= 0)
+            task.advance[first64(cities)] += (int16_t)worth;
     solve(&other, mind, &task);
-    if (needs_met(needs_of(mind, after(mind, &other), 1)))
+    if (step_is_had(mind, &other, missing, missing == 1 ? cities_by_advances(mind) : 0))
         *out = other;
 }
 
@@ -410,7 +434,7 @@ static void note_basket(const Mind *mind, const Purchase *purchase)
     if (!needs_met(needs_of(mind, own(mind)->advances, 1)))
         NOTE(mind, "The next step of the A.S.T. asks for more advances: %s.",
              needs_met(needs_of(mind, after(mind, purchase), 1)) ? "this gives them"
-                                                                 : "not to be had this turn");
+                                                                 : "they have to wait");
 }
 
 /* The least sets that cover a price go, the rest of it is left to the treasury. */

@@ -150,6 +150,21 @@ int score_regression(const Mind *mind, const Action *action)
 
 /* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use.
  */
+/* The same when what is selected for a civil war has gone. */
+static int spare_after_selection(const Mind *mind)
+{
+    const Game *game = mind->game;
+    int         spare = support_spare(mind);
+    if (!weight(mind, WEIGHT_PLANS_EXACT)
+        || mind->prompt.kind != PROMPT_SELECT_AREAS)
+        return spare;
+    for (Area area = 0; area < mind->rules->board->area_count; area++)
+        if (bits_test(game->phase.major.room.war.selected, area))
+            spare += (game->city[area] == mind->me ? support_of(mind, mind->me) : 0)
+                     - game->tokens[mind->me][area];
+    return spare;
+}
+
 int score_select_area(const Mind *mind, const Action *action)
 {
     const Game *game = mind->game;
@@ -159,7 +174,7 @@ int score_select_area(const Mind *mind, const Action *action)
     if (action->kind != ACTION_CHOOSE)
         return 0;
     if (victim) {
-        int tokens = game->tokens[mind->me][area], spare = support_spare(mind);
+        int tokens = game->tokens[mind->me][area], spare = spare_after_selection(mind);
         worth += token_loss(mind, area, tokens);
         if (tokens > spare)
             worth += (300 + needed_more(mind) / 2) * (tokens - (spare > 0 ? spare : 0))

@@ -76,7 +76,8 @@ static const char *const measures[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_SEA] = "where others lose most and oneself least",
     [PROMPT_EARTHQUAKE_CITY] = "the city that is missed least",
     [PROMPT_EARTHQUAKE_CITY_REDUCED] = "the city that is missed least",
-    [PROMPT_EARTHQUAKE_NEIGHBOUR] = "the best city of the strongest rival",
+    [PROMPT_EARTHQUAKE_NEIGHBOUR] =
+        "the best city of the strongest rival, or the own one that is missed least",
     [PROMPT_CYCLONE_CITIES] = "the city that is missed least, no more than must be",
     [PROMPT_REDUCE_OR_DISCARD] = "the city that is missed least against the cards",
     [PROMPT_DISCARD_VALUE] = "the card that is missed least",

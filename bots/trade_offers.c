@@ -618,16 +618,18 @@ bool try_offer(const Mind *mind, const Hand *in_hand, Action *out)
     draft_open(mind, hand, &givable, &best);
     if (best.score <= 0)
         return false;
-    NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &best.terms, hand, best.terms.to));
-    int   truths = figure(mind, NUMBER_TRADE_TRUTHS);
-    Names give = { best.terms.give, truths, keeps_promise(mind) ? OFFER_NAMES : 0 };
-    Names get = { best.terms.want, truths, WANT_NAMES };
-    memory_promise(memory, trade->last_number % 255 + 1, give, get,
-                   weight(mind, WEIGHT_TRADE_LEARNING) > 0);
+    OfferTerms promised = best.terms;
+    bool       kept = keeps_promise(mind);
+    int        truths = figure(mind, NUMBER_TRADE_TRUTHS);
     add_bluff(mind, &best.terms, hand, &givable);
     *out = action_offer(mind->me, &best.terms);
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
         return false;
+    NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &promised, hand, promised.to));
+    memory_promise(memory, trade->last_number % 255 + 1,
+                   (Names){ promised.give, truths, kept ? OFFER_NAMES : 0 },
+                   (Names){ promised.want, truths, WANT_NAMES },
+                   weight(mind, WEIGHT_TRADE_LEARNING) > 0);
     if (best.terms.counters)
         bits_set(memory->answered, best.terms.counters);
     memory->offers_made++;
