@@ -101,11 +101,13 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
         const Event *event = &events->items[i];
         switch (event->kind) {
         case EVENT_CARD_PASSED:
+            if (event->arg[0] == seat && rules->edition->cards[event->arg[2]].type != CARD_COMMODITY)
+                memory->burdened |= bit32(event->arg[1]);
             if (event->arg[1] == seat && event_visible(event, seat)) {
                 card_came(memory, rules, (Player)event->arg[0], (Card)event->arg[2]);
                 gave |= bit32(event->arg[0]);
                 if (rules->edition->cards[event->arg[2]].type != CARD_COMMODITY)
-                    gave_bad |= bit32(event->arg[0]);
+                    gave_bad |= bit32(event->arg[0]), memory->burdened &= ~bit32(event->arg[0]);
             }
             break;
         case EVENT_DEAL_AGREED:

@@ -33,6 +33,7 @@ typedef struct BotMemory {
     uint8_t  idle;        /* Offers since anything came of one. */
     uint8_t  offers_seen; /* The newest offer that has been judged ... */
     uint32_t hand_seen;   /* ... with the hand of this sum. */
+    uint32_t burdened;    /* Who was given a calamity from here and has not given one back. */
     uint32_t answered[8]; /* Bit set of the offers that have been answered with one. */
     /* A deal in which the partner has claimed a card beyond those that must be true. */
     uint8_t claim_partner[CLAIMS_MAX];

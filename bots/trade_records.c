@@ -13,15 +13,23 @@ static int belief_learned(const Mind *mind, Player partner)
     return (usual * weight(mind, WEIGHT_TRADE_BELIEF) + 100 * kept) / (usual + kept + lies);
 }
 
+/* Calamities are handed back and forth by those who forget to whom they gave them. */
+static int return_risk(const Mind *mind, Player partner)
+{
+    return mind->memory->burdened & bit32(partner) ? weight(mind, WEIGHT_TRADE_RETURN_RISK) : 0;
+}
+
 int belief_in(const Mind *mind, Player partner)
 {
     int belief = weight(mind, WEIGHT_TRADE_BELIEF);
     if (partner >= PLAYERS_MAX)
         return belief;
     if (weight(mind, WEIGHT_TRADE_LEARNING) > 0)
-        return belief_learned(mind, partner);
-    belief -= 4 * weight(mind, WEIGHT_TRADE_GRUDGE) * mind->memory->lies_from[partner];
-    return belief > 0 ? belief : 0;
+        belief = belief_learned(mind, partner);
+    else
+        belief -= 4 * weight(mind, WEIGHT_TRADE_GRUDGE) * mind->memory->lies_from[partner];
+    int most = 100 - return_risk(mind, partner);
+    return belief < 0 ? 0 : belief < most ? belief : most;
 }
 
 int claim_worth(const Mind *mind, Player partner, int truth)
@@ -71,6 +79,8 @@ int unknown_worth(const Mind *mind, Player partner, int count, bool offered)
         risk = risk_learned(mind, partner);
     else
         risk = weight(mind, WEIGHT_TRADE_UNNAMED_RISK);
+    if (partner < PLAYERS_MAX && return_risk(mind, partner) > risk)
+        risk = return_risk(mind, partner);
     /* Whoever answers an open offer is not known, and may always bring one. */
     return count * weight(mind, WEIGHT_TRADE_UNKNOWN)
            - (count > 0 || partner >= PLAYERS_MAX) * risk * weight(mind, WEIGHT_TRADE_CALAMITY) / 100;

@@ -116,6 +116,7 @@ void trade_begin_turn(const Mind *mind)
     memory->idle = 0;
     memory->claim_count = 0;
     memory->promise_count = 0;
+    memory->burdened = 0;
     memset(memory->answered, 0, sizeof memory->answered);
     memory->offers_seen = 0;
     memory->hand_seen = 0;
