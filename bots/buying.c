@@ -393,11 +393,11 @@ static void basket_find(Purchase *out, const Mind *mind)
         return;
     int worth = weight(mind, WEIGHT_ADVANCE_FOR_SUCCESSION);
     add_needs(mind, &task, needs_of(mind, own(mind)->advances, 1), worth);
-    for (; cities; cities &= cities - 1)
-        if (task.advance[first64(cities)] >= 0)
-            task.advance[first64(cities)] += (int16_t)worth;
+    for (uint64_t left = cities; left; left &= left - 1)
+        if (task.advance[first64(left)] >= 0)
+            task.advance[first64(left)] += (int16_t)worth;
     solve(&other, mind, &task);
-    if (step_is_had(mind, &other, missing, missing == 1 ? cities_by_advances(mind) : 0))
+    if (step_is_had(mind, &other, missing, cities))
         *out = other;
 }
 

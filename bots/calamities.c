@@ -148,15 +148,12 @@ int score_regression(const Mind *mind, const Action *action)
            + (mind->prompt.kind == PROMPT_REGRESSION_CITIES ? 400 : 0);
 }
 
-/* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use.
- */
-/* The same when what is selected for a civil war has gone. */
+/* The tokens to spare when what is selected for a civil war has gone. */
 static int spare_after_selection(const Mind *mind)
 {
     const Game *game = mind->game;
     int         spare = support_spare(mind);
-    if (!weight(mind, WEIGHT_PLANS_EXACT)
-        || mind->prompt.kind != PROMPT_SELECT_AREAS)
+    if (!weight(mind, WEIGHT_PLANS_EXACT) || mind->prompt.kind != PROMPT_SELECT_AREAS)
         return spare;
     for (Area area = 0; area < mind->rules->board->area_count; area++)
         if (bits_test(game->phase.major.room.war.selected, area))
@@ -165,6 +162,8 @@ static int spare_after_selection(const Mind *mind)
     return spare;
 }
 
+/* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use.
+ */
 int score_select_area(const Mind *mind, const Action *action)
 {
     const Game *game = mind->game;

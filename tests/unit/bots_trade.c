@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/trading.h"
 #include "data/library.h"
 #include "rules/civ/family.h"
 #include "sim/civ/trading.h"
@@ -126,6 +127,28 @@ static void a_repeated_name_can_be_a_lie(void **state)
     assert_int_equal(memory.lies_from[1], 0);
 }
 
+/* Whoever was given a calamity may give it back until it has given one. */
+static void who_was_given_a_calamity_is_trusted_less(void **state)
+{
+    (void)state;
+    Error     error = { "" };
+    BotMemory memory = { 0 };
+    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    Card   calamity = edition.first_calamity;
+    Event  given = { .kind = EVENT_CARD_PASSED, .arg = { 0, 1, calamity }, .seen_by = 3 };
+    Event  back = { .kind = EVENT_CARD_PASSED, .arg = { 1, 0, calamity }, .seen_by = 3 };
+    Events events = { &given, 1, 1, 0 };
+    Mind   mind = { .rules = &rules, .weights = weights_normal(), .memory = &memory };
+    int    before = unknown_worth(&mind, 1, 1, true), other = unknown_worth(&mind, 2, 1, true);
+    memory_watch(&memory, &rules, 0, &events);
+    assert_true(unknown_worth(&mind, 1, 1, true) < before);
+    assert_true(belief_in(&mind, 1) < belief_in(&mind, 2));
+    assert_int_equal(unknown_worth(&mind, 2, 1, true), other);
+    events.items = &back;
+    memory_watch(&memory, &rules, 0, &events);
+    assert_int_equal(belief_in(&mind, 1), belief_in(&mind, 2));
+}
+
 /* ---- Lots for one partner ---- */
 
 typedef struct Lots {
@@ -245,6 +268,7 @@ int unit_bots_trade(void)
         cmocka_unit_test(every_deal_is_counted_once),
         cmocka_unit_test(offers_are_kept_and_names_tell_little),
         cmocka_unit_test(a_repeated_name_can_be_a_lie),
+        cmocka_unit_test(who_was_given_a_calamity_is_trusted_less),
         cmocka_unit_test(lots_give_no_more_cards_than_they_ask_for),
         cmocka_unit_test(a_table_says_whether_bots_weigh_who_is_ahead),
         cmocka_unit_test(hard_holds_nothing_back_in_market_rounds),
