@@ -15,7 +15,7 @@ typedef struct Net Net;
 typedef struct NetFigures {
     _Atomic uint64_t requests, refused, limited, sockets_opened, frames_in, frames_out, bytes_in,
         bytes_out, too_slow, late, crowded;
-    _Atomic int64_t sockets;
+    _Atomic int64_t sockets, unsent;
     /* Of answers to actions: since they left the game thread, and since the action was read. */
     Timing send, act;
 } NetFigures;

@@ -150,6 +150,7 @@ static void append(Connection *connection, Reply *reply)
     *connection->end = waiting;
     connection->end = &waiting->next;
     connection->lag += reply->size;
+    net->figures.unsent += (int64_t)reply->size;
     if (connection->stuck_ms == 0)
         connection->stuck_ms = time_ms();
     bool *among = reply->answer ? &connection->among_answers : &connection->among_news;
@@ -162,6 +163,7 @@ static void take_off(Connection *connection)
 {
     Waiting *waiting = connection->first;
     connection->lag -= waiting->reply->size;
+    connection->net->figures.unsent -= (int64_t)waiting->reply->size;
     connection->first = waiting->next;
     if (!connection->first)
         connection->end = &connection->first;

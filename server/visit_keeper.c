@@ -58,6 +58,8 @@ static void write_net(FILE *out, const NetFigures *net)
     figure(out, "sockets", "gauge", "Open sockets.", (long long)net->sockets);
     figure(out, "sockets_opened_total", "counter", "Sockets opened.",
            (long long)net->sockets_opened);
+    figure(out, "sockets_unsent_bytes", "gauge", "Bytes that wait for sockets to read.",
+           (long long)net->unsent);
     figure(out, "sockets_too_slow_total", "counter", "Sockets closed because they did not read.",
            (long long)net->too_slow);
     figure(out, "connections_late_total", "counter",
