@@ -1,5 +1,5 @@
 """A server of its own for each test, and what tests do with it."""
-import hashlib, os, shutil, signal, socket, subprocess, sys, tempfile
+import hashlib, os, re, shutil, signal, socket, subprocess, sys, tempfile, time
 from line import Line, PATIENCE, Refused, ask
 
 PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else "build/ecumene")
@@ -45,6 +45,36 @@ class Server:
     def said(self):
         with open(self.errors.name, errors="replace") as file:
             return file.read()
+
+
+def until(what):
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+def figures(server, *names):
+    """What /metrics tells, all of the same moment."""
+    text = ask(server.base, "GET", "/metrics")
+    return [int(re.search(rf"^ecumene_{name} (\d+)$", text, re.M)[1]) for name in names]
+
+
+def figure(server, name):
+    return figures(server, name)[0]
+
+
+def fill(server, line, full):
+    """Asks for the whole story again and again over a line that nobody reads, until what the server tells of
+    sockets_too_slow_total and sockets_unsent_bytes is enough. The next one is sent when something came of the last one, so that little
+    is under way at the end, however much the system keeps."""
+    names = "sockets_too_slow_total", "sockets_unsent_bytes", "frames_sent_total"
+    known = figures(server, *names)
+    while not full(*known[:2]):
+        for _ in range(4):  # As many as are written at once.
+            line.raw(b'{"do": "digest", "since": 0}')
+        until(lambda: figures(server, *names) != known)
+        known = figures(server, *names)
 
 
 def refused(code, call, *arguments, **rest):

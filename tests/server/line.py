@@ -1,5 +1,5 @@
 """HTTP requests and a socket for the tests of the server, with the standard library alone."""
-import base64, json, os, socket, ssl, struct, time, urllib.request, urllib.error
+import base64, json, os, queue, socket, ssl, struct, threading, time, urllib.request, urllib.error
 from urllib.parse import urlparse
 
 trusted = None  # An ssl.SSLContext for servers with certificates of their own.
@@ -47,20 +47,22 @@ class Closed(Exception):
 
 
 class Line:
-    """One socket. What the server sends by itself is kept in order in `events`, `views`, `table` and so on."""
+    """One socket. What the server sends by itself is kept in order in `events`, `views`, `table` and so on. As in a browser, what
+    comes is taken at once and signs of life are answered, whatever the test does meanwhile; unless `reads` is False, or there is
+    TLS, of which no two threads may use the same line."""
     opened = []  # All of a test, for the report of its failure.
 
-    def __init__(self, base, timeout=PATIENCE, headers=(), protocol="ecumene-1", path="/ws", narrow=False):
+    def __init__(self, base, headers=(), protocol="ecumene-1", path="/ws", reads=True, narrow=False):
         url = urlparse(base)
         self.socket = socket.socket(socket.AF_INET6 if ":" in url.hostname else socket.AF_INET)
-        self.socket.settimeout(timeout)
+        self.socket.settimeout(PATIENCE)
         if narrow:  # The system keeps little of what is not read.
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self.socket.connect((url.hostname, url.port))
         if url.scheme == "https":
             self.socket = (trusted or ssl.create_default_context()).wrap_socket(self.socket, server_hostname=url.hostname)
-        self.rest, self.lines = b"", []
+        self.rest, self.lines, self.came, self.speaks = b"", [], None, threading.Lock()
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {url.netloc}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
@@ -74,6 +76,10 @@ class Line:
             raise Refused(self.status, "", head)
         self.next_id, self.view, self.table, self.log, self.said, self.undone, self.n = 1, {}, None, [], [], [], 0
         Line.opened.append(self)
+        if reads and url.scheme == "http":
+            self.came = queue.SimpleQueue()
+            self.reader = threading.Thread(target=self.keep_reading, daemon=True)
+            self.reader.start()
 
     def __str__(self):
         table, view = self.table or {}, self.view
@@ -87,7 +93,12 @@ class Line:
         return head
 
     def more(self):
-        data = self.socket.recv(65536)
+        try:
+            data = self.socket.recv(65536)
+        except TimeoutError:
+            if not self.came:
+                raise
+            return  # Whoever waits for something knows for how long.
         if not data:
             raise Closed
         self.rest += data
@@ -98,8 +109,27 @@ class Line:
         data, self.rest = self.rest[:count], self.rest[count:]
         return data
 
+    def keep_reading(self):
+        try:
+            while True:
+                self.came.put(self.read_frame())
+        except Exception as end:
+            self.came.put(end)
+
     def frame(self):
         """The next text frame."""
+        if not self.came:
+            return self.read_frame()
+        try:
+            frame = self.came.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise TimeoutError("nothing comes") from None
+        if isinstance(frame, Exception):
+            self.came.put(frame)  # It is so for good.
+            raise frame
+        return frame
+
+    def read_frame(self):
         text, since = b"", time.monotonic()
         while True:
             first, second = self.take(2)
@@ -113,7 +143,7 @@ class Line:
             if kind == 8:
                 raise Closed
             if kind == 9:
-                if time.monotonic() - since > PATIENCE:
+                if not self.came and time.monotonic() - since > PATIENCE:
                     raise TimeoutError("nothing comes but signs of life")
                 self.raw(data, 10)
             elif kind in (0, 1):
@@ -128,7 +158,8 @@ class Line:
         head += bytes([128 | size]) if size < 126 else bytes([128 | 126]) + struct.pack(">H", size) if size < 65536 \
             else bytes([128 | 127]) + struct.pack(">Q", size)
         body = bytes(b ^ mask[i & 3] for i, b in enumerate(data))
-        self.socket.sendall(head + mask + body)
+        with self.speaks:
+            self.socket.sendall(head + mask + body)
 
     def receive(self):
         if not self.lines:
@@ -172,4 +203,10 @@ class Line:
             self.receive()
 
     def close(self):
+        if self.came:
+            try:
+                self.socket.shutdown(socket.SHUT_RD)  # Ends the reader, and says nothing to the server.
+            except OSError:
+                pass  # It is broken already.
+            self.reader.join()
         self.socket.close()
