@@ -626,7 +626,7 @@ void host_run(Host *host)
     int64_t sign_every_ms = supervisor_interval_ms(), sign_ms = 0;
     while (!host->stopping) {
         if (sign_every_ms && time_ms() >= sign_ms) {
-            supervisor_tell("WATCHDOG=1");
+            supervisor_sign();
             sign_ms = time_ms() + sign_every_ms;
         }
         serve(host, queue_take(&host->requests, next_due(host)), false);

@@ -1,5 +1,6 @@
 #include "server/supervisor.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 #include "server/trace.h"
 
-void supervisor_tell(const char *line)
+static void tell(const char *line, int flags)
 {
     struct sockaddr_un to = { .sun_family = AF_UNIX };
     const char        *path = getenv("NOTIFY_SOCKET");
@@ -22,12 +23,24 @@ void supervisor_tell(const char *line)
         to.sun_path[0] = 0; /* An abstract one, without a file. */
     int file = socket(AF_UNIX, SOCK_DGRAM, 0);
     if (file < 0
-        || sendto(file, line, strlen(line), MSG_NOSIGNAL, (struct sockaddr *)&to,
-                  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length))
-               < 0)
+        || (sendto(file, line, strlen(line), MSG_NOSIGNAL | flags, (struct sockaddr *)&to,
+                   (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length))
+                < 0
+            && errno != EAGAIN))
         trace(TRACE_WARNING, "supervisor", "message=\"it does not hear %s\"", line);
     if (file >= 0)
         close(file);
+}
+
+void supervisor_tell(const char *line)
+{
+    tell(line, 0);
+}
+
+/* Else the game thread would wait for a manager that does not listen. */
+void supervisor_sign(void)
+{
+    tell("WATCHDOG=1", MSG_DONTWAIT);
 }
 
 int64_t supervisor_interval_ms(void)

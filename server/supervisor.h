@@ -7,6 +7,8 @@
 
 /* A line such as READY=1; nothing happens without NOTIFY_SOCKET. */
 void supervisor_tell(const char *line);
+/* A sign of life; who does not listen at the moment misses it. */
+void supervisor_sign(void);
 /* How often the manager wants a sign of life, half of its patience; 0: never. */
 int64_t supervisor_interval_ms(void);
 
