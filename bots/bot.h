@@ -37,8 +37,8 @@ const Weights *bot_weights(const Bot *bot, int players);
 
 /* Decides, and says why, as Players.explain does. For
  * advice to a person give a copy of a memory that is thrown away afterwards; it may be zero. */
-Action bot_explain(char *out, size_t size, Considered *considered, const Bot *bot,
-                   const Rules *rules, const View *view, BotMemory *memory, Rng *rng);
+Action bot_explain(Considered *out, const Bot *bot, const Rules *rules, const View *view,
+                   BotMemory *memory, Rng *rng);
 
 /* What the scores in such a text measure at a prompt; null only for no prompt. */
 const char *bot_measure(PromptKind kind);

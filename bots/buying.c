@@ -370,8 +370,10 @@ static uint64_t cities_by_advances(const Mind *mind)
     return advances & ~own(mind)->advances;
 }
 
-/* Whether the next step can be had with a basket: its advances, and a city that one of them stands for. */
-static bool step_is_had(const Mind *mind, const Purchase *basket, int cities_missing, uint64_t cities)
+/* Whether the next step can be had with a basket: its advances, and a city that one of them stands
+ * for. */
+static bool step_is_had(const Mind *mind, const Purchase *basket, int cities_missing,
+                        uint64_t cities)
 {
     return needs_met(needs_of(mind, after(mind, basket), 1))
            && (cities_missing <= 0 || (cities_missing == 1 && after(mind, basket) & cities));
@@ -383,8 +385,7 @@ static void basket_find(Purchase *out, const Mind *mind)
     PurchaseTask task;
     Purchase     other;
     int          turns = turns_left(mind);
-    int          missing =
-        era_ahead(mind, 1)->cities - succession_cities(mind->rules, mind->game, mind->me);
+    int missing = era_ahead(mind, 1)->cities - succession_cities(mind->rules, mind->game, mind->me);
     uint64_t cities =
         missing == 1 && weight(mind, WEIGHT_CITY_BY_ADVANCE) ? cities_by_advances(mind) : 0;
     task_fill(&task, mind, turns);
@@ -401,19 +402,13 @@ static void basket_find(Purchase *out, const Mind *mind)
         *out = other;
 }
 
-/* "Kept in hand: 4 Ochre, 1 Gold." */
 static void note_kept(const Mind *mind, const Purchase *purchase)
 {
-    char text[512];
-    int  length = 0;
     for (Card card = 1; card < mind->rules->edition->first_calamity; card++) {
         int kept = mind->game->hand[mind->me][card] - purchase->cards[card];
-        if (kept > 0 && length < (int)sizeof text)
-            length += snprintf(text + length, sizeof text - (size_t)length, "%s %d %s",
-                               length ? "," : "", kept, card_name(mind, card));
+        if (kept > 0)
+            note(mind, NOTE_KEEPS, kept, card, 0);
     }
-    if (length)
-        NOTE(mind, "Kept in hand:%s.", text);
 }
 
 static void note_basket(const Mind *mind, const Purchase *purchase)
@@ -423,18 +418,15 @@ static void note_basket(const Mind *mind, const Purchase *purchase)
     count_colours(mind, colours);
     for (uint64_t left = after(mind, purchase) & ~own(mind)->advances; left; left &= left - 1) {
         Advance advance = (Advance)first64(left);
-        int     points = advance_points(edition, advance);
-        NOTE(mind, "%s for %d: %d %s, with credits and effects worth %d.",
-             edition->advances[advance].name,
-             advance_price(mind->rules, mind->game, mind->me, advance), points,
-             points == 1 ? "point" : "points",
-             advance_worth(mind, advance, colours, turns) - mind->weights->advance[advance]);
+        note_worth(mind, advance_worth(mind, advance, colours, turns), NOTE_BUYS, advance,
+                   advance_price(mind->rules, mind->game, mind->me, advance),
+                   advance_points(edition, advance));
     }
     note_kept(mind, purchase);
     if (!needs_met(needs_of(mind, own(mind)->advances, 1)))
-        NOTE(mind, "The next step of the A.S.T. asks for more advances: %s.",
-             needs_met(needs_of(mind, after(mind, purchase), 1)) ? "this gives them"
-                                                                 : "they have to wait");
+        note(mind,
+             needs_met(needs_of(mind, after(mind, purchase), 1)) ? NOTE_STEP_MET : NOTE_STEP_WAITS,
+             0, 0, 0);
 }
 
 /* The least sets that cover a price go, the rest of it is left to the treasury. */

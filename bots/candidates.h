@@ -4,6 +4,7 @@
 #define BOTS_CANDIDATES_H
 
 #include "bots/bot.h"
+#include "bots/notes.h"
 
 enum { CANDIDATES_MAX = 128, RUNS_MAX = 4096, CHANGES_EACH = 3 };
 
@@ -20,7 +21,7 @@ typedef void AddNear(Search *search, const Weights *from);
 
 /* How a kind of decision is searched. */
 typedef struct SearchRow {
-    const char *what;                      /* Is planned. */
+    NoteId tried;                          /* What is planned. */
     const Change (*changes)[CHANGES_EACH]; /* Sets of weights to plan with, besides the bot's ... */
     uint8_t  changed;                      /* ... so many, and ... */
     uint8_t  drawn;                        /* ... so many drawn at random. */

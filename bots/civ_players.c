@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "bots/bot.h"
+#include "bots/notes.h"
 #include "rules/civ/family.h"
 #include "rules/table/bits.h"
 
@@ -56,12 +57,11 @@ static Action choose(const AnyBot *bot, const Ruleset *ruleset, const void *view
     return bot_choose(own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
 }
 
-static Action explain(char *out, size_t size, Considered *considered, const AnyBot *bot,
-                      const Ruleset *ruleset, const void *view, AnyMemory *memory, Rng *rng)
+static Action explain(Considered *out, const AnyBot *bot, const Ruleset *ruleset, const void *view,
+                      AnyMemory *memory, Rng *rng)
 {
     Rules rules = civ_rules(ruleset);
-    return bot_explain(out, size, considered, own(bot), &rules, view, (BotMemory *)(void *)memory,
-                       rng);
+    return bot_explain(out, own(bot), &rules, view, (BotMemory *)(void *)memory, rng);
 }
 
 static bool carries_on(AnyMemory *memory, const Ruleset *ruleset, const void *game, Action *out)
@@ -104,6 +104,7 @@ const Players civ_players = { .family = &civ_family,
                               .choose = choose,
                               .explain = explain,
                               .measure = measure,
+                              .note = note_pattern,
                               .carries_on = carries_on,
                               .concerned = memory_concerned,
                               .watch = watch,

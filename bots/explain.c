@@ -1,9 +1,8 @@
 /* Why a bot decides as it does, in words for people. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bots/bot.h"
-#include "rules/civ/text.h"
+#include "bots/notes.h"
 
 /* What the scores of a prompt measure. */
 static const char *const measures[PROMPT_COUNT] = {
@@ -120,48 +119,15 @@ const char *bot_measure(PromptKind kind)
     return measures[kind];
 }
 
-typedef struct Writer {
-    char        *out;
-    size_t       size, length;
-    const Rules *rules;
-    const Game  *game;
-} Writer;
+#define NOTE(id, pattern) pattern,
+static const char *const patterns[NOTE_COUNT + 1] = {
+#include "bots/notes.def"
+};
+#undef NOTE
 
-static void write_text(Writer *writer, const char *text)
+const char *note_pattern(int note)
 {
-    if (writer->length + 1 >= writer->size)
-        return;
-    int length = snprintf(writer->out + writer->length, writer->size - writer->length, "%s", text);
-    writer->length += (size_t)length;
-    if (writer->length >= writer->size)
-        writer->length = writer->size - 1;
-}
-
-static void write_action(Writer *writer, const char *before, const Action *action,
-                         const char *after)
-{
-    char text[256];
-    action_format(text, sizeof text, writer->rules, writer->game, action);
-    write_text(writer, before);
-    write_text(writer, text);
-    write_text(writer, after);
-}
-
-static bool same(const Action *a, const Action *b)
-{
-    return action_compare(a, b) == 0;
-}
-
-/* What a bot weighs, as far as it is shown. */
-static void consider(Considered *out, const Reasons *reasons, PromptKind kind)
-{
-    out->measure = measures[kind];
-    out->count = reasons->count < CONSIDERED_MAX ? reasons->count : CONSIDERED_MAX;
-    out->all = reasons->all;
-    for (int i = 0; i < out->count; i++) {
-        out->actions[i] = reasons->weighed[i].action;
-        out->scores[i] = reasons->weighed[i].score;
-    }
+    return patterns[note];
 }
 
 /* The rest of a plan that has been made. */
@@ -177,74 +143,20 @@ static void consider_plan(Considered *out, const BotMemory *memory, const Game *
            (size_t)out->plan_count * sizeof *out->plan);
 }
 
-static void write_alternatives(Writer *writer, const Considered *considered, const Action *chosen)
-{
-    char text[32];
-    if (considered->count == 0)
-        return;
-    write_text(writer, "What counts here: ");
-    write_text(writer, considered->measure);
-    write_text(writer, ".\n");
-    for (int i = 0; i < considered->count; i++)
-        if (!same(&considered->actions[i], chosen)) {
-            write_action(writer, "The next best: ", &considered->actions[i], ".\n");
-            break;
-        }
-    for (int i = 0; i < considered->count; i++) {
-        snprintf(text, sizeof text, "\t%8d  ", considered->scores[i]);
-        write_action(writer, text, &considered->actions[i],
-                     same(&considered->actions[i], chosen) ? "  (chosen)\n" : "\n");
-    }
-    if (considered->all > considered->count) {
-        snprintf(text, sizeof text, "\t%8s  %d more\n", "...", considered->all - considered->count);
-        write_text(writer, text);
-    }
-}
-
-static void write_plan(Writer *writer, const Considered *considered)
-{
-    if (considered->plan_count == 0)
-        return;
-    write_text(writer, "Then, by the plan for this phase:\n");
-    for (int i = 0; i < considered->plan_count; i++)
-        write_action(writer, "  ", &considered->plan[i], "\n");
-    if (considered->plan_all > considered->plan_count) {
-        char text[64];
-        snprintf(text, sizeof text, "  and %d steps more\n",
-                 considered->plan_all - considered->plan_count);
-        write_text(writer, text);
-    }
-}
-
-static void write_prompt(Writer *writer, const Prompt *prompt)
-{
-    char text[256];
-    prompt_format(text, sizeof text, writer->rules, writer->game, prompt);
-    write_text(writer, text);
-    write_text(writer, ": ");
-}
-
-Action bot_explain(char *out, size_t size, Considered *considered, const Bot *bot,
-                   const Rules *rules, const View *view, BotMemory *memory, Rng *rng)
+Action bot_explain(Considered *out, const Bot *bot, const Rules *rules, const View *view,
+                   BotMemory *memory, Rng *rng)
 {
     Reasons reasons;
-    Writer  writer = { out, size, 0, rules, &view->shown };
     bool planned = memory->plan_turn == view->shown.turn && memory->plan_next < memory->plan_count
                    && memory->plan_procedure == flow_top_const(&view->shown.flow)->procedure;
     Prompt prompt = game_prompt(rules, &view->shown, view->viewer);
     reasons_clear(&reasons);
-    out[0] = 0;
     Action action = bot->decide(bot, rules, view, memory, rng, &reasons);
-    write_prompt(&writer, &prompt);
-    write_action(&writer, "", &action, "\n");
-    if (reasons.length == 0 && reasons.count == 0)
-        write_text(&writer, planned ? "As planned.\n" : "Nothing else is worth doing.\n");
-    write_text(&writer, reasons.text);
-    *considered = (Considered){ .measure = NULL };
-    consider(considered, &reasons, (PromptKind)prompt.kind);
+    if (reasons.note_count == 0 && reasons.count == 0)
+        reasons_note(&reasons, note_pattern(planned ? NOTE_PLANNED : NOTE_NOTHING_BETTER),
+                     (const int[NOTE_ARGS]){ 0 });
+    considered_fill(out, &reasons, &prompt, &action, measures[prompt.kind]);
     if (!planned)
-        consider_plan(considered, memory, &view->shown);
-    write_alternatives(&writer, considered, &action);
-    write_plan(&writer, considered);
+        consider_plan(out, memory, &view->shown);
     return action;
 }

@@ -200,22 +200,23 @@ static void note_search(Reasons *reasons, const Search *search, int best)
     BotMemory copy = search->memory;
     Rng       rng = search->rng;
     int       tried = 0;
+    reasons->unscored = best != 0; /* Its weights are not the bot's own. */
     normal_decide(&search->candidates[best].weights, search->rules, search->view, &copy, &rng,
                   reasons);
+    reasons->unscored = false;
     if (search->candidates[0].runs == 0)
         return;
     for (int i = 0; i < search->count; i++)
         tried += search->candidates[i].runs > 0;
-    reasons_note(reasons, "Of %d %s, tried out in %d imagined games to the end of turn %d,", tried,
-                 search->row->what, search->candidates[0].runs, search->until - 1);
-    if (best == 0)
-        reasons_note(reasons, "none did clearly better than the one that judgement alone prefers.");
-    else {
+    reasons_note(reasons, note_pattern(search->row->tried),
+                 (const int[NOTE_ARGS]){ tried, search->candidates[0].runs, search->until - 1 });
+    if (best == 0) {
+        reasons_note(reasons, note_pattern(NOTE_SEARCH_KEEPS), (const int[NOTE_ARGS]){ 0 });
+    } else {
         const Candidate *chosen = &search->candidates[best];
-        reasons_note(reasons,
-                     "this one ended %.1f points (give or take %.1f) above the one that judgement "
-                     "alone prefers.",
-                     (double)mean_of(chosen) / 1000, (double)error_of(chosen) / 1000);
+        int              ahead = (int)mean_of(chosen) / 100, error = (int)error_of(chosen) / 100;
+        reasons_note(reasons, note_pattern(NOTE_SEARCH_FINDS),
+                     (const int[NOTE_ARGS]){ ahead / 10, ahead % 10, error / 10, error % 10 });
     }
 }
 

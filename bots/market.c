@@ -94,7 +94,8 @@ static void say_hidden(const Mind *mind, bool hides)
                 count++;
             }
     say(mind, &action);
-    NOTE(mind, "%d calamities go as third cards.", count);
+    if (count > 0)
+        note(mind, NOTE_MARKET_HIDES, count, 0, 0);
 }
 
 /* How much a seat risks. */
@@ -127,7 +128,7 @@ Action answer_market(const Mind *mind)
     if (plan_next(mind, &action))
         return action;
     plan_clear(mind);
-    NOTE(mind, "A deal must bring %d; %d kinds are kept.", how.least, count64(keep));
+    note(mind, NOTE_MARKET_LEAST, how.least, count64(keep), 0);
     say_bytes(mind, FILING_KEEP, &keep, sizeof keep);
     say_bytes(mind, FILING_WANT, &any, sizeof any);
     say_number(mind, FILING_LEAST, how.least);

@@ -4,6 +4,7 @@
 #define BOTS_MIND_H
 
 #include "bots/bot.h"
+#include "bots/notes.h"
 #include "rules/civ/figures.h"
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
@@ -28,17 +29,19 @@ static inline int weight(const Mind *mind, WeightId id)
     return mind->weights->figure[id];
 }
 
-/* Adds a line to the reasons, for whoever asks. */
-#define NOTE(mind, ...)                                                                            \
-    do {                                                                                           \
-        if ((mind)->reasons)                                                                       \
-            reasons_note((mind)->reasons, __VA_ARGS__);                                            \
-    } while (0)
-
-/* For reasons: "1 token", "2 tokens". */
-static inline const char *tokens_word(int count)
+/* Adds a sentence to the reasons, for whoever asks. */
+static inline void note(const Mind *mind, NoteId id, int a, int b, int c)
 {
-    return count == 1 ? "token" : "tokens";
+    if (mind->reasons)
+        reasons_note(mind->reasons, note_pattern(id), (const int[NOTE_ARGS]){ a, b, c });
+}
+
+/* The same with what it is worth. */
+static inline void note_worth(const Mind *mind, int score, NoteId id, int a, int b, int c)
+{
+    if (mind->reasons)
+        reasons_note_worth(mind->reasons, score, note_pattern(id),
+                           (const int[NOTE_ARGS]){ a, b, c });
 }
 
 /* How a search leans in an area; null: not at all. */
@@ -54,16 +57,6 @@ static inline int city_leaning(const Mind *mind, Area area)
 {
     const Leaning *leaning = leaning_at(mind, area);
     return leaning ? leaning->city : 0;
-}
-
-static inline const char *area_name(const Mind *mind, Area area)
-{
-    return mind->rules->board->areas[area].name;
-}
-
-static inline const char *card_name(const Mind *mind, Card card)
-{
-    return mind->rules->edition->cards[card].name;
 }
 
 static inline const PlayerState *own(const Mind *mind)

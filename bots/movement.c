@@ -22,15 +22,15 @@ Action answer_move(const Mind *mind)
         Charts charts;
         plan_clear(mind);
         moves_begin(&moves, mind, &charts);
-        NOTE(mind, "%d cities need %d tokens each for support; %d tokens are on the board.",
-             moves.cities, support_of(mind, mind->me), moves.board);
+        if (moves.cities > 0)
+            note(mind, NOTE_SUPPORT, moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
         plan_raids(&moves, !chance(mind, weight(mind, WEIGHT_MISTAKE_FIGHT)));
         plan_spread(&moves);
         plan_write(&moves);
         if (moves.sails)
             plan_voyages(&moves);
-        NOTE(mind, "Every other token goes where it is worth most, the first in an area more.");
+        note(mind, NOTE_SPREAD, 0, 0, 0);
         if (plan_next(mind, &action))
             return action;
     }

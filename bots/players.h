@@ -4,6 +4,7 @@
 #ifndef BOTS_PLAYERS_H
 #define BOTS_PLAYERS_H
 
+#include "bots/reasons.h"
 #include "data/error.h"
 #include "rules/table/family.h"
 
@@ -32,10 +33,14 @@ typedef struct AnyBot {
 
 enum { CONSIDERED_MAX = 6, PLANNED_MAX = 12 };
 
-/* What a bot weighed, the best first, and the steps that follow by its plan, for whoever tells it
- * in words of their own. */
+/* Why a bot decided as it did: what its plan is for, what it weighed, the best first, and the steps
+ * that follow by its plan. */
 typedef struct Considered {
-    const char *measure; /* What the scores measure; null where nothing was weighed. */
+    Prompt      prompt;
+    Action      chosen;
+    int         note_count;
+    Note        notes[NOTES_MAX];
+    const char *measure; /* What the scores measure; null where nothing is weighed. */
     int         count;   /* Of these ... */
     int         all;     /* ... among so many. */
     Action      actions[CONSIDERED_MAX];
@@ -57,10 +62,11 @@ typedef struct Players {
     /* A legal action of the viewer, who is pending. */
     Action (*choose)(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
                      Rng *rng);
-    /* The same, and why: what was considered, and sentences, a line each with its end, cut off
-     * where they do not fit. Lines that begin with a tab are scores, for those who ask for them. */
-    Action (*explain)(char *out, size_t size, Considered *considered, const AnyBot *bot,
-                      const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng);
+    /* The same, and why. */
+    Action (*explain)(Considered *out, const AnyBot *bot, const Ruleset *rules, const void *view,
+                      AnyMemory *memory, Rng *rng);
+    /* The patterns of all notes, null past the last. */
+    const char *(*note)(int note);
     /* What the scores of a prompt measure, as Considered says it; null where nothing is weighed. */
     const char *(*measure)(int prompt);
     /* True and the next action of a plan that the seat is carrying out, if it is legal now: its bot
@@ -83,6 +89,16 @@ typedef struct Players {
 } Players;
 
 const Players *players_of(const Family *family);
+
+/* From the reasons, as far as there is room. */
+void considered_fill(Considered *out, const Reasons *reasons, const Prompt *prompt,
+                     const Action *chosen, const char *measure);
+/* A note as a sentence. */
+void note_format(char *out, size_t size, const Ruleset *rules, const void *game, const Note *note);
+/* All of it in sentences, a line each with its end, cut off where they do not fit: first the
+ * question with the action. Lines that begin with a tab are scores, for those who ask for them. */
+void considered_write(char *out, size_t size, const Ruleset *rules, const void *game,
+                      const Considered *considered);
 
 /* By name, of those that people are offered; or -1. */
 int players_bot(const Players *players, const char *name);

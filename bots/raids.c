@@ -190,9 +190,7 @@ static void raid(Moves *moves, Area area)
     }
     if (best_count == 0)
         return;
-    NOTE(mind, "%d %s into %s: %s loses the ground, a gain of %d.", best_count,
-         tokens_word(best_count), area_name(mind, area),
-         player_name(mind->rules, mind->game, other), best - city_leaning(mind, area));
+    note_worth(mind, best, NOTE_TAKES_GROUND, best_count, area, other);
     bring(moves, area, best_count, &missed);
     moves->board -= there + best_count - best_mine;
     moves->others[area] = (uint8_t)best_theirs;
@@ -259,7 +257,7 @@ static void attack_city(Moves *moves, Area area)
     if (barred(mind, owner, true) || moves->others[area] > 0 || most < needs || spare < needs)
         return;
     Moves trial;
-    int   missed = 0, best_gain = 0, best_loss = 0;
+    int   missed = 0;
     moves_copy(&trial, moves);
     int cost = bring(&trial, area, needs - 1, &missed);
     for (int count = needs; count <= most && count <= needs + helpers + (reckoned ? 2 : 0);
@@ -276,17 +274,14 @@ static void attack_city(Moves *moves, Area area)
             loss /= 4;
         if (gain - loss > best) {
             best = gain - loss;
-            best_gain = gain;
-            best_loss = loss;
             best_count = count;
             best_dead = dead;
         }
     }
     if (best_count == 0)
         return;
-    NOTE(mind, "%d tokens attack the city of %s in %s: %d for it, %d for what leaves.", best_count,
-         player_name(mind->rules, mind->game, owner), area_name(mind, area),
-         best_gain - city_leaning(mind, area), best_loss);
+    note_worth(mind, best, owner >= PLAYERS_MAX ? NOTE_STORMS_PIRATES : NOTE_STORMS_CITY,
+               best_count, area, owner);
     bring(moves, area, best_count, &missed);
     moves->board -= best_dead;
     moves->founded[area] = FOUNDED_HERE;

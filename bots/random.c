@@ -2,6 +2,7 @@
  * offer, which is then drawn by the rules' own sampler. */
 #include "bots/random.h"
 
+#include "bots/notes.h"
 #include "rules/table/must.h"
 
 enum { LEGAL_MAX = 4096 };
@@ -23,6 +24,6 @@ Action random_choose(const Bot *bot, const Rules *rules, const View *view, BotMe
 {
     (void)bot;
     (void)memory;
-    reasons_note(reasons, "Any legal action is as good as another.");
+    reasons_note(reasons, note_pattern(NOTE_ANYTHING), (const int[NOTE_ARGS]){ 0 });
     return random_action(rules, &view->shown, view->viewer, rng);
 }

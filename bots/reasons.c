@@ -1,17 +1,18 @@
 #include "bots/reasons.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <stddef.h>
 
 void reasons_clear(Reasons *reasons)
 {
-    reasons->count = reasons->all = reasons->length = 0;
-    reasons->text[0] = 0;
+    reasons->unscored = false;
+    reasons->count = reasons->all = reasons->note_count = 0;
 }
 
 void reasons_weigh(Reasons *reasons, const Action *action, int score)
 {
     int place = reasons->count;
+    if (reasons->unscored)
+        return;
     reasons->all++;
     while (place > 0 && reasons->weighed[place - 1].score < score)
         place--;
@@ -24,21 +25,23 @@ void reasons_weigh(Reasons *reasons, const Action *action, int score)
     reasons->weighed[place] = (Weighed){ *action, score };
 }
 
-void reasons_note(Reasons *reasons, const char *format, ...)
+static void add_note(Reasons *reasons, Note note, const int arg[NOTE_ARGS])
 {
-    if (!reasons)
+    if (!reasons || reasons->note_count == NOTES_MAX)
         return;
-    int     room = REASONS_TEXT_MAX - reasons->length - 1;
-    char   *end = reasons->text + reasons->length;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(end, (size_t)room, format, arguments);
-    va_end(arguments);
-    if (length < 0 || length >= room) {
-        *end = 0;
-        return;
-    }
-    end[length] = '\n';
-    end[length + 1] = 0;
-    reasons->length += length + 1;
+    for (int i = 0; i < NOTE_ARGS; i++)
+        note.arg[i] = (uint16_t)arg[i];
+    reasons->notes[reasons->note_count++] = note;
+}
+
+void reasons_note(Reasons *reasons, const char *pattern, const int arg[NOTE_ARGS])
+{
+    add_note(reasons, (Note){ .pattern = pattern }, arg);
+}
+
+void reasons_note_worth(Reasons *reasons, int score, const char *pattern, const int arg[NOTE_ARGS])
+{
+    bool scored = reasons != NULL && !reasons->unscored;
+    add_note(reasons, (Note){ .pattern = pattern, .scored = scored, .score = scored ? score : 0 },
+             arg);
 }

@@ -354,8 +354,7 @@ void plan_cities(Moves *moves)
         }
         if (best == AREA_NONE)
             return;
-        NOTE(mind, "A city in %s is worth %d more than the tokens that go into it.",
-             area_name(mind, best), best_score - city_leaning(mind, best));
+        note_worth(mind, best_score, NOTE_CITY_SITE, best, 0, 0);
         found(moves, best);
     }
 }

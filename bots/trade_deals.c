@@ -78,6 +78,11 @@ static bool tidy_up(const Mind *mind, const Deal *deal, int side, const Hand *ha
     return try_withdraw(mind, &after, out);
 }
 
+static void note_deal(const Mind *mind, const Deal *deal, int gain)
+{
+    note_worth(mind, gain, gain < 0 ? NOTE_DEAL_COSTS : NOTE_DEAL_GAINS, deal->number, 0, 0);
+}
+
 Action answer_deal(const Mind *mind)
 {
     const TradeState *trade = &mind->game->phase.trade;
@@ -96,7 +101,8 @@ Action answer_deal(const Mind *mind)
             continue;
         if (tidy_up(mind, deal, side, &hand, &action))
             return action;
-        NOTE(mind, "Deal %d brings %d.", deal->number, deal_gain(mind, deal, side, &hand));
+        if (mind->reasons)
+            note_deal(mind, deal, deal_gain(mind, deal, side, &hand));
         /* A deal that one knows nothing of was good when it was made. */
         if (memory_knows(mind->memory, deal->number) && deal_gain(mind, deal, side, &hand) < -weight(mind, WEIGHT_TRADE_TIDY))
             return action_make(ACTION_CANCEL, mind->me, deal->number, 0, 0, 0);

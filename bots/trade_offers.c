@@ -625,7 +625,8 @@ bool try_offer(const Mind *mind, const Hand *in_hand, Action *out)
     *out = action_offer(mind->me, &best.terms);
     if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
         return false;
-    NOTE(mind, "An offer that would bring %d.", terms_gain(mind, &promised, hand, promised.to));
+    if (mind->reasons)
+        note_worth(mind, terms_gain(mind, &promised, hand, promised.to), NOTE_OFFERS, 0, 0, 0);
     memory_promise(memory, trade->last_number % 255 + 1,
                    (Names){ promised.give, truths, kept ? OFFER_NAMES : 0 },
                    (Names){ promised.want, truths, WANT_NAMES },
@@ -669,7 +670,7 @@ bool try_withdraw(const Mind *mind, const Hand *hand, Action *out)
         *out = action_make(ACTION_WITHDRAW, mind->me, trade->offers[i].number, 0, 0, 0);
         if (game_check(mind->rules, mind->game, out) != REFUSAL_NONE)
             continue;
-        NOTE(mind, "Offer %d is not worth keeping any more.", trade->offers[i].number);
+        note(mind, NOTE_WITHDRAWS, trade->offers[i].number, 0, 0);
         return true;
     }
     return false;

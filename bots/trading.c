@@ -98,6 +98,7 @@ bool try_accept(const Mind *mind, const Hand *hand, Action *out)
     memory->offers_seen = trade->last_number;
     if (!chosen)
         return false;
+    note_worth(mind, best, NOTE_ACCEPTS, chosen->number, 0, 0);
     accept(mind, chosen);
     return true;
 }
@@ -133,7 +134,6 @@ Action answer_trade(const Mind *mind)
     if ((!same && try_withdraw(mind, &hand, &action)) || try_accept(mind, &hand, &action)
         || try_offer(mind, &hand, &action))
         return action;
-    NOTE(mind, "No trade is worth asking for any more: %d offers made, %d since the last answer.",
-         mind->memory->offers_made, mind->memory->idle);
+    note(mind, NOTE_TRADED_ENOUGH, mind->memory->offers_made, mind->memory->idle, 0);
     return action_make(ACTION_DONE, mind->me, 0, 0, 0, 0);
 }

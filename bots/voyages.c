@@ -346,8 +346,7 @@ void plan_voyages(Moves *moves)
                     try_voyage(moves, moves->sources[i], coast, &best);
         if (best.load == 0)
             return;
-        NOTE(mind, "A ship takes %d %s from %s, a gain of %d.", best.load, tokens_word(best.load),
-             area_name(mind, best.from), best.score);
+        note_worth(mind, best.score, NOTE_VOYAGE, best.load, best.from, 0);
         sail(moves, &best);
     }
 }

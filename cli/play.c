@@ -166,8 +166,9 @@ static void print_advice(Session *session, const char *name)
     }
     Considered considered;
     Action     action =
-        session->players->explain(text, sizeof text, &considered, &adviser, session->rules,
+        session->players->explain(&considered, &adviser, session->rules,
                                   look(session, session->me), &memory, &rng);
+    considered_write(text, sizeof text, session->rules, &session->game, &considered);
     session->family->action_format(action_text, sizeof action_text, session->rules, &session->game,
                                    &action);
     printf("%s would %s\n", name, action_text);

@@ -56,6 +56,17 @@ static void measures_json(JsonOut *out, const Family *family)
     out_list_end(out);
 }
 
+/* What they say about their plans. */
+static void notes_json(JsonOut *out, const Family *family)
+{
+    const Players *players = players_of(family);
+    out_key(out, "notes");
+    out_list(out);
+    for (int note = 0; players->note(note); note++)
+        out_text(out, players->note(note));
+    out_list_end(out);
+}
+
 /* The words of the family, what its bots weigh, and of each edition what never changes and its rulebook. */
 static bool print_texts(const Wire *wire, Error *error)
 {
@@ -68,6 +79,7 @@ static bool print_texts(const Wire *wire, Error *error)
     out_key(&out, "words");
     words_json(&out, wire->family);
     measures_json(&out, wire->family);
+    notes_json(&out, wire->family);
     out_key(&out, "editions");
     out_list(&out);
     for (int i = 0; well && loader->edition_id(i); i++) {
@@ -333,7 +345,9 @@ static void print_kind_table(const Wire *wire, const char *name, KindOf of)
         for (int arg = 0; arg < args; arg++)
             printf("%s%s%s", arg ? ", " : "", slot_word(wire, slots[arg]),
                    arg >= needed ? "?" : "");
-        printf(" | %s |\n", kind_pattern(wire, of, i));
+        printf(" | ");
+        print_cell(kind_pattern(wire, of, i), (int)strlen(kind_pattern(wire, of, i)));
+        printf(" |\n");
     }
     printf("<!-- end -->\n");
 }

@@ -184,6 +184,12 @@ bool pattern_may_fit(const char *pattern, const char *form)
             form += 2;
             continue;
         }
+        if (form[0] == '{') { /* {0:card|cards}: either of them. */
+            for (size_t j = 0; j < length; j++)
+                reach[j + 1] = reach[j + 1] || reach[j];
+            form += strcspn(form, "}");
+            continue;
+        }
         for (size_t j = length + 1; j-- > 0;) {
             bool stays = j < length && pattern[j] == '*' && reach[j];
             bool steps = j > 0 && reach[j - 1] && pattern[j - 1] != '*'

@@ -58,8 +58,10 @@ static void advise(void *context)
     const Players *players = players_of(self->rules->family);
     AnyBot         bot;
     players_make(&bot, players, self->bot);
-    self->action = players->explain(self->text, sizeof self->text, &self->considered, &bot,
-                                    self->rules, self->view, &self->memory, &self->rng);
+    self->action = players->explain(&self->considered, &bot, self->rules, self->view, &self->memory,
+                                    &self->rng);
+    considered_write(self->text, sizeof self->text, self->rules,
+                     self->rules->family->view_shown(self->view), &self->considered);
 }
 
 static void write_lines(JsonOut *out, const char *text)
@@ -74,8 +76,31 @@ static void write_lines(JsonOut *out, const char *text)
     out_list_end(out);
 }
 
+static void write_notes(JsonOut *out, const Considered *considered)
+{
+    out_key(out, "notes");
+    out_list(out);
+    for (int i = 0; i < considered->note_count; i++) {
+        const Note *note = &considered->notes[i];
+        char        slots[NOTE_ARGS];
+        int         needed, count = pattern_slots(note->pattern, slots, NOTE_ARGS, &needed);
+        out_map(out);
+        out_pair_text(out, "pattern", note->pattern);
+        out_key(out, "args");
+        out_list(out);
+        for (int a = 0; a < count; a++)
+            out_number(out, note->arg[a]);
+        out_list_end(out);
+        if (note->scored)
+            out_pair_number(out, "score", note->score);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
+
 static void write_considered(JsonOut *out, const Family *family, const Considered *considered)
 {
+    write_notes(out, considered);
     if (considered->measure)
         out_pair_text(out, "measure", considered->measure);
     out_key(out, "weighed");

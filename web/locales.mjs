@@ -48,12 +48,13 @@ export function textsFor(tag, texts, english) {
 export function serverTexts(print) {
   const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
   for (const [family, file, book] of [["civ", "server-civ", "rulebook"], ["settlers", "server-settlers", "rulebook-settlers"]]) {
-    const { words, editions, measures } = JSON.parse(print(family));
+    const { words, editions, measures, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);
     words.events.forEach(({ pattern }) => add(pattern));
     words.prompts.forEach(({ text }) => add(text));
     words.refusals.forEach(({ message }) => add(message));
     measures.forEach(add);
+    notes.forEach(add);
     for (const { edition: { name: _, numbers: __, switches: ___, ...edition }, rulebook } of editions) {
       const walk = (value, inside) => typeof value === "string" ? inside && add(value)
         : value && typeof value === "object" && Object.entries(value).forEach(([key, one]) => walk(one, inside || ["name", "names", "text"].includes(key)));

@@ -58,7 +58,7 @@ static int candidates(Action *out, const StSet *set, const StGame *game, int pla
     return kept;
 }
 
-Action mind_search(const StSet *set, const void *seen, Rng *rng)
+Action mind_search(const StSet *set, const void *seen, Rng *rng, MindTrial *trial)
 {
     const StView *view = seen;
     const StGame *shown = &view->shown;
@@ -66,6 +66,7 @@ Action mind_search(const StSet *set, const void *seen, Rng *rng)
     Action        plain = mind_choose(set, shown, player, rng, 0);
     int           prompt = st_view_prompt(set, view).kind;
     bool          free_placement = plain.kind >= ST_DO_DEFEND && plain.kind <= ST_DO_PUT;
+    *trial = (MindTrial){ 0 };
     if ((prompt != ST_PROMPT_TURN && prompt != ST_PROMPT_PICK) || free_placement)
         return plain;
     Action legal[LEGAL_MAX], tried[CANDIDATES];
@@ -76,6 +77,7 @@ Action mind_search(const StSet *set, const void *seen, Rng *rng)
         for (int i = 0; i < kept; i++)
             tried[i] = legal[i];
     int sums[CANDIDATES] = { 0 };
+    *trial = (MindTrial){ kept, GAMES };
     for (int g = 0; g < GAMES; g++) {
         StGame imagined;
         Rng    chance;

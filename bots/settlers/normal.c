@@ -247,6 +247,14 @@ static int branch_value(const StSet *set, const StGame *game, int player, int nu
     }
 }
 
+int mind_value(const StSet *set, const StGame *game, int player, uint32_t prompt, const Action *action, MindOnce *once)
+{
+    if (prompt == ST_PROMPT_TURN || prompt == ST_PROMPT_PLACE)
+        return mind_action(set, game, player, action, once);
+    return action->kind == ST_DO_CHOOSE ? branch_value(set, game, player, action->arg[0])
+                                        : answer_value(set, game, player, action, once);
+}
+
 Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, int noise)
 {
     Action   legal[LEGAL_MAX];
@@ -258,8 +266,7 @@ Action mind_choose(const StSet *set, const StGame *game, int player, Rng *rng, i
     int      best = 0, most = -1000000;
     MindOnce once = MIND_FRESH;
     for (int i = 0; i < count; i++) {
-        int value = legal[i].kind == ST_DO_CHOOSE ? branch_value(set, game, player, legal[i].arg[0])
-                                                  : answer_value(set, game, player, &legal[i], &once);
+        int value = mind_value(set, game, player, kind, &legal[i], &once);
         if (noise)
             value += (int)rng_below(rng, (uint32_t)noise) - noise / 2;
         if (value > most) {

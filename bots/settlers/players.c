@@ -1,11 +1,9 @@
 /* The bots of the settlers family by their table; see bots/players.h. */
 #include "bots/players.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "bots/settlers/mind.h"
-#include "rules/settlers/text.h"
+#include "bots/settlers/explain.h"
 #include "rules/settlers/view.h"
 #include "rules/table/bits.h"
 
@@ -36,66 +34,34 @@ static bool read_choice(AnyBot *out, int bot, const char *text, Error *error)
     return true;
 }
 
-static Action choose(const AnyBot *any, const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
+/* What a search tried is told to whoever asks why. */
+static Action decide(MindTrial *trial, const AnyBot *any, const Ruleset *rules, const StView *view, Rng *rng)
 {
-    (void)memory;
-    const StView *view = seen;
-    Bot           bot = (Bot)any->bytes[0];
+    Bot bot = (Bot)any->bytes[0];
     if (bot == BOT_RANDOM) {
         Action legal[512];
         int    count = st_view_legal(legal, 512, rules->edition, view);
         return legal[rng_below(rng, (uint32_t)count)];
     }
     if (bot == BOT_HARD)
-        return mind_search(rules->edition, view, rng);
+        return mind_search(rules->edition, view, rng, trial);
     return mind_choose(rules->edition, &view->shown, view->viewer, rng, bot == BOT_EASY ? 220 : 30);
 }
 
-/* The best first; of equal ones the earlier stays first. */
-static void consider(Considered *out, const Action *action, int score)
+static Action choose(const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory, Rng *rng)
 {
-    int place = out->count < CONSIDERED_MAX ? out->count++ : CONSIDERED_MAX;
-    out->all++;
-    for (; place > 0 && out->scores[place - 1] < score; place--)
-        if (place < CONSIDERED_MAX) {
-            out->actions[place] = out->actions[place - 1];
-            out->scores[place] = out->scores[place - 1];
-        }
-    if (place == CONSIDERED_MAX)
-        return;
-    out->actions[place] = *action;
-    out->scores[place] = score;
+    (void)memory;
+    MindTrial trial;
+    return decide(&trial, bot, rules, view, rng);
 }
 
-static const char *measure(int prompt)
+static Action explain(Considered *out, const AnyBot *bot, const Ruleset *rules, const void *view, AnyMemory *memory,
+                      Rng *rng)
 {
-    return prompt == ST_PROMPT_TURN ? "points that it brings in the end, in hundredths" : NULL;
-}
-
-static Action explain(char *out, size_t size, Considered *considered, const AnyBot *bot,
-                      const Ruleset *rules, const void *seen, AnyMemory *memory, Rng *rng)
-{
-    const StView *view = seen;
-    Action        action = choose(bot, rules, seen, memory, rng);
-    Action        legal[512];
-    int           count = st_view_legal(legal, 512, rules->edition, view);
-    size_t        length = 0;
-    MindOnce      once = MIND_FRESH;
-    int           prompt = st_view_prompt(rules->edition, view).kind;
-    bool          turn = prompt == ST_PROMPT_TURN;
-    *considered = (Considered){ .measure = count > 0 ? measure(prompt) : NULL };
-    if (size > 0)
-        out[0] = '\0';
-    for (int i = 0; i < count && turn; i++)
-        consider(considered, &legal[i],
-                 mind_action(rules->edition, &view->shown, view->viewer, &legal[i], &once));
-    if (considered->measure && size > 0)
-        length = (size_t)snprintf(out, size, "What counts here: %s.\n", considered->measure);
-    for (int i = 0; i < considered->count && length < size; i++) {
-        char text[160];
-        st_action_format(text, sizeof text, rules->edition, &view->shown, &considered->actions[i]);
-        length += (size_t)snprintf(out + length, size - length, "\t%8d  %s\n", considered->scores[i], text);
-    }
+    (void)memory;
+    MindTrial trial = { 0 };
+    Action    action = decide(&trial, bot, rules, view, rng);
+    mind_explain(out, rules->edition, view, &action, trial, bot->bytes[0] != BOT_RANDOM);
     return action;
 }
 
@@ -112,5 +78,6 @@ const Players settlers_players = { .family = &settlers_family,
                                    .read = read_choice,
                                    .choose = choose,
                                    .explain = explain,
-                                   .measure = measure,
+                                   .measure = mind_measure,
+                                   .note = mind_note,
                                    .next = next };

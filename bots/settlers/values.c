@@ -197,18 +197,6 @@ int mind_keep(const StSet *set, const StGame *game, int player, StCardId card)
     return sum;
 }
 
-int mind_built(const StSet *set, const StGame *game, int player, StCardId card)
-{
-    const StDesign *design = st_design(set, card);
-    const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD);
-    int             sum = end_points(set, card) + abilities(set, game, player, card);
-    if (prod)
-        sum += mind_effect(set, game, player, card, prod->item);
-    if (design->bonus != ST_NO_ITEM)
-        sum += mind_effect(set, game, player, card, design->bonus);
-    return sum;
-}
-
 /* The cheapest thing to give up. */
 static int find_cheapest(const StSet *set, const StGame *game, int player)
 {
@@ -233,15 +221,28 @@ static int cheapest_location(const StSet *set, const StGame *game, int player, M
     return once->cheapest;
 }
 
+MindBuild mind_build_parts(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
+{
+    const StCard   *print = &set->cards[card];
+    const StDesign *design = st_design(set, card);
+    const StClause *prod = st_clause(set, card, ST_CLAUSE_PROD);
+    int             cost = print->cost[0] * worth[ST_WOOD] + print->cost[1] * worth[ST_STONE] + print->cost[2] * worth[ST_FOOD];
+    MindBuild       parts = { .points = end_points(set, card), .later = abilities(set, game, player, card) };
+    if (prod)
+        parts.at_once += mind_effect(set, game, player, card, prod->item);
+    if (design->bonus != ST_NO_ITEM)
+        parts.at_once += mind_effect(set, game, player, card, design->bonus);
+    /* Goods that are not spent are lost: the price counts in part. */
+    parts.cost = cost * 6 / 10;
+    if (print->cost[3])
+        parts.given_up = cheapest_location(set, game, player, once);
+    return parts;
+}
+
 int mind_build(const StSet *set, const StGame *game, int player, StCardId card, MindOnce *once)
 {
-    const StCard *print = &set->cards[card];
-    int           cost = print->cost[0] * worth[ST_WOOD] + print->cost[1] * worth[ST_STONE] + print->cost[2] * worth[ST_FOOD];
-    /* Goods that are not spent are lost: the price counts in part. */
-    int sum = mind_built(set, game, player, card) - cost * 6 / 10;
-    if (print->cost[3])
-        sum -= cheapest_location(set, game, player, once);
-    return sum;
+    MindBuild parts = mind_build_parts(set, game, player, card, once);
+    return parts.points + parts.later + parts.at_once - parts.cost - parts.given_up;
 }
 
 int mind_deal(const StSet *set, const StGame *game, int player, StCardId card)

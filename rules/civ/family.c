@@ -334,6 +334,13 @@ static int format_prompt(char *out, size_t size, const Ruleset *ruleset, const v
     return prompt_format(out, size, &rules, game, of);
 }
 
+static int format_pattern(char *out, size_t size, const Ruleset *ruleset, const void *game,
+                          const char *pattern, const uint16_t *arg, int arg_count)
+{
+    Rules rules = civ_rules(ruleset);
+    return pattern_format(out, size, &rules, game, pattern, arg, arg_count);
+}
+
 static const char *name_of_player(const Ruleset *ruleset, const void *game, Player player)
 {
     Rules rules = civ_rules(ruleset);
@@ -548,6 +555,7 @@ const Family civ_family = {
     .action_parse = parse_action,
     .event_format = format_event,
     .prompt_format = format_prompt,
+    .pattern_format = format_pattern,
     .player_name = name_of_player,
     .player_by_name = player_of_name,
     .slot_name = name_in_slot,

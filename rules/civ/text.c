@@ -10,6 +10,7 @@
 
 #include "rules/civ/figures.h"
 #include "rules/civ/slots.h"
+#include "rules/table/family.h"
 
 /* Appends like snprintf(): counts what does not fit. */
 typedef struct Writer {
@@ -80,6 +81,15 @@ int prompt_format(char *out, size_t size, const Rules *rules, const Game *game,
     Filling filling = { rules, game, prompt->arg, 3 };
     if (prompt->kind < PROMPT_COUNT)
         write_pattern(&writer, &filling, prompt_text((PromptKind)prompt->kind));
+    return writer_end(&writer);
+}
+
+int pattern_format(char *out, size_t size, const Rules *rules, const Game *game,
+                   const char *pattern, const uint16_t *arg, int arg_count)
+{
+    Writer  writer = { out, size, 0 };
+    Filling filling = { rules, game, arg, arg_count };
+    write_pattern(&writer, &filling, pattern);
     return writer_end(&writer);
 }
 
@@ -174,6 +184,12 @@ static void write_pattern(Writer *writer, const Filling *filling, const char *pa
                 last_area = value;
             write_slot(writer, pattern[1], value, filling->rules, filling->game);
             pattern += 2;
+        } else if (*pattern == '{') {
+            const char *form;
+            size_t      length;
+            pattern = pattern_form(pattern, filling->arg, filling->arg_count, &form, &length);
+            for (size_t i = 0; i < length; i++)
+                write_char(writer, form[i]);
         } else if (*pattern != '[' && *pattern != ']') {
             write_char(writer, *pattern);
         }

@@ -18,6 +18,9 @@ bool action_parse(Action *out, const Rules *rules, const Game *game, Player play
 int  event_format(char *out, size_t size, const Rules *rules, const Game *game, const Event *event);
 int  prompt_format(char *out, size_t size, const Rules *rules, const Game *game,
                    const Prompt *prompt);
+/* Of any pattern with the placeholders of actions.def and events.def. */
+int pattern_format(char *out, size_t size, const Rules *rules, const Game *game,
+                   const char *pattern, const uint16_t *arg, int arg_count);
 
 /* Indices by name, or -1. */
 int area_by_name(const Board *board, const char *name);

@@ -296,6 +296,12 @@ static int prompt_format(char *out, size_t size, const Ruleset *rules, const voi
     return st_prompt_format(out, size, rules->edition, game, of);
 }
 
+static int pattern_format(char *out, size_t size, const Ruleset *rules, const void *game, const char *pattern,
+                          const uint16_t *arg, int arg_count)
+{
+    return st_pattern_format(out, size, rules->edition, game, pattern, arg, arg_count);
+}
+
 static const char *player_name(const Ruleset *rules, const void *game, Player player)
 {
     const char *name = st_player_name(rules->edition, game, player);
@@ -506,6 +512,7 @@ const Family settlers_family = {
     .action_parse = action_parse,
     .event_format = event_format,
     .prompt_format = prompt_format,
+    .pattern_format = pattern_format,
     .player_name = player_name,
     .player_by_name = player_by_name,
     .slot_name = slot_name,

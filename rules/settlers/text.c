@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/settlers/play.h"
+#include "rules/table/family.h"
 
 #define ACTION(id, pattern) pattern,
 static const char *const action_patterns[ST_ACTION_KINDS] = {
@@ -243,6 +244,12 @@ static void write_pattern(Writer *writer, const char *pattern, const uint16_t *a
         if (*at == '[') {
             if (!part_said(at, args, count))
                 at = strchr(at, ']') + (strchr(at, ']')[1] == ' ');
+        } else if (*at == '{') {
+            const char *form;
+            size_t      length;
+            at = pattern_form(at, args, count, &form, &length);
+            for (size_t i = 0; i < length; i++)
+                write_char(writer, form[i]);
         } else if (*at == '%') {
             write_slot(writer, at[1], args[at[2] - '0'], set, game);
             at += 2;
@@ -273,6 +280,14 @@ int st_prompt_format(char *out, size_t size, const StSet *set, const StGame *gam
     Writer writer = { out, size, 0 };
     if (prompt->kind < ST_PROMPTS)
         write_pattern(&writer, st_prompt_text((StPromptKind)prompt->kind), prompt->arg, PROMPT_ARGS, set, game);
+    return writer_end(&writer);
+}
+
+int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game, const char *pattern,
+                      const uint16_t *args, int count)
+{
+    Writer writer = { out, size, 0 };
+    write_pattern(&writer, pattern, args, count, set, game);
     return writer_end(&writer);
 }
 

@@ -11,6 +11,9 @@ bool st_action_parse(Action *out, const StSet *set, const StGame *game, int play
                      size_t error_size);
 int  st_event_format(char *out, size_t size, const StSet *set, const StGame *game, const Event *event);
 int  st_prompt_format(char *out, size_t size, const StSet *set, const StGame *game, const Prompt *prompt);
+/* Of any pattern with these placeholders. */
+int  st_pattern_format(char *out, size_t size, const StSet *set, const StGame *game, const char *pattern,
+                       const uint16_t *args, int count);
 
 const char *st_action_pattern(int kind);
 const char *st_event_name(int kind);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/table/must.h"
 #include "rules/table/names.h"
 
 void words_action_name(char out[KIND_NAME_MAX], const Words *words, int kind)
@@ -70,6 +71,18 @@ int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed)
             *needed = index + 1;
     }
     return count;
+}
+
+const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, const char **form,
+                         size_t *length)
+{
+    int         index = part[1] - '0';
+    const char *end = part + strcspn(part, "}");
+    const char *bar = part + strcspn(part, "|");
+    must(part[0] == '{' && index >= 0 && index < arg_count && part[2] == ':' && bar < end && *end);
+    *form = arg[index] == 1 ? part + 3 : bar + 1;
+    *length = (size_t)((arg[index] == 1 ? bar : end) - *form);
+    return end;
 }
 
 /* ---- Options ---- */

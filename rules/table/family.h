@@ -237,6 +237,9 @@ struct Family {
                          const char *text, char *error, size_t error_size);
     int (*event_format)(char *out, size_t size, const Ruleset *rules, const void *game,
                         const Event *event);
+    /* Of any pattern with the placeholders of the family. */
+    int (*pattern_format)(char *out, size_t size, const Ruleset *rules, const void *game,
+                          const char *pattern, const uint16_t *arg, int arg_count);
     int (*prompt_format)(char *out, size_t size, const Ruleset *rules, const void *game,
                          const Prompt *prompt);
     const char *(*player_name)(const Ruleset *rules, const void *game, Player player);
@@ -323,5 +326,9 @@ void option_word(char out[NAME_MAX], const OptionWords *option, int value);
 /* How many arguments a pattern has, the letter of the placeholder of each, and how many of them
  * cannot be left out. */
 int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed);
+/* Of a part {1:token|tokens}, which chooses by argument 1: the form for one or for any other number,
+ * and its length. Returns the last character of the part. */
+const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, const char **form,
+                         size_t *length);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "data/library.h"
 #include "rules/civ/text.h"
+#include "rules/table/family.h"
 #include "scenario/scenario.h"
 #include "scenario/civ/scene.h"
 
@@ -271,6 +272,12 @@ static const char *plain_pattern(char *out, size_t size, const char *pattern)
             && nouns[pattern[1] - 'a']) {
             length += (size_t)snprintf(out + length, size - length, "%s", nouns[pattern[1] - 'a']);
             pattern += 2;
+        } else if (*pattern == '{') {
+            const uint16_t many[10] = { 0 };
+            const char    *form;
+            size_t         form_length;
+            pattern = pattern_form(pattern, many, 10, &form, &form_length);
+            length += (size_t)snprintf(out + length, size - length, "%.*s", (int)form_length, form);
         } else {
             out[length++] = *pattern;
         }

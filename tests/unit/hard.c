@@ -281,10 +281,12 @@ static void tested_decisions_are_the_same(void **state)
  * sentences. */
 static void hold_sentences(const char *text, const Considered *considered)
 {
-    int scores = 0;
+    int scores = 0, worth = 0;
     for (const char *line = text; *line; line = strchr(line, '\n') + 1)
         scores += line[0] == '\t';
-    assert_int_equal(scores, considered->count + (considered->all > considered->count));
+    for (int i = 0; i < considered->note_count; i++)
+        worth += considered->notes[i].scored;
+    assert_int_equal(scores, worth + considered->count + (considered->all > considered->count));
     assert_non_null(considered->measure);
     assert_int_equal(considered->count > 0, strstr(text, "What counts here: ") != NULL);
 }
@@ -308,17 +310,18 @@ static void reasons_are_given_and_change_nothing(void **state)
     while ((pending = game_pending(&rules, &game)) != 0) {
         char       text[8192];
         const Bot *bot = bot_by_name("normal");
-        BotMemory  copy, cut;
+        BotMemory  copy;
         Considered considered;
         Rng        rng, same;
         Player     player = bot_next(&rules, &game, pending, last);
         last = player == NOBODY ? (Player)first32(pending) : player;
-        copy = cut = memories[last];
+        copy = memories[last];
         rng_seed(&rng, game.turn);
         same = rng;
         view_make(&view, &rules, &game, last);
-        Action action =
-            bot_explain(text, sizeof text, &considered, bot, &rules, &view, &memories[last], &rng);
+        Ruleset ruleset = civ_ruleset(&rules);
+        Action  action = bot_explain(&considered, bot, &rules, &view, &memories[last], &rng);
+        considered_write(text, sizeof text, &ruleset, &view.shown, &considered);
         Action plain = bot_choose(bot, &rules, &view, &copy, &same);
         assert_memory_equal(&action, &plain, sizeof action);
         PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
@@ -328,7 +331,7 @@ static void reasons_are_given_and_change_nothing(void **state)
         hold_sentences(text, &considered);
         /* Where there is little room the text ends early. */
         char short_text[40];
-        bot_explain(short_text, sizeof short_text, &considered, bot, &rules, &view, &cut, &rng);
+        considered_write(short_text, sizeof short_text, &ruleset, &view.shown, &considered);
         assert_true(strlen(short_text) < sizeof short_text);
         assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
     }

@@ -72,10 +72,10 @@ test("unit points are never called points", () => {
 });
 
 test("a bot's reasons are sentences, without scores", () => {
-  const table = { view: {}, words: { actions: [] } };
-  const advised = { action: "done", why: ["old"], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
-  assert.deepEqual(reasons(table, advised), ["What counts here: the city that is missed least.", "The next best: wait."]);
-  assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."] }), ["It is planned."]);
+  const table = { catalogue: {}, view: {}, words: { actions: [] } };
+  const advised = { action: "done", why: ["old"], notes: [{ pattern: "%n0 {0:city needs|cities need} it", args: [1], score: 40 }], measure: "the city that is missed least", weighed: [{ action: "done", score: 12 }, { action: "wait", score: 3 }], plan: ["wait", "done"] };
+  assert.deepEqual(reasons(table, advised), ["1 city needs it.", "What counts here: the city that is missed least.", "The next best: wait."]);
+  assert.deepEqual(reasons(table, { action: "done", why: ["It is planned."], notes: [{ pattern: "it is planned", args: [] }] }), ["It is planned."]);
 });
 
 test("an advance that only refers to a calamity says what it changes there", () => {

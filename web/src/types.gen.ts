@@ -231,7 +231,7 @@ export interface EventArgs {
   "phase-began": [number: number, procedure: number]; /* phase %n0 begins: %f1 */
   "phases-skipped": [number1: number, number2: number]; /* nobody has a city: phases %n0 to %n1 are skipped */
   "time-called": [number: number]; /* the table ends the game after turn %n0 */
-  "game-ended": [player: number, number: number]; /* the game ends; the winner is %p0 with %n1 points */
+  "game-ended": [player: number, number: number]; /* the game ends; the winner is %p0 with %n1 {1:point|points} */
   "tokens-placed": [owner: number, area: number, number: number]; /* %q0 places %n2 in %a1 */
   "tokens-removed": [owner: number, area: number, number: number]; /* %q0 loses %n2 in %a1 */
   "tokens-shifted": [owner: number, area1: number, area2: number, number: number]; /* %q0 moves %n3 from %a1 to %a2 */
@@ -249,10 +249,10 @@ export interface EventArgs {
   "card-seen": [player: number, card: number]; /* %p0 draws %c1 */
   "water-taken": [player: number, number: number]; /* stack %n1 is empty: %p0 takes Water */
   "card-discarded": [player: number, card: number]; /* %p0 discards %c1 */
-  "cards-passed": [player1: number, player2: number, number: number]; /* %p0 gives %n2 cards to %p1 */
+  "cards-passed": [player1: number, player2: number, number: number]; /* %p0 gives %n2 {2:card|cards} to %p1 */
   "card-passed": [player1: number, player2: number, card: number]; /* %p0 gives %c2 to %p1 */
   "tax-rate": [player: number, number: number]; /* %p0 sets a tax rate of %n1 */
-  "tax-revolt": [player: number, number: number]; /* %n1 cities of %p0 revolt over taxes */
+  "tax-revolt": [player: number, number: number]; /* %n1 {1:city|cities} of %p0 {1:revolts|revolt} over taxes */
   "tax-revolt-fails": [player: number]; /* nobody has more in stock than %p0, and no city goes over */
   "census": [player: number, number: number]; /* %p0 counts %n1 */
   "ship-maintained": [player: number, ship: number]; /* %p0 maintains ship %s1 */
@@ -265,7 +265,7 @@ export interface EventArgs {
   "movement-done": [player: number]; /* %p0 has finished moving */
   "leaving": [player: number]; /* %p0 is leaving the game */
   "voted": [player: number, number: number]; /* %p0 votes on going on: %n1 */
-  "vote-counted": [number1: number, number2: number, number3: number]; /* going on: %n0, with %n1 votes for it and %n2 against */
+  "vote-counted": [number1: number, number2: number, number3: number]; /* going on: %n0, with %n1 {1:vote|votes} for it and %n2 against */
   "region-closed": [number: number, civilization: number]; /* the region of %z1 is out of play */
   "left": [player: number]; /* %p0 has left the game */
   "priority-drawn": [player: number, number: number]; /* %p0 chooses as number %n1 */
@@ -277,17 +277,17 @@ export interface EventArgs {
   "credits-placed": [player: number, number: number, colour: number]; /* %p0 takes %n1 credits in %y2 */
   "marker-forward": [player: number, number: number]; /* the marker of %p0 moves forward to step %n1 */
   "marker-stays": [player: number, number: number]; /* the marker of %p0 stays on step %n1 */
-  "lacks-cities": [player: number, number: number]; /* the next step asks %p0 for %n1 more cities */
-  "lacks-advances": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances */
-  "lacks-below-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances below 100 */
-  "lacks-from-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances from 100 on */
-  "lacks-from-200": [player: number, number: number]; /* the next step asks %p0 for %n1 more advances from 200 on */
-  "lacks-points": [player: number, number: number]; /* the next step asks %p0 for %n1 more points of advances */
+  "lacks-cities": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:city|cities} */
+  "lacks-advances": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:advance|advances} */
+  "lacks-below-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:advance|advances} below 100 */
+  "lacks-from-100": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:advance|advances} from 100 on */
+  "lacks-from-200": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:advance|advances} from 200 on */
+  "lacks-points": [player: number, number: number]; /* the next step asks %p0 for %n1 more {1:point|points} of advances */
   "marker-back": [player: number, number: number]; /* without a city the marker of %p0 goes back to step %n1 */
   "first-in-last-era": [player: number]; /* %p0 alone enters the Late Iron Age first */
   "last-turn": [number: number]; /* turn %n0 will be the last */
-  "standing": [player: number, number1: number, number2: number, number3: number, number4: number]; /* %p0 stands at number %n1: %n2 points, %n3 cities, %n4 cards */
-  "final-score": [player: number, number1: number, number2: number]; /* %p0 is number %n1 with %n2 points */
+  "standing": [player: number, number1: number, number2: number, number3: number, number4: number]; /* %p0 stands at number %n1: %n2 {2:point|points}, %n3 {3:city|cities}, %n4 {4:card|cards} */
+  "final-score": [player: number, number1: number, number2: number]; /* %p0 is number %n1 with %n2 {2:point|points} */
   "calamity-called": [player: number, card: number]; /* %p0 suffers %c1 */
   "calamity-twin": [player: number, card: number]; /* %p0 holds %c1 too */
   "beneficiary": [card: number, player: number]; /* the beneficiary of %c0 is %p1 */
@@ -302,7 +302,7 @@ export interface EventArgs {
   "regressed": [player: number, number: number]; /* the marker of %p0 goes back to step %n1 */
   "card-bought": [player: number, number1: number, number2: number]; /* %p0 buys a card of stack %n1 for %n2 */
   "free-card": [player: number, number: number]; /* %p0 takes the free card from stack %n1 */
-  "calamities-shown": [player: number, number: number]; /* %p0 holds %n1 calamities */
+  "calamities-shown": [player: number, number: number]; /* %p0 holds %n1 {1:calamity|calamities} */
   "cards-returned": [number: number]; /* the discards of turn %n0 go under their stacks */
   "ability-used": [player: number, advance: number]; /* %p0 uses %v1 */
   "tribute-asked": [player1: number, player2: number]; /* %p0 asks %p1 for tribute */
@@ -314,18 +314,18 @@ export interface EventArgs {
   "advance-bought": [player: number, advance: number]; /* %p0 acquires %v1 */
   "advance-free": [player: number, advance: number]; /* %p0 acquires %v1 for nothing */
   "bought-nothing": [player: number]; /* %p0 buys no advance */
-  "offer-to-all": [offer: number, player: number, number1: number, number2: number]; /* offer %o0: %p1 offers everybody %n2 cards for %n3 */
-  "offer-to-one": [offer: number, player1: number, number1: number, number2: number, player2: number]; /* offer %o0: %p1 offers %p4 %n2 cards for %n3 */
+  "offer-to-all": [offer: number, player: number, number1: number, number2: number]; /* offer %o0: %p1 offers everybody %n2 {2:card|cards} for %n3 */
+  "offer-to-one": [offer: number, player1: number, number1: number, number2: number, player2: number]; /* offer %o0: %p1 offers %p4 %n2 {2:card|cards} for %n3 */
   "offer-answers": [offer1: number, offer2: number]; /* offer %o0 answers offer %o1 */
   "offer-gives": [offer: number, card: number]; /* offer %o0 names %c1 as given */
   "offer-wants": [offer: number, card: number]; /* offer %o0 names %c1 as wanted */
   "offer-withdrawn": [offer: number, player: number]; /* %p1 withdraws offer %o0 */
   "offer-declined": [offer: number, player: number]; /* %p1 declines offer %o0 */
   "offer-lapsed": [offer: number, player: number]; /* %p1 cannot honour offer %o0 any more */
-  "deal-agreed": [offer: number, player1: number, player2: number, number1: number, number2: number]; /* deal %o0: %p1 and %p2 trade %n3 cards for %n4 */
+  "deal-agreed": [offer: number, player1: number, player2: number, number1: number, number2: number]; /* deal %o0: %p1 and %p2 trade %n3 {3:card|cards} for %n4 */
   "card-named": [offer: number, player: number, card: number]; /* deal %o0: %p1 gives %c2 */
   "card-put": [offer: number, player: number, card: number]; /* deal %o0: %p1 puts %c2 */
-  "cards-put": [offer: number, player: number, number1: number, number2: number]; /* deal %o0: %p1 has put %n2 of %n3 cards */
+  "cards-put": [offer: number, player: number, number1: number, number2: number]; /* deal %o0: %p1 has put %n2 of %n3 {3:card|cards} */
   "deal-done": [offer: number, player1: number, player2: number]; /* deal %o0 between %p1 and %p2 is done */
   "deal-cancelled": [offer: number, player1: number, player2: number]; /* deal %o0 between %p1 and %p2 is off */
   "trader-finished": [player: number]; /* %p0 has finished trading */
@@ -337,20 +337,20 @@ export interface EventArgs {
   "market-bell": [number: number]; /* the time of market round %n0 is over */
   "market-last": [number: number]; /* the table makes market round %n0 the last one */
   "market-draw": [player: number, number: number]; /* the draw: %p0 is number %n1 */
-  "market-deal": [player1: number, player2: number, number1: number, number2: number]; /* %p0 and %p1 trade %n2 cards for %n3 */
+  "market-deal": [player1: number, player2: number, number1: number, number2: number]; /* %p0 and %p1 trade %n2 {2:card|cards} for %n3 */
   "market-named": [player1: number, player2: number, card1: number, card2: number]; /* %p0 names to %p1 %c2 and %c3 */
   "market-claim": [player1: number, player2: number, card: number]; /* %p0 says to %p1 that a card is %c2 */
   "market-lie": [player1: number, player2: number, card1: number, card2: number]; /* %p0 told %p1 %c2 of a card that is %c3 */
-  "market-closed": [number1: number, number2: number]; /* market round %n0 closes with %n1 deals */
+  "market-closed": [number1: number, number2: number]; /* market round %n0 closes with %n1 {1:deal|deals} */
   "fight-began": [area: number]; /* tokens fight in %a0 */
   "conflict-waits": [player: number]; /* %p0 lets other conflicts go first */
   "city-attacked": [owner1: number, area: number, owner2: number]; /* %q0 attacks the city of %q2 in %a1 */
   "attack-failed": [owner1: number, area: number, owner2: number]; /* the attack of %q0 on the city of %q2 in %a1 fails */
   "defender-waits": [player: number]; /* %p0 waits for the own city attack */
-  "units-demanded": [player1: number, player2: number, number: number]; /* %n2 unit points of %p0 are to go over to %p1 */
+  "units-demanded": [player1: number, player2: number, number: number]; /* %n2 {2:unit point|unit points} of %p0 {2:is|are} to go over to %p1 */
   "area-selected": [player: number, area: number]; /* %p0 selects all units in %a1 */
   "loss-assigned": [player1: number, player2: number, number: number]; /* %p0 gives %p1 a share of %n2 */
-  "tokens-selected": [player: number, area: number, number: number]; /* %p0 selects %n2 tokens in %a1 */
+  "tokens-selected": [player: number, area: number, number: number]; /* %p0 selects %n2 {2:token|tokens} in %a1 */
   "city-selected": [player: number, area: number]; /* %p0 selects the city in %a1 */
   "faction-kept": [player: number, number: number]; /* %p0 keeps faction %n1 */
   "commodity-demanded": [player1: number, player2: number, card: number]; /* %p0 asks %p1 for %c2 */
@@ -367,43 +367,43 @@ export interface PromptArgs {
   "exchange": []; /* exchange civilizations with somebody who agrees, or be done */
   "start-cards": [number: number]; /* draw cards from stacks whose numbers come to %n0 more at most, or be done */
   "choose-package": []; /* choose a package */
-  "secret-tokens": [number: number]; /* write down up to %n0 more tokens for your areas, or be done */
+  "secret-tokens": [number: number]; /* write down up to %n0 more {0:token|tokens} for your areas, or be done */
   "start-cities": []; /* build your first cities, or be done */
-  "place-city": [number: number]; /* place %n0 more cities in your region */
+  "place-city": [number: number]; /* place %n0 more {0:city|cities} in your region */
   "place-start-credits": [number1: number, number2: number]; /* choose a colour for %n0 of %n1 free credits */
   "raze-city": []; /* choose the city that your package destroys */
-  "place-start-tokens": [number: number]; /* place up to %n0 more tokens in your region */
-  "name-victim": [card: number, number: number]; /* %c0: name %n1 more victims */
+  "place-start-tokens": [number: number]; /* place up to %n0 more {0:token|tokens} in your region */
+  "name-victim": [card: number, number: number]; /* %c0: name %n1 more {1:victim|victims} */
   "take-damage": [card: number, number: number]; /* %c0: take %n1 more damage */
   "reduce-cities": [card: number, number: number]; /* %c0: choose a city to reduce, %n1 more */
   "destroy-city": [card: number]; /* %c0: choose a city to destroy */
-  "buy-cards": [number1: number, number2?: number]; /* buy trade cards with %n0 treasury tokens [at most %n1 more], or be done */
-  "free-card": [number: number]; /* take the free card or buy trade cards with %n0 treasury tokens, or be done */
+  "buy-cards": [number1: number, number2?: number]; /* buy trade cards with %n0 treasury {0:token|tokens} [at most %n1 more], or be done */
+  "free-card": [number: number]; /* take the free card or buy trade cards with %n0 treasury {0:token|tokens}, or be done */
   "tax-rate": []; /* choose the tax rate for all your cities */
   "tax-beneficiary": []; /* choose to whom your revolting cities go */
   "tax-revolt": [player: number, number: number]; /* choose which cities of %p0 revolt: %n1 more */
   "tax-revolt-take": [player: number, number: number]; /* choose which of the revolting cities of %p0 you take: %n1 more */
-  "grow": [number: number]; /* choose which areas grow: %n0 tokens are left */
-  "ships": [number: number]; /* pay for %n0 old ships or let them go, build new ones, then say that you are done */
+  "grow": [number: number]; /* choose which areas grow: %n0 {0:token is|tokens are} left */
+  "ships": [number: number]; /* pay for %n0 old {0:ship or let it|ships or let them} go, build new ones, then say that you are done */
   "move": []; /* move tokens and ships, then say that you are done */
   "move-early": []; /* you may move before your turn in census order */
   "pay-ship": [area: number]; /* choose where the second token for the ship in %a0 comes from */
   "ability": []; /* use a special ability, or be done */
-  "diaspora": [number: number]; /* relocate up to %n0 more tokens, each time choosing first where they leave */
+  "diaspora": [number: number]; /* relocate up to %n0 more {0:token|tokens}, each time choosing first where {0:it leaves|they leave} */
   "destroy-area": []; /* choose the area in which all units are destroyed, or let it be */
   "annex-area": []; /* choose the area in which you annex all units, or let it be */
-  "politics": [number: number]; /* take up to %n0 tokens into treasury, choose the area to annex for treasury, or let it be */
-  "tribute-ask": [number: number]; /* choose up to %n0 more players who give a commodity */
+  "politics": [number: number]; /* take up to %n0 {0:token|tokens} into treasury, choose the area to annex for treasury, or let it be */
+  "tribute-ask": [number: number]; /* choose up to %n0 more {0:player|players} who give a commodity */
   "tribute-give": [player: number]; /* give a commodity of face value 2 or more to %p0, shown or not */
   "tribute-show": []; /* you may show cards that came as tribute */
   "sell": []; /* sell commodities one by one, then be done */
-  "convert": [number: number]; /* convert a pirate city or up to %n0 more barbarian tokens */
+  "convert": [number: number]; /* convert a pirate city or up to %n0 more barbarian {0:token|tokens} */
   "buy-advances": []; /* choose advances to buy, or be done */
   "fill-basket": [number1: number, number2: number, number3: number]; /* price %n0, cards worth %n1, %n2 treasury for the rest: add advances or cards, reset, or be done */
   "place-credits": [number: number]; /* choose a colour for five of %n0 free credits */
-  "hand-limit": [number: number]; /* discard %n0 more commodities */
+  "hand-limit": [number: number]; /* discard %n0 more {0:commodity|commodities} */
   "trade": []; /* trade cards, or be done */
-  "trade-deal": [number: number]; /* complete or cancel the open deals: %n0 cards are still to be put */
+  "trade-deal": [number: number]; /* complete or cancel the open deals: %n0 {0:card is|cards are} still to be put */
   "trade-bell": []; /* the time is over: accept an offer that stands, or be done */
   "trade-finished": []; /* finished; come back with resume or by accepting an offer */
   "market": [number1: number, number2: number]; /* market round %n0 of %n1: file an order or offers, then be ready */
@@ -416,16 +416,16 @@ export interface PromptArgs {
   "next-attack": []; /* choose the attack on a city of yours that is settled next */
   "next-attack-or-wait": []; /* let the attack on your city be settled, or wait for your own attack */
   "attack-card": [player: number]; /* draw a card from the hand of %p0? */
-  "attack-treasury": [number: number]; /* take up to %n0 tokens from stock to treasury */
-  "build-cities": [number: number]; /* build cities; %n0 are in stock */
-  "city-neighbours": [number: number, area: number]; /* choose %n0 tokens next to %a1 for its city */
-  "reduce-unsupported": [number1: number, number2: number]; /* choose a city to reduce: at %n1 tokens a city %n0 are missing */
-  "reduce-in-revolt": [number1: number, number2: number, number3?: number]; /* slaves revolt [and %n2 tokens give no support]: choose a city to reduce: at %n1 tokens a city %n0 are missing */
-  "hordes-city": [number: number, player: number]; /* choose the city of %p1 on which %n0 barbarian tokens fall */
-  "hordes-move": [number1: number, number2: number, area: number]; /* choose where %n0 barbarian tokens go from %a2 */
-  "discard-commodities": [card: number, number: number]; /* %c0: discard %n1 more commodities */
-  "discard-instead": [card: number, number: number]; /* %c0: discard %n1 more commodities instead */
-  "discard-or-pay": [card: number, number1: number, number2: number]; /* %c0: %n1 more commodities to discard, each of which %n2 treasury saves */
+  "attack-treasury": [number: number]; /* take up to %n0 {0:token|tokens} from stock to treasury */
+  "build-cities": [number: number]; /* build cities; %n0 {0:is|are} in stock */
+  "city-neighbours": [number: number, area: number]; /* choose %n0 {0:token|tokens} next to %a1 for its city */
+  "reduce-unsupported": [number1: number, number2: number]; /* choose a city to reduce: at %n1 {1:token|tokens} a city %n0 {0:is|are} missing */
+  "reduce-in-revolt": [number1: number, number2: number, number3?: number]; /* slaves revolt [and %n2 {2:token gives|tokens give} no support]: choose a city to reduce: at %n1 {1:token|tokens} a city %n0 {0:is|are} missing */
+  "hordes-city": [number: number, player: number]; /* choose the city of %p1 on which %n0 barbarian {0:token falls|tokens fall} */
+  "hordes-move": [number1: number, number2: number, area: number]; /* choose where %n0 barbarian {0:token goes|tokens go} from %a2 */
+  "discard-commodities": [card: number, number: number]; /* %c0: discard %n1 more {1:commodity|commodities} */
+  "discard-instead": [card: number, number: number]; /* %c0: discard %n1 more {1:commodity|commodities} instead */
+  "discard-or-pay": [card: number, number1: number, number2: number]; /* %c0: %n1 more {1:commodity|commodities} to discard, each of which %n2 treasury saves */
   "destroy-or-pay": [card: number, number1: number, number2: number]; /* %c0: choose a city to destroy, or pay %n2 treasury instead */
   "choose-flood-plain": []; /* choose an area of the flood plain that is flooded */
   "choose-volcano": []; /* choose an area of the volcano that erupts */
@@ -434,40 +434,40 @@ export interface PromptArgs {
   "earthquake-city-reduced": []; /* choose your city that the earthquake reduces */
   "earthquake-neighbour": [area: number]; /* choose a city next to %a0 to be reduced, whoever owns it */
   "cyclone-cities": [area: number, number1: number, number2: number]; /* choose a city next to %a0 to reduce: at least %n1 more and at most %n2 */
-  "reduce-or-discard": [card: number, number1: number, number2: number]; /* %c0: choose a city to reduce, %n1 more, or discard %n2 commodities instead */
+  "reduce-or-discard": [card: number, number1: number, number2: number]; /* %c0: choose a city to reduce, %n1 more, or discard %n2 {2:commodity|commodities} instead */
   "discard-value": [number: number]; /* discard commodities with a face value of %n0 more */
   "discard-more": []; /* the value is reached: you may discard more */
-  "regression-cities": [number1: number, number2: number]; /* choose a city: %n1 destroyed avert one of %n0 steps back */
+  "regression-cities": [number1: number, number2: number]; /* choose a city: %n1 destroyed {1:averts|avert} one of %n0 {0:step|steps} back */
   "treachery-city": [player: number, number: number]; /* choose a city of %p0 to annex, %n1 more */
   "treachery-city-lost": [player: number]; /* choose a city of %p0 that is lost to it, though you have no city to put there */
   "piracy-city": [player: number, number: number]; /* choose a coastal city of %p0 for the pirates, %n1 more */
   "piracy-secondary": [number: number]; /* choose a coastal city of each of the other victims for the pirates, %n0 more */
-  "select-areas": [card: number, number: number]; /* %c0: select an area, %n1 unit points more */
+  "select-areas": [card: number, number: number]; /* %c0: select an area, %n1 {1:unit point|unit points} more */
   "annex-tokens": [card: number, number: number]; /* %c0: take %n1 of the selected tokens */
   "annex-cities": [card: number, number: number]; /* %c0: take %n1 of the selected cities */
-  "tyranny-areas": [card: number, number: number]; /* %c0: select an area, %n1 unit points more */
+  "tyranny-areas": [card: number, number: number]; /* %c0: select an area, %n1 {1:unit point|unit points} more */
   "tyranny-tokens": [card: number, number: number]; /* %c0: take %n1 of the selected tokens */
   "tyranny-cities": [card: number, number: number]; /* %c0: take %n1 of the selected cities */
   "go-on": [player: number]; /* %p0 leaves: shall the game go on? */
-  "resettle": [number: number]; /* settle %n0 tokens from the region that is out of play */
-  "divide-losses": [card: number, number: number]; /* %c0: divide %n1 more unit points among the others */
-  "divide-cities": [card: number, number: number]; /* %c0: divide %n1 more cities to reduce among the others */
+  "resettle": [number: number]; /* settle %n0 {0:token|tokens} from the region that is out of play */
+  "divide-losses": [card: number, number: number]; /* %c0: divide %n1 more {1:unit point|unit points} among the others */
+  "divide-cities": [card: number, number: number]; /* %c0: divide %n1 more {1:city|cities} to reduce among the others */
   "choose-beneficiary": [card: number]; /* %c0: choose who takes over, of those with equally much in stock */
-  "faction-own": [card: number, number: number]; /* %c0: select %n1 more of your unit points for the first faction */
-  "faction-rival": [card: number, number: number, player: number]; /* %c0: select %n1 more unit points of %p2 for the first faction */
-  "keep-faction": [card: number, number1: number, number2: number]; /* %c0: keep the first faction with %n1 unit points or the second with %n2 */
-  "faction-losses": [card: number, number1: number, number2: number]; /* %c0: faction %n2 loses %n1 more unit points */
+  "faction-own": [card: number, number: number]; /* %c0: select %n1 more of your {1:unit point|unit points} for the first faction */
+  "faction-rival": [card: number, number: number, player: number]; /* %c0: select %n1 more {1:unit point|unit points} of %p2 for the first faction */
+  "keep-faction": [card: number, number1: number, number2: number]; /* %c0: keep the first faction with %n1 {1:unit point|unit points} or the second with %n2 */
+  "faction-losses": [card: number, number1: number, number2: number]; /* %c0: faction %n2 loses %n1 more {1:unit point|unit points} */
   "faction-tokens": [card: number, number: number]; /* %c0: take %n1 of the tokens of the faction */
   "faction-cities": [card: number, number: number]; /* %c0: take %n1 of the cities of the faction */
-  "hordes-entry": [number: number, player: number]; /* choose where %n0 barbarian tokens fall upon %p1 */
-  "cyclone-ships": [area: number, number1: number, number2: number]; /* choose which of your %n1 ships next to %a0 are lost; up to %n2 may be kept */
-  "tyranny-border": [card: number, number: number, player: number]; /* %c0: choose an area of %p2 at your border to annex, %n1 unit points more */
+  "hordes-entry": [number: number, player: number]; /* choose where %n0 barbarian {0:token falls|tokens fall} upon %p1 */
+  "cyclone-ships": [area: number, number1: number, number2: number]; /* choose which of your %n1 {1:ship|ships} next to %a0 {1:is|are} lost; up to %n2 may be kept */
+  "tyranny-border": [card: number, number: number, player: number]; /* %c0: choose an area of %p2 at your border to annex, %n1 {1:unit point|unit points} more */
   "damage-or-pay": [card: number, number1: number, number2: number]; /* %c0: take %n1 more damage; %n2 treasury buy off a point */
   "leave-areas": [card: number, number: number]; /* %c0: choose an area that all your tokens leave, %n1 more */
   "give-value": [card: number, number: number, player: number]; /* %c0: give %p2 commodities with a face value of %n1 more */
   "settle": []; /* build a city or place tokens in an empty area, or let it be */
   "demand": []; /* name a commodity to ask for, or let it be */
-  "demand-from": [number: number, card: number]; /* ask up to %n0 more players for %c1 */
+  "demand-from": [number: number, card: number]; /* ask up to %n0 more {0:player|players} for %c1 */
 }
 
 /* where the turn stands */

@@ -161,4 +161,4 @@ export function failureText(failure: unknown, words?: Words): string {
 }
 
 /* The server speaks in parts of sentences. */
-const sentence = (text: string): string => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+export const sentence = (text: string): string => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -3,32 +3,38 @@ import { spoken } from "../locale.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { Action } from "../types.ts";
-import { actionText } from "../words.ts";
+import { actionText, formatPattern, sentence } from "../words.ts";
+
+/* A sentence of the bot as a pattern of the server, and what it is worth. */
+export interface Note { pattern: string; args: number[]; score?: number }
 
 export interface Advised {
-  action: Action | string; why: string[]; measure?: string; weighed?: { action: Action | string; score: number }[]; plan?: (Action | string)[];
+  action: Action | string; why: string[]; notes?: Note[]; measure?: string; weighed?: { action: Action | string; score: number }[]; plan?: (Action | string)[];
 }
 
 const textOf = (table: Table, action: Action | string): string => (typeof action === "string" ? action : actionText(table, action));
 
-export function reasons(table: Table, { action, why, measure, weighed = [] }: Advised): string[] {
-  if (measure === undefined)
-    return why;
+const noteText = (table: Table, { pattern, args }: Note): string => sentence(formatPattern(table, spoken(pattern), args));
+
+export function reasons(table: Table, { action, notes = [], measure, weighed = [] }: Advised): string[] {
   const chosen = JSON.stringify(action);
   const next = weighed.find((row) => JSON.stringify(row.action) !== chosen);
   return [
-    t("act.why-measure", { what: spoken(measure) }),
+    ...notes.map((note) => noteText(table, note)),
+    ...(measure !== undefined && next ? [t("act.why-measure", { what: spoken(measure) })] : []),
     ...(next ? [t("act.why-next", { action: textOf(table, next.action) })] : []),
   ];
 }
 
 export function Reasons({ table, advised }: { table: Table; advised: Advised }) {
   const lines = reasons(table, advised);
-  const { weighed = [], plan = [] } = advised;
+  const { weighed = [], plan = [], notes = [] } = advised;
+  const scores = [...notes.filter((note) => note.score !== undefined).map((note) => ({ score: note.score!, text: noteText(table, note) })),
+    ...weighed.map((row) => ({ score: row.score, text: textOf(table, row.action) }))];
   return <>
     {lines.length > 0 && <details open><summary>{t("act.why")}</summary><ul>{lines.map((line, i) => <li key={i}>{line}</li>)}</ul></details>}
     {plan.length > 0 && <details open><summary>{t("act.why-plan")}</summary><ol>{plan.map((step, i) => <li key={i}>{textOf(table, step)}</li>)}</ol></details>}
-    {weighed.length > 0 && <details><summary>{t("act.scores")}</summary>
-      <table class="scores"><tbody>{weighed.map((row, i) => <tr key={i}><td class="number">{row.score}</td><td>{textOf(table, row.action)}</td></tr>)}</tbody></table></details>}
+    {scores.length > 0 && <details><summary>{t("act.scores")}</summary>
+      <table class="scores"><tbody>{scores.map((row, i) => <tr key={i}><td class="number">{row.score}</td><td>{row.text}</td></tr>)}</tbody></table></details>}
   </>;
 }

@@ -133,10 +133,10 @@ export interface EventArgs {
   "pool-revealed": [card: number]; /* %c0 lies open */
   "picked": [player: number, card: number]; /* %p0 picks %c1 */
   "picked-unseen": [player: number]; /* %p0 picks a card */
-  "passed-on": [player1: number, player2: number, number: number]; /* %p0 hands %n2 cards to %p1 */
+  "passed-on": [player1: number, player2: number, number: number]; /* %p0 hands %n2 {2:card|cards} to %p1 */
   "drawn": [player: number, deck: number]; /* %p0 draws a card of the %d1 deck */
   "drawn-seen": [player: number, card: number]; /* %p0 draws %c1 */
-  "shuffled": [deck: number, number: number]; /* the discard pile becomes the new %d0 deck of %n1 cards */
+  "shuffled": [deck: number, number: number]; /* the discard pile becomes the new %d0 deck of %n1 {1:card|cards} */
   "discarded": [card: number]; /* %c0 is discarded */
   "gained": [player: number, good: number, number: number]; /* %p0 gains %n2 %g1 */
   "scored": [player: number, number: number]; /* %p0 scores %n1 */
@@ -183,14 +183,14 @@ export interface EventArgs {
   "kept-seen": [player: number, card: number]; /* %p0 keeps %c1 */
   "colour-named": [player: number, colour: number]; /* %p0 prays for %y1 */
   "prayed": [player: number, card: number]; /* the prayer of %p0 shows %c1 */
-  "matched": [player: number, number: number]; /* %n1 matches for the prayer of %p0 */
+  "matched": [player: number, number: number]; /* %n1 {1:match|matches} for the prayer of %p0 */
   "taken": [player: number, card: number]; /* %p0 takes %c1 */
   "virtual-card": [card: number]; /* the virtual player gets %c0 */
   "attack-card": [card: number]; /* the attack card %c0 is revealed */
   "attacked": [card: number]; /* the attack takes %c0 */
   "collected": [card: number]; /* %c0 goes to the collection */
-  "standing": [player: number, number1: number, number2: number]; /* %p0 stands at %n1 points with %n2 locations */
-  "final-score": [player: number, number: number]; /* %p0 ends with %n1 points */
+  "standing": [player: number, number1: number, number2: number]; /* %p0 stands at %n1 {1:point|points} with %n2 {2:location|locations} */
+  "final-score": [player: number, number: number]; /* %p0 ends with %n1 {1:point|points} */
   "time-called": [number: number]; /* the table ends the game after round %n0 */
   "game-ended": []; /* the game ends */
 }
