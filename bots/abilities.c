@@ -87,7 +87,7 @@ static int score_sell(const Mind *mind, const Action *action)
     if (action->kind != ACTION_SELL)
         return 0;
     Card card = (Card)action->arg[0];
-    int  face = mind->rules->edition->cards[card].stack;
+    int  face = mind->rules->edition->faces[card];
     int  rate = effect_of(mind, mind->me, EFFECT_ABILITY_SELL);
     int  due = tax_due(mind->rules, cities_of(mind, mind->me));
     int  worth = treasury_worth(mind->rules, mind->game, mind->me);
@@ -197,7 +197,7 @@ static int score_ability(const Mind *mind, const Action *action)
                 Action sell = action_make(ACTION_SELL, mind->me, card, 0, 0, 0);
                 if (score_sell(mind, &sell) > 0
                     && own(mind)->stock_tokens >= effect_of(mind, mind->me, EFFECT_ABILITY_SELL)
-                                                      * edition->cards[card].stack)
+                                                      * edition->faces[card])
                     return 20;
             }
         return -1;

@@ -150,7 +150,7 @@ static void add_needs(const Mind *mind, PurchaseTask *task, Needs needs, int bon
  * kind that are still to come, the more of them the more there are abroad. */
 static int kept_worth(const Mind *mind, Card card, int count)
 {
-    int abroad = copies_abroad(mind, card), face = mind->rules->edition->cards[card].stack;
+    int abroad = copies_abroad(mind, card), face = mind->rules->edition->faces[card];
     int more = weight(mind, WEIGHT_KEEP_GROWTH_PERCENT) * (abroad < 4 ? abroad : 4) / 4;
     return set_worth(mind->rules, mind->game, mind->me, card, count)
            + 2 * count * face * more / 100;

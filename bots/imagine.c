@@ -176,7 +176,7 @@ static int value_of_hand(const Rules *rules, const Game *game, Player player, co
         if (n == 0)
             continue;
         sets += set_worth(rules, game, player, card, n);
-        pairs += n > 1 ? n * edition->cards[card].stack : 0;
+        pairs += n > 1 ? n * edition->faces[card] : 0;
         count += n;
     }
     return count * worth->card + sets * worth->sets / 10 + pairs * worth->pairs / 10;

@@ -64,8 +64,8 @@ static Card dearest(const Mind *mind)
     for (int card = 1; card < mind->rules->edition->first_calamity; card++)
         if (hand[card] > 0
             && (best == CARD_NONE
-                || mind->rules->edition->cards[card].stack
-                       > mind->rules->edition->cards[best].stack))
+                || mind->rules->edition->faces[card]
+                       > mind->rules->edition->faces[best]))
             best = (Card)card;
     return best;
 }

@@ -90,7 +90,7 @@ static void kinds_find(Payment *payment, const Rules *rules, const Game *game, P
         must(payment->kind_count < PURCHASE_KINDS_MAX && count < PURCHASE_COUNT_MAX);
         Kind kind = { .card = card,
                       .count = (uint8_t)count,
-                      .face = rules->edition->cards[card].stack,
+                      .face = rules->edition->faces[card],
                       .size = (uint8_t)card_copies(rules, game, card),
                       .bonus = (uint8_t)(set_worth(rules, game, player, card, 1)
                                          - set_value(rules, card, 1)) };

@@ -88,7 +88,7 @@ int score_leave_area(const Mind *mind, const Action *action)
 int score_give_value(const Mind *mind, const Action *action)
 {
     Card card = (Card)action->arg[0];
-    int  face = mind->rules->edition->cards[card].stack;
+    int  face = mind->rules->edition->faces[card];
     return face > 0 ? -1000 * card_worth(mind, card) / face : -1000000;
 }
 
@@ -115,7 +115,7 @@ int score_demand(const Mind *mind, const Action *action)
         return 0;
     Card card = (Card)action->arg[0];
     int  abroad = copies_abroad(mind, card);
-    return (2 * mind->game->hand[mind->me][card] + 1) * mind->rules->edition->cards[card].stack
+    return (2 * mind->game->hand[mind->me][card] + 1) * mind->rules->edition->faces[card]
            * (abroad < 4 ? abroad : 4);
 }
 

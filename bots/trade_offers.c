@@ -56,21 +56,35 @@ static int terms_gain(const Mind *mind, const OfferTerms *terms, const Hand *han
     return gain + unknown_worth(mind, partner, unknown, false);
 }
 
+/* What so many names bring, at the most: if nothing is given for them. */
+static int wants_gain(const Mind *mind, const Hand *hand, const uint8_t *want, int wants,
+                      Player partner)
+{
+    int truths = figure(mind, NUMBER_TRADE_TRUTHS), gain = 0;
+    for (int i = 0; i < wants; i++) {
+        int copies = hand->count[want[i]];
+        for (int before = 0; before < i; before++)
+            copies += want[before] == want[i];
+        int more = (2 * copies + 1) * face_of(mind, want[i]) + card_bonus(mind, want[i]);
+        gain += i < truths ? more : claim_worth(mind, partner, more);
+    }
+    return gain;
+}
+
+/* What comes besides the names, if a calamity goes. */
+static int besides_gain(const Mind *mind, const Hand *hand, int unnamed, Player partner)
+{
+    return (hand->calamity != CARD_NONE ? hand->calamity_cost : 0)
+           + unknown_worth(mind, partner, unnamed, false);
+}
+
 /* At the most: if the cards that are given for it by name cost nothing. */
 static int terms_gain_most(const Mind *mind, const OfferTerms *terms, const Hand *hand,
                            Player partner)
 {
-    int truths = figure(mind, NUMBER_TRADE_TRUTHS), wants = names_in(terms->want, WANT_NAMES);
-    int gain = hand->calamity != CARD_NONE ? hand->calamity_cost : 0;
-    for (int i = 0; i < wants; i++) {
-        int copies = hand->count[terms->want[i]];
-        for (int before = 0; before < i; before++)
-            copies += terms->want[before] == terms->want[i];
-        int more =
-            (2 * copies + 1) * face_of(mind, terms->want[i]) + card_bonus(mind, terms->want[i]);
-        gain += i < truths ? more : claim_worth(mind, partner, more);
-    }
-    return gain + unknown_worth(mind, partner, terms->want_count - wants, false);
+    int wants = names_in(terms->want, WANT_NAMES);
+    return wants_gain(mind, hand, terms->want, wants, partner)
+           + besides_gain(mind, hand, terms->want_count - wants, partner);
 }
 
 /* How gladly each kind of the hand is given: what others may see in it less what it means here,
@@ -198,14 +212,29 @@ static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gi
     return named_gain(mind, terms, hand, gifts->named, most, gifts->loss);
 }
 
-/* The kinds for which two offers of one's own stand already: saying it again helps nobody. */
-static uint64_t wanted_already(const Mind *mind)
+/* The offers that stand, sorted out once for all drafts. */
+typedef struct StandingOffers {
+    int     count;
+    int     own_count;
+    uint8_t own[OFFERS_MAX]; /* Those of one's own, by their places. */
+} StandingOffers;
+
+static void standing_find(StandingOffers *out, const Mind *mind)
 {
-    const TradeState *trade = &mind->game->phase.trade;
-    uint64_t          once = 0, twice = 0;
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
-        const OfferTerms *terms = &trade->offers[i].terms;
-        if (trade->offers[i].from != mind->me || terms->to != NOBODY || terms->want[0] == CARD_NONE)
+    const Offer *offers = mind->game->phase.trade.offers;
+    out->own_count = 0;
+    for (out->count = 0; out->count < OFFERS_MAX && offers[out->count].number; out->count++)
+        if (offers[out->count].from == mind->me)
+            out->own[out->own_count++] = (uint8_t)out->count;
+}
+
+/* The kinds for which two offers of one's own stand already: saying it again helps nobody. */
+static uint64_t wanted_already(const Mind *mind, const StandingOffers *standing)
+{
+    uint64_t once = 0, twice = 0;
+    for (int i = 0; i < standing->own_count; i++) {
+        const OfferTerms *terms = &mind->game->phase.trade.offers[standing->own[i]].terms;
+        if (terms->to != NOBODY || terms->want[0] == CARD_NONE)
             continue;
         twice |= once & bit64(terms->want[0]);
         once |= bit64(terms->want[0]);
@@ -229,14 +258,13 @@ static bool names_among(const uint8_t *some, int count, const uint8_t *all, int 
 }
 
 /* The same cards for the same: a bluff may have put one more name to it. */
-static bool is_offered_already(const Mind *mind, const OfferTerms *terms)
+static bool is_offered_already(const Mind *mind, const StandingOffers *standing, const OfferTerms *terms)
 {
-    const TradeState *trade = &mind->game->phase.trade;
-    int               names = names_in(terms->give, OFFER_NAMES);
-    for (int i = 0; i < OFFERS_MAX && trade->offers[i].number; i++) {
-        const OfferTerms *mine = &trade->offers[i].terms;
-        if (trade->offers[i].from != mind->me || mine->to != terms->to
-            || mine->give_count != terms->give_count || mine->want_count != terms->want_count)
+    int names = names_in(terms->give, OFFER_NAMES);
+    for (int i = 0; i < standing->own_count; i++) {
+        const OfferTerms *mine = &mind->game->phase.trade.offers[standing->own[i]].terms;
+        if (mine->to != terms->to || mine->give_count != terms->give_count
+            || mine->want_count != terms->want_count)
             continue;
         if (weight(mind, WEIGHT_TRADE_TIDY) > 0
                 ? names_among(terms->give, names, mine->give, OFFER_NAMES)
@@ -253,62 +281,85 @@ static bool is_offered_already(const Mind *mind, const OfferTerms *terms)
 /* What the standing offers of a player tell: what it has, and what it collects. */
 typedef struct Profile {
     uint8_t  kinds[PROFILE_KINDS]; /* That it has named, ... */
-    uint8_t  held[PROFILE_KINDS];  /* ... and so many of each at least. */
+    uint8_t  held[CARD_KINDS_MAX]; /* ... and so many of each at least, by card. */
     uint64_t named, asked;
     uint8_t  kind_count;
     uint8_t  newest; /* Of its offers, the newest that has not been answered; 0: none. */
 } Profile;
 static_assert(KINDS_MAX <= 64, "a set of kinds is a word");
+static_assert(PROFILE_KINDS <= 32, "a set of a profile's kinds is a word");
 
 static void profile_hears(Profile *profile, const OfferTerms *terms)
 {
+    uint64_t here = 0;
     for (int i = 0; i < OFFER_NAMES && terms->give[i] != CARD_NONE; i++) {
-        int place = 0, copies = 1;
-        for (int k = 0; k < i; k++)
-            copies += terms->give[k] == terms->give[i];
-        if (profile->named & bit64(terms->give[i])) {
-            while (profile->kinds[place] != terms->give[i])
-                place++;
-            if (profile->held[place] < copies)
-                profile->held[place] = (uint8_t)copies;
-        } else if (profile->kind_count < PROFILE_KINDS) {
-            profile->named |= bit64(terms->give[i]);
-            profile->kinds[profile->kind_count] = terms->give[i];
-            profile->held[profile->kind_count++] = 1;
+        Card     card = terms->give[i];
+        uint64_t kind = bit64(card);
+        if (!(profile->named & kind)) {
+            if (profile->kind_count == PROFILE_KINDS)
+                continue;
+            profile->named |= kind;
+            profile->kinds[profile->kind_count++] = card;
+            profile->held[card] = 1;
+        } else if (here & kind) {
+            int copies = name_copies(terms->give, i);
+            if (profile->held[card] < copies)
+                profile->held[card] = (uint8_t)copies;
         }
+        here |= kind;
     }
     for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
         profile->asked |= bit64(terms->want[i]);
 }
 
-/* What is asked for in a lot for one partner, by the kinds of its profile. */
+/* What can be asked for in a lot for one partner: its kinds but those that are given to it. */
 typedef struct Asking {
-    uint8_t own[PROFILE_KINDS];  /* Copies in this hand, ... */
-    uint8_t open[PROFILE_KINDS]; /* ... and those of the partner, of kinds that are not given. */
+    int count;
+    struct Asked {
+        uint8_t card, face;
+        uint8_t own;  /* Copies in this hand, ... */
+        uint8_t held; /* ... and those of the partner. */
+    } kinds[PROFILE_KINDS];
 } Asking;
+
+static void asking_begin(Asking *out, const Mind *mind, const Hand *hand, const Profile *profile)
+{
+    out->count = 0;
+    for (int i = 0; i < profile->kind_count; i++) {
+        Card card = profile->kinds[i];
+        if (card != CARD_WATER)
+            out->kinds[out->count++] = (struct Asked){ card, (uint8_t)face_of(mind, card),
+                                                       hand->count[card], profile->held[card] };
+    }
+}
+
+static void asking_without(Asking *asking, Card card)
+{
+    int kept = 0;
+    for (int i = 0; i < asking->count; i++)
+        if (asking->kinds[i].card != card)
+            asking->kinds[kept++] = asking->kinds[i];
+    asking->count = kept;
+}
 
 /* Asks for the cards that bring most here and are missed least there, kinds as whole as there are
  * names left, as long as all of them cost the partner at most `most`; returns what they do. Half a
  * set is worth little to either, so that sets go for sets. As many cards come as go: those beyond
  * the names are of the partner's choice. */
-static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile,
-                     const Asking *asking, int most)
+static int want_from(OfferTerms *terms, const Asking *asking, int most)
 {
-    int     names = 0, loss = 0;
-    uint8_t open[PROFILE_KINDS];
-    memcpy(open, asking->open, sizeof open);
+    int      names = 0, loss = 0;
+    uint32_t taken = 0;
     memset(terms->want, CARD_NONE, sizeof terms->want);
     while (names < WANT_NAMES) {
         int best = -1, best_score = 0, best_loss = 0, best_copies = 0;
-        for (int i = 0; i < profile->kind_count; i++) {
-            int copies = open[i] < WANT_NAMES - names ? open[i] : WANT_NAMES - names;
-            if (copies == 0)
-                continue;
-            int face = face_of(mind, profile->kinds[i]);
-            int cost = copies * (2 * open[i] - copies) * face;
+        for (int i = 0; i < asking->count; i++) {
+            const struct Asked *kind = &asking->kinds[i];
+            int copies = kind->held < WANT_NAMES - names ? kind->held : WANT_NAMES - names;
+            int cost = copies * (2 * kind->held - copies) * kind->face;
             /* For each copy, twice what it brings less what it costs. */
-            int score = (2 * (2 * asking->own[i] + copies) - (2 * open[i] - copies)) * face;
-            if (score > best_score && loss + cost <= most) {
+            int score = (2 * (2 * kind->own + copies) - (2 * kind->held - copies)) * kind->face;
+            if (score > best_score && loss + cost <= most && !(taken & bit32(i))) {
                 best = i;
                 best_score = score;
                 best_loss = cost;
@@ -318,9 +369,9 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
         if (best < 0)
             break;
         loss += best_loss;
-        open[best] = 0;
-        for (; best_copies > 0; best_copies--)
-            terms->want[names++] = profile->kinds[best];
+        taken |= bit32(best);
+        for (int end = names + best_copies; names < end && names < WANT_NAMES; names++)
+            terms->want[names] = asking->kinds[best].card;
     }
     terms->want_count = (uint8_t)(names > terms->give_count ? names : terms->give_count);
     return loss + UNNAMED_MISSED * (terms->want_count - names);
@@ -330,7 +381,8 @@ static int want_from(const Mind *mind, OfferTerms *terms, const Profile *profile
  * most by, then what can be asked for so that enough of that gain is left to it. No lot gives more
  * cards than it asks for, or leaves the partner much more than it brings here. */
 static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *givable,
-                           const Profile *profile, Player partner, Draft *best)
+                           const StandingOffers *standing, const Profile *profile, Player partner,
+                           Draft *best)
 {
     OfferTerms terms;
     Gifts      gifts;
@@ -338,17 +390,14 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
     int        room = hand->tradeable - hand->owed, lot_most = weight(mind, WEIGHT_TRADE_LOT_MOST);
     int        share_least = weight(mind, WEIGHT_TRADE_PARTNER_LEAST);
     int        least = weight(mind, WEIGHT_TRADE_OFFER_GAIN) + rival_due(mind, partner);
-    int        open = 0; /* Cards that can be asked for. */
     terms_clear(&terms, mind);
     terms.to = partner;
     terms.counters = profile->newest;
     gifts_begin(&gifts, hand, givable, terms.want);
-    for (int i = 0; i < profile->kind_count; i++) {
-        asking.own[i] = hand->count[profile->kinds[i]];
-        asking.open[i] = profile->kinds[i] == CARD_WATER ? 0 : profile->held[i];
-        gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i], profile->held[i]);
-        open += asking.open[i];
-    }
+    asking_begin(&asking, mind, hand, profile);
+    for (int i = 0; i < profile->kind_count; i++)
+        gifts_for_set(&gifts, mind, hand, givable, profile->kinds[i],
+                      profile->held[profile->kinds[i]]);
     /* Kinds that it asks for and does not give are its largest sets. */
     for (uint64_t asked = profile->asked & ~profile->named; asked; asked &= asked - 1)
         gifts_for_set(&gifts, mind, hand, givable, (Card)first64(asked), COPIES_COLLECTED);
@@ -358,15 +407,12 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
             if (card == CARD_NONE)
                 return;
             terms.give[gifts.named - 1] = card;
-            for (int i = 0; i < profile->kind_count; i++)
-                if (profile->kinds[i] == card) {
-                    open -= asking.open[i];
-                    asking.open[i] = 0;
-                }
+            if (profile->named & bit64(card))
+                asking_without(&asking, card);
         }
-        if (open == 0)
+        if (asking.count == 0)
             return;
-        int loss = want_from(mind, &terms, profile, &asking, gifts.share - share_least);
+        int loss = want_from(&terms, &asking, gifts.share - share_least);
         if (terms.want[0] == CARD_NONE || loss > gifts.share - share_least)
             continue;
         int gain = terms.give_count - gifts.named == (hand->calamity != CARD_NONE)
@@ -377,21 +423,20 @@ static void draft_exchange(const Mind *mind, const Hand *hand, const Givable *gi
             continue;
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
         int score = wobble(mind, gain + share * percent / 100);
-        if (score > best->score && !is_offered_already(mind, &terms))
+        if (score > best->score && !is_offered_already(mind, standing, &terms))
             *best = (Draft){ terms, score };
     }
 }
 
-static void draft_exchanges(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+static void draft_exchanges(const Mind *mind, const Hand *hand, const Givable *givable,
+                            const StandingOffers *standing, Draft *best)
 {
     const TradeState *trade = &mind->game->phase.trade;
     Profile           profiles[PLAYERS_MAX];
-    int               count = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
+    int               looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
     for (Player p = 0; p < mind->game->player_count; p++)
         profiles[p].kind_count = profiles[p].newest = 0, profiles[p].asked = profiles[p].named = 0;
-    while (count < OFFERS_MAX && trade->offers[count].number)
-        count++;
-    for (int i = count - 1; i >= 0 && looks > 0; i--) {
+    for (int i = standing->count - 1; i >= 0 && looks > 0; i--) {
         const Offer *offer = &trade->offers[i];
         Profile     *profile = &profiles[offer->from];
         if (offer->from == mind->me)
@@ -406,7 +451,7 @@ static void draft_exchanges(const Mind *mind, const Hand *hand, const Givable *g
         collected |= bit64(hand->kinds[k]);
     for (Player p = 0; p < mind->game->player_count; p++)
         if (profiles[p].newest != 0 && (profiles[p].named & collected))
-            draft_exchange(mind, hand, givable, &profiles[p], p, best);
+            draft_exchange(mind, hand, givable, standing, &profiles[p], p, best);
 }
 
 /* ---- For one offer ---- */
@@ -424,7 +469,7 @@ static int names_worth(const Mind *mind, const Hand *hand, const uint8_t *names,
 /* An answer to somebody's offer: the cards it names, for as many others; and for one more if that
  * is what it takes. */
 static void draft_answer(const Mind *mind, const Hand *hand, const Givable *givable,
-                         const Offer *theirs, Draft *best)
+                         const StandingOffers *standing, const Offer *theirs, Draft *best)
 {
     int names = names_in(theirs->terms.give, WANT_NAMES);
     /* Most offers bring too little to think about. */
@@ -460,7 +505,7 @@ static void draft_answer(const Mind *mind, const Hand *hand, const Givable *giva
         int percent = weight(mind, WEIGHT_TRADE_PARTNER_PERCENT);
         int score = wobble(mind, gain + gifts.share * percent / 100);
         if (score > best->score
-            && (weight(mind, WEIGHT_TRADE_TIDY) == 0 || !is_offered_already(mind, &terms)))
+            && (weight(mind, WEIGHT_TRADE_TIDY) == 0 || !is_offered_already(mind, standing, &terms)))
             *best = (Draft){ terms, score };
         return;
     }
@@ -508,17 +553,20 @@ static int order_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, co
 }
 
 /* To everybody: one kind that is collected, for two that others may collect. */
-static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+static void draft_open(const Mind *mind, const Hand *hand, const Givable *givable,
+                       const StandingOffers *standing, Draft *best)
 {
     int truths = figure(mind, NUMBER_TRADE_TRUTHS);
     /* What comes besides the cards that are asked for. */
     int besides = 3 * weight(mind, WEIGHT_TRADE_UNKNOWN)
                   + (hand->calamity != CARD_NONE ? hand->calamity_cost : 0);
-    uint64_t   wanted = wanted_already(mind);
+    uint64_t   wanted = wanted_already(mind, standing);
     OfferTerms terms;
     Order      order;
     terms_clear(&terms, mind);
-    int due = names_due(&terms, hand);
+    int due = names_due(&terms, hand), cards = terms.want_count;
+    int besides_one = besides_gain(mind, hand, cards - 1, NOBODY);
+    int besides_two = besides_gain(mind, hand, cards - 2, NOBODY);
     order_find(&order, mind, hand, givable, due);
     for (int k = 0; k < hand->kind_count; k++) {
         Card card = hand->kinds[k];
@@ -532,17 +580,19 @@ static void draft_open(const Mind *mind, const Hand *hand, const Givable *givabl
         if (abroad < 1 || (wanted & bit64(card)))
             continue;
         terms_clear(&terms, mind);
+        two = two && abroad > 4;
         terms.want[0] = card;
-        if (abroad > 4 && two)
+        if (two)
             terms.want[1] = card;
         if (givable->total - count < (due < truths ? due : truths))
             return;
-        int most_gain = terms_gain_most(mind, &terms, hand, NOBODY);
+        int most_gain = wants_gain(mind, hand, terms.want, two ? 2 : 1, NOBODY)
+                        + (two ? besides_two : besides_one);
         int gain = order_gives(mind, &terms, hand, &order, due, most_gain);
         if (gain < weight(mind, WEIGHT_TRADE_OFFER_GAIN))
             continue;
         int score = wobble(mind, gain) / 2;
-        if (score > best->score && !is_offered_already(mind, &terms))
+        if (score > best->score && !is_offered_already(mind, standing, &terms))
             *best = (Draft){ terms, score };
     }
 }
@@ -580,16 +630,15 @@ static void add_bluff(const Mind *mind, OfferTerms *terms, const Hand *hand, con
 }
 
 /* Answers to the newest offers of others, each for itself. */
-static void draft_answers(const Mind *mind, const Hand *hand, const Givable *givable, Draft *best)
+static void draft_answers(const Mind *mind, const Hand *hand, const Givable *givable,
+                          const StandingOffers *standing, Draft *best)
 {
     const TradeState *trade = &mind->game->phase.trade;
-    int               count = 0, looked = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
-    while (count < OFFERS_MAX && trade->offers[count].number)
-        count++;
-    for (int i = count - 1; i >= 0 && looked < looks; i--)
+    int               looked = 0, looks = weight(mind, WEIGHT_OFFERS_SEEN_MOST);
+    for (int i = standing->count - 1; i >= 0 && looked < looks; i--)
         if (trade->offers[i].from != mind->me
             && !bits_test(mind->memory->answered, trade->offers[i].number)) {
-            draft_answer(mind, hand, givable, &trade->offers[i], best);
+            draft_answer(mind, hand, givable, standing, &trade->offers[i], best);
             looked++;
         }
 }
@@ -605,17 +654,19 @@ bool try_offer(const Mind *mind, const Hand *in_hand, Action *out)
         || in_hand->commodities < figure(mind, NUMBER_TRADE_TRUTHS)
         || in_hand->tradeable - in_hand->owed < least)
         return false;
-    Givable givable;
-    Hand    hidden = *in_hand;
+    Givable  givable;
+    StandingOffers standing;
+    Hand     hidden = *in_hand;
     hidden.hides =
         in_hand->calamity == CARD_NONE && chance(mind, weight(mind, WEIGHT_TRADE_HIDE_PERCENT));
     const Hand *hand = &hidden;
     givable_find(&givable, mind, hand);
+    standing_find(&standing, mind);
     if (weight(mind, WEIGHT_TRADE_LOT_MOST) > 0)
-        draft_exchanges(mind, hand, &givable, &best);
+        draft_exchanges(mind, hand, &givable, &standing, &best);
     else
-        draft_answers(mind, hand, &givable, &best);
-    draft_open(mind, hand, &givable, &best);
+        draft_answers(mind, hand, &givable, &standing, &best);
+    draft_open(mind, hand, &givable, &standing, &best);
     if (best.score <= 0)
         return false;
     OfferTerms promised = best.terms;

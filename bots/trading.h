@@ -28,7 +28,7 @@ typedef struct Hand {
 
 static inline int face_of(const Mind *mind, Card card)
 {
-    return mind->rules->edition->cards[card].stack;
+    return mind->rules->edition->faces[card];
 }
 
 /* Takes a card out, or puts one in; returns what that changes. */

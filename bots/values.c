@@ -129,7 +129,7 @@ int card_bonus_of_block(const Mind *mind, Card card)
 int card_worth(const Mind *mind, Card card)
 {
     int n = mind->game->hand[mind->me][card];
-    return (2 * n - 1) * mind->rules->edition->cards[card].stack + card_bonus(mind, card);
+    return (2 * n - 1) * mind->rules->edition->faces[card] + card_bonus(mind, card);
 }
 
 int copies_abroad(const Mind *mind, Card card)

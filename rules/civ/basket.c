@@ -124,7 +124,7 @@ int set_worth(const Rules *rules, const Game *game, Player player, Card card, in
     bool foreign = game->switches[SWITCH_FOREIGN_SET_BONUS] == FOREIGN_SET_BONUS_YES
                    && deck->block_count > 1 && deck->copies[game->players[player].block][card] == 0;
     return set_value(rules, card, count)
-           + (foreign ? count * rules->edition->cards[card].stack : 0);
+           + (foreign ? count * rules->edition->faces[card] : 0);
 }
 
 int sets_worth(const Rules *rules, const Game *game, Player player)
@@ -137,7 +137,7 @@ int sets_worth(const Rules *rules, const Game *game, Player player)
 
 int set_value(const Rules *rules, Card card, int count)
 {
-    return count * count * card_info(rules, card)->stack;
+    return count * count * rules->edition->faces[card];
 }
 
 int basket_cards_left(const Game *game, Player player, Card card)
@@ -193,7 +193,7 @@ static int best_substitution(const Rules *rules, const Game *game, Player player
                    - set_worth(rules, game, player, card, hand[card]);
         for (Card other = 1; other < rules->edition->first_calamity; other++) {
             if (other == card || hand[other] == 0
-                || card_info(rules, other)->stack < card_info(rules, card)->stack)
+                || rules->edition->faces[other] < rules->edition->faces[card])
                 continue;
             int loss = set_worth(rules, game, player, other, hand[other])
                        - set_worth(rules, game, player, other, hand[other] - 1);
@@ -382,7 +382,7 @@ Refusal basket_check_substitute(const Rules *rules, const Game *game, Player pla
         return REFUSAL_SET_NOT_BEGUN;
     if (basket->cards[card] >= card_copies(rules, game, card))
         return REFUSAL_SET_FULL;
-    return card_info(rules, substitute)->stack >= card_info(rules, card)->stack
+    return rules->edition->faces[substitute] >= rules->edition->faces[card]
                ? REFUSAL_NONE
                : REFUSAL_SUBSTITUTE_TOO_LOW;
 }

@@ -31,6 +31,8 @@ void edition_index(Edition *edition)
     edition->ship_phase = false;
     for (int p = 0; p < edition->phase_count; p++)
         edition->ship_phase |= edition->phases[p].procedure == PROCEDURE_SHIPS;
+    for (int c = 0; c < CARD_KINDS_MAX; c++)
+        edition->faces[c] = edition->cards[c].stack;
     memset(edition->calamity_card, CARD_NONE, sizeof edition->calamity_card);
     edition->first_calamity = (uint8_t)edition->card_count;
     for (int c = edition->card_count - 1; c >= 0; c--)

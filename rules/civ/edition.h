@@ -196,6 +196,7 @@ typedef struct Edition {
     uint64_t priced_within[PRICE_STEPS];   /* Advances with a price of no more than PRICE_STEP *
                                               (index + 1). */
     uint16_t special_most;                 /* The most special credits that any advance can get. */
+    uint8_t  faces[CARD_KINDS_MAX];        /* Stacks of the cards, side by side: asked for most. */
     uint8_t  calamity_card[CALAMITY_COUNT];
     uint8_t  first_calamity; /* Cards below are commodities. */
     bool     ship_phase;     /* Ships have a phase of their own; else movement sees to them. */

@@ -287,7 +287,7 @@ static uint64_t sums_of(const Rules *rules, const Game *game, Player player, Car
     uint64_t sums = 1;
     for (Card card = 0; card < rules->edition->first_calamity; card++)
         for (int n = card == without; n < game->hand[player][card]; n++)
-            sums |= sums << card_info(rules, card)->stack;
+            sums |= sums << rules->edition->faces[card];
     return sums;
 }
 
@@ -295,7 +295,7 @@ int value_in_hand(const Rules *rules, const Game *game, Player player)
 {
     int value = 0;
     for (Card card = 0; card < rules->edition->first_calamity; card++)
-        value += game->hand[player][card] * card_info(rules, card)->stack;
+        value += game->hand[player][card] * rules->edition->faces[card];
     return value;
 }
 
@@ -313,7 +313,7 @@ int value_reached(const Rules *rules, const Game *game, Player player, int amoun
 
 bool value_allows(const Rules *rules, const Game *game, Player player, int amount, Card card)
 {
-    int face = card_info(rules, card)->stack;
+    int face = rules->edition->faces[card];
     return game->hand[player][card] > 0 && face <= amount
            && (sums_of(rules, game, player, card) & bit64(amount - face)) != 0;
 }
