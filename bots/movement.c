@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static void   moves_begin(Moves *moves, const Mind *mind, Charts *charts);
+static void   moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *charts);
 static void   plan_spread(Moves *moves);
 static void   plan_dump(Moves *moves);
 static void   plan_write(const Moves *moves);
@@ -19,9 +19,10 @@ Action answer_move(const Mind *mind)
         return action;
     if (mind->memory->plans_made == 0) {
         Moves  moves;
+        Ground ground;
         Charts charts;
         plan_clear(mind);
-        moves_begin(&moves, mind, &charts);
+        moves_begin(&moves, mind, &ground, &charts);
         if (moves.cities > 0)
             note(mind, NOTE_SUPPORT, moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
@@ -113,43 +114,60 @@ static int cities_wanted_for(const Mind *mind, int ahead)
     return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
 }
 
-static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
+/* What the ground is worth, and who else is there. */
+static void ground_survey(Ground *ground, const Mind *mind)
 {
     const Game *game = mind->game;
     int         areas = mind->rules->board->area_count;
     int         alone = effect_of(mind, mind->me, EFFECT_LIMIT_WHERE_ALONE);
     int         in_city = effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY);
-    memset(moves, 0, sizeof *moves);
+    int         first = weight(mind, WEIGHT_TOKEN_FIRST);
+    int         of_limit = weight(mind, WEIGHT_AREA_LIMIT), of_site = weight(mind, WEIGHT_AREA_SITE);
+    memcpy(ground->others, game->tokens[BARBARIANS], sizeof ground->others);
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != mind->me)
+            for (int a = 0; a < areas; a++)
+                ground->others[a] = (uint8_t)(ground->others[a] + game->tokens[p][a]);
+    for (Area a = 0; a < areas; a++) {
+        const BoardArea *info = land(mind, a);
+        int              limit = ground->others[a] ? info->limit : raised_limit(mind, a, alone);
+        int              worth = first + of_limit * info->limit + (info->site ? of_site : 0);
+        bool             open = !info->sea && in_play(mind, a);
+        if (game->city[a] != NOBODY)
+            limit = 0;
+        if (game->city[a] == mind->me) { /* Public Works. */
+            limit = in_city;
+            worth = first;
+            open = true;
+        }
+        ground->limit[a] = (uint8_t)(open ? limit : 0);
+        ground->first[a] = (int16_t)(open ? worth : 0);
+    }
+    for (int i = 0; i < mind->weights->leaning_count; i++) {
+        const Leaning *leaning = &mind->weights->leanings[i];
+        ground->first[leaning->area] = (int16_t)(ground->first[leaning->area] + leaning->ground);
+    }
+}
+
+static void moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *charts)
+{
+    const Game *game = mind->game;
+    size_t      areas = (size_t)mind->rules->board->area_count;
+    memset(moves, 0, offsetof(Moves, moves));
+    ground_survey(ground, mind);
     moves->mind = mind;
+    moves->others = ground->others;
+    moves->limit = ground->limit;
+    moves->first = ground->first;
+    moves->sources = ground->sources;
     moves->charts = charts;
     charts->count = 0;
     moves->turns = turns_left(mind);
     moves->wanted = cities_wanted_for(mind, 1);
     moves->wanted_later = cities_wanted_for(mind, 3);
-    memcpy(moves->tokens, game->tokens[mind->me], sizeof moves->tokens);
-    for (int p = 0; p < OWNERS_MAX; p++)
-        if (p != mind->me && (p < game->player_count || p == BARBARIANS))
-            for (int a = 0; a < areas; a++)
-                moves->others[a] = (uint8_t)(moves->others[a] + game->tokens[p][a]);
-    for (Area a = 0; a < areas; a++) {
-        const BoardArea *info = land(mind, a);
-        if (game->city[a] == mind->me) { /* Public Works. */
-            moves->limit[a] = (uint8_t)in_city;
-            moves->first[a] = (int16_t)weight(mind, WEIGHT_TOKEN_FIRST);
-        }
-        if (info->sea || !in_play(mind, a) || game->city[a] == mind->me)
-            continue;
-        if (game->city[a] == NOBODY)
-            moves->limit[a] = (uint8_t)(moves->others[a] ? info->limit : raised_limit(mind, a, alone));
-        moves->first[a] =
-            (int16_t)(weight(mind, WEIGHT_TOKEN_FIRST)
-                      + weight(mind, WEIGHT_AREA_LIMIT) * info->limit
-                      + (info->site != SITE_NONE ? weight(mind, WEIGHT_AREA_SITE) : 0));
-    }
-    for (int i = 0; i < mind->weights->leaning_count; i++) {
-        const Leaning *leaning = &mind->weights->leanings[i];
-        moves->first[leaning->area] = (int16_t)(moves->first[leaning->area] + leaning->ground);
-    }
+    memcpy(moves->tokens, game->tokens[mind->me], areas);
+    memset(moves->unmoved, 0, areas);
+    memset(moves->founded, 0, areas);
     FOR_OWN_TOKENS(a, game, mind->me)
     {
         moves->unmoved[a] = (uint8_t)(moves->tokens[a] - moved_in(mind, a));
@@ -172,7 +190,6 @@ static void moves_begin(Moves *moves, const Mind *mind, Charts *charts)
     moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
     for (int s = 0; s < SHIPS_MAX; s++)
         moves->ship_status[s] = own(mind)->ships[s].status;
-    memset(moves->ship_taken, 0, sizeof moves->ship_taken);
     moves->ready_only = mind->rules->edition->ship_phase
                         && flow_top_const(&mind->game->flow)->procedure == PROCEDURE_MOVEMENT;
 }
@@ -183,11 +200,7 @@ void moves_copy(Moves *out, const Moves *moves)
     memcpy(out, moves, offsetof(Moves, moves) + (size_t)moves->move_count * sizeof moves->moves[0]);
     memcpy(out->tokens, moves->tokens, areas);
     memcpy(out->unmoved, moves->unmoved, areas);
-    memcpy(out->others, moves->others, areas);
     memcpy(out->founded, moves->founded, areas);
-    memcpy(out->limit, moves->limit, areas);
-    memcpy(out->first, moves->first, areas * sizeof moves->first[0]);
-    memcpy(out->sources, moves->sources, (size_t)moves->source_count * sizeof moves->sources[0]);
 }
 
 void moves_step(Moves *moves, Area from, Area to, int count)

@@ -58,18 +58,28 @@ typedef struct Moves {
     uint8_t     ship_status[SHIPS_MAX];
     bool        ship_taken[SHIPS_MAX]; /* For a voyage of this plan. */
     int         worth_second, worth_more, worth_crowded; /* Tokens behind the first. */
-    LandMove    moves[LAND_MOVES_MAX];
+    /* By area, of the ground, which all that is tried out has in common. */
+    uint8_t *others;
+    uint8_t *limit;
+    int16_t *first;   /* What the first token is worth. */
+    Area    *sources; /* Areas with own tokens, as at the start. */
+    LandMove moves[LAND_MOVES_MAX];
     /* By area; moves_copy() knows them. */
     uint8_t tokens[AREAS_MAX];  /* As they would stand. */
     uint8_t unmoved[AREAS_MAX]; /* Of these, those that can still move. */
-    uint8_t others[AREAS_MAX];
     uint8_t founded[AREAS_MAX]; /* A city is built here, or tokens wait for one next door. */
-    uint8_t limit[AREAS_MAX];
-    int16_t first[AREAS_MAX];   /* What the first token is worth. */
-    Area    sources[AREAS_MAX]; /* Areas with own tokens, as at the start. */
 } Moves;
 
-/* As an assignment, but for what is behind the last area of the board. */
+/* What is found out once for a plan and changes only by what has been decided. */
+typedef struct Ground {
+    uint8_t others[AREAS_MAX];
+    uint8_t limit[AREAS_MAX];
+    int16_t first[AREAS_MAX];
+    Area    sources[AREAS_MAX];
+} Ground;
+
+/* To try something out: as an assignment, but for what is behind the last area of the board. The
+ * ground is the same, and stays as it is until something is decided. */
 void moves_copy(Moves *out, const Moves *moves);
 
 /* What the n-th own token in an area is worth. */

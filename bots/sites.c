@@ -285,8 +285,9 @@ static bool assemble(Moves *moves, Area site, bool commit, int *cost)
     return true;
 }
 
-/* What a city here is worth when all is counted; INT32_MIN if it cannot be had this turn. */
-static int site_score(const Moves *moves, Area site)
+/* What a city here is worth when all is counted, if it can be had this turn and that is more than
+ * `least`; else INT32_MIN. */
+static int site_score(const Moves *moves, Area site, int least)
 {
     const Mind *mind = moves->mind;
     Moves       trial;
@@ -297,15 +298,14 @@ static int site_score(const Moves *moves, Area site)
     if (!assemble(&trial, site, false, &cost))
         return INT32_MIN;
     cost += own_worth(moves, site);
-    trial.founded[site] = FOUNDED_HERE;
-    if (!supported(&trial))
-        return INT32_MIN;
     cost -= city_worth(mind, mind->me, site) - 600;
     if (land(mind, site)->site == SITE_NONE) /* It is no better ground for being dear to rebuild. */
         cost += weight(mind, WEIGHT_CITY_WILDERNESS) + weight(mind, WEIGHT_CITY_WILDERNESS_COST);
     if (moves->turns == 0) /* Tokens have no more use, and every city is a point. */
         cost /= 4;
-    return city_value(moves) - cost + city_leaning(mind, site);
+    int score = city_value(moves) - cost + city_leaning(mind, site);
+    trial.founded[site] = FOUNDED_HERE;
+    return score > least && supported(&trial) ? score : INT32_MIN;
 }
 
 static void found(Moves *moves, Area site)
@@ -345,7 +345,7 @@ void plan_cities(Moves *moves)
                 if (bits_test(seen, site) || !site_open(moves, site))
                     continue;
                 bits_set(seen, site);
-                int score = site_score(moves, site);
+                int score = site_score(moves, site, best_score);
                 if (score > best_score) {
                     best_score = score;
                     best = site;
