@@ -456,6 +456,14 @@ static void hold_victims(Memory *memory, const Rules *rules, const Game *before,
 
 /* ---- The watch ---- */
 
+static bool struck(const Events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->items[i].kind == EVENT_CALAMITY_CALLED)
+            return true;
+    return false;
+}
+
 void civ_foretell(ForecastCounts *counts, void *of, const Ruleset *ruleset, const void *from,
                   const Action *action, const Events *events, const void *to)
 {
@@ -489,8 +497,8 @@ void civ_foretell(ForecastCounts *counts, void *of, const Ruleset *ruleset, cons
         memory->moving[p].open = false;
     if (stage < IN_BUILDING && next == IN_BUILDING)
         hold_conflict(memory, &rules, after);
-    /* Where nobody is asked anything until the next turn, the population has grown meanwhile. */
-    if (stage != BEYOND && next == BEYOND && after->turn == before->turn)
+    /* Where nobody is asked anything for long, calamities have come or the population has grown. */
+    if (stage != BEYOND && next == BEYOND && after->turn == before->turn && !struck(events))
         settle(memory, &rules, events, after);
     for (Player p = 0; next == BEYOND && p < before->player_count; p++)
         memory->moving[p].open = memory->building[p].open = false;
