@@ -165,36 +165,74 @@ bool pattern_fits(const char *pattern, const char *text)
     return *pattern == '\0';
 }
 
-bool pattern_may_fit(const char *pattern, const char *form)
+/* reach[j]: the first j characters of the pattern can stand for the form up to here. */
+typedef struct Fit {
+    const char *pattern;
+    size_t      length;
+    bool        reach[LINE_LONGEST + 2];
+} Fit;
+
+static void fit_stars(Fit *fit)
 {
-    /* reach[j]: the first j characters of the pattern can stand for the form up to here. */
-    bool   reach[LINE_LONGEST + 2] = { true };
-    size_t length = strlen(pattern);
-    if (length > LINE_LONGEST)
-        return false;
-    for (;; form++) {
-        for (size_t j = 0; j < length; j++)
-            if (pattern[j] == '*' && reach[j])
-                reach[j + 1] = true;
-        if (*form == '\0')
-            return reach[length];
-        if (form[0] == '%' && form[1] && form[2]) {
-            for (size_t j = 0; j < length; j++)
-                reach[j + 1] = reach[j + 1] || reach[j];
-            form += 2;
-            continue;
-        }
-        if (form[0] == '{') { /* {0:card|cards}: either of them. */
-            for (size_t j = 0; j < length; j++)
-                reach[j + 1] = reach[j + 1] || reach[j];
-            form += strcspn(form, "}");
-            continue;
-        }
-        for (size_t j = length + 1; j-- > 0;) {
-            bool stays = j < length && pattern[j] == '*' && reach[j];
-            bool steps = j > 0 && reach[j - 1] && pattern[j - 1] != '*'
-                         && fold(pattern[j - 1]) == fold(*form);
-            reach[j] = stays || steps;
+    for (size_t j = 0; j < fit->length; j++)
+        if (fit->pattern[j] == '*' && fit->reach[j])
+            fit->reach[j + 1] = true;
+}
+
+static void fit_anything(Fit *fit)
+{
+    for (size_t j = 0; j < fit->length; j++)
+        fit->reach[j + 1] = fit->reach[j + 1] || fit->reach[j];
+}
+
+static void fit_text(Fit *fit, const char *text, size_t count)
+{
+    for (; count > 0; count--, text++) {
+        fit_stars(fit);
+        for (size_t j = fit->length + 1; j-- > 0;) {
+            bool stays = j < fit->length && fit->pattern[j] == '*' && fit->reach[j];
+            bool steps = j > 0 && fit->reach[j - 1] && fit->pattern[j - 1] != '*'
+                         && fold(fit->pattern[j - 1]) == fold(*text);
+            fit->reach[j] = stays || steps;
         }
     }
+}
+
+/* {0:card|cards}: either of them. Returns the end of the part. */
+static const char *fit_forms(Fit *fit, const char *part)
+{
+    const char *form = strchr(part, ':') + 1;
+    Fit         before = *fit;
+    memset(fit->reach, 0, sizeof fit->reach);
+    for (;;) {
+        size_t length = strcspn(form, "|}");
+        Fit    one = before;
+        fit_text(&one, form, length);
+        for (size_t j = 0; j <= fit->length; j++)
+            fit->reach[j] = fit->reach[j] || one.reach[j];
+        form += length;
+        if (*form != '|')
+            return form;
+        form++;
+    }
+}
+
+bool pattern_may_fit(const char *pattern, const char *form)
+{
+    Fit fit = { .pattern = pattern, .length = strlen(pattern), .reach = { true } };
+    if (fit.length > LINE_LONGEST)
+        return false;
+    for (; *form; form++) {
+        if (form[0] == '%' && form[1] && form[2]) {
+            fit_stars(&fit);
+            fit_anything(&fit);
+            form += 2;
+        } else if (form[0] == '{') {
+            form = fit_forms(&fit, form);
+        } else {
+            fit_text(&fit, form, 1);
+        }
+    }
+    fit_stars(&fit);
+    return fit.reach[fit.length];
 }

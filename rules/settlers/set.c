@@ -12,6 +12,12 @@ static const char *const letter_names[ST_LETTERS]
     = { "wood",        "stone",        "food",    "worker",   "gold",     "raze",      "defence",
         "technology",  "bulwark",      "glory",   "point",    "card",     "common-card", "faction-card",
         "samurai",     "blessing",     "resource", "hand-card", "location", "deal" };
+/* Of more than one, where that is another word. */
+static const char *const letter_plurals[ST_LETTERS]
+    = { [ST_WORKER] = "workers",           [ST_BULWARK] = "bulwarks",   [ST_POINT] = "points",
+        [ST_DRAW] = "cards",               [ST_DRAW_COMMON] = "common-cards", [ST_DRAW_FACTION] = "faction-cards",
+        [ST_BLESSING] = "blessings",       [ST_RESOURCE] = "resources", [ST_HAND_CARD] = "hand-cards",
+        [ST_LOCATION] = "locations",       [ST_DEAL] = "deals" };
 static const char *const colour_names[ST_COLOURS]
     = { "brown", "grey", "red", "pink", "gold", "blue", "black", "purple", "orange" };
 static const char *const category_names[ST_CATEGORIES] = { "production", "feature", "action", "instant", "attack" };
@@ -24,6 +30,11 @@ const char *st_letter_code(int letter)
 const char *st_letter_name(int letter)
 {
     return letter_names[letter];
+}
+
+const char *st_letter_plural(int letter)
+{
+    return letter_plurals[letter] ? letter_plurals[letter] : letter_names[letter];
 }
 
 const char *st_colour_name(int colour)

@@ -194,6 +194,7 @@ void st_set_finish(StSet *set);
 
 const char *st_letter_code(int letter);  /* "W", "Cc" */
 const char *st_letter_name(int letter);  /* "wood" */
+const char *st_letter_plural(int letter); /* "workers" */
 const char *st_colour_name(int colour);
 const char *st_category_name(int category);
 

@@ -220,11 +220,20 @@ static int writer_end(Writer *writer)
     return (int)writer->length;
 }
 
-static void write_slot(Writer *writer, char slot, int value, const StSet *set, const StGame *game)
+/* What a pattern is filled with. */
+typedef struct Filling {
+    const StSet    *set;
+    const StGame   *game;
+    const uint16_t *args;
+    int             count;
+    bool            sentence; /* What is told, not what is read back: so many of a good are in the plural. */
+} Filling;
+
+static void write_slot(Writer *writer, char slot, int value, const Filling *filling)
 {
-    const char *name = st_slot_range(slot, set) == 0 ? NULL : st_slot_name(slot, value, set, game);
+    const char *name = st_slot_range(slot, filling->set) == 0 ? NULL : st_slot_name(slot, value, filling->set, filling->game);
     char        digits[16];
-    snprintf(digits, sizeof digits, "%s%d", st_slot_range(slot, set) == 0 ? "" : "#", value);
+    snprintf(digits, sizeof digits, "%s%d", st_slot_range(slot, filling->set) == 0 ? "" : "#", value);
     write_string(writer, name ? name : digits);
 }
 
@@ -237,21 +246,49 @@ static bool part_said(const char *part, const uint16_t *args, int count)
     return false;
 }
 
-static void write_pattern(Writer *writer, const char *pattern, const uint16_t *args, int count, const StSet *set,
-                          const StGame *game)
+/* A faction is many; a seat without one and the virtual player are one. */
+static int grammatical_number(const Filling *filling, int player)
+{
+    return player < filling->game->options.player_count && filling->game->players[player].faction < filling->set->faction_count ? 2 : 1;
+}
+
+/* The form that {0:gains|gain} has for a number, or for the player of argument 0. */
+static const char *write_form(Writer *writer, const char *part, const char *pattern, const Filling *filling)
+{
+    uint16_t    numbers[EVENT_ARGS];
+    char        slots[EVENT_ARGS];
+    const char *form;
+    size_t      length;
+    int         needed, count = pattern_slots(pattern, slots, EVENT_ARGS, &needed);
+    for (int i = 0; i < count; i++)
+        numbers[i] = (uint16_t)(slots[i] == 'p' ? grammatical_number(filling, filling->args[i]) : filling->args[i]);
+    const char *end = pattern_form(part, numbers, count, &form, &length);
+    for (size_t i = 0; i < length; i++)
+        write_char(writer, form[i]);
+    return end;
+}
+
+/* "3 workers": a good behind a number that is not 1. */
+static bool is_many(const char *pattern, const char *at, const Filling *filling)
+{
+    return filling->sentence && at[1] == 'g' && at - pattern >= 4 && at[-1] == ' ' && at[-4] == '%' && at[-3] == 'n'
+           && filling->args[at[-2] - '0'] != 1;
+}
+
+static void write_pattern(Writer *writer, const char *pattern, const Filling *filling)
 {
     for (const char *at = pattern; *at; at++) {
         if (*at == '[') {
-            if (!part_said(at, args, count))
+            if (!part_said(at, filling->args, filling->count))
                 at = strchr(at, ']') + (strchr(at, ']')[1] == ' ');
         } else if (*at == '{') {
-            const char *form;
-            size_t      length;
-            at = pattern_form(at, args, count, &form, &length);
-            for (size_t i = 0; i < length; i++)
-                write_char(writer, form[i]);
+            at = write_form(writer, at, pattern, filling);
         } else if (*at == '%') {
-            write_slot(writer, at[1], args[at[2] - '0'], set, game);
+            int value = filling->args[at[2] - '0'];
+            if (is_many(pattern, at, filling) && value < ST_LETTERS)
+                write_string(writer, st_letter_plural(value));
+            else
+                write_slot(writer, at[1], value, filling);
             at += 2;
         } else if (*at != ']') {
             write_char(writer, *at);
@@ -263,7 +300,7 @@ int st_action_format(char *out, size_t size, const StSet *set, const StGame *gam
 {
     Writer writer = { out, size, 0 };
     if (action->kind < ST_ACTION_KINDS)
-        write_pattern(&writer, action_patterns[action->kind], action->arg, ACTION_ARGS, set, game);
+        write_pattern(&writer, action_patterns[action->kind], &(Filling){ set, game, action->arg, ACTION_ARGS, false });
     return writer_end(&writer);
 }
 
@@ -271,7 +308,7 @@ int st_event_format(char *out, size_t size, const StSet *set, const StGame *game
 {
     Writer writer = { out, size, 0 };
     if (event->kind < ST_EVENTS)
-        write_pattern(&writer, event_rows[event->kind].pattern, event->arg, EVENT_ARGS, set, game);
+        write_pattern(&writer, event_rows[event->kind].pattern, &(Filling){ set, game, event->arg, EVENT_ARGS, true });
     return writer_end(&writer);
 }
 
@@ -279,7 +316,7 @@ int st_prompt_format(char *out, size_t size, const StSet *set, const StGame *gam
 {
     Writer writer = { out, size, 0 };
     if (prompt->kind < ST_PROMPTS)
-        write_pattern(&writer, st_prompt_text((StPromptKind)prompt->kind), prompt->arg, PROMPT_ARGS, set, game);
+        write_pattern(&writer, st_prompt_text((StPromptKind)prompt->kind), &(Filling){ set, game, prompt->arg, PROMPT_ARGS, true });
     return writer_end(&writer);
 }
 
@@ -287,7 +324,7 @@ int st_pattern_format(char *out, size_t size, const StSet *set, const StGame *ga
                       const uint16_t *args, int count)
 {
     Writer writer = { out, size, 0 };
-    write_pattern(&writer, pattern, args, count, set, game);
+    write_pattern(&writer, pattern, &(Filling){ set, game, args, count, true });
     return writer_end(&writer);
 }
 

@@ -311,6 +311,35 @@ static void prices_and_gains_come_true(void **state)
     assert_true(tampered.wrong[1] > 10);
 }
 
+/* Factions are many, a seat without one is one; goods behind a number are as many as it says. */
+static void sentences_agree(void **state)
+{
+    (void)state;
+    StOptions options = { .player_count = 3 };
+    StGame    game;
+    char      text[128];
+    Event     gains = { .kind = ST_EVENT_GAINED, .arg = { 0, ST_WORKER, 3 } };
+    load();
+    st_setup(&game, &set, &options, 1);
+    const char *name = st_player_name(&set, &game, 0);
+    char        many[128], one[128];
+    snprintf(many, sizeof many, "%s gain 3 workers", name);
+    snprintf(one, sizeof one, "%s gain 1 worker", name);
+    st_event_format(text, sizeof text, &set, &game, &gains);
+    assert_string_equal(text, many);
+    gains.arg[2] = 1;
+    st_event_format(text, sizeof text, &set, &game, &gains);
+    assert_string_equal(text, one);
+    game.players[0].faction = 255;
+    gains.arg[2] = 2;
+    st_event_format(text, sizeof text, &set, &game, &gains);
+    assert_string_equal(text, "seat-1 gains 2 workers");
+    /* What can be read back has the names of the rules. */
+    Action store = { .kind = ST_DO_STORE, .arg = { ST_WORKER, 2 } };
+    st_action_format(text, sizeof text, &set, &game, &store);
+    assert_string_equal(text, "store 2 worker");
+}
+
 int unit_settlers(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +347,7 @@ int unit_settlers(void)
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_imagined_games),
         cmocka_unit_test(test_reveals),
+        cmocka_unit_test(sentences_agree),
         cmocka_unit_test(test_winners),
         cmocka_unit_test(test_identity),
         cmocka_unit_test(test_wrong_files),

@@ -27,6 +27,8 @@ export interface Family {
   phrase: (key: string) => string | null;
   /* The name of a value in a placeholder, by the word of its kind; null: it is a number. */
   name: (naming: Naming, word: string, value: number, count?: number) => string | null;
+  /* By which the verb of a player's name is chosen: 1, or 2 of a people. */
+  number?: (naming: Naming, player: number) => number;
   /* What happened to a player, each thing in a line. */
   lines: (naming: Naming, events: readonly GameEvent[], player: number) => string[];
   /* What concerns a player of what has happened. */
@@ -46,12 +48,15 @@ const families = new Map<string, Family>();
 
 const nameOf = (catalogue: object): string => (catalogue as { family?: string }).family ?? "civ";
 
+/* Tests do so without a page. */
+export const meetFamily = (name: string, family: Family): void => void families.set(name, family);
+
 /* Null for the civilization games. */
 export const familyOf = (catalogue: object): Family | null => families.get(nameOf(catalogue)) ?? null;
 
 export async function loadFamily(catalogue: object): Promise<void> {
   if (nameOf(catalogue) === "settlers" && !families.has("settlers"))
-    families.set("settlers", (await Promise.all([import("./hearths/family.ts"), loadTexts("hearths")]))[0].hearths);
+    meetFamily("settlers", (await Promise.all([import("./hearths/family.ts"), loadTexts("hearths")]))[0].hearths);
 }
 
 /* What the server tells of a family is in English; this is where another language comes in. */

@@ -292,7 +292,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "prompt.turn": "Turn {n}",
   "prompt.sit": "Play {name}",
   "prompt.sit-other": "Play another seat …",
-  "prompt.over": "The game is over. {name} has won.",
+  "prompt.over": "The game is over. The winner: {name}.",
   "prompt.over-lost": "The game is over. It is lost.",
   "prompt.paused": "The table is paused.",
   "prompt.stuck": "The table is stuck: {why}",

@@ -86,13 +86,16 @@ function argument(naming: Naming, letter: string, value: number, count: number):
   }
 }
 
-/* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0. What follows a number is so many of it. */
+/* %a0 and the like; a part in [brackets] is left out when its arguments are 0, {0:one|many} chooses by argument 0, of a player by the name. What follows a number is so many of it. */
 export function formatPattern(naming: Naming, pattern: string, values: readonly number[]): string {
   const shown = pattern.replace(/\s*\[([^\]]*)\]/g, (_, part: string) => {
     const some = [...part.matchAll(/%[a-z_](\d)/g)].some((match) => values[Number(match[1])]);
     return some ? `${part.startsWith(",") ? "" : " "}${part.replace(/\s*%_\d/g, "")}` : "";
   });
-  const counted = shown.replace(/\{(\d):([^{}]*)\}/g, (_, index: string, forms: string) => pluralForm(forms, values[Number(index)]));
+  /* A player's name is singular or plural. */
+  const numberOf = (index: string): number =>
+    pattern.includes(`%p${index}`) ? familyOf(naming.catalogue)?.number?.(naming, values[Number(index)]) ?? 1 : values[Number(index)];
+  const counted = shown.replace(/\{(\d):([^{}]*)\}/g, (_, index: string, forms: string) => pluralForm(forms, numberOf(index)));
   return counted.replace(/(?<=%n(\d) |)%([a-z])(\d)/g, (_, number: string | undefined, letter: string, index: string) =>
     argument(naming, letter, values[Number(index)] ?? 0, number === undefined ? 1 : values[Number(number)] ?? 1));
 }

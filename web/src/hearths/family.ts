@@ -5,7 +5,7 @@ import { INKS } from "./card.tsx";
 import css from "./hearths.css?text";
 import { curves, figures, turnLines } from "./chronicle.ts";
 import { concerns, linesOf } from "./lines.ts";
-import { slotName } from "./names.ts";
+import { numberOf, slotName } from "./names.ts";
 import { HearthsRoom, Moment } from "./room.tsx";
 import { playerOf, shownOf } from "./types.ts";
 
@@ -14,7 +14,7 @@ sheet.replaceSync(css);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 export const hearths: Family = {
-  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, lines: linesOf, concerns, figures, curves, turn: turnLines, Room: HearthsRoom, Moment,
+  phrase: (key) => textOf(`hearths/${key}`) ?? null, name: slotName, number: (naming, player) => numberOf(shownOf(naming), player), lines: linesOf, concerns, figures, curves, turn: turnLines, Room: HearthsRoom, Moment,
   badge: (naming, player) => {
     const shown = shownOf(naming);
     const faction = playerOf(shown, player)?.faction ?? null;

@@ -35,6 +35,12 @@ export function playerTitle(shown: Shown, player: number): string {
   return seat?.faction === undefined || seat.faction === null ? t("name.seat", { n: player + 1 }) : shown.catalogue.factions[seat.faction].name;
 }
 
+/* A faction is many; a seat without one and the virtual player are one. */
+export const numberOf = (shown: Shown, player: number): number => {
+  const seat = shown.view[`player.${player}`];
+  return seat?.virtual || seat?.faction === undefined || seat.faction === null ? 1 : 2;
+};
+
 /* The name of a value in a placeholder. */
 export function slotName(naming: Naming, word: string, value: number, count = 1): string | null {
   const shown = shownOf(naming);

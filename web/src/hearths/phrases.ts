@@ -10,7 +10,7 @@ export const phrases: Readonly<Record<string, string>> = {
   "turns.earlier": "Round before",
   "turns.later": "Round after",
   "course.turn": "Round",
-  "event.standing": "%p0 has %n1 {1:point|points} and %n2 {2:location|locations}",
+  "event.standing": "%p0 {0:has|have} %n1 {1:point|points} and %n2 {2:location|locations}",
   "digest.turn": "Round {n} began.",
   "digest.turns": "Rounds {from} to {to} began.",
   "digest.since-turn": "this round",

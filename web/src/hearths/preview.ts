@@ -1,6 +1,6 @@
 /* What an action would cost and bring, as the rules foresee it, in sentences. */
 import type { GameEvent } from "./types.gen.ts";
-import { amountsText, listOf, playerTitle } from "./names.ts";
+import { amountsText, listOf, numberOf, playerTitle } from "./names.ts";
 import { h } from "./sentences.ts";
 import type { Action, Shown } from "./types.ts";
 
@@ -35,7 +35,7 @@ export function preview(shown: Shown, action: Action): string[] {
     h(more ? "cost-more" : "cost", { what: cost.length ? amountsText(shown, cost) : listOf([]) }),
     ...(struck > 0 ? [h("struck", { n: struck })] : []),
     ...(own.length ? [h("gains", { what: amountsText(shown, own) })] : []),
-    ...others.map((player) => h("gets", { player: playerTitle(shown, player), what: amountsText(shown, gained(shown, events, player)) })),
+    ...others.map((player) => h("gets", { player: playerTitle(shown, player), many: numberOf(shown, player), what: amountsText(shown, gained(shown, events, player)) })),
     ...(turned ? [h("turns")] : []),
     ...(action[0] === "deal" ? [h("deal-brings")] : []),
   ];

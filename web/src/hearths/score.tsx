@@ -7,7 +7,7 @@ import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import { GameCourse } from "../turns/card.tsx";
 import { Good } from "./goods.tsx";
-import { goodName, playerTitle } from "./names.ts";
+import { goodName, numberOf, playerTitle } from "./names.ts";
 import { h } from "./sentences.ts";
 import { cardOf, playerOf, playersOf, shownOf } from "./types.ts";
 import type { Shown } from "./types.ts";
@@ -60,7 +60,7 @@ function resultText(table: Table): string {
     return h(won ? "solo-won" : "solo-lost", { own: solo.own, n: solo.collection.length, points: ranking[0]?.points ?? 0 });
   if (own?.place === 1)
     return h(first.length > 1 ? "shared" : "won", { n: own.points });
-  return h("wins", { player: first.map(({ player }) => playerTitle(shown, player)).join(", "), n: first[0]?.points ?? 0 });
+  return h("wins", { player: first.map(({ player }) => playerTitle(shown, player)).join(", "), many: first.length > 1 ? 2 : numberOf(shown, first[0]?.player ?? 0), n: first[0]?.points ?? 0 });
 }
 
 export function EndPanel({ table }: { table: Table }) {

@@ -127,70 +127,70 @@ export type LegalAction = [ActionKind, ...(number | [number, number])[]];
 
 /* The arguments of each kind of event. */
 export interface EventArgs {
-  "round-began": [number: number, player: number]; /* round %n0 begins; %p1 is first */
+  "round-began": [number: number, player: number]; /* round %n0 begins; %p1 {1:is|are} first */
   "phase-began": [phase: number]; /* %v0 */
-  "faction-taken": [player: number, faction: number]; /* %p0 plays the %f1 */
+  "faction-taken": [player: number, faction: number]; /* %p0 {0:plays|play} the %f1 */
   "pool-revealed": [card: number]; /* %c0 lies open */
-  "picked": [player: number, card: number]; /* %p0 picks %c1 */
-  "picked-unseen": [player: number]; /* %p0 picks a card */
-  "passed-on": [player1: number, player2: number, number: number]; /* %p0 hands %n2 {2:card|cards} to %p1 */
-  "drawn": [player: number, deck: number]; /* %p0 draws a card of the %d1 deck */
-  "drawn-seen": [player: number, card: number]; /* %p0 draws %c1 */
+  "picked": [player: number, card: number]; /* %p0 {0:picks|pick} %c1 */
+  "picked-unseen": [player: number]; /* %p0 {0:picks|pick} a card */
+  "passed-on": [player1: number, player2: number, number: number]; /* %p0 {0:hands|hand} %n2 {2:card|cards} to %p1 */
+  "drawn": [player: number, deck: number]; /* %p0 {0:draws|draw} a card of the %d1 deck */
+  "drawn-seen": [player: number, card: number]; /* %p0 {0:draws|draw} %c1 */
   "shuffled": [deck: number, number: number]; /* the discard pile becomes the new %d0 deck of %n1 {1:card|cards} */
   "discarded": [card: number]; /* %c0 is discarded */
-  "gained": [player: number, good: number, number: number]; /* %p0 gains %n2 %g1 */
-  "scored": [player: number, number: number]; /* %p0 scores %n1 */
-  "paid": [player: number, good: number, number: number]; /* %p0 pays %n2 %g1 */
-  "stored": [player: number, good: number, number: number]; /* %p0 stores %n2 %g1 */
-  "returned": [player: number, good: number, number: number]; /* %p0 has %n2 stored %g1 back */
-  "lost": [player: number, good: number, number: number]; /* %p0 loses %n2 %g1 */
-  "blessed": [player: number, colour: number]; /* %p0 has a %y1 blessing */
-  "blessing-spent": [player: number, colour: number]; /* %p0 spends a %y1 blessing */
-  "built": [player: number, card: number]; /* %p0 builds %c1 */
-  "given-up": [player: number, card: number]; /* %p0 gives up %c1 */
-  "deal-made": [player: number, card: number]; /* %p0 makes a deal with %c1 */
-  "deal-ended": [player: number, card: number]; /* %p0 loses the deal %c1 */
-  "deal-seized": [player: number, card: number]; /* %p0 takes over the deal %c1 */
-  "razed-hand": [player: number, card: number]; /* %p0 razes %c1 from hand */
-  "razed": [player1: number, card: number, player2: number]; /* %p0 razes %c1 of %p2 */
-  "scorched": [player: number, card: number]; /* %p0 razes the own %c1 */
-  "activated": [player: number, card: number]; /* %p0 uses %c1 */
-  "exchanged": [player: number, number: number]; /* %p0 exchanges %n1 pairs of workers */
-  "visited": [player1: number, card: number, player2: number]; /* %p0 sends a worker to %c1 of %p2 */
-  "played": [player: number, card: number]; /* %p0 plays %c1 */
-  "passed": [player: number]; /* %p0 passes */
-  "placed": [player: number, good: number, card: number]; /* %p0 places %g1 on %c2 */
-  "put-on": [player: number, good: number, card: number]; /* %p0 puts %g1 on %c2 */
-  "token-taken": [player: number, token: number]; /* %p0 takes the expedition token %t1 */
-  "token-used": [player: number, token: number]; /* %p0 uses the expedition token %t1 */
+  "gained": [player: number, good: number, number: number]; /* %p0 {0:gains|gain} %n2 %g1 */
+  "scored": [player: number, number: number]; /* %p0 {0:scores|score} %n1 {1:point|points} */
+  "paid": [player: number, good: number, number: number]; /* %p0 {0:pays|pay} %n2 %g1 */
+  "stored": [player: number, good: number, number: number]; /* %p0 {0:stores|store} %n2 %g1 */
+  "returned": [player: number, good: number, number: number]; /* %p0 {0:has|have} %n2 stored %g1 back */
+  "lost": [player: number, good: number, number: number]; /* %p0 {0:loses|lose} %n2 %g1 */
+  "blessed": [player: number, colour: number]; /* %p0 {0:has|have} a %y1 blessing */
+  "blessing-spent": [player: number, colour: number]; /* %p0 {0:spends|spend} a %y1 blessing */
+  "built": [player: number, card: number]; /* %p0 {0:builds|build} %c1 */
+  "given-up": [player: number, card: number]; /* %p0 {0:gives|give} up %c1 */
+  "deal-made": [player: number, card: number]; /* %p0 {0:makes|make} a deal with %c1 */
+  "deal-ended": [player: number, card: number]; /* %p0 {0:loses|lose} the deal %c1 */
+  "deal-seized": [player: number, card: number]; /* %p0 {0:takes|take} over the deal %c1 */
+  "razed-hand": [player: number, card: number]; /* %p0 {0:razes|raze} %c1 from hand */
+  "razed": [player1: number, card: number, player2: number]; /* %p0 {0:razes|raze} %c1 of %p2 */
+  "scorched": [player: number, card: number]; /* %p0 {0:razes|raze} the own %c1 */
+  "activated": [player: number, card: number]; /* %p0 {0:uses|use} %c1 */
+  "exchanged": [player: number, number: number]; /* %p0 {0:exchanges|exchange} %n1 {1:pair|pairs} of workers */
+  "visited": [player1: number, card: number, player2: number]; /* %p0 {0:sends|send} a worker to %c1 of %p2 */
+  "played": [player: number, card: number]; /* %p0 {0:plays|play} %c1 */
+  "passed": [player: number]; /* %p0 {0:passes|pass} */
+  "placed": [player: number, good: number, card: number]; /* %p0 {0:places|place} %g1 on %c2 */
+  "put-on": [player: number, good: number, card: number]; /* %p0 {0:puts|put} %g1 on %c2 */
+  "token-taken": [player: number, token: number]; /* %p0 {0:takes|take} the expedition token %t1 */
+  "token-used": [player: number, token: number]; /* %p0 {0:uses|use} the expedition token %t1 */
   "token-returned": [player: number, token: number]; /* the expedition token %t1 of %p0 goes back */
   "fired": [player: number, card: number]; /* %c1 of %p0 works */
   "produced": [player: number, source: number]; /* %p0: %s1 produces */
-  "founded": [player: number]; /* %p0 lays a foundation */
-  "founded-seen": [player: number, card: number]; /* %p0 lays %c1 as a foundation */
+  "founded": [player: number]; /* %p0 {0:lays|lay} a foundation */
+  "founded-seen": [player: number, card: number]; /* %p0 {0:lays|lay} %c1 as a foundation */
   "turned": [card: number, player: number]; /* %c0 becomes a foundation of %p1 */
-  "lifted": [player: number, card: number]; /* %p0 takes %c1 back into the hand */
+  "lifted": [player: number, card: number]; /* %p0 {0:takes|take} %c1 back into the hand */
   "refreshed": [player: number, card: number]; /* %c1 of %p0 can be used again */
-  "recalled": [player: number, card: number]; /* %p0 takes the technology from %c1 */
+  "recalled": [player: number, card: number]; /* %p0 {0:takes|take} the technology from %c1 */
   "warded": [player: number, number: number]; /* razing locations of %p0 costs %n1 more in this round */
-  "stolen": [player1: number, player2: number, good: number]; /* %p0 takes a %g2 from %p1 */
-  "spoiled": [player1: number, card: number, player2: number]; /* %p0 discards %c1 of %p2 */
-  "blocked": [player1: number, card: number, player2: number]; /* %p0 blocks %c1 of %p2 */
-  "controlled": [player1: number, card: number, player2: number]; /* %p0 takes control of %c1 of %p2 */
-  "looked": [player: number, deck: number]; /* %p0 looks at a card of the %d1 deck */
-  "looked-seen": [player: number, card: number]; /* %p0 sees %c1 */
-  "kept": [player: number]; /* %p0 keeps a card */
-  "kept-seen": [player: number, card: number]; /* %p0 keeps %c1 */
-  "colour-named": [player: number, colour: number]; /* %p0 prays for %y1 */
+  "stolen": [player1: number, player2: number, good: number]; /* %p0 {0:takes|take} 1 %g2 from %p1 */
+  "spoiled": [player1: number, card: number, player2: number]; /* %p0 {0:discards|discard} %c1 of %p2 */
+  "blocked": [player1: number, card: number, player2: number]; /* %p0 {0:blocks|block} %c1 of %p2 */
+  "controlled": [player1: number, card: number, player2: number]; /* %p0 {0:takes|take} control of %c1 of %p2 */
+  "looked": [player: number, deck: number]; /* %p0 {0:looks|look} at a card of the %d1 deck */
+  "looked-seen": [player: number, card: number]; /* %p0 {0:sees|see} %c1 */
+  "kept": [player: number]; /* %p0 {0:keeps|keep} a card */
+  "kept-seen": [player: number, card: number]; /* %p0 {0:keeps|keep} %c1 */
+  "colour-named": [player: number, colour: number]; /* %p0 {0:prays|pray} for %y1 */
   "prayed": [player: number, card: number]; /* the prayer of %p0 shows %c1 */
   "matched": [player: number, number: number]; /* %n1 {1:match|matches} for the prayer of %p0 */
-  "taken": [player: number, card: number]; /* %p0 takes %c1 */
+  "taken": [player: number, card: number]; /* %p0 {0:takes|take} %c1 */
   "virtual-card": [card: number]; /* the virtual player gets %c0 */
   "attack-card": [card: number]; /* the attack card %c0 is revealed */
   "attacked": [card: number]; /* the attack takes %c0 */
   "collected": [card: number]; /* %c0 goes to the collection */
-  "standing": [player: number, number1: number, number2: number]; /* %p0 stands at %n1 {1:point|points} with %n2 {2:location|locations} */
-  "final-score": [player: number, number: number]; /* %p0 ends with %n1 {1:point|points} */
+  "standing": [player: number, number1: number, number2: number]; /* %p0 {0:stands|stand} at %n1 {1:point|points} with %n2 {2:location|locations} */
+  "final-score": [player: number, number: number]; /* %p0 {0:ends|end} with %n1 {1:point|points} */
   "time-called": [number: number]; /* the table ends the game after round %n0 */
   "game-ended": []; /* the game ends */
 }

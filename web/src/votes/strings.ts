@@ -17,7 +17,7 @@ export const votesStrings = {
   "votes.to-replace": "Seat",
   "votes.send": "Propose",
   "votes.sent": "The proposal is on the table.",
-  "votes.open": "{player} proposes to {what}",
+  "votes.open": "Proposal of {player}: {what}",
   "votes.to-action": "take back everything from action {n} on",
   "votes.to-event": "go back to before: {text}",
   "votes.to-pace-of": "change the pace: {pace}",
