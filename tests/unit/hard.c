@@ -65,6 +65,56 @@ static void all_kinds_of_games_are_played_to_the_end(void **state)
     }
 }
 
+/* ---- A game of `normal` bots that is looked at while it is played ---- */
+
+typedef struct Watched {
+    Game      game;
+    View      view; /* Of the seat that acts next. */
+    Rng       rng;
+    Player    seat;
+    BotMemory memories[PLAYERS_MAX];
+} Watched;
+
+static Watched watched;
+
+static void watch_game(int turns, uint64_t seed)
+{
+    Options options = { .player_count = 5, .turn_limit = (uint8_t)turns };
+    load(LIBRARY_EDITION);
+    memset(&watched, 0, sizeof watched);
+    watched.seat = NOBODY;
+    rng_seed(&watched.rng, seed);
+    game_setup(&watched.game, &rules, &options, seed);
+}
+
+/* Who acts next, and sees what; false when the game is over. */
+static bool next_seat(void)
+{
+    uint32_t pending = game_pending(&rules, &watched.game);
+    if (pending == 0)
+        return false;
+    Player player = bot_next(&rules, &watched.game, pending, watched.seat);
+    watched.seat = player == NOBODY ? (Player)first32(pending) : player;
+    view_make(&watched.view, &rules, &watched.game, watched.seat);
+    return true;
+}
+
+static PromptKind prompt_now(void)
+{
+    return (PromptKind)game_prompt(&rules, &watched.game, watched.seat).kind;
+}
+
+static void act(Action action)
+{
+    assert_int_equal(game_apply(&watched.game, &rules, &action, NULL), REFUSAL_NONE);
+}
+
+static void act_as_normal(void)
+{
+    act(bot_choose(bot_by_name("normal"), &rules, &watched.view, &watched.memories[watched.seat],
+                   &watched.rng));
+}
+
 /* The same decision from any game that looks the same, with the same chance. */
 static void check_blind(const Bot *bot, const View *view, const BotMemory *memory)
 {
@@ -89,33 +139,19 @@ static void check_blind(const Bot *bot, const View *view, const BotMemory *memor
 static void hidden_things_change_no_decision(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 9 };
     BotChoice hard;
-    Game      game;
-    View      view;
-    Rng       rng;
-    BotMemory memories[PLAYERS_MAX];
-    uint32_t  pending;
-    Player    last = NOBODY;
     int       asked = 0, due = 0;
-    load(LIBRARY_EDITION);
+    watch_game(9, 3);
     read_bot(&hard, "hard:2");
-    rng_seed(&rng, 3);
-    memset(memories, 0, sizeof memories);
-    game_setup(&game, &rules, &options, 3);
-    while ((pending = game_pending(&rules, &game)) != 0) {
-        Player player = bot_next(&rules, &game, pending, last);
-        last = player == NOBODY ? (Player)first32(pending) : player;
-        view_make(&view, &rules, &game, last);
-        PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
-        if (last == 1 && game.turn >= 7 && kind != PROMPT_TRADE && ++due % 3 == 0) {
+    while (next_seat()) {
+        if (watched.seat == 1 && watched.game.turn >= 7 && prompt_now() != PROMPT_TRADE
+            && ++due % 3 == 0) {
             BotMemory fresh;
             memset(&fresh, 0, sizeof fresh);
-            check_blind(&hard.bot, &view, &fresh);
+            check_blind(&hard.bot, &watched.view, &fresh);
             asked++;
         }
-        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        act_as_normal();
     }
     assert_true(asked > 5);
 }
@@ -130,12 +166,12 @@ static int bought(const BotMemory *memory, const Action *action, int advance)
     return found;
 }
 
-static void decide(const Weights *weights, const View *view, BotMemory *memory, Action *out)
+static void decide(const Weights *weights, BotMemory *memory, Action *out)
 {
     Rng rng;
     rng_seed(&rng, 1);
     memset(memory, 0, sizeof *memory);
-    *out = normal_decide(weights, &rules, view, memory, &rng, NULL);
+    *out = normal_decide(weights, &rules, &watched.view, memory, &rng, NULL);
 }
 
 /* Baskets of a game: each advance that is bought can be refused, and a cheap one that is not can be
@@ -143,45 +179,33 @@ static void decide(const Weights *weights, const View *view, BotMemory *memory, 
 static void single_advances_can_be_wanted_and_refused(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 9 };
-    Game      game;
-    View      view;
-    Rng       rng;
-    BotMemory memories[PLAYERS_MAX], memory;
-    uint32_t  pending;
-    Player    last = NOBODY;
+    BotMemory memory;
     int       refused = 0, wanted = 0;
-    load(LIBRARY_EDITION);
-    rng_seed(&rng, 3);
-    memset(memories, 0, sizeof memories);
-    game_setup(&game, &rules, &options, 3);
-    while ((pending = game_pending(&rules, &game)) != 0) {
-        Player player = bot_next(&rules, &game, pending, last);
-        last = player == NOBODY ? (Player)first32(pending) : player;
-        view_make(&view, &rules, &game, last);
-        bool begins = memories[last].plan_turn != game.turn
-                      || memories[last].plan_procedure != PROCEDURE_ADVANCES;
+    watch_game(9, 3);
+    while (next_seat()) {
+        const BotMemory *before = &watched.memories[watched.seat];
+        bool             begins = before->plan_turn != watched.game.turn
+                      || before->plan_procedure != PROCEDURE_ADVANCES;
         Action usual, other;
-        if (begins && game_prompt(&rules, &game, last).kind == PROMPT_BUY_ADVANCES) {
-            decide(weights_normal(), &view, &memory, &usual);
+        if (begins && prompt_now() == PROMPT_BUY_ADVANCES) {
+            decide(weights_normal(), &memory, &usual);
             for (int a = 0; a < edition.advance_count; a++) {
                 BotMemory changed;
                 Weights   weights = *weights_normal();
                 bool      buys = bought(&memory, &usual, a);
                 if (!buys
                     && (edition.advances[a].price > 50
-                        || (game.players[last].advances & bit64(a))))
+                        || (watched.game.players[watched.seat].advances & bit64(a))))
                     continue;
                 weights.advance[a] = buys ? NEVER : ALWAYS;
-                decide(&weights, &view, &changed, &other);
+                decide(&weights, &changed, &other);
                 if (buys)
                     assert_false(bought(&changed, &other, a));
                 refused += buys;
                 wanted += !buys && bought(&changed, &other, a);
             }
         }
-        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        act_as_normal();
     }
     assert_true(refused > 10);
     assert_true(wanted > 3);
@@ -201,39 +225,26 @@ static int moves_to(const BotMemory *memory, const Action *action, Area area)
 static void areas_can_be_shunned(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 4 };
-    Game      game;
-    View      view;
-    Rng       rng;
-    BotMemory memories[PLAYERS_MAX], memory, changed;
-    uint32_t  pending;
-    Player    last = NOBODY;
+    BotMemory memory, changed;
     int       left = 0;
-    load(LIBRARY_EDITION);
-    rng_seed(&rng, 3);
-    memset(memories, 0, sizeof memories);
-    game_setup(&game, &rules, &options, 3);
-    while ((pending = game_pending(&rules, &game)) != 0) {
-        Player player = bot_next(&rules, &game, pending, last);
-        last = player == NOBODY ? (Player)first32(pending) : player;
-        view_make(&view, &rules, &game, last);
-        if (game_prompt(&rules, &game, last).kind == PROMPT_MOVE
-            && memories[last].plan_turn != game.turn) {
+    watch_game(4, 3);
+    while (next_seat()) {
+        if (prompt_now() == PROMPT_MOVE
+            && watched.memories[watched.seat].plan_turn != watched.game.turn) {
             Action usual, other;
-            decide(weights_normal(), &view, &memory, &usual);
+            decide(weights_normal(), &memory, &usual);
             for (Area a = 0; a < board.area_count; a++) {
                 Weights weights = *weights_normal();
-                if (!moves_to(&memory, &usual, a) || game.tokens[last][a])
+                if (!moves_to(&memory, &usual, a) || watched.game.tokens[watched.seat][a])
                     continue;
                 weights.leaning_count = 1;
                 weights.leanings[0] = (Leaning){ a, NEVER, -1000 };
-                decide(&weights, &view, &changed, &other);
+                decide(&weights, &changed, &other);
                 assert_int_equal(moves_to(&changed, &other, a), 0);
                 left++;
             }
         }
-        Action action = bot_choose(bot_by_name("normal"), &rules, &view, &memories[last], &rng);
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        act_as_normal();
     }
     assert_true(left > 20);
 }
@@ -242,37 +253,24 @@ static void areas_can_be_shunned(void **state)
 static void tested_decisions_are_the_same(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 6 };
     BotChoice hard;
-    Game      game;
-    View      view;
-    Rng       rng;
-    BotMemory memories[PLAYERS_MAX];
-    uint32_t  pending;
-    Player    last = NOBODY;
     int       searched = 0, changed = 0, told = 0;
-    load(LIBRARY_EDITION);
+    watch_game(6, 3);
     read_bot(&hard, "hard:8");
-    rng_seed(&rng, 3);
-    memset(memories, 0, sizeof memories);
-    game_setup(&game, &rules, &options, 3);
-    while ((pending = game_pending(&rules, &game)) != 0) {
-        Player player = bot_next(&rules, &game, pending, last);
-        last = player == NOBODY ? (Player)first32(pending) : player;
-        view_make(&view, &rules, &game, last);
+    while (next_seat()) {
         SearchTest test = { .games = 2 };
-        Rng        same = rng;
-        BotMemory  memory = memories[last];
-        Action     tested = hard_test(&test, &hard.bot, &rules, &view, &memory, &same);
-        Action     action = bot_choose(&hard.bot, &rules, &view, &memories[last], &rng);
+        Rng        same = watched.rng;
+        BotMemory *own = &watched.memories[watched.seat], memory = *own;
+        Action tested = hard_test(&test, &hard.bot, &rules, &watched.view, &memory, &same);
+        Action action = bot_choose(&hard.bot, &rules, &watched.view, own, &watched.rng);
         assert_memory_equal(&tested, &action, sizeof action);
-        assert_memory_equal(&memory, &memories[last], sizeof memory);
+        assert_memory_equal(&memory, own, sizeof memory);
         assert_true(test.searched || !test.changed);
         assert_true(test.changed || (test.value == 0 && test.points == 0));
         searched += test.searched;
         changed += test.changed;
         told += test.value != 0;
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        act(action);
     }
     assert_true(searched > changed && changed > 0 && told > 0);
 }
@@ -294,46 +292,33 @@ static void hold_sentences(const char *text, const Considered *considered)
 static void reasons_are_given_and_change_nothing(void **state)
 {
     (void)state;
-    Options   options = { .player_count = 5, .turn_limit = 10 };
-    Game      game;
-    View      view;
-    uint32_t  pending;
-    Player    last = NOBODY;
-    bool      told[PROMPT_COUNT] = { false };
-    BotMemory memories[PLAYERS_MAX];
-    memset(memories, 0, sizeof memories);
-    load(LIBRARY_EDITION);
+    const Bot *bot = bot_by_name("normal");
+    bool       told[PROMPT_COUNT] = { false };
     for (int kind = PROMPT_NONE + 1; kind < PROMPT_COUNT; kind++)
         if (!bot_measure((PromptKind)kind))
             fail_msg("no words for what is measured at %s", prompt_name((PromptKind)kind));
-    game_setup(&game, &rules, &options, 5);
-    while ((pending = game_pending(&rules, &game)) != 0) {
+    watch_game(10, 5);
+    while (next_seat()) {
         char       text[8192];
-        const Bot *bot = bot_by_name("normal");
-        BotMemory  copy;
+        BotMemory *own = &watched.memories[watched.seat], copy = *own;
         Considered considered;
         Rng        rng, same;
-        Player     player = bot_next(&rules, &game, pending, last);
-        last = player == NOBODY ? (Player)first32(pending) : player;
-        copy = memories[last];
-        rng_seed(&rng, game.turn);
+        rng_seed(&rng, watched.game.turn);
         same = rng;
-        view_make(&view, &rules, &game, last);
         Ruleset ruleset = civ_ruleset(&rules);
-        Action  action = bot_explain(&considered, bot, &rules, &view, &memories[last], &rng);
-        considered_write(text, sizeof text, &ruleset, &view.shown, &considered);
-        Action plain = bot_choose(bot, &rules, &view, &copy, &same);
+        Action  action = bot_explain(&considered, bot, &rules, &watched.view, own, &rng);
+        considered_write(text, sizeof text, &ruleset, &watched.view.shown, &considered);
+        Action plain = bot_choose(bot, &rules, &watched.view, &copy, &same);
         assert_memory_equal(&action, &plain, sizeof action);
-        PromptKind kind = (PromptKind)game_prompt(&rules, &game, last).kind;
         if (strchr(text, '\n') == strrchr(text, '\n'))
-            fail_msg("no reasons at %s: %s", prompt_name(kind), text);
-        told[kind] = true;
+            fail_msg("no reasons at %s: %s", prompt_name(prompt_now()), text);
+        told[prompt_now()] = true;
         hold_sentences(text, &considered);
         /* Where there is little room the text ends early. */
         char short_text[40];
-        considered_write(short_text, sizeof short_text, &ruleset, &view.shown, &considered);
+        considered_write(short_text, sizeof short_text, &ruleset, &watched.view.shown, &considered);
         assert_true(strlen(short_text) < sizeof short_text);
-        assert_int_equal(game_apply(&game, &rules, &action, NULL), REFUSAL_NONE);
+        act(action);
     }
     assert_true(told[PROMPT_MOVE] && told[PROMPT_TRADE] && told[PROMPT_BUY_ADVANCES]);
 }
