@@ -3,12 +3,18 @@
 #include "bots/mind.h"
 #include "rules/civ/outlook.h"
 
+/* A city that is taken without support is one that goes, its own or another. */
+static bool goes_again(const Mind *mind)
+{
+    return weight(mind, WEIGHT_TAKES_SUPPORTED) && !can_support(mind, 1, 0);
+}
+
 static int area_gain(const Mind *mind, Area area, bool annex)
 {
     const Game *game = mind->game;
     int         gain = 0;
     Player      owner = game->city[area];
-    if (owner < PLAYERS_MAX && owner != mind->me)
+    if (owner < PLAYERS_MAX && owner != mind->me && !(annex && goes_again(mind)))
         gain +=
             city_worth(mind, owner, area) * (annex ? 2 : 1) + (is_leading(mind, owner) ? 200 : 0);
     for (Player p = 0; p < game->player_count; p++)
@@ -30,8 +36,7 @@ int score_annex_area(const Mind *mind, const Action *action)
     if (action->kind != ACTION_CHOOSE)
         return 0;
     int gain = area_gain(mind, action->arg[0], true);
-    if (mind->game->city[action->arg[0]] != NOBODY
-        && tokens_of(mind, mind->me) < support_of(mind, mind->me) * (cities_of(mind, mind->me) + 1))
+    if (mind->game->city[action->arg[0]] != NOBODY && !can_support(mind, 1, 0))
         gain -= 900;
     return gain;
 }
@@ -105,7 +110,7 @@ int score_convert(const Mind *mind, const Action *action)
 {
     Area area = action->arg[0];
     if (action->kind == ACTION_CONVERT_CITY)
-        return 500 + 10 * land(mind, area)->limit;
+        return goes_again(mind) ? -1 : 500 + 10 * land(mind, area)->limit;
     if (action->kind != ACTION_CONVERT)
         return 0;
     int others = others_in(mind, area) - action->arg[1];
@@ -167,6 +172,12 @@ static int best_area(const Mind *mind, bool annex, Effect safe)
     return best;
 }
 
+static int annexation(const Mind *mind)
+{
+    int gain = best_area(mind, true, EFFECT_SAFE_FROM_ANNEX);
+    return gain > 0 || !weight(mind, WEIGHT_TAKES_SUPPORTED) ? gain + 50 : -1;
+}
+
 static int score_ability(const Mind *mind, const Action *action)
 {
     const Edition *edition = mind->rules->edition;
@@ -176,7 +187,7 @@ static int score_ability(const Mind *mind, const Action *action)
     if (effect_has(edition, advance, EFFECT_ABILITY_DESTROY))
         return best_area(mind, false, EFFECT_SAFE_FROM_DESTROY);
     if (effect_has(edition, advance, EFFECT_ABILITY_ANNEX))
-        return best_area(mind, true, EFFECT_SAFE_FROM_ANNEX) + 50;
+        return annexation(mind);
     if (effect_has(edition, advance, EFFECT_ABILITY_TRIBUTE))
         return 60;
     if (effect_has(edition, advance, EFFECT_ABILITY_CONVERT))

@@ -1,6 +1,7 @@
 /* Calamities, from the side of the victim and of those who profit: lose what hurts least, and let
  * it strike the leaders. */
 #include "bots/mind.h"
+#include "rules/civ/outlook.h"
 
 /* The strongest rival, unless it is so well protected that little would come of it. */
 int score_name_victim(const Mind *mind, const Action *action)
@@ -139,6 +140,23 @@ int score_neighbour_city(const Mind *mind, const Action *action)
     return standing(mind, owner) + city_worth(mind, owner, area) / 4;
 }
 
+/* The earthquake goes on to a city next to the first: to that of a rival if there is one, else to one's own. */
+int score_earthquake_city(const Mind *mind, const Action *action)
+{
+    enum { RIVAL_LOSES = 150 };
+    Area first = action->arg[0];
+    int  next = INT32_MIN, percent = weight(mind, WEIGHT_QUAKE_NEXT_PERCENT);
+    for (Area area = 0; percent && area < mind->rules->board->area_count; area++) {
+        Player owner = mind->game->city[area];
+        if (owner >= PLAYERS_MAX || area == first
+            || !board_adjacent(mind->rules->board, first, area))
+            continue;
+        int worth = owner == mind->me ? -city_loss(mind, area) : RIVAL_LOSES;
+        next = worth > next ? worth : next;
+    }
+    return -city_loss(mind, first) + (next == INT32_MIN ? 0 : next * percent / 100);
+}
+
 /* A step of the A.S.T. is worth two cities at most; and no more cities than must be. */
 int score_regression(const Mind *mind, const Action *action)
 {
@@ -160,6 +178,22 @@ static int spare_after_selection(const Mind *mind)
             spare += (game->city[area] == mind->me ? support_of(mind, mind->me) : 0)
                      - game->tokens[mind->me][area];
     return spare;
+}
+
+/* What a city of another player is worth less where it could not be supported, with what has been selected of that player already. */
+static int unsupported(const Mind *mind, Player owner)
+{
+    enum { CITY_LOST_AGAIN = 500 };
+    const uint32_t *selected = calamity_selected(mind->rules, mind->game);
+    int             cities = 1, tokens = 0;
+    if (!weight(mind, WEIGHT_TAKES_SUPPORTED))
+        return 0;
+    for (Area area = 0; area < mind->rules->board->area_count; area++)
+        if (bits_test(selected, area)) {
+            cities += mind->game->city[area] == owner;
+            tokens += mind->game->tokens[owner][area];
+        }
+    return can_support(mind, cities, tokens) ? 0 : CITY_LOST_AGAIN;
 }
 
 /* Civil War: the victim gives up what hurts least, a beneficiary of Tyranny takes what it can use.
@@ -185,7 +219,7 @@ int score_select_area(const Mind *mind, const Action *action)
     }
     Player owner = game->city[area];
     if (owner < PLAYERS_MAX)
-        worth += city_worth(mind, owner, area);
+        worth += city_worth(mind, owner, area) - unsupported(mind, owner);
     const BoardArea *info = land(mind, area);
     for (int i = 0; i < info->land_count; i++)
         if (game->tokens[mind->me][info->land[i]] || game->city[info->land[i]] == mind->me)

@@ -51,8 +51,7 @@ int score_city_neighbours(const Mind *mind, const Action *action)
     return -token_worth(mind, area, there, others_in(mind, area));
 }
 
-/* Tokens of an area that stay on the board once all surplus is gone. */
-static int staying_in(const Mind *mind, Area area)
+int staying_in(const Mind *mind, Area area)
 {
     int others = others_in(mind, area), there = mind->game->tokens[mind->me][area];
     int limit = others ? land(mind, area)->limit : limit_of(mind, area);
@@ -60,6 +59,24 @@ static int staying_in(const Mind *mind, Area area)
         limit = mind->game->city[area] == mind->me ? effect_of(mind, mind->me, EFFECT_TOKEN_IN_CITY)
                                                    : 0;
     return there < limit ? there : limit;
+}
+
+int tokens_staying(const Mind *mind)
+{
+    int staying = 0;
+    FOR_OWN_TOKENS(area, mind->game, mind->me)
+    {
+        staying += staying_in(mind, area);
+    }
+    return staying;
+}
+
+bool can_support(const Mind *mind, int cities, int tokens)
+{
+    bool exact = weight(mind, WEIGHT_TAKES_SUPPORTED);
+    int  own_tokens = exact ? tokens_staying(mind) : tokens_of(mind, mind->me);
+    return own_tokens + tokens
+           >= support_of(mind, mind->me) * (cities_of(mind, mind->me) + cities);
 }
 
 /* Tokens next door that have no room: they go into a city there, or they go for nothing. */
@@ -83,9 +100,15 @@ static int spent_on(const Mind *mind, const Action *action)
     return staying_in(mind, action->arg[0]) + taken;
 }
 
+static bool is_planned(const Mind *mind, Area area)
+{
+    return weight(mind, WEIGHT_PLANS_KEPT) && mind->memory->sites_turn == mind->game->turn
+           && bits_test(mind->memory->sites, area);
+}
+
 static int score_build(const Mind *mind, const Action *action)
 {
-    enum { TOKEN_THAT_STAYS = 40 };
+    enum { TOKEN_THAT_STAYS = 40, PLANNED = 2000 };
     if (action->kind != ACTION_BUILD_CITY)
         return 0;
     Area area = action->arg[0];
@@ -102,6 +125,8 @@ static int score_build(const Mind *mind, const Action *action)
         if (land(mind, area)->site == SITE_NONE) /* Dear to rebuild is no reason to build it. */
             score -= weight(mind, WEIGHT_CITY_WILDERNESS);
     }
+    if (is_planned(mind, area))
+        score += PLANNED;
     return score > 1 ? score : 1;
 }
 
@@ -113,9 +138,6 @@ Action answer_build_cities(const Mind *mind)
             return done;
     }
     Mind summed = *mind;
-    FOR_OWN_TOKENS(a, mind->game, mind->me)
-    {
-        summed.staying += staying_in(mind, a);
-    }
+    summed.staying = tokens_staying(mind);
     return best_action(&summed, score_build);
 }

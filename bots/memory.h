@@ -26,6 +26,9 @@ typedef struct BotMemory {
     uint8_t plan_count;
     uint8_t plan_next;
     uint8_t plans_made; /* In this phase. */
+    /* The sites for which tokens have gathered, in this turn. */
+    uint32_t sites[AREA_WORDS];
+    uint8_t  sites_turn;
     /* Trade: what has been tried this turn. */
     uint8_t  trade_turn;
     uint8_t  offers_made;

@@ -119,6 +119,11 @@ static inline int raised_limit(const Mind *mind, Area area, int alone)
         limit <= figure(mind, NUMBER_RAISED_LIMIT_MAX) || !weight(mind, WEIGHT_PLANS_EXACT);
     return raised ? limit + alone : limit;
 }
+/* Tokens of an area that stay on the board once all surplus is gone, and of all areas. */
+int staying_in(const Mind *mind, Area area);
+int tokens_staying(const Mind *mind);
+/* Whether so many more cities, with so many more tokens, are supported by what stays. */
+bool can_support(const Mind *mind, int cities, int tokens);
 /* What an own city is worth to its owner, to find the one that hurts least. */
 int city_worth(const Mind *mind, Player owner, Area area);
 /* What a city that is lost costs more where the next step of the A.S.T. asks for it. */
@@ -179,7 +184,8 @@ Scorer score_take_city, score_lose_city, score_city_neighbours; /* cities.c */
 Scorer score_support;
 Scorer score_name_victim, score_damage, score_destroy_or_pay; /* calamities.c */
 Scorer score_reduce_or_discard, score_discard, score_discard_or_pay;
-Scorer score_place_struck, score_cyclone_sea, score_neighbour_city, score_regression;
+Scorer score_place_struck, score_cyclone_sea, score_earthquake_city, score_neighbour_city;
+Scorer score_regression;
 Scorer score_select_area, score_annex, score_hordes_city, score_hordes_move;
 Scorer score_fight_loss, score_next_conflict, score_attack_card; /* conflict.c */
 Scorer score_attack_treasury;

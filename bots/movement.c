@@ -27,9 +27,13 @@ Action answer_move(const Mind *mind)
             note(mind, NOTE_SUPPORT, moves.cities, support_of(mind, mind->me), moves.board);
         plan_cities(&moves);
         plan_raids(&moves, !chance(mind, weight(mind, WEIGHT_MISTAKE_FIGHT)));
+        /* Ships that are paid for already come first: who walks is not there any more. */
+        bool paid = moves.sails && moves.ready_only && weight(mind, WEIGHT_PLANS_KEPT);
+        if (paid)
+            plan_voyages(&moves);
         plan_spread(&moves);
         plan_write(&moves);
-        if (moves.sails)
+        if (moves.sails && !paid)
             plan_voyages(&moves);
         note(mind, NOTE_SPREAD, 0, 0, 0);
         if (plan_next(mind, &action))
@@ -114,6 +118,29 @@ static int cities_wanted_for(const Mind *mind, int ahead)
     return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
 }
 
+/* Who moves later, and how many of theirs are next door. */
+static void find_threats(Ground *ground, const Mind *mind)
+{
+    memset(ground->threat, 0, sizeof ground->threat);
+    if (!weight(mind, WEIGHT_LANDING_WARY))
+        return;
+    for (Player p = 0; p < mind->game->player_count; p++) {
+        uint8_t next[AREAS_MAX] = { 0 };
+        if (p == mind->me || !(mind->game->acting & bit32(p)))
+            continue;
+        FOR_OWN_TOKENS(area, mind->game, p)
+        {
+            const BoardArea *info = land(mind, area);
+            for (int n = 0; n < info->land_count; n++) {
+                uint8_t *count = &next[info->land[n]];
+                *count = (uint8_t)(*count + mind->game->tokens[p][area]);
+                if (*count > ground->threat[info->land[n]])
+                    ground->threat[info->land[n]] = *count;
+            }
+        }
+    }
+}
+
 /* What the ground is worth, and who else is there. */
 static void ground_survey(Ground *ground, const Mind *mind)
 {
@@ -155,9 +182,11 @@ static void moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *
     size_t      areas = (size_t)mind->rules->board->area_count;
     memset(moves, 0, offsetof(Moves, moves));
     ground_survey(ground, mind);
+    find_threats(ground, mind);
     moves->mind = mind;
     moves->others = ground->others;
     moves->limit = ground->limit;
+    moves->threat = ground->threat;
     moves->first = ground->first;
     moves->sources = ground->sources;
     moves->charts = charts;

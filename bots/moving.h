@@ -61,6 +61,7 @@ typedef struct Moves {
     /* By area, of the ground, which all that is tried out has in common. */
     uint8_t *others;
     uint8_t *limit;
+    uint8_t *threat;  /* The most tokens that somebody who moves later has next door. */
     int16_t *first;   /* What the first token is worth. */
     Area    *sources; /* Areas with own tokens, as at the start. */
     LandMove moves[LAND_MOVES_MAX];
@@ -74,6 +75,7 @@ typedef struct Moves {
 typedef struct Ground {
     uint8_t others[AREAS_MAX];
     uint8_t limit[AREAS_MAX];
+    uint8_t threat[AREAS_MAX];
     int16_t first[AREAS_MAX];
     Area    sources[AREAS_MAX];
 } Ground;
@@ -98,6 +100,21 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 static inline int room_in(const Moves *moves, Area area)
 {
     return moves->limit[area] > moves->others[area] ? moves->limit[area] - moves->others[area] : 0;
+}
+
+/* Not in the last turn: tokens then only count as the support of cities. */
+static inline bool ground_counts(const Moves *moves)
+{
+    return moves->turns > 0 || !weight(moves->mind, WEIGHT_LAST_TURN_RESTS);
+}
+
+/* What the n-th is worth that comes by ship, before others move who may drive it away. */
+static inline int landed_worth(const Moves *moves, Area area, int n)
+{
+    int worth = worth_at(moves, area, n);
+    return moves->threat[area] > n
+               ? worth * (100 - weight(moves->mind, WEIGHT_LANDING_WARY)) / 100
+               : worth;
 }
 
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */

@@ -314,10 +314,10 @@ void plan_raids(Moves *moves, bool on_players)
             bits_set(seen, area);
             if (!on_players && !is_barbarian(mind, area))
                 continue;
-            if (owner == NOBODY && moves->others[area] > 0 && land(mind, area)->limit > 0)
-                raid(moves, area);
-            else if (owner != NOBODY)
+            if (owner != NOBODY)
                 attack_city(moves, area);
+            else if (moves->others[area] > 0 && land(mind, area)->limit > 0 && ground_counts(moves))
+                raid(moves, area);
         }
     }
 }

@@ -318,6 +318,7 @@ static void found(Moves *moves, Area site)
         moves->treasury -=
             city_cost(moves->mind->rules, moves->mind->game, moves->mind->me, site) - needs;
     }
+    bits_set(moves->mind->memory->sites, site);
     moves->founded[site] = FOUNDED_HERE;
     moves->limit[site] = 0;
     moves->first[site] = 0;
@@ -330,6 +331,8 @@ static void found(Moves *moves, Area site)
 void plan_cities(Moves *moves)
 {
     const Mind *mind = moves->mind;
+    memset(mind->memory->sites, 0, sizeof mind->memory->sites);
+    mind->memory->sites_turn = mind->game->turn;
     if (chance(mind, weight(mind, WEIGHT_MISTAKE_CITY)))
         return;
     for (int built = 0; built < own(mind)->stock_cities; built++) {

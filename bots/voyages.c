@@ -255,10 +255,11 @@ static int best_drop(const Moves *moves, const Waters *waters, const Voyage *voy
         int there = moves->tokens[area], gain = 0, n = 0;
         for (int d = 0; d < voyage->drop_count; d++)
             there += voyage->place[d] / 2 == area ? voyage->drop[d] : 0;
-        if (there + moves->others[area] == 0)
+        if (there + moves->others[area] == 0
+            && (moves->threat[area] <= load || !weight(moves->mind, WEIGHT_LANDING_WARY)))
             gain += landing_worth(moves, area);
         while (n < load) {
-            int more = worth_at(moves, area, there + n + 1)
+            int more = landed_worth(moves, area, there + n + 1)
                        - worth_at(moves, voyage->from, moves->tokens[voyage->from] - gone - n);
             if (more <= 0 && (n > 0 || more + gain <= 0))
                 break;
@@ -335,10 +336,25 @@ static bool has_to_spare(const Moves *moves, Area from)
                || worth_at(moves, from, moves->tokens[from]) == 0);
 }
 
+/* Are there too few tokens with room for the cities that will stand? */
+static bool support_is_missing(const Moves *moves)
+{
+    const Mind *mind = moves->mind;
+    int         staying = 0;
+    for (Area area = 0; area < mind->rules->board->area_count; area++) {
+        int tokens = moves->founded[area] ? 0 : moves->tokens[area], room = room_in(moves, area);
+        staying += tokens < room ? tokens : room;
+    }
+    return staying < support_of(mind, mind->me) * moves->cities;
+}
+
 void plan_voyages(Moves *moves)
 {
     const Mind *mind = moves->mind;
-    for (int count = 0; count < pieces_each(mind->rules, mind->game, NUMBER_SHIPS); count++) {
+    int         most = pieces_each(mind->rules, mind->game, NUMBER_SHIPS);
+    for (int count = 0; count < most; count++) {
+        if (!ground_counts(moves) && !support_is_missing(moves))
+            return;
         Voyage best = { .score = weight(mind, WEIGHT_SHIP_GAIN_LEAST) };
         for (int i = 0; i < moves->source_count; i++)
             if (has_to_spare(moves, moves->sources[i]))
