@@ -54,14 +54,8 @@ static int later_percent(int turns)
 
 static void count_colours(const Mind *mind, int *count)
 {
-    const Edition *edition = mind->rules->edition;
     for (int colour = 0; colour < COLOURS; colour++)
-        count[colour] = 0;
-    for (Advance a = 0; a < edition->advance_count; a++)
-        if (!(own(mind)->advances & bit64(a)))
-            for (int colour = 0; colour < COLOURS; colour++)
-                if (edition->advances[a].colours & bit32(colour))
-                    count[colour]++;
+        count[colour] = count64(mind->rules->edition->coloured[colour] & ~own(mind)->advances);
 }
 
 int colour_worth(const Mind *mind, int colour)

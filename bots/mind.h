@@ -114,10 +114,9 @@ int limit_of(const Mind *mind, Area area); /* For the own tokens if nobody else 
 /* The same where it is known what that is worth: only low limits are raised. */
 static inline int raised_limit(const Mind *mind, Area area, int alone)
 {
-    int  limit = land(mind, area)->limit;
-    bool raised =
-        limit <= figure(mind, NUMBER_RAISED_LIMIT_MAX) || !weight(mind, WEIGHT_PLANS_EXACT);
-    return raised ? limit + alone : limit;
+    int limit = land(mind, area)->limit;
+    int most = weight(mind, WEIGHT_PLANS_EXACT) ? figure(mind, NUMBER_RAISED_LIMIT_MAX) : INT32_MAX;
+    return limit + (limit <= most) * alone;
 }
 /* Tokens of an area that stay on the board once all surplus is gone, and of all areas. */
 int staying_in(const Mind *mind, Area area);

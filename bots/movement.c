@@ -157,8 +157,8 @@ static void ground_survey(Ground *ground, const Mind *mind)
                 ground->others[a] = (uint8_t)(ground->others[a] + game->tokens[p][a]);
     for (Area a = 0; a < areas; a++) {
         const BoardArea *info = land(mind, a);
-        int              limit = ground->others[a] ? info->limit : raised_limit(mind, a, alone);
-        int              worth = first + of_limit * info->limit + (info->site ? of_site : 0);
+        int              limit = raised_limit(mind, a, (ground->others[a] == 0) * alone);
+        int              worth = first + of_limit * info->limit + (info->site != SITE_NONE) * of_site;
         bool             open = !info->sea && in_play(mind, a);
         if (game->city[a] != NOBODY)
             limit = 0;
@@ -167,8 +167,8 @@ static void ground_survey(Ground *ground, const Mind *mind)
             worth = first;
             open = true;
         }
-        ground->limit[a] = (uint8_t)(open ? limit : 0);
-        ground->first[a] = (int16_t)(open ? worth : 0);
+        ground->limit[a] = (uint8_t)(open * limit);
+        ground->first[a] = (int16_t)(open * worth);
     }
     for (int i = 0; i < mind->weights->leaning_count; i++) {
         const Leaning *leaning = &mind->weights->leanings[i];

@@ -14,13 +14,13 @@ typedef struct LandMove {
     uint8_t count;
 } LandMove;
 
-enum { PLACES_MAX = AREAS_MAX * COASTS_MAX };
+enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, CLOSED = 254, NOT_REACHED = 255 };
 
 /* Where a ship can get to, by area and coast. */
 typedef struct Waters {
-    uint16_t place[PLACES_MAX];  /* area * 2 + coast, nearest first. */
+    uint16_t place[PLACES_MAX + 1]; /* area * 2 + coast, nearest first. */
     int16_t  before[PLACES_MAX]; /* The place that it was reached from, by place. */
-    uint8_t  steps[PLACES_MAX];  /* By place; 255: not reached. */
+    uint8_t  steps[PLACES_MAX];  /* By place; CLOSED and NOT_REACHED are more than any. */
     int      count;
 } Waters;
 
@@ -28,10 +28,11 @@ enum { CHARTS_MAX = 2 * SHIPS_MAX }; /* More than the ships, so that waters in u
 
 /* The waters that a plan has asked for: a new chart takes the room of the oldest. */
 typedef struct Charts {
-    int    count; /* That have been drawn. */
-    int    origin[CHARTS_MAX];
-    int    steps[CHARTS_MAX];
-    Waters waters[CHARTS_MAX];
+    int     count; /* That have been drawn. */
+    int     origin[CHARTS_MAX];
+    int     steps[CHARTS_MAX];
+    Waters  waters[CHARTS_MAX];
+    uint8_t blank[PLACES_MAX]; /* The steps that a chart begins with. */
 } Charts;
 
 typedef struct Moves {
@@ -94,6 +95,13 @@ static inline int worth_at(const Moves *moves, Area area, int n)
     worth = n == 1 ? moves->first[area] : worth;
     worth = n + others > limit ? 0 : worth;
     return others ? worth * weight(moves->mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
+}
+
+/* What is lost where the last own token leaves an area; INT32_MAX if none may. */
+static inline int loss_at(const Moves *moves, Area area)
+{
+    int loss = worth_at(moves, area, moves->tokens[area]);
+    return (moves->unmoved[area] != 0) & !moves->founded[area] ? loss : INT32_MAX;
 }
 
 /* Own tokens for which an area has room. */

@@ -62,13 +62,9 @@ static Area next_source(const Moves *moves, Area to, int *loss)
     *loss = INT32_MAX;
     for (int i = 0; i < info->land_count; i++) {
         Area from = info->land[i];
-        if (moves->unmoved[from] == 0 || moves->founded[from])
-            continue;
-        int worth = worth_at(moves, from, moves->tokens[from]);
-        if (worth < *loss) {
-            *loss = worth;
-            best = from;
-        }
+        int  worth = loss_at(moves, from);
+        best = worth < *loss ? from : best;
+        *loss = worth < *loss ? worth : *loss;
     }
     return best;
 }

@@ -136,13 +136,9 @@ static int gather(Moves *moves, Area site, int missing, int *still)
         int  best_loss = INT32_MAX;
         for (int i = 0; i < info->land_count; i++) {
             Area from = info->land[i];
-            if (moves->unmoved[from] == 0 || moves->founded[from])
-                continue;
-            int loss = worth_at(moves, from, moves->tokens[from]);
-            if (loss < best_loss) {
-                best_loss = loss;
-                best = from;
-            }
+            int  loss = loss_at(moves, from);
+            best = loss < best_loss ? from : best;
+            best_loss = loss < best_loss ? loss : best_loss;
         }
         if (best == AREA_NONE)
             break;

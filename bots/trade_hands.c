@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static_assert(COMMODITIES_MAX <= 64, "a set of commodities is a word");
+
 void hand_read(Hand *out, const Mind *mind)
 {
     const Edition *edition = mind->rules->edition;
@@ -17,13 +19,16 @@ void hand_read(Hand *out, const Mind *mind)
                 out->owed += deal->agreed[side] - deal->count[side];
             }
     }
-    int card = bytes_next(out->count, 0, CARD_KINDS_MAX);
-    for (; card < edition->first_calamity; card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
+    for (uint64_t left = bytes_members(out->count); left; left &= left - 1) {
+        Card card = (Card)first64(left);
+        if (card >= edition->first_calamity)
+            break;
         out->commodities += out->count[card];
-        out->kinds[out->kind_count++] = (uint8_t)card;
+        out->kinds[out->kind_count++] = card;
     }
     out->tradeable = out->commodities;
-    for (; card < CARD_KINDS_MAX; card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
+    for (int card = bytes_next(out->count, edition->first_calamity, CARD_KINDS_MAX);
+         card < CARD_KINDS_MAX; card = bytes_next(out->count, card + 1, CARD_KINDS_MAX)) {
         if (card_stays(mind->rules, mind->game, (Card)card))
             continue;
         out->tradeable += out->count[card];
@@ -41,13 +46,10 @@ Card cheapest(const Mind *mind, const Hand *hand)
     int  best_loss = INT32_MAX;
     for (int i = 0; i < hand->kind_count; i++) {
         Card card = hand->kinds[i];
-        if (hand->count[card] == 0)
-            continue;
-        int loss = (2 * hand->count[card] - 1) * face_of(mind, card) + card_bonus(mind, card);
-        if (loss < best_loss) {
-            best_loss = loss;
-            best = card;
-        }
+        int  loss = (2 * hand->count[card] - 1) * face_of(mind, card) + card_bonus(mind, card);
+        loss = hand->count[card] ? loss : INT32_MAX;
+        best = loss < best_loss ? card : best;
+        best_loss = loss < best_loss ? loss : best_loss;
     }
     return best;
 }

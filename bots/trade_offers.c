@@ -167,8 +167,8 @@ static Card gifts_next(Gifts *gifts, const Mind *mind, const Hand *hand)
     int face = face_of(mind, hand->kinds[best]);
     gifts->loss += (2 * gifts->left[best]-- - 1) * face;
     gifts->share += (2 * gifts->copies[best] + 1) * face;
-    if (gifts->copies[best] > 0 && weight(mind, WEIGHT_TRADE_LOT_MOST) > 0)
-        gifts->copies[best]++;
+    bool lots = weight(mind, WEIGHT_TRADE_LOT_MOST) > 0;
+    gifts->copies[best] = (uint8_t)(gifts->copies[best] + (lots & (gifts->copies[best] > 0)));
     /* A second one is missed less. */
     gifts->score[best] = gifts->left[best] > 0 ? best_score + 2 * face : NEVER_GIVEN;
     gifts->named++;
@@ -352,26 +352,24 @@ static int want_from(OfferTerms *terms, const Asking *asking, int most)
     uint32_t taken = 0;
     memset(terms->want, CARD_NONE, sizeof terms->want);
     while (names < WANT_NAMES) {
-        int best = -1, best_score = 0, best_loss = 0, best_copies = 0;
+        int best = -1, best_score = 0, best_loss = 0;
         for (int i = 0; i < asking->count; i++) {
             const struct Asked *kind = &asking->kinds[i];
             int copies = kind->held < WANT_NAMES - names ? kind->held : WANT_NAMES - names;
             int cost = copies * (2 * kind->held - copies) * kind->face;
             /* For each copy, twice what it brings less what it costs. */
             int score = (2 * (2 * kind->own + copies) - (2 * kind->held - copies)) * kind->face;
-            if (score > best_score && loss + cost <= most && !(taken & bit32(i))) {
-                best = i;
-                best_score = score;
-                best_loss = cost;
-                best_copies = copies;
-            }
+            bool better = (score > best_score) & (loss + cost <= most) & !(taken & bit32(i));
+            best = better ? i : best;
+            best_score = better ? score : best_score;
+            best_loss = better ? cost : best_loss;
         }
         if (best < 0)
             break;
         loss += best_loss;
         taken |= bit32(best);
-        for (int end = names + best_copies; names < end && names < WANT_NAMES; names++)
-            terms->want[names] = asking->kinds[best].card;
+        for (int n = 0; n < asking->kinds[best].held && names < WANT_NAMES; n++)
+            terms->want[names++] = asking->kinds[best].card;
     }
     terms->want_count = (uint8_t)(names > terms->give_count ? names : terms->give_count);
     return loss + UNNAMED_MISSED * (terms->want_count - names);
@@ -450,7 +448,7 @@ static void draft_exchanges(const Mind *mind, const Hand *hand, const Givable *g
     for (int k = 0; k < hand->kind_count; k++)
         collected |= bit64(hand->kinds[k]);
     for (Player p = 0; p < mind->game->player_count; p++)
-        if (profiles[p].newest != 0 && (profiles[p].named & collected))
+        if ((profiles[p].newest != 0) & ((profiles[p].named & collected) != 0))
             draft_exchange(mind, hand, givable, standing, &profiles[p], p, best);
 }
 
@@ -544,11 +542,12 @@ static int order_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, co
                        int due, int most)
 {
     int least = weight(mind, WEIGHT_TRADE_OFFER_GAIN), named = 0, loss = 0;
-    for (int i = 0; i < order->count && named < due && most - loss >= least; i++)
-        if (order->card[i] != terms->want[0]) {
-            terms->give[named++] = order->card[i];
-            loss += order->loss[i];
-        }
+    for (int i = 0; i < order->count && named < due && most - loss >= least; i++) {
+        bool given = order->card[i] != terms->want[0];
+        terms->give[named] = given ? order->card[i] : CARD_NONE;
+        named += given;
+        loss += given * order->loss[i];
+    }
     return named_gain(mind, terms, hand, named, most, loss);
 }
 

@@ -77,8 +77,7 @@ int city_worth(const Mind *mind, Player owner, Area area)
     /* A city that leaves many tokens when it is reduced hurts less. */
     worth -= 20 * info->limit;
     for (int i = 0; i < info->land_count; i++)
-        if (mind->game->tokens[owner][info->land[i]] > 1)
-            worth -= 5; /* Rebuilt from next door. */
+        worth -= 5 * (mind->game->tokens[owner][info->land[i]] > 1); /* Rebuilt from next door. */
     return worth;
 }
 

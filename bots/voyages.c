@@ -6,32 +6,39 @@
 
 enum { PATH_MAX = 16 };
 
-/* Without steps nothing but the place itself is reached. */
-static void chart_draw(Waters *out, const Mind *mind, int origin, int steps)
+/* Whatever ships can sail on is blank. */
+static void blank_draw(uint8_t *blank, const Mind *mind)
 {
     bool open_sea = has_effect(mind, mind->me, EFFECT_OPEN_SEA);
-    memset(out->steps, 255, (size_t)(2 * mind->rules->board->area_count));
-    out->count = 0;
-    out->place[out->count++] = (uint16_t)origin;
+    for (Area a = 0; a < mind->rules->board->area_count; a++) {
+        bool open = land(mind, a)->sea ? open_sea : in_play(mind, a);
+        blank[2 * a] = blank[2 * a + 1] = open ? NOT_REACHED : CLOSED;
+    }
+}
+
+/* Without steps nothing but the place itself is reached. */
+static void chart_draw(Waters *out, const Mind *mind, const uint8_t *blank, int origin, int steps)
+{
+    int count = 0;
+    memcpy(out->steps, blank, (size_t)(2 * mind->rules->board->area_count));
+    out->place[count++] = (uint16_t)origin;
     out->steps[origin] = 0;
     out->before[origin] = -1;
-    for (int i = 0; i < out->count; i++) {
+    for (int i = 0; i < count && out->steps[out->place[i]] < steps; i++) {
         int              place = out->place[i];
         const BoardArea *info = land(mind, (Area)(place / 2));
-        if (out->steps[place] >= steps)
-            break;
         for (int b = 0; b < info->water_count; b++) {
             const WaterBorder *border = &info->water[b];
             int                next = border->to * 2 + border->to_coast;
-            if (border->from_coast != place % 2 || out->steps[next] != 255)
-                continue;
-            if (land(mind, border->to)->sea ? !open_sea : !in_play(mind, border->to))
-                continue;
-            out->steps[next] = (uint8_t)(out->steps[place] + 1);
-            out->before[next] = (int16_t)place;
-            out->place[out->count++] = (uint16_t)next;
+            bool fresh = (border->from_coast == place % 2) & (out->steps[next] == NOT_REACHED);
+            /* Written in any case, and counted if it is new: nothing foretells whether it is. */
+            out->place[count] = (uint16_t)next;
+            count += fresh;
+            out->steps[next] = fresh ? (uint8_t)(out->steps[place] + 1) : out->steps[next];
+            out->before[next] = fresh ? (int16_t)place : out->before[next];
         }
     }
+    out->count = count;
 }
 
 /* Where a ship gets to from a coast. What is told stays while the ships of one player are asked
@@ -43,10 +50,12 @@ static const Waters *waters_from(const Moves *moves, Area area, int coast, int s
     for (int i = 0; i < charts->count && i < CHARTS_MAX; i++)
         if (charts->origin[i] == origin && charts->steps[i] == steps)
             return &charts->waters[i];
+    if (charts->count == 0)
+        blank_draw(charts->blank, moves->mind);
     int place = charts->count++ % CHARTS_MAX;
     charts->origin[place] = origin;
     charts->steps[place] = steps;
-    chart_draw(&charts->waters[place], moves->mind, origin, steps);
+    chart_draw(&charts->waters[place], moves->mind, charts->blank, origin, steps);
     return &charts->waters[place];
 }
 

@@ -37,9 +37,10 @@ int advance_price(const Rules *rules, const Game *game, Player player, Advance a
     const AdvanceInfo *info = &rules->edition->advances[advance];
     int                best = 0;
     /* 12a.5, 12a.6, R-65: the better colour of two, never both. */
-    for (int colour = 0; colour < COLOURS; colour++)
-        if ((info->colours & bit32(colour)) && game->players[player].credits[colour] > best)
-            best = game->players[player].credits[colour];
+    for (uint32_t left = info->colours; left; left &= left - 1) {
+        int credit = game->players[player].credits[first32(left)];
+        best = credit > best ? credit : best;
+    }
     int price = info->price - best;
     /* 12a.7 */
     uint64_t givers = rules->edition->special_givers[advance] & game->players[player].advances;

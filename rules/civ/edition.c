@@ -11,6 +11,11 @@ void edition_index(Edition *edition)
     for (int a = 0; a < edition->advance_count; a++)
         for (int e = 0; e < edition->advances[a].effect_count; e++)
             edition->effect_holders[edition->advances[a].effects[e].effect] |= bit64(a);
+    memset(edition->coloured, 0, sizeof edition->coloured);
+    for (int a = 0; a < edition->advance_count; a++)
+        for (int colour = 0; colour < COLOURS; colour++)
+            if (edition->advances[a].colours & bit32(colour))
+                edition->coloured[colour] |= bit64(a);
     memset(edition->special_givers, 0, sizeof edition->special_givers);
     for (int a = 0; a < edition->advance_count; a++)
         if (edition->advances[a].special_to != ADVANCE_NONE)

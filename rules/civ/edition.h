@@ -192,6 +192,7 @@ typedef struct Edition {
 
     /* Derived by edition_index() after loading. */
     uint64_t effect_holders[EFFECT_COUNT]; /* Advances that have the effect. */
+    uint64_t coloured[COLOURS];            /* Advances of each colour. */
     uint64_t special_givers[ADVANCES_MAX]; /* Advances with a special credit to this one. */
     uint64_t priced_within[PRICE_STEPS];   /* Advances with a price of no more than PRICE_STEP *
                                               (index + 1). */

@@ -135,6 +135,15 @@ static inline int bytes_next(const uint8_t *bytes, int from, int count)
     for (int index = bytes_next(bytes, 0, count); index < (count);                                 \
          index = bytes_next(bytes, index + 1, count))
 
+/* Of 64 bytes those that are not zero, as a set. */
+static inline uint64_t bytes_members(const uint8_t *bytes)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < 64; i += 8) /* The product moves the bits of a word side by side. */
+        set |= ((bytes_set(bytes_load(bytes + i)) >> 7) * 0x0102040810204080u >> 56) << i;
+    return set;
+}
+
 /* The first index from `from` on whose byte is `value`, or `count`. */
 static inline int bytes_find(const uint8_t *bytes, uint8_t value, int from, int count)
 {
