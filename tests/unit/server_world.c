@@ -38,13 +38,24 @@ void world_sql(World *world, const char *sql)
     assert_true(world->store->driver->execute(world->store, sql, "preparing a test", &error));
 }
 
+/* A page that is there already may have room for a row, as long as the game happens to leave it: actions and talk bring ballast,
+ * for which there is none. */
+static const char full[] = "CREATE TABLE IF NOT EXISTS ballast(bytes BLOB);"
+                           "CREATE TEMP TRIGGER full_of_actions AFTER INSERT ON actions"
+                           " BEGIN INSERT INTO ballast VALUES(zeroblob(10000000)); END;"
+                           "CREATE TEMP TRIGGER full_of_talk AFTER INSERT ON chat"
+                           " BEGIN INSERT INTO ballast VALUES(zeroblob(10000000)); END;"
+                           "PRAGMA max_page_count=1";
+static const char roomy[] = "PRAGMA max_page_count=100000;"
+                            "DROP TRIGGER full_of_actions; DROP TRIGGER full_of_talk";
+
 void world_refuse_writes(World *world, bool refuse)
 {
     if (store_is_remote(getenv("ECUMENE_TEST_DB") ? getenv("ECUMENE_TEST_DB") : ""))
         world_sql(world, refuse ? "SET default_transaction_read_only=on"
                                 : "SET default_transaction_read_only=off");
     else
-        world_sql(world, refuse ? "PRAGMA max_page_count=1" : "PRAGMA max_page_count=100000");
+        world_sql(world, refuse ? full : roomy);
 }
 
 World *world_begin(void)
