@@ -33,6 +33,8 @@ export interface Table {
   readonly acted: number;
   /* Resolves with the number of the last one when the server has stored them, all or none; rejects with a Failure, and nothing has been done. */
   act(...actions: Action[]): Promise<number>;
+  /* What is known by now, whether it has been drawn or not: what an action has led to is there with its answer. */
+  newest(): View;
   /* Any other message of docs/protocol.md: ask({do: "advice"}). */
   ask<T = { [key: string]: unknown }>(message: { do: string; [key: string]: unknown }): Promise<T>;
   older(): Promise<void>;
@@ -300,7 +302,7 @@ export class TableStore {
       this.due = 0;
       if (this.draft && this.rules)
         this.opened = {
-          ...this.draft, ...this.rules, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, begun: this.begun, older: this.older, before: this.before, act: this.act, ask: this.ask, sit: this.sit,
+          ...this.draft, ...this.rules, id: this.id, token: this.token, seen: this.seen, earlier: this.begun > 0, begun: this.begun, older: this.older, before: this.before, act: this.act, newest: () => this.draft!.view!, ask: this.ask, sit: this.sit,
         };
       this.watchers.forEach((watcher) => watcher());
     }, 0);

@@ -87,17 +87,17 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
   };
   const follow = async (done: Chosen[]) => {
     const { turn, prompt } = latest.current.view;
-    for (let step = 0; step < STEPS_MAX && !stopped.current; step++) {
-      const now = latest.current;
-      if (!mustAct(now) || now.view.turn !== turn || now.view.prompt?.kind !== prompt?.kind)
-        return;
+    /* Not what is drawn: a page that draws slowly would answer the next question too. */
+    const goesOn = () => {
+      const view = latest.current.newest();
+      return !stopped.current && mustAct({ ...latest.current, view }) && view.turn === turn && view.prompt?.kind === prompt?.kind;
+    };
+    for (let step = 0; step < STEPS_MAX && goesOn(); step++) {
       const { action } = await ask();
-      const n = await acting.send(action as Action);
+      const n = goesOn() ? await acting.send(action as Action) : 0;
       if (n === 0)
         return;
       done.push({ n, kind: (action as Action)[0] });
-      /* The store hands the new position on in its next moment. */
-      await new Promise((resolve) => setTimeout(resolve, 30));
     }
   };
   const fresh = advice && advice.n === table.view.n ? advice.value : null;

@@ -123,7 +123,7 @@ class LessonStore {
     return {
       ...this.rules!, view: state.view, id: info.id, token: null, me: state.seat, acts: true, mine: [state.seat], info, log: state.events, earlier: false, begun: 0, chat: [], connection: "open", seen: 0,
       acted: Math.max(0, state.n - 1), lesson: true, pointed: (state.card?.point ?? []).flatMap(({ kind, index }) => (kind === "area" && index !== undefined ? [index] : [])),
-      act: this.act, ask: this.ask, older: async () => undefined, before: async (_until, _turns, filter = {}) => ({ since: 0, events: this.passing(state.events, filter) }), sit: nobody,
+      act: this.act, newest: () => this.state!.view, ask: this.ask, older: async () => undefined, before: async (_until, _turns, filter = {}) => ({ since: 0, events: this.passing(state.events, filter) }), sit: nobody,
     };
   }
 

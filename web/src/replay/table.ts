@@ -14,5 +14,5 @@ export function replayTable(naming: Naming, summary: Summary, nameOf: (naming: N
     turn: naming.view.turn, phase: naming.view.phase.number, watchers: 0, commitment: "", votes: [],
   };
   const refuse = () => Promise.reject(new Failure("replay", ""));
-  return { ...naming, id: "", token: null, me: naming.me ?? null, info, log: [], earlier: false, begun: 0, older: refuse, before: refuse, chat: [], connection: "open", seen: 0, acted: 0, acts: false, mine: [], sit: refuse, act: refuse, ask: refuse };
+  return { ...naming, id: "", token: null, me: naming.me ?? null, info, log: [], earlier: false, begun: 0, older: refuse, before: refuse, chat: [], connection: "open", seen: 0, acted: 0, acts: false, mine: [], sit: refuse, act: refuse, newest: () => naming.view, ask: refuse };
 }

@@ -32,12 +32,11 @@ export function Pool({ table, acting }: { table: Table; acting: Acting }) {
     setBusy(true);
     const given = shares.filter((share) => wanted(plan, share) > 0);
     for (const share of given) {
-      const now = latest.current.view;
+      const now = latest.current.newest();
       if (now.prompt?.kind !== prompt?.kind || !now.calamity?.shares.some((other) => other.player === share.player && open(other)))
         continue;
       if (!(await acting.send(["assign", share.player, wanted(plan, share)])))
         break;
-      await new Promise((resolve) => setTimeout(resolve, 30));
     }
     setBusy(false);
   };
