@@ -64,7 +64,7 @@ test("two traders at their desks", async () => {
   await press(ann, "Put it on the table");
   await ann.getByText("2 times the same").waitFor();
   await picture(ann, "page-trade-desk");
-  await ann.getByLabel(/^How long my offer no\. /).selectOption({ label: "stands for 2 minutes" });
+  await ann.getByLabel(/^How long my offer no\. /).selectOption({ label: "stands for an hour" });
   await bob.getByText("Is withdrawn in").waitFor();
   assert.equal(await bob.locator(".offer.to-me").count(), 1);
 

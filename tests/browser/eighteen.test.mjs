@@ -1,7 +1,7 @@
 /* Eighteen seats on two trade blocks: two people in two browsers among sixteen bots. WHOLE=1 plays on to the last step of the
  * track; otherwise the table ends the game after two turns. */
 import assert from "node:assert/strict";
-import { browser, inTrade, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, turnOf, useWorld, visit } from "./world.mjs";
+import { becomes, browser, inTrade, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, turnOf, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -26,19 +26,21 @@ test("two people play a Short Game of eighteen to its end", async () => {
   await picture(ann, "page-eighteen-trade");
   await openTab(ann, "tables");
   const rows = ann.locator(".players.by-row tbody tr");
-  assert.equal(await rows.count(), 18);
+  await becomes(18, () => rows.count());
   await ann.getByRole("button", { name: "Points" }).click();
-  const points = (await rows.locator("td:nth-child(3)").allInnerTexts()).map(Number);
-  assert.deepEqual(points, [...points].sort((a, b) => b - a), "a tap on a heading sorts the players by it");
+  let points;
+  await until(async () => {
+    points = (await rows.locator("td:nth-child(3)").allInnerTexts()).map(Number);
+    return points.every((n, i) => i === 0 || n <= points[i - 1]);
+  }, () => `a tap on a heading sorts the players by it: ${points}`);
   await picture(ann, "page-eighteen-players");
   await ann.getByText("card stacks", { exact: true }).click();
-  assert.deepEqual(await ann.locator(".tables section > h3").allInnerTexts(), ["Trade block West", "Trade block East"]);
+  await becomes(["Trade block West", "Trade block East"], () => ann.locator(".tables section > h3").allInnerTexts());
   await scan(ann, "eighteen players");
 
   for (const tab of ["trade", "tables", "log", "act"]) {
     await openTab(bob, tab);
-    const wide = await overflow(bob);
-    assert.ok(wide <= 0, `the tab ${tab} is ${wide} pixels too wide for a phone`);
+    await until(async () => await overflow(bob) <= 0, async () => `the tab ${tab}, ${await overflow(bob)} pixels too wide, fits a phone`);
     await picture(bob, `page-eighteen-phone-${tab}`);
   }
   await playUntil([ann, bob], () => isOver(ann));

@@ -1,11 +1,11 @@
 /* The Expansion Project by clicking: a Short Game of eight to its end (after a turn, or with WHOLE=1 that of the track), and the screens of
  * decisions that only this edition has. */
 import assert from "node:assert/strict";
-import { browser, decide, DESK, isOver, moments, PHONE, picture, playUntil, scan, server, sit, tableAt, test, tryPress, until, useWorld, visit } from "./world.mjs";
+import { becomes, browser, decide, DESK, isOver, moments, PHONE, picture, playUntil, scan, server, sit, tableAt, test, tryPress, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
-const kindOf = (page) => page.locator(".prompt.mine").getAttribute("data-prompt", { timeout: 1000 }).catch(() => null);
+const kindOf = (page) => page.evaluate(() => document.querySelector(".prompt.mine")?.dataset.prompt ?? null);
 const numberIn = (text) => Number(/\d+/.exec(text)?.[0]);
 
 test("a Short Game to its end", async () => {
@@ -16,7 +16,7 @@ test("a Short Game to its end", async () => {
   const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`);
   await page.locator(".prompt .turn").waitFor();
   const met = new Set();
-  const step = async () => {
+  const step = async (_, still) => {
     const kind = await kindOf(page);
     met.add(kind);
     if (kind === "start-cards")
@@ -28,7 +28,7 @@ test("a Short Game to its end", async () => {
       const most = page.locator(".places li:not(.some) .chip:nth-last-child(2)");
       await tryPress(await most.count() ? most : page.locator(".places .chip"));
     } else
-      await decide(page);
+      await decide(page, still);
   };
   await playUntil(page, () => isOver(page), step);
   for (const kind of ["choose-package", "secret-tokens", "move", "trade"])
@@ -80,7 +80,7 @@ async function tap(page, passes, done) {
     }, area) : null;
     if (at) {
       await page.mouse.click(at.x, at.y);
-      await page.waitForTimeout(50);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))); /* What comes of it is drawn. */
     }
   }
   await until(done, () => "a tap on the board does something");
@@ -89,8 +89,7 @@ async function tap(page, passes, done) {
 test("a pool is divided among the others", async () => {
   const page = await openAt("divide-losses");
   const rows = page.locator(".pool li");
-  await rows.first().waitFor();
-  assert.equal(await rows.count(), 7, "everybody else is there");
+  await becomes(7, () => rows.count()); /* Everybody else is there. */
   for (const refused of await page.locator(".pool li.refused").all())
     assert.match(await refused.innerText(), /Cannot be given any: \w+/);
   const left = async () => numberIn(await page.locator(".pool-left strong").innerText());
@@ -99,8 +98,8 @@ test("a pool is divided among the others", async () => {
   assert.equal(await deal.isDisabled(), true, "nothing is dealt out yet");
   const most = page.locator(".pool-give > button:enabled");
   while (await left() > 0)
-    await most.first().click();
-  assert.equal(await deal.isDisabled(), false);
+    await tryPress(most);
+  await until(async () => !(await deal.isDisabled()), () => "everything is dealt out");
   const shares = await page.locator(".pool input").evaluateAll((inputs) => inputs.map((input) => Number(input.value)));
   assert.equal(shares.reduce((sum, n) => sum + n), all);
   await look(page, "pool");
@@ -115,7 +114,7 @@ test("a pool is divided among the others", async () => {
 
 test("the factions of a Civil War are picked piece by piece and one is kept", async () => {
   const page = await openAt("faction-own");
-  const points = async (faction) => numberIn(await page.locator(`.faction-${faction} .faction-points strong`).innerText({ timeout: 1000 }).catch(() => ""));
+  const points = (faction) => page.evaluate((part) => Number(/\d+/.exec(document.querySelector(part)?.textContent)?.[0]), `.faction-${faction} .faction-points strong`);
   await page.locator(".faction-2 .chip").first().waitFor();
   const whole = await points(1) + await points(2);
   await look(page, "factions");
@@ -152,8 +151,7 @@ test("the hordes say what they would do, and do it", async () => {
 test("a package and places are chosen in secret", async () => {
   const page = await openAt("choose-package");
   const packages = page.locator(".package");
-  await packages.first().waitFor();
-  assert.equal(await packages.count(), 10);
+  await becomes(10, () => packages.count());
   assert.match(await page.locator(".secret").innerText(), /Nobody else sees this.*Still choosing: /s);
   await look(page, "packages");
   await packages.nth(2).getByRole("button").click();

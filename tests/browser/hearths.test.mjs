@@ -1,6 +1,6 @@
 /* What people do with the table of the card game, done in a browser. */
 import assert from "node:assert/strict";
-import { browser, DESK, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, tryPress, turnOf, until, useWorld, visit } from "./world.mjs";
+import { becomes, browser, DESK, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, tryPress, turnOf, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -38,18 +38,18 @@ test("a person plays the card game of four to its end by clicking, over a reload
   await page.getByText("Hearths", { exact: true }).click();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".prompt.mine").waitFor();
-  assert.equal(await page.locator(".opponent").count(), 3);
+  await becomes(3, () => page.locator(".opponent").count());
   await playUntil(page, async () => (await turnOf(page)) >= 3, click);
   const built = () => page.locator("#empire .card-button").allInnerTexts();
   await until(() => isAsked(page));
   const before = await built();
   await page.reload();
   await page.locator(".prompt .turn").waitFor();
-  assert.ok((await turnOf(page)) >= 3, "a reload comes back to the same game");
+  await until(async () => (await turnOf(page)) >= 3, () => "a reload comes back to the same game");
   await until(async () => (await built()).join() === before.join(), async () => `the empire is still ${before}, not ${await built()}`);
   await playUntil(page, () => isOver(page), click);
   await page.locator(".winner").waitFor();
-  assert.equal(await page.locator(".points tbody tr").count(), 4);
+  await becomes(4, () => page.locator(".points tbody tr").count());
   await picture(page, "page-hearths-end");
   await page.getByRole("link", { name: "Watch the game again" }).click();
   await page.locator(".replay .table-cards").waitFor();
@@ -72,14 +72,14 @@ test("who has never played reads how it goes before the first game and at the fi
   await page.locator("dialog[open] .guide h3").first().waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".first-game button.plain").click();
-  assert.equal(await page.locator(".first-game").count(), 0);
+  await becomes(0, () => page.locator(".first-game").count());
 });
 
 test("a person plays alone against the virtual player", async () => {
   const page = await visit(browser, address(await tableOf({ players: 1 })));
   await page.locator(".prompt.mine").waitFor();
   await playUntil(page, async () => (await turnOf(page)) >= 2 || isOver(page), click);
-  assert.ok(await page.locator(".attack-line li").count() > 0, "attack cards lie in a line");
+  await page.locator(".attack-line li").first().waitFor();
   await picture(page, "page-hearths-solo");
   await playUntil(page, () => isOver(page), click);
   await page.locator(".winner").waitFor();
@@ -127,8 +127,8 @@ test("a card that was chosen can be put down, and what was declared and not paid
   const goods = await page.locator("#empire .supply").innerText();
   await back().click();
   await until(async () => await promptOf(page) === "turn");
-  assert.equal(await page.locator("#hand .card-button").count(), hand);
-  assert.equal(await page.locator("#empire .supply").innerText(), goods);
+  await becomes(hand, () => page.locator("#hand .card-button").count());
+  await becomes(goods, () => page.locator("#empire .supply").innerText());
   assert.deepEqual(page.problems, []);
 });
 
@@ -142,7 +142,7 @@ test("a round is played by keyboard alone", async () => {
   });
   await playUntil(page, async () => await promptOf(page) === "turn", click);
   await page.keyboard.press("h");
-  assert.ok(await page.evaluate(() => document.activeElement.closest("#hand") !== null), "h leads to the hand");
+  await until(() => page.evaluate(() => document.activeElement.closest("#hand") !== null), () => "h leads to the hand");
   assert.deepEqual(page.problems, []);
 });
 
@@ -150,8 +150,7 @@ test("on a phone nothing is wider than the screen, and the game goes on", async 
   const page = await visit(browser, address(await tableOf({ players: 4 })), { viewport: PHONE, hasTouch: true });
   await page.locator(".prompt.mine").waitFor();
   await playUntil(page, async () => (await turnOf(page)) >= 2, click);
-  const overflow = await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, document.querySelector(".table-scroll").scrollWidth - innerWidth));
-  assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide for a phone`);
+  await until(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.querySelector(".table-scroll").scrollWidth) <= innerWidth), () => "the page fits a phone");
   await picture(page, "page-hearths-phone");
   assert.deepEqual(page.problems, []);
 });
@@ -186,7 +185,7 @@ test("a table of the card game is made with factions and modules", async () => {
   await page.getByLabel("All seats but yours").selectOption({ index: 2 });
   await page.getByRole("button", { name: /^Make the table/ }).click();
   await page.locator(".prompt .turn").waitFor();
-  assert.equal(await page.locator(".opponent").count(), 4);
+  await becomes(4, () => page.locator(".opponent").count());
   await page.locator(".prompt .who").getByText("Romans").waitFor();
   assert.deepEqual(page.problems, []);
 });

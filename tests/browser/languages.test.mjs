@@ -1,7 +1,7 @@
 /* Every main screen in every language on a phone: the words are of that language, nothing is a bare key, and nothing is wider than the window. */
 import assert from "node:assert/strict";
 import { readEnglish, readLanguages } from "../../web/locales.mjs";
-import { browser, openTab, server, test, useWorld, visit } from "./world.mjs";
+import { becomes, browser, openTab, server, test, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -38,7 +38,7 @@ for (const { tag, texts } of readLanguages()) {
 
   test(`every screen in ${tag} fits a phone`, async () => {
     const page = await visit(browser, server.base, { ...PHONE, locale: tag });
-    const check = async (where) => assert.deepEqual(await wrong(page, foreign), [], where);
+    const check = (where) => becomes([], async () => (await wrong(page, foreign)).map((what) => `${where}: ${what}`));
     await page.locator(".play-now button.main").waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), tag);
     await check("start");

@@ -135,6 +135,7 @@ test("a lesson by keys alone, and what is wrong is explained and said", async ()
   await pressByKey(page, "Try it: Build a city in Saites");
   await until(async () => /The rules say no: .*You can build there as soon as/.test(await card.innerText()));
   await page.keyboard.press("d");
+  await page.locator(".prompt .armed").waitFor();
   await page.keyboard.press("d");
   await until(async () => /You have not built yet/.test(await card.innerText()));
   await becomes("Cities and support Step 2 of 7", () => stepOf(page));

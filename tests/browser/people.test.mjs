@@ -1,6 +1,6 @@
 /* What people do with the page, done in a browser. */
 import assert from "node:assert/strict";
-import { browser, decide, DESK, inTrade, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, turnOf, useWorld, visit } from "./world.mjs";
+import { browser, decide, DESK, inTrade, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, turnOf, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -11,16 +11,14 @@ test("a person plays a Short Game to its end, over a reload, a restart of the se
   await playUntil(page, async () => (await turnOf(page)) >= 2);
   await page.reload();
   await page.locator(".prompt .turn").waitFor();
-  assert.ok((await turnOf(page)) >= 2, "a reload comes back to the same game");
+  await until(async () => (await turnOf(page)) >= 2, () => "a reload comes back to the same game");
   await page.setViewportSize(PHONE);
   const turn = await turnOf(page);
   await picture(page, "phone-board");
   await playUntil(page, async () => (await turnOf(page)) > turn || isOver(page));
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide for a phone`);
+  await until(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), () => "the page fits a phone");
   await page.setViewportSize(DESK);
   await server.stop();
-  await page.waitForTimeout(300);
   await server.start();
   await playUntil(page, () => isOver(page));
   await picture(page, "page-end");
@@ -93,12 +91,10 @@ for (const colorScheme of ["light", "dark"])
     await playUntil(page, async () => (await turnOf(page)) >= 2);
     for (const tab of ["act", "trade", "advances", "calamities", "tables", "log", "rules", "talk", "settings"]) {
       await openTab(page, tab);
-      await page.waitForTimeout(200);
       await picture(page, `page-${tab}-${colorScheme}`);
       await scan(page, tab);
     }
     await page.setViewportSize(PHONE);
-    await page.waitForTimeout(300);
     await picture(page, `phone-${colorScheme}`);
     await scan(page, "phone");
   });

@@ -1,6 +1,6 @@
 /* Ratings and profiles: what rated games have made of people, where their names lead, on a desk and on a phone, by keys, in both languages. */
 import assert from "node:assert/strict";
-import { browser, openTab, PHONE, picture, scan, server, test, useWorld, visit } from "./world.mjs";
+import { browser, openTab, PHONE, picture, scan, server, test, until, useWorld, visit } from "./world.mjs";
 
 /* Everybody at a table lets a bot decide until it is over. The sockets are a page's, since Node has none. */
 async function letBotsPlay(table, tokens) {
@@ -99,8 +99,7 @@ test("lists tell the pace of a table, how far it has come and whom it waits for"
   await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
   const page = await visit(browser, server.base);
   const row = page.locator(".games li", { hasText: "Slow one" });
-  await row.waitFor();
-  assert.match(await row.innerText(), /36 h.*turn 1.*Dora, Emil/s);
+  await until(async () => /36 h.*turn 1.*Dora, Emil/s.test(await row.innerText()), () => "bots have done what comes first, and both are waited for");
   assert.deepEqual(page.problems, []);
 });
 

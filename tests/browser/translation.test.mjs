@@ -1,6 +1,6 @@
 /* The page under a browser's translation: every text node is taken out and a <font> with other words stands in its place. */
 import assert from "node:assert/strict";
-import { browser, isOver, openTab, playUntil, server, test, turnOf, useWorld, visit } from "./world.mjs";
+import { browser, isOver, openTab, playUntil, server, test, turnOf, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -33,9 +33,8 @@ test("a translated page goes on, and shows what is true now", async () => {
   await playUntil(page, async () => (await turnOf(page)) > first + 1 || isOver(page));
   for (const tab of ["trade", "advances", "calamities", "tables", "log", "rules", "act"])
     await openTab(page, tab);
-  await page.waitForTimeout(200);
-  const shown = await page.locator(".prompt .turn").innerText();
-  assert.match(shown, /^«Turn \d+»$/, "one text, translated, and no remains of others");
+  let shown; /* One text, translated, and no remains of others. */
+  await until(async () => /^«Turn \d+»$/.test(shown = await page.locator(".prompt .turn").innerText()), () => `${shown} is one text`);
   assert.equal(await page.locator(".broken").count(), 0);
   assert.deepEqual(page.problems, []);
   /* Back at the start everything is drawn anew. */
