@@ -47,6 +47,8 @@ void honesty_note(Testimony *self, const Rules *rules, const Events *events)
     for (int i = 0; i < events->count; i++) {
         const Event    *event = &events->items[i];
         const uint16_t *arg = event->arg;
+        if (event->kind < EVENT_OFFER_TO_ALL || event->kind > EVENT_MARKET_LIE)
+            continue; /* Nothing of trade, like most. */
         switch (event->kind) {
         case EVENT_OFFER_TO_ALL:
         case EVENT_OFFER_TO_ONE:

@@ -1,5 +1,4 @@
 /* What each seat does in a game, by which characters differ. */
-#include "rules/civ/honesty.h"
 #include "sim/civ/study.h"
 
 enum { MANNER_DEALS, MANNER_BLUFFS, MANNER_ATTACKS, MANNER_CITIES };
@@ -22,33 +21,30 @@ static void copy_bluffs(Diary *diary, int seat)
     diary->seats[seat][MANNER_BLUFFS] = (uint16_t)diary->testimony.of[seat].broken;
 }
 
-void civ_manners_write(Diary *diary, const Rules *rules, const Events *events)
+void civ_manners_write(Diary *diary, const Event *event)
 {
-    honesty_note(&diary->testimony, rules, events);
-    for (int i = 0; i < events->count; i++) {
-        const uint16_t *arg = events->items[i].arg;
-        switch (events->items[i].kind) {
-        case EVENT_DEAL_DONE:
-            count(diary, arg[1], MANNER_DEALS);
-            count(diary, arg[2], MANNER_DEALS);
-            copy_bluffs(diary, arg[1]);
-            break;
-        case EVENT_MARKET_LIE:
-            copy_bluffs(diary, arg[0]);
-            break;
-        case EVENT_MARKET_DEAL:
-            count(diary, arg[0], MANNER_DEALS);
-            count(diary, arg[1], MANNER_DEALS);
-            break;
-        case EVENT_CITY_ATTACKED:
-            if (arg[0] < PLAYERS_MAX && arg[2] < PLAYERS_MAX)
-                count(diary, arg[0], MANNER_ATTACKS);
-            break;
-        case EVENT_CITY_PLACED:
-            count(diary, arg[0], MANNER_CITIES);
-            break;
-        default:
-            break;
-        }
+    const uint16_t *arg = event->arg;
+    switch (event->kind) {
+    case EVENT_DEAL_DONE:
+        count(diary, arg[1], MANNER_DEALS);
+        count(diary, arg[2], MANNER_DEALS);
+        copy_bluffs(diary, arg[1]);
+        break;
+    case EVENT_MARKET_LIE:
+        copy_bluffs(diary, arg[0]);
+        break;
+    case EVENT_MARKET_DEAL:
+        count(diary, arg[0], MANNER_DEALS);
+        count(diary, arg[1], MANNER_DEALS);
+        break;
+    case EVENT_CITY_ATTACKED:
+        if (arg[0] < PLAYERS_MAX && arg[2] < PLAYERS_MAX)
+            count(diary, arg[0], MANNER_ATTACKS);
+        break;
+    case EVENT_CITY_PLACED:
+        count(diary, arg[0], MANNER_CITIES);
+        break;
+    default:
+        break;
     }
 }

@@ -2,6 +2,7 @@
 #include "sim/civ/study.h"
 
 #include "rules/civ/family.h"
+#include "rules/civ/honesty.h"
 
 enum { CITY_POINTS = 5 };
 
@@ -115,6 +116,8 @@ static void note(Diary *diary, const Edition *edition, const Event *event)
 static void write(Diary *diary, const Ruleset *rules, const Events *events)
 {
     const Edition *edition = rules->edition;
+    Rules          own = civ_rules(rules);
+    honesty_note(&diary->testimony, &own, events);
     for (int i = 0; i < events->count; i++) {
         const Event *event = &events->items[i];
         /* Most of all events: offers, and cards for deals. */
@@ -123,12 +126,11 @@ static void write(Diary *diary, const Ruleset *rules, const Events *events)
             continue;
         note(diary, edition, event);
         civ_plans_write(diary, event);
+        civ_manners_write(diary, event);
         int lost = points_lost(event);
         if (lost && diary->phase == calamity_phase(edition))
             diary_add(diary, COUNT_LOSSES, lost);
     }
-    Rules own = civ_rules(rules);
-    civ_manners_write(diary, &own, events);
 }
 
 const Study civ_study = { .family = &civ_family,

@@ -32,7 +32,7 @@ static inline void diary_add(Diary *diary, int count, int n)
 /* manners.c: what each seat does */
 enum { MANNERS = 4 };
 extern const StudySum civ_manners[MANNERS];
-void                  civ_manners_write(Diary *diary, const Rules *rules, const Events *events);
+void                  civ_manners_write(Diary *diary, const Event *event);
 
 /* plans.c: how far ahead players think, from what comes of it */
 void        civ_plans_write(Diary *diary, const Event *event);
