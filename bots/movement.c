@@ -118,29 +118,6 @@ static int cities_wanted_for(const Mind *mind, int ahead)
     return era_ahead(mind, ahead)->cities - effect_of(mind, mind->me, EFFECT_SUCCESSION_CITY);
 }
 
-/* Who moves later, and how many of theirs are next door. */
-static void find_threats(Ground *ground, const Mind *mind)
-{
-    memset(ground->threat, 0, sizeof ground->threat);
-    if (!weight(mind, WEIGHT_LANDING_WARY))
-        return;
-    for (Player p = 0; p < mind->game->player_count; p++) {
-        uint8_t next[AREAS_MAX] = { 0 };
-        if (p == mind->me || !(mind->game->acting & bit32(p)))
-            continue;
-        FOR_OWN_TOKENS(area, mind->game, p)
-        {
-            const BoardArea *info = land(mind, area);
-            for (int n = 0; n < info->land_count; n++) {
-                uint8_t *count = &next[info->land[n]];
-                *count = (uint8_t)(*count + mind->game->tokens[p][area]);
-                if (*count > ground->threat[info->land[n]])
-                    ground->threat[info->land[n]] = *count;
-            }
-        }
-    }
-}
-
 /* What the ground is worth, and who else is there. */
 static void ground_survey(Ground *ground, const Mind *mind)
 {
@@ -182,11 +159,9 @@ static void moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *
     size_t      areas = (size_t)mind->rules->board->area_count;
     memset(moves, 0, offsetof(Moves, moves));
     ground_survey(ground, mind);
-    find_threats(ground, mind);
     moves->mind = mind;
     moves->others = ground->others;
     moves->limit = ground->limit;
-    moves->threat = ground->threat;
     moves->first = ground->first;
     moves->sources = ground->sources;
     moves->charts = charts;

@@ -14,13 +14,13 @@ typedef struct LandMove {
     uint8_t count;
 } LandMove;
 
-enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, CLOSED = 254, NOT_REACHED = 255 };
+/* The steps to places where no ship may be are as few as to where it is: it looks no further. */
+enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, CLOSED = 0, NOT_REACHED = 255 };
 
 /* Where a ship can get to, by area and coast. */
 typedef struct Waters {
     uint16_t place[PLACES_MAX + 1]; /* area * 2 + coast, nearest first. */
-    int16_t  before[PLACES_MAX]; /* The place that it was reached from, by place. */
-    uint8_t  steps[PLACES_MAX];  /* By place; CLOSED and NOT_REACHED are more than any. */
+    uint8_t  steps[PLACES_MAX];  /* By place. */
     int      count;
 } Waters;
 
@@ -62,7 +62,6 @@ typedef struct Moves {
     /* By area, of the ground, which all that is tried out has in common. */
     uint8_t *others;
     uint8_t *limit;
-    uint8_t *threat;  /* The most tokens that somebody who moves later has next door. */
     int16_t *first;   /* What the first token is worth. */
     Area    *sources; /* Areas with own tokens, as at the start. */
     LandMove moves[LAND_MOVES_MAX];
@@ -76,7 +75,6 @@ typedef struct Moves {
 typedef struct Ground {
     uint8_t others[AREAS_MAX];
     uint8_t limit[AREAS_MAX];
-    uint8_t threat[AREAS_MAX];
     int16_t first[AREAS_MAX];
     Area    sources[AREAS_MAX];
 } Ground;
@@ -90,10 +88,9 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 {
     int others = moves->others[area], limit = moves->limit[area];
     /* Where growth would have no room, the last tokens are missed least. */
-    int worth = n + 2 > limit ? moves->worth_crowded : moves->worth_more;
-    worth = n == 2 ? moves->worth_second : worth;
-    worth = n == 1 ? moves->first[area] : worth;
-    worth = n + others > limit ? 0 : worth;
+    int more = n + 2 > limit ? moves->worth_crowded : moves->worth_more;
+    int by_number[] = { more, moves->first[area], moves->worth_second, more };
+    int worth = n + others > limit ? 0 : by_number[n < 3 ? n : 3];
     return others ? worth * weight(moves->mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
 }
 
@@ -114,15 +111,6 @@ static inline int room_in(const Moves *moves, Area area)
 static inline bool ground_counts(const Moves *moves)
 {
     return moves->turns > 0 || !weight(moves->mind, WEIGHT_LAST_TURN_RESTS);
-}
-
-/* What the n-th is worth that comes by ship, before others move who may drive it away. */
-static inline int landed_worth(const Moves *moves, Area area, int n)
-{
-    int worth = worth_at(moves, area, n);
-    return moves->threat[area] > n
-               ? worth * (100 - weight(moves->mind, WEIGHT_LANDING_WARY)) / 100
-               : worth;
 }
 
 /* Takes a token away from where it is unmoved, on its way by land to a neighbour. */

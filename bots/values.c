@@ -76,9 +76,10 @@ int city_worth(const Mind *mind, Player owner, Area area)
             worth -= weight(mind, WEIGHT_CITY_RISK);
     /* A city that leaves many tokens when it is reduced hurts less. */
     worth -= 20 * info->limit;
+    int near = 0;
     for (int i = 0; i < info->land_count; i++)
-        worth -= 5 * (mind->game->tokens[owner][info->land[i]] > 1); /* Rebuilt from next door. */
-    return worth;
+        near += mind->game->tokens[owner][info->land[i]] > 1;
+    return worth - 5 * near; /* Rebuilt from next door. */
 }
 
 int token_worth(const Mind *mind, Area area, int n, int others)

@@ -23,22 +23,41 @@ static void chart_draw(Waters *out, const Mind *mind, const uint8_t *blank, int 
     memcpy(out->steps, blank, (size_t)(2 * mind->rules->board->area_count));
     out->place[count++] = (uint16_t)origin;
     out->steps[origin] = 0;
-    out->before[origin] = -1;
     for (int i = 0; i < count && out->steps[out->place[i]] < steps; i++) {
         int              place = out->place[i];
         const BoardArea *info = land(mind, (Area)(place / 2));
+        uint8_t          near = (uint8_t)(out->steps[place] + 1);
         for (int b = 0; b < info->water_count; b++) {
             const WaterBorder *border = &info->water[b];
             int                next = border->to * 2 + border->to_coast;
-            bool fresh = (border->from_coast == place % 2) & (out->steps[next] == NOT_REACHED);
-            /* Written in any case, and counted if it is new: nothing foretells whether it is. */
+            uint8_t            way = border->from_coast == place % 2 ? near : NOT_REACHED;
+            uint8_t            known = out->steps[next];
+            /* Written in any case, and counted if it is nearer: nothing foretells whether it is. */
             out->place[count] = (uint16_t)next;
-            count += fresh;
-            out->steps[next] = fresh ? (uint8_t)(out->steps[place] + 1) : out->steps[next];
-            out->before[next] = fresh ? (int16_t)place : out->before[next];
+            count += way < known;
+            out->steps[next] = way < known ? way : known;
         }
     }
     out->count = count;
+}
+
+static bool borders(const Mind *mind, int from, int to)
+{
+    const BoardArea *info = land(mind, (Area)(from / 2));
+    for (int b = 0; b < info->water_count; b++)
+        if (info->water[b].from_coast == from % 2
+            && info->water[b].to * 2 + info->water[b].to_coast == to)
+            return true;
+    return false;
+}
+
+/* The place from which another one is reached: the first that borders on it. */
+static int place_before(const Waters *waters, const Mind *mind, int place)
+{
+    int i = 0;
+    while (!borders(mind, waters->place[i], place))
+        must(++i < waters->count);
+    return waters->place[i];
 }
 
 /* Where a ship gets to from a coast. What is told stays while the ships of one player are asked
@@ -62,7 +81,8 @@ static const Waters *waters_from(const Moves *moves, Area area, int coast, int s
 static void add_route(const Mind *mind, const Waters *waters, int ship, int place)
 {
     int path[PATH_MAX], length = 0;
-    for (; waters->before[place] >= 0 && length < PATH_MAX; place = waters->before[place])
+    for (; place != waters->place[0] && length < PATH_MAX;
+         place = place_before(waters, mind, place))
         path[length++] = place;
     while (length > 0) {
         length--;
@@ -251,6 +271,31 @@ static int landing_worth(const Moves *moves, Area area)
     return (room < 6 ? room : 6) * weight(moves->mind, WEIGHT_LANDING_ROOM);
 }
 
+/* The most tokens that somebody who moves later has next door, for those who care. */
+static int threat_to(const Moves *moves, Area area)
+{
+    const Mind      *mind = moves->mind;
+    const BoardArea *info = land(mind, area);
+    int              most = 0;
+    if (!weight(mind, WEIGHT_LANDING_WARY))
+        return 0;
+    for (uint32_t left = mind->game->acting & ~bit32(mind->me); left; left &= left - 1) {
+        const uint8_t *tokens = mind->game->tokens[first32(left)];
+        int            count = 0;
+        for (int n = 0; n < info->land_count; n++)
+            count += tokens[info->land[n]];
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* What the n-th is worth that comes by ship, before others move who may drive it away. */
+static int landed_worth(const Moves *moves, Area area, int n, int threat)
+{
+    int worth = worth_at(moves, area, n);
+    return threat > n ? worth * (100 - weight(moves->mind, WEIGHT_LANDING_WARY)) / 100 : worth;
+}
+
 /* The best place to put some of the load, by what is gained there less what is missed at home. */
 static int best_drop(const Moves *moves, const Waters *waters, const Voyage *voyage, int gone,
                      int load, int *place, int *count)
@@ -264,11 +309,11 @@ static int best_drop(const Moves *moves, const Waters *waters, const Voyage *voy
         int there = moves->tokens[area], gain = 0, n = 0;
         for (int d = 0; d < voyage->drop_count; d++)
             there += voyage->place[d] / 2 == area ? voyage->drop[d] : 0;
-        if (there + moves->others[area] == 0
-            && (moves->threat[area] <= load || !weight(moves->mind, WEIGHT_LANDING_WARY)))
+        int threat = threat_to(moves, area);
+        if (there + moves->others[area] == 0 && threat <= load)
             gain += landing_worth(moves, area);
         while (n < load) {
-            int more = landed_worth(moves, area, there + n + 1)
+            int more = landed_worth(moves, area, there + n + 1, threat)
                        - worth_at(moves, voyage->from, moves->tokens[voyage->from] - gone - n);
             if (more <= 0 && (n > 0 || more + gain <= 0))
                 break;
