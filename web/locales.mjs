@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 
 const root = new URL(".", import.meta.url).pathname;
 /* The files by English words, and the parts that they are loaded with. */
-export const SPOKEN = { "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
+export const SPOKEN = { server: "start", "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
 
 /* Runs a module of src/ here. */
 async function run(entry) {
@@ -44,9 +44,21 @@ export function textsFor(tag, texts, english) {
 
 /* ---- For tests and translators ---- */
 
+/* What the server answers with where it cannot do what it is asked for: a code and a sentence, side by side in its sources. */
+function messagesOfServer() {
+  const folder = `${root}../server/`, found = new Set();
+  const codes = new Set([...readFileSync(`${root}../docs/protocol.md`, "utf8").split("\n## Errors\n")[1].split("\n## ")[0].matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map((match) => match[1]));
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(".c")).sort())
+    for (const [, code, texts] of readFileSync(folder + name, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)]/g))
+      if (codes.has(code))
+        found.add([...texts.matchAll(/"([^"\n]*)"/g)].map((match) => match[1]).join(""));
+  return found;
+}
+
 /* All that the server says in English, by file: { "server-civ": Set, ... }. `print` runs `ecumene types --family NAME --texts`. */
 export function serverTexts(print) {
   const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
+  found.server = messagesOfServer();
   for (const [family, file, book] of [["civ", "server-civ", "rulebook"], ["settlers", "server-settlers", "rulebook-settlers"]]) {
     const { words, editions, measures, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);

@@ -25,6 +25,15 @@ const wrong = (page, foreign) => page.evaluate((others) => {
     if (box && getComputedStyle(box).display !== "inline" && range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1 && getComputedStyle(box).overflowX === "visible")
       bad.push(`"${text.slice(0, 40)}" leaves its ${box.tagName}`);
   }
+  for (const label of document.querySelectorAll("[aria-label]"))
+    if (strangers.has(label.getAttribute("aria-label")))
+      bad.push(`the label "${label.getAttribute("aria-label")}"`);
+  for (const cut of document.querySelectorAll(".prompt .turn, .prompt .phase, .players .player-name"))
+    if (cut.checkVisibility() && (cut.scrollWidth > cut.clientWidth + 1 || cut.scrollHeight > cut.clientHeight + 2) && getComputedStyle(cut).overflowX !== "visible")
+      bad.push(`"${cut.innerText}" is cut`);
+  const last = [...document.querySelectorAll(".tabs button")].at(-1)?.getBoundingClientRect();
+  if (last && last.right > innerWidth + 1)
+    bad.push("not all tabs are in sight");
   if (document.documentElement.scrollWidth > innerWidth)
     bad.push(`the page is ${document.documentElement.scrollWidth} wide`);
   return bad;
@@ -34,7 +43,8 @@ for (const { tag, texts } of readLanguages()) {
   const own = Object.assign({}, ...Object.values(texts));
   const said = new Set(Object.values(own));
   /* One word can be the same in both. */
-  const foreign = [...Object.keys(english), ...(tag === "en" ? [] : Object.entries(english).filter(([key, text]) => text.length > 3 && own[key] !== text && !said.has(text)).map(([, text]) => text))];
+  const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+  const foreign = [...Object.keys(english), ...Object.keys(texts.server ?? {}).map(sentence), ...(tag === "en" ? [] : Object.entries(english).filter(([key, text]) => text.length > 3 && own[key] !== text && !said.has(text)).map(([, text]) => text))];
 
   test(`every screen in ${tag} fits a phone`, async () => {
     const page = await visit(browser, server.base, { ...PHONE, locale: tag });
@@ -47,6 +57,15 @@ for (const { tag, texts } of readLanguages()) {
       await page.locator("main h1").first().waitFor();
       await check(path);
     }
+    for (const path of ["/t/nowhere", "/tournaments/nowhere"]) {
+      await page.goto(server.base + path);
+      await page.locator("[role=alert], .note").first().waitFor();
+      await check(path);
+    }
+    await page.goto(`${server.base}/learn/grow-and-move`);
+    await page.locator(".prompt .phase").waitFor();
+    await check("a lesson");
+    assert.ok((await page.locator(".map").getAttribute("aria-label")).includes(own["board-name.west"] ?? english["board-name.west"]), "the board is called by its name");
     for (const family of ["civ", "settlers"]) {
       await page.goto(server.base);
       await page.locator(`.games-offered input[value=${family === "civ" ? "short" : "settlers"}]`).check();

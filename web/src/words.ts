@@ -62,6 +62,11 @@ const phrase = (naming: Naming, key: string): string | null => {
 /* What of an edition is ours and not its book's; null: nothing. */
 export const houseText = (edition: string | undefined): string | null => known(`house.${edition}`);
 export const phaseName = (procedure: string): string => known(`procedure.${procedure}`) ?? procedure.replace(/-/g, " ");
+/* The phase of the view. */
+export const phaseOf = (naming: Naming): string => {
+  const { number, step, procedure } = naming.view.phase;
+  return familyOf(naming.catalogue)?.phrase(`phase.${number - 1}`) ?? phaseName(step || procedure);
+};
 /* A sentence of the page, for which a family may have another. */
 export const tell = (naming: Naming, key: Key, values: Values = {}): string => fill(familyOf(naming.catalogue)?.phrase(key) ?? t(key), values);
 

@@ -6,7 +6,7 @@ import { mustAct } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Player } from "../types.ts";
 import { note, openPanel, say, showRule } from "../ui.ts";
-import { actionText, failureText, phaseName, playerName, promptText, seatName, tell } from "../words.ts";
+import { actionText, failureText, phaseOf, playerName, promptText, seatName, tell } from "../words.ts";
 import { Emblem } from "../board/emblem.tsx";
 import type { Acting } from "./acting.ts";
 import { obvious } from "./legal.ts";
@@ -48,8 +48,8 @@ function OtherSeats({ table, mine }: { table: Table; mine: boolean }) {
       <option value="">{t("prompt.sit-other")}</option>
       {others.map((player) => <option key={player} value={player}>{playerName(table, player)}</option>)}
     </select>;
-  return <>{others.map((player) => <button key={player} class={mine ? "" : "main"} onClick={() => sit(player)}>
-    <Emblem table={table} player={player} /> {t("prompt.sit", { name: playerName(table, player) })}
+  return <>{others.map((player) => <button key={player} class={mine ? "brief" : "main"} onClick={() => sit(player)}>
+    <Emblem table={table} player={player} /> <span>{t("prompt.sit", { name: playerName(table, player) })}</span>
   </button>)}</>;
 }
 
@@ -81,7 +81,7 @@ export function PromptBar({ table, acting, front, onHelp }: { table: Table; acti
     <div class="where">
       <a class="home" href="/" aria-label={t("app.home")}><img src="/icon.svg" alt="" /></a>
       <span class="turn">{view.turn > 0 ? tell(table, "prompt.turn", { n: view.turn }) : t("prompt.start")}</span>
-      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseName(view.phase.step || view.phase.procedure)}`}</span>
+      <span class="phase">{!view.over && `${view.phase.number > 0 ? `${view.phase.number}. ` : ""}${phaseOf(table)}`}</span>
     </div>
     <div class="ask">
       {me !== null && <span class="who"><Emblem table={table} player={me} /><span>{playerName(table, me)}</span></span>}

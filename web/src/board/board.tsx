@@ -4,6 +4,7 @@ import { zoom, zoomIdentity } from "d3-zoom";
 import type { D3ZoomEvent, ZoomBehavior } from "d3-zoom";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dark, moves, useSettings } from "../settings.ts";
+import { boardName } from "../pages/names.ts";
 import { t } from "../strings.ts";
 import type { GameEvent } from "../types.ts";
 import { onWish, say } from "../ui.ts";
@@ -464,7 +465,7 @@ export function BoardView(props: BoardProps) {
   const touched = hover !== null && hover.area === selected && !matchMedia("(hover: hover)").matches;
   const shownArea = cursor ?? (touched ? null : hover?.area ?? null);
   return <div ref={wrapper} class={`map${hover && lit.has(hover.area) ? " on-lit" : ""}${ghost ? " dragging" : ""}`} tabIndex={0} role="application"
-    aria-roledescription={t("board.role")} aria-label={t("board.label", { name: naming.board.name })} aria-describedby="board-help"
+    aria-roledescription={t("board.role")} aria-label={t("board.label", { name: boardName(naming.board.id, naming.board.name) })} aria-describedby="board-help"
     onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={onPointerUp}
     onPointerLeave={() => setHover(null)} onClick={onClick} onKeyDown={onKeyDown} onBlur={() => setCursor(null)}>
     <canvas ref={far} aria-hidden="true" />

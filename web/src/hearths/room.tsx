@@ -10,6 +10,7 @@ import { FirstGame } from "../act/why.tsx";
 import { Guard } from "../app.tsx";
 import { Glance } from "../glance/strip.tsx";
 import { Handover } from "../pages/handover.tsx";
+import { botName } from "../pages/names.ts";
 import { Notices } from "../pages/notices.tsx";
 import { leaveField, takesLetters, useKeptFocus } from "../focus.ts";
 import { Connection, Grip, Tabs, useFront } from "../pages/room.tsx";
@@ -207,7 +208,7 @@ export function HearthsRoom({ table }: { table: Table }) {
   useEffect(() => onWish("panel", () => setSize((old) => (old === "low" ? "half" : old))), []);
   const seatOf = (player: number) => {
     const seat = table.info.seats[player];
-    return seat ? seatName(table, player).replace(/^[^(]*\(?/, "").replace(/\)$/, "") || (seat.kind === "bot" ? `bot ${seat.bot ?? ""}` : "") : "";
+    return seat ? seatName(table, player).replace(/^[^(]*\(?/, "").replace(/\)$/, "") || (seat.kind === "bot" ? `${botName(seat.bot ?? "")} ${t("tables.bot")}`.trim() : "") : "";
   };
   return <ActingContext.Provider value={acting}>
     <div class={`room hearths sheet-${size}`}>

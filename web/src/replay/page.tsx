@@ -1,5 +1,6 @@
 /* A game from its first action to its last, with a slider; every moment has an address. /replay opens a file,
  * /replay/r/R shows it, /replay/t/T shows a table. */
+import { spoken } from "../locale.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { familyOf } from "../family.ts";
@@ -185,7 +186,7 @@ function Show({ stage, source, route, table }: { stage: Stage; source: Source; r
         <Problem of={{ error }} />
         <div class="filters">
           <Select label={t("replay.eyes")} value={seat} onChange={setSeat}
-            options={[["", t("replay.eyes-all")], ...summary.players.map((player): [string, string] => [String(player.seat), player.name])]} />
+            options={[["", t("replay.eyes-all")], ...summary.players.map((player): [string, string] => [String(player.seat), spoken(player.name)])]} />
           <Select label={t("replay.pace")} value={pace} onChange={setPace} options={PACES.map((id): [Pace, string] => [id, t(`replay.pace-${id}`)])} />
           <Select label={t("replay.speed")} value={speed} onChange={setSpeed}
             options={(["slow", "normal", "fast"] as const).map((id): [Speed, string] => [id, t(`replay.speed-${id}`)])} />
