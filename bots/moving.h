@@ -1,4 +1,4 @@
-/* Shared by movement.c, sites.c, voyages.c and raids.c: the moves of a turn while they are planned. */
+/* Shared by movement.c, sites.c, waters.c, voyages.c and raids.c: the moves of a turn while they are planned. */
 #ifndef BOTS_MOVING_H
 #define BOTS_MOVING_H
 
@@ -124,6 +124,13 @@ void plan_cities(Moves *moves); /* sites.c */
 int city_value(const Moves *moves);
 int city_needs(const Moves *moves, Area area);
 
+/* waters.c: where a ship gets to from a coast. What is told stays while the ships of one player are asked about. */
+const Waters *waters_from(const Moves *moves, Area area, int coast, int steps);
+/* The places on the way to another one, which comes first, back to where the waters begin, which is left out. */
+enum { PATH_MAX = 16 };
+int  waters_path(int *path, const Mind *mind, const Waters *waters, int place);
+void plan_sailing(const Mind *mind, int ship, int place);
+void plan_route(const Mind *mind, const Waters *waters, int ship, int place);
 void plan_voyages(Moves *moves); /* voyages.c */
 /* Brings `missing` tokens by ship to a site; false, and nothing changed, when that is not to be
  * had. */

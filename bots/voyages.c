@@ -2,95 +2,6 @@
  * to the site of a city. */
 #include "bots/moving.h"
 
-#include <string.h>
-
-enum { PATH_MAX = 16 };
-
-/* Whatever ships can sail on is blank. */
-static void blank_draw(uint8_t *blank, const Mind *mind)
-{
-    bool open_sea = has_effect(mind, mind->me, EFFECT_OPEN_SEA);
-    for (Area a = 0; a < mind->rules->board->area_count; a++) {
-        bool open = land(mind, a)->sea ? open_sea : in_play(mind, a);
-        blank[2 * a] = blank[2 * a + 1] = open ? NOT_REACHED : CLOSED;
-    }
-}
-
-/* Without steps nothing but the place itself is reached. */
-static void chart_draw(Waters *out, const Mind *mind, const uint8_t *blank, int origin, int steps)
-{
-    int count = 0;
-    memcpy(out->steps, blank, (size_t)(2 * mind->rules->board->area_count));
-    out->place[count++] = (uint16_t)origin;
-    out->steps[origin] = 0;
-    for (int i = 0; i < count && out->steps[out->place[i]] < steps; i++) {
-        int              place = out->place[i];
-        const BoardArea *info = land(mind, (Area)(place / 2));
-        uint8_t          near = (uint8_t)(out->steps[place] + 1);
-        for (int b = 0; b < info->water_count; b++) {
-            const WaterBorder *border = &info->water[b];
-            int                next = border->to * 2 + border->to_coast;
-            uint8_t            way = border->from_coast == place % 2 ? near : NOT_REACHED;
-            uint8_t            known = out->steps[next];
-            /* Written in any case, and counted if it is nearer: nothing foretells whether it is. */
-            out->place[count] = (uint16_t)next;
-            count += way < known;
-            out->steps[next] = way < known ? way : known;
-        }
-    }
-    out->count = count;
-}
-
-static bool borders(const Mind *mind, int from, int to)
-{
-    const BoardArea *info = land(mind, (Area)(from / 2));
-    for (int b = 0; b < info->water_count; b++)
-        if (info->water[b].from_coast == from % 2
-            && info->water[b].to * 2 + info->water[b].to_coast == to)
-            return true;
-    return false;
-}
-
-/* The place from which another one is reached: the first that borders on it. */
-static int place_before(const Waters *waters, const Mind *mind, int place)
-{
-    int i = 0;
-    while (!borders(mind, waters->place[i], place))
-        must(++i < waters->count);
-    return waters->place[i];
-}
-
-/* Where a ship gets to from a coast. What is told stays while the ships of one player are asked
- * about. */
-static const Waters *waters_from(const Moves *moves, Area area, int coast, int steps)
-{
-    Charts *charts = moves->charts;
-    int     origin = area * 2 + coast;
-    for (int i = 0; i < charts->count && i < CHARTS_MAX; i++)
-        if (charts->origin[i] == origin && charts->steps[i] == steps)
-            return &charts->waters[i];
-    if (charts->count == 0)
-        blank_draw(charts->blank, moves->mind);
-    int place = charts->count++ % CHARTS_MAX;
-    charts->origin[place] = origin;
-    charts->steps[place] = steps;
-    chart_draw(&charts->waters[place], moves->mind, charts->blank, origin, steps);
-    return &charts->waters[place];
-}
-
-static void add_route(const Mind *mind, const Waters *waters, int ship, int place)
-{
-    int path[PATH_MAX], length = 0;
-    for (; place != waters->place[0] && length < PATH_MAX;
-         place = place_before(waters, mind, place))
-        path[length++] = place;
-    while (length > 0) {
-        length--;
-        plan_add(mind,
-                 action_make(ACTION_SAIL, mind->me, ship, path[length] / 2, path[length] % 2, 0));
-    }
-}
-
 /* ---- Harbours and payment ---- */
 
 /* A ship for a voyage from an area: one of last turn's that can get there, or a new one. */
@@ -221,12 +132,12 @@ static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
     bool        old = moves->ship_status[berth->ship] == SHIP_OLD;
     Player      me = mind->me;
     if (write && moves->ready_only) {
-        add_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+        plan_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
     } else if (write && old) {
         plan_add(mind, berth->treasury ? action_make(ACTION_MAINTAIN, me, berth->ship, 0, 0, 0)
                                        : action_make(ACTION_MAINTAIN_TOKEN, me, berth->ship,
                                                      berth->payer, 0, 0));
-        add_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
+        plan_route(mind, ship_waters(moves, berth->ship), berth->ship, area * 2 + berth->coast);
     } else if (write) {
         plan_add(mind, action_make(ACTION_BUILD_SHIP, me, area,
                                    berth->treasury ? PAY_TREASURY : PAY_TOKENS, berth->coast, 0));
@@ -373,7 +284,7 @@ static void sail(Moves *moves, const Voyage *voyage)
     moves->unmoved[at] = (uint8_t)(moves->unmoved[at] - voyage->load);
     for (int d = 0; d < voyage->drop_count; d++) {
         const Waters *waters = waters_from(moves, at, coast, steps);
-        add_route(mind, waters, ship, voyage->place[d]);
+        plan_route(mind, waters, ship, voyage->place[d]);
         plan_add(mind, action_make(ACTION_DISEMBARK, mind->me, ship, voyage->drop[d], 0, 0));
         steps -= waters->steps[voyage->place[d]];
         at = (Area)(voyage->place[d] / 2);
@@ -425,14 +336,32 @@ void plan_voyages(Moves *moves)
 
 enum { TRIPS_MAX = 2 };
 
-/* Some tokens from one harbour to the site of a city. */
+/* Some tokens to the site of a city, from one harbour and from those on the way. */
 typedef struct Trip {
-    Berth berth;
-    Area  from;
-    int   place; /* Where it lands: area and coast. */
-    int   count;
-    int   cost;
+    Berth   berth;
+    Area    from;
+    int     place; /* Where it lands: area and coast. */
+    int     count;
+    int     cost;
+    int     length;          /* Of the way to where it lands, ... */
+    int     path[PATH_MAX];  /* ... which begins in the harbour, ... */
+    uint8_t boards[PATH_MAX]; /* ... and how many go aboard at each place. */
 } Trip;
+
+/* Takes tokens aboard at a place of the way as long as some are missing. */
+static void trip_load(Trip *trip, const Moves *moves, int index, int missing)
+{
+    Area from = (Area)(trip->path[index] / 2);
+    int  gone = index == 0 ? trip->berth.paid_here : 0;
+    if (moves->founded[from])
+        return;
+    while (trip->count < missing && trip->count < moves->cargo
+           && moves->unmoved[from] > gone + trip->boards[index]) {
+        trip->cost += worth_at(moves, from, moves->tokens[from] - gone - trip->boards[index]);
+        trip->boards[index]++;
+        trip->count++;
+    }
+}
 
 static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
 {
@@ -447,19 +376,17 @@ static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
             if (from == site || moves->unmoved[from] == 0 || moves->founded[from]
                 || board_land_adjacent(mind->rules->board, from, site))
                 continue;
-            Trip trip = { .from = from, .place = site * 2 + coast };
+            Trip trip = { .from = from, .place = site * 2 + coast, .length = 1, .path = { place } };
             if (!berth_find(&trip.berth, moves, from, place % 2)
                 || trip.berth.used + waters->steps[place] > moves->steps)
                 continue;
-            int gone = trip.berth.paid_here;
-            trip.count = moves->unmoved[from] - gone;
-            if (trip.count > moves->cargo)
-                trip.count = moves->cargo;
-            if (trip.count > missing)
-                trip.count = missing;
             trip.cost = trip.berth.loss;
-            for (int n = 0; n < trip.count; n++)
-                trip.cost += worth_at(moves, from, moves->tokens[from] - gone - n);
+            trip_load(&trip, moves, 0, missing);
+            if (trip.count > 0 && trip.count < missing && weight(mind, WEIGHT_SHIPS_SHARED)) {
+                trip.length = waters_path(trip.path, mind, waters, place);
+                for (int n = 1; n < trip.length; n++)
+                    trip_load(&trip, moves, n, missing);
+            }
             /* By the token. */
             if (trip.count > 0
                 && (best->count == 0 || trip.cost * best->count < best->cost * trip.count))
@@ -472,18 +399,25 @@ static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
 static void trip_make(Moves *moves, const Trip *trip, bool write)
 {
     const Mind *mind = moves->mind;
-    Area        from = trip->from, site = (Area)(trip->place / 2);
-    berth_take(moves, &trip->berth, from, write);
-    if (write) {
-        plan_add(mind, action_make(ACTION_EMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
-        const Waters *waters =
-            waters_from(moves, from, trip->berth.coast, moves->steps - trip->berth.used);
-        add_route(mind, waters, trip->berth.ship, trip->place);
-        plan_add(mind,
-                 action_make(ACTION_DISEMBARK, mind->me, trip->berth.ship, trip->count, 0, 0));
+    Area        site = (Area)(trip->place / 2);
+    int         ship = trip->berth.ship;
+    berth_take(moves, &trip->berth, trip->from, write);
+    for (int i = 0; i < trip->length; i++) {
+        Area from = (Area)(trip->path[i] / 2);
+        int  count = trip->boards[i];
+        if (write && i > 0)
+            plan_sailing(mind, ship, trip->path[i]);
+        if (write && count)
+            plan_add(mind, action_make(ACTION_EMBARK, mind->me, ship, count, 0, 0));
+        moves->tokens[from] = (uint8_t)(moves->tokens[from] - count);
+        moves->unmoved[from] = (uint8_t)(moves->unmoved[from] - count);
     }
-    moves->tokens[from] = (uint8_t)(moves->tokens[from] - trip->count);
-    moves->unmoved[from] = (uint8_t)(moves->unmoved[from] - trip->count);
+    if (write) {
+        int           last = trip->path[trip->length - 1];
+        const Waters *waters = waters_from(moves, (Area)(last / 2), last % 2, moves->steps);
+        plan_route(mind, waters, ship, trip->place);
+        plan_add(mind, action_make(ACTION_DISEMBARK, mind->me, ship, trip->count, 0, 0));
+    }
     moves->tokens[site] = (uint8_t)(moves->tokens[site] + trip->count);
 }
 
