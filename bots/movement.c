@@ -137,8 +137,7 @@ static void ground_survey(Ground *ground, const Mind *mind)
         int              limit = raised_limit(mind, a, (ground->others[a] == 0) * alone);
         int              worth = first + of_limit * info->limit + (info->site != SITE_NONE) * of_site;
         bool             open = !info->sea && in_play(mind, a);
-        if (game->city[a] != NOBODY)
-            limit = 0;
+        limit *= game->city[a] == NOBODY;
         if (game->city[a] == mind->me) { /* Public Works. */
             limit = in_city;
             worth = first;

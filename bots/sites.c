@@ -130,21 +130,20 @@ static bool site_open(const Moves *moves, Area area)
 static int gather(Moves *moves, Area site, int missing, int *still)
 {
     const BoardArea *info = land(moves->mind, site);
-    int              cost = 0;
-    while (missing > 0) {
-        Area best = AREA_NONE;
-        int  best_loss = INT32_MAX;
+    int              losses[NEIGHBOURS_MAX], cost = 0;
+    for (int i = 0; i < info->land_count; i++)
+        losses[i] = loss_at(moves, info->land[i]);
+    for (; missing > 0; missing--) {
+        int best = -1, best_loss = INT32_MAX;
         for (int i = 0; i < info->land_count; i++) {
-            Area from = info->land[i];
-            int  loss = loss_at(moves, from);
-            best = loss < best_loss ? from : best;
-            best_loss = loss < best_loss ? loss : best_loss;
+            best = losses[i] < best_loss ? i : best;
+            best_loss = losses[i] < best_loss ? losses[i] : best_loss;
         }
-        if (best == AREA_NONE)
+        if (best < 0)
             break;
         cost += best_loss;
-        moves_step(moves, best, site, 1);
-        missing--;
+        moves_step(moves, info->land[best], site, 1);
+        losses[best] = loss_at(moves, info->land[best]);
     }
     *still = missing;
     return cost;

@@ -8,7 +8,10 @@ static_assert(COMMODITIES_MAX <= 64, "a set of commodities is a word");
 void hand_read(Hand *out, const Mind *mind)
 {
     const Edition *edition = mind->rules->edition;
-    *out = (Hand){ .calamity = CARD_NONE, .calamity_cost = INT32_MIN };
+    out->kind_count = out->commodities = out->owed = 0;
+    out->calamity = CARD_NONE;
+    out->calamity_cost = INT32_MIN;
+    out->hides = false;
     memcpy(out->count, mind->game->hand[mind->me], sizeof out->count);
     for (int i = 0; i < DEALS_MAX && mind->game->phase.trade.deals[i].number; i++) {
         const Deal *deal = &mind->game->phase.trade.deals[i];

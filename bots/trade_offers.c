@@ -214,18 +214,31 @@ static int draft_gives(const Mind *mind, OfferTerms *terms, const Hand *hand, Gi
 
 /* The offers that stand, sorted out once for all drafts. */
 typedef struct StandingOffers {
-    int     count;
-    int     own_count;
-    uint8_t own[OFFERS_MAX]; /* Those of one's own, by their places. */
+    int      count;
+    int      own_count;
+    uint8_t  own[OFFERS_MAX]; /* Those of one's own, by their places, ... */
+    uint64_t gives[OFFERS_MAX], wants[OFFERS_MAX]; /* ... and the kinds that they name. */
 } StandingOffers;
+
+static uint64_t kinds_named(const uint8_t *names, int max)
+{
+    uint64_t kinds = 0;
+    for (int i = 0; i < max && names[i] != CARD_NONE; i++)
+        kinds |= bit64(names[i]);
+    return kinds;
+}
 
 static void standing_find(StandingOffers *out, const Mind *mind)
 {
     const Offer *offers = mind->game->phase.trade.offers;
     out->own_count = 0;
     for (out->count = 0; out->count < OFFERS_MAX && offers[out->count].number; out->count++)
-        if (offers[out->count].from == mind->me)
+        if (offers[out->count].from == mind->me) {
+            const OfferTerms *terms = &offers[out->count].terms;
+            out->gives[out->own_count] = kinds_named(terms->give, OFFER_NAMES);
+            out->wants[out->own_count] = kinds_named(terms->want, WANT_NAMES);
             out->own[out->own_count++] = (uint8_t)out->count;
+        }
 }
 
 /* The kinds for which two offers of one's own stand already: saying it again helps nobody. */
@@ -260,8 +273,11 @@ static bool names_among(const uint8_t *some, int count, const uint8_t *all, int 
 /* The same cards for the same: a bluff may have put one more name to it. */
 static bool is_offered_already(const Mind *mind, const StandingOffers *standing, const OfferTerms *terms)
 {
-    int names = names_in(terms->give, OFFER_NAMES);
+    int      names = names_in(terms->give, OFFER_NAMES);
+    uint64_t gives = kinds_named(terms->give, names), wants = kinds_named(terms->want, WANT_NAMES);
     for (int i = 0; i < standing->own_count; i++) {
+        if ((gives & ~standing->gives[i]) | (standing->wants[i] & ~wants))
+            continue; /* Other kinds, as mostly. */
         const OfferTerms *mine = &mind->game->phase.trade.offers[standing->own[i]].terms;
         if (mine->to != terms->to || mine->give_count != terms->give_count
             || mine->want_count != terms->want_count)
@@ -308,8 +324,7 @@ static void profile_hears(Profile *profile, const OfferTerms *terms)
         }
         here |= kind;
     }
-    for (int i = 0; i < WANT_NAMES && terms->want[i] != CARD_NONE; i++)
-        profile->asked |= bit64(terms->want[i]);
+    profile->asked |= kinds_named(terms->want, WANT_NAMES);
 }
 
 /* What can be asked for in a lot for one partner: its kinds but those that are given to it. */
