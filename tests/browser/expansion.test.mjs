@@ -125,8 +125,10 @@ test("the factions of a Civil War are picked piece by piece and one is kept", as
   while (await picks()) {
     const [first, second] = [await points(1), await points(2)];
     assert.ok(first + second === whole || !(await picks()), "every piece is in one of the two");
-    await tryPress(page.locator(".faction-2 .chip"));
-    await until(async () => !(await picks()) || await points(1) > first, () => "the first faction grows");
+    await until(async () => {
+      await tryPress(page.locator(".faction-2 .chip"));
+      return !(await picks()) || await points(1) > first;
+    }, () => "the first faction grows");
   }
   const keep = await openAt("keep-faction");
   await keep.getByRole("button", { name: "Keep faction 1" }).waitFor();

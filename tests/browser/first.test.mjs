@@ -1,6 +1,6 @@
 /* What a newcomer's first hour stumbled over: where to go on, what a bot means, a bar that stays where it is, why a game was lost. */
 import assert from "node:assert/strict";
-import { browser, isOver, openTab, PHONE, playUntil, server, test, useWorld, visit } from "./world.mjs";
+import { browser, decide, isOver, openTab, PHONE, playUntil, server, test, tryPress, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
@@ -36,14 +36,17 @@ test("a bot's plan is told in sentences, and the bar above the board keeps its h
   await page.locator(".prompt.mine").waitFor();
   const moves = page.locator('.prompt.mine[data-prompt="move"]');
   const plan = page.locator(".advice ol li");
-  /* The advice is asked for while looking whether moves are asked for: whoever is led beyond them meets them again in the next turn. */
   let height;
   await playUntil(page, async () => {
+    if (await moves.isVisible())
+      height = await heightOf(page, ".prompt");
+    return height !== undefined && await plan.first().isVisible() && moves.isVisible();
+  }, async (_, still) => {
     if (!(await moves.isVisible()))
-      return false;
-    height = await heightOf(page, ".prompt");
-    const answered = await page.getByRole("button", { name: "What would a bot do?" }).click({ timeout: 5000 }).then(() => plan.first().waitFor({ timeout: 5000 })).then(() => true, () => false);
-    return answered && moves.isVisible();
+      return decide(page, still);
+    if (!(await page.locator(".advice").isVisible()))
+      await openTab(page, "act");
+    return tryPress(page.getByRole("button", { name: "What would a bot do?" }));
   });
   for (const step of await plan.allInnerTexts())
     assert.match(step, /^[A-Z]\S* .* \S/, "a step is a sentence");

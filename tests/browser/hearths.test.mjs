@@ -6,23 +6,22 @@ useWorld();
 
 const promptOf = (page) => page.locator(".prompt").getAttribute("data-prompt");
 
-/* One click, or the few that one thing takes, as somebody does who builds what can be built and passes then. */
-async function click(page) {
+/* One click, or the few that one thing takes, as somebody does who builds what can be built and passes then; none if the question is
+ * another one by then. */
+async function click(page, still = () => true) {
+  const press = async (button) => await still() && tryPress(button);
   const sheet = page.locator(".card-sheet button[data-action]");
   if (await sheet.first().isVisible())
-    return tryPress(sheet);
+    return press(sheet);
   const kind = await promptOf(page);
   if (kind === "turn") {
     const useful = page.locator("#hand .card-button.lit:not(.beside), #empire .card-button.lit:not(.beside)");
-    if (await useful.count() === 0)
-      return tryPress(page.locator('.question button[data-action="pass"]'));
-    await tryPress(useful);
-    return tryPress(sheet);
+    return press(await useful.count() ? useful : page.locator('.question button[data-action="pass"]'));
   }
   const answer = page.locator('.question button:not([data-action="back"]):visible');
   if (await answer.count())
-    return tryPress(await page.locator(".question button.main").count() ? page.locator(".question button.main") : answer);
-  return tryPress(page.locator(".card-button.lit, .face-down.lit, .deal.lit"));
+    return press(await page.locator(".question button.main").count() ? page.locator(".question button.main") : answer);
+  return press(page.locator(".card-button.lit, .face-down.lit, .deal.lit"));
 }
 
 async function tableOf(settings) {

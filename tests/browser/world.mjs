@@ -215,24 +215,33 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
 }
 
-/* Something else may happen meanwhile that takes the button away: then nothing is pressed. */
-export const tryPress = (button) => button.first().click({ timeout: 5000 }).catch(() => undefined);
+/* Something else may happen meanwhile that takes the button away: then nothing is pressed, nor if it is not there. */
+export async function tryPress(button) {
+  if (await button.first().isVisible())
+    await button.first().click({ timeout: 5000 }).catch(() => undefined);
+}
 
 /* Clicks a way through one decision: a bot is asked, and carries it on to its end, if the question is still the one that was meant when its advice is there. */
 export async function decide(page, still = () => true) {
   const done = page.locator(".prompt button.main");
   if (await inTrade(page) && await done.first().isVisible()) {
-    await tryPress(done);
+    if (await still())
+      await tryPress(done);
     return;
   }
   const ask = page.getByRole("button", { name: "What would a bot do?" });
   const finish = page.getByRole("button", { name: "Let it finish this for me" });
+  /* While a bot thinks or plays, its buttons rest. */
+  const rests = () => page.locator(".advice button:disabled").first().isVisible();
+  if (await rests())
+    return;
   if (!(await ask.or(finish).first().isVisible()))
     await openTab(page, "act").catch(() => undefined);
   /* Advice that is there already has taken the place of the question for it. */
-  if (!(await finish.first().isVisible()))
+  if (!(await finish.first().isVisible())) {
     await tryPress(ask);
-  await finish.first().waitFor({ timeout: 5000 }).catch(() => undefined);
+    await until(async () => await finish.first().isVisible() || !(await rests()), () => "a bot has thought");
+  }
   if (await still())
     await tryPress(finish);
 }
