@@ -90,13 +90,13 @@ $(OUT)/obj/bots/weights.o: $(wildcard bots/weights-*.json)
 $(OUT)/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
-WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE
+WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def rules/civ/prompts.def rules/settlers/prompts.def
 web/node_modules/.stamp: web/package-lock.json | deps
 	cd web && npm ci --silent --no-audit --no-fund
 	@touch $@
 web/dist/site.def: $(WEB_FILES) web/node_modules/.stamp
 	cd web && node_modules/.bin/tsc -p . && node build.mjs
-$(OUT)/obj/web/site.o: web/dist/site.def
+$(OUT)/obj/web/site.o $(OUT)/obj/server/letters.o: web/dist/site.def
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))
 	@rm -f $@

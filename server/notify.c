@@ -6,10 +6,11 @@
 
 #include "rules/table/bits.h"
 #include "server/host.h"
+#include "server/letters.h"
 #include "server/post.h"
 #include "server/tokens.h"
 
-enum { LIVE_REST_SECONDS = 300 };
+enum { LIVE_REST_SECONDS = 300, SUBJECT_MAX = 512 };
 
 /* ---- Writing ---- */
 
@@ -40,11 +41,12 @@ static void write_webhook(LetterRow *letter, const Host *host, const Table *tabl
 
 /* Names come from people: in_text() has let no line ends through, and bytes beyond ASCII stay in
  * the body. */
-static void write_mail(LetterRow *letter, const Host *host, const char *subject, const char *text)
+static void write_mail(LetterRow *letter, const Host *host, const char *about, const char *text)
 {
-    char      date[64], id[TABLE_ID_MAX];
+    char      date[64], id[TABLE_ID_MAX], subject[SUBJECT_MAX];
     time_t    now = (time_t)host->now;
     struct tm parts;
+    letter_subject(subject, sizeof subject, about);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
     id_make(id);
     const char *at = strchr(host->settings->mail_from, '@');
@@ -58,20 +60,54 @@ static void write_mail(LetterRow *letter, const Host *host, const char *subject,
 }
 
 bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKind code,
-                 int64_t until, const char *subject, const char *text, Error *error)
+                 int64_t until, Error *error)
 {
-    LetterRow letter = { .account = account->number, .code = (int)code, .until = until };
+    LetterRow   letter = { .account = account->number, .code = (int)code, .until = until };
+    char        link[CONTACT_MAX + 32], subject[SUBJECT_MAX], text[LETTER_MAX / 2];
+    const char *base = host->settings->base_url, *language = account->language;
+    bool        confirms = code == CODE_CONFIRM;
+    snprintf(link, sizeof link, "%s/account#%s=%s", base, confirms ? "confirm" : "reset", CODE_PLACE);
+    LetterSlot slots[] = { { "name", account->name }, { "link", link }, { "code", CODE_PLACE }, { NULL, NULL } };
+    letter_write(subject, sizeof subject, language, confirms ? LETTER_CONFIRM_SUBJECT : LETTER_RESET_SUBJECT, slots);
+    letter_write(text, sizeof text, language,
+                 confirms ? base[0] ? LETTER_CONFIRM_LINK : LETTER_CONFIRM_CODE
+                 : base[0] ? LETTER_RESET_LINK : LETTER_RESET_CODE,
+                 slots);
     snprintf(letter.address, sizeof letter.address, "%s", mail);
     write_mail(&letter, host, subject, text);
     return post_add(host, &letter, error);
 }
 
-static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table, const char *asked,
+/* The question as the rules put it in this language; names in it are those of the rules. */
+static void write_question(char *out, size_t size, const Table *table, int seat, const char *language)
+{
+    const Family *family = table->rules.family;
+    Prompt        prompt = family->prompt(&table->rules, &table->game, (Player)seat);
+    family->pattern_format(out, size, &table->rules, &table->game,
+                           letter_spoken(language, family->words->prompts[prompt.kind].pattern), prompt.arg, PROMPT_ARGS);
+}
+
+static void write_asked(char *out, size_t size, const AccountRow *account, const Table *table, int seat, const char *language)
+{
+    char question[LETTER_MAX / 8], turn[16];
+    write_question(question, sizeof question, table, seat, language);
+    snprintf(turn, sizeof turn, "%d", table_standing(table).turn);
+    letter_write(out, size, language, LETTER_TURN,
+                 (const LetterSlot[]){ { "name", account->name },
+                                       { "title", table->settings.name[0] ? table->settings.name : table->row.id },
+                                       { "turn", turn },
+                                       { "question", question },
+                                       { NULL, NULL } });
+}
+
+static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table, const AccountRow *account,
                          Error *error)
 {
-    char        subject[64], text[LETTER_MAX / 2];
+    char        subject[SUBJECT_MAX], text[LETTER_MAX / 2], asked[LETTER_MAX / 4];
     const char *base = host->settings->base_url;
-    snprintf(subject, sizeof subject, "your turn at table %s", table->row.id);
+    write_asked(asked, sizeof asked, account, table, letter->seat, account->language);
+    letter_write(subject, sizeof subject, account->language, LETTER_TURN_SUBJECT,
+                 (const LetterSlot[]){ { "table", table->row.id }, { NULL, NULL } });
     snprintf(text, sizeof text, "%s\r\n\r\n%s%s%s", asked, base, base[0] ? "/t/" : "",
              base[0] ? table->row.id : "");
     write_mail(letter, host, subject, text);
@@ -81,19 +117,14 @@ static bool tell_by_mail(Host *host, LetterRow *letter, const Table *table, cons
 static bool tell(Host *host, const Table *table, int seat, Error *error)
 {
     AccountRow account;
-    char       asked[LETTER_MAX / 4], question[LETTER_MAX / 8];
+    char       asked[LETTER_MAX / 4];
     error->text[0] = 0;
     if (!store_account_by_number(host->store, &account, table->seats[seat].row.account, error))
         return !error->text[0];
     bool mail = account.mail[0] && host->settings->smtp[0];
     if (!account.webhook[0] && !mail)
         return true;
-    const Family *family = table->rules.family;
-    Prompt        prompt = family->prompt(&table->rules, &table->game, (Player)seat);
-    family->prompt_format(question, sizeof question, &table->rules, &table->game, &prompt);
-    snprintf(asked, sizeof asked, "%s: it is your turn at \"%s\" (turn %d): %s", account.name,
-             table->settings.name[0] ? table->settings.name : table->row.id,
-             table_standing(table).turn, question);
+    write_asked(asked, sizeof asked, &account, table, seat, ""); /* Programs read webhooks too. */
     LetterRow letter = { .table = table->row.number,
                          .n = table->n,
                          .seat = seat,
@@ -104,7 +135,7 @@ static bool tell(Host *host, const Table *table, int seat, Error *error)
     if (account.webhook[0] && !post_add(host, &letter, error))
         return false;
     memcpy(letter.address, account.mail, sizeof letter.address);
-    return !mail || tell_by_mail(host, &letter, table, asked, error);
+    return !mail || tell_by_mail(host, &letter, table, &account, error);
 }
 
 /* ---- When ---- */

@@ -11,9 +11,8 @@ typedef struct Table Table;
 /* Tells whoever has been asked something since the last call, by letters that are stored with this round. A live table
  * only tells those without a socket, and asks them not more than once in some minutes. */
 void notify_tick(Host *host, Table *table);
-/* In a round: a letter to an address about an account, with a secret of this kind in the place of CODE_PLACE; the subject
- * and the text are in ASCII but for names. */
+/* In a round: a letter in the language of the account to an address, with a secret of this kind. */
 bool notify_code(Host *host, const AccountRow *account, const char *mail, CodeKind code,
-                 int64_t until, const char *subject, const char *text, Error *error);
+                 int64_t until, Error *error);
 
 #endif

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/letters.h"
 #include "data/error.h"
 #include "server/rating.h"
 
@@ -317,6 +318,7 @@ typedef struct AccountRow {
     char    password[PASSWORD_MAX]; /* As argon2id writes it. */
     char    mail[CONTACT_MAX];
     char    webhook[CONTACT_MAX];
+    char    language[LANGUAGE_MAX]; /* Of letters, as the page calls it; empty: English. */
     char    banned[BAN_MAX]; /* Why it may not log in; empty: it may. */
     int64_t made;
 } AccountRow;

@@ -15,8 +15,8 @@ bool store_account_add(Store *store, AccountRow *row, Error *error)
 bool store_account_change(Store *store, const AccountRow *row, Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_ACCOUNT_CHANGE, error, "itttt", row->number,
-                                  row->password, row->mail, row->webhook, row->banned),
+                      store_ready(store, SQL_ACCOUNT_CHANGE, error, "ittttt", row->number,
+                                  row->password, row->mail, row->webhook, row->banned, row->language),
                       error);
 }
 
@@ -57,6 +57,7 @@ static AccountRow account_here(Statement *statement)
     store_text(out.mail, sizeof out.mail, statement, 3);
     store_text(out.webhook, sizeof out.webhook, statement, 4);
     store_text(out.banned, sizeof out.banned, statement, 6);
+    store_text(out.language, sizeof out.language, statement, 7);
     return out;
 }
 
@@ -66,8 +67,8 @@ bool store_accounts(Store *store, AccountVisitor *visit, void *context, Error *e
     int           found;
     while ((found = store_next(store, statement, error)) == 1) {
         AccountRow row = account_here(statement);
-        if (!visit(context, &row, column_number(statement, 7),
-                   column_number(statement, 8)))
+        if (!visit(context, &row, column_number(statement, 8),
+                   column_number(statement, 9)))
             break;
     }
     store_reset(statement);

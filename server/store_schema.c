@@ -114,6 +114,7 @@ static const char *const migrations[] = {
     ("CREATE TABLE errands(number INTEGER PRIMARY KEY AUTOINCREMENT, table_number INTEGER NOT NULL, words TEXT NOT NULL,"
      " asked INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL);"
      "CREATE TABLE limits(name TEXT PRIMARY KEY, at INTEGER NOT NULL, missing INTEGER NOT NULL) WITHOUT ROWID;"),
+    ("ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

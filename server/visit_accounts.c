@@ -82,6 +82,7 @@ void visit_account(Visit *visit)
     if (fine && unconfirmed[0])
         out_pair_text(&out, "unconfirmed", unconfirmed);
     out_pair_text(&out, "webhook", account.webhook);
+    out_pair_text(&out, "language", account.language);
     out_key(&out, "seats");
     out_list(&out);
     for (int i = 0; i < held.count && fine; i++) {

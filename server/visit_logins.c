@@ -151,17 +151,9 @@ static bool await_code(Host *host, const AccountRow *account, CodeKind kind, con
 /* What an address leads to must be shown by whoever gets its mail. */
 static bool ask_to_confirm(Host *host, const AccountRow *account, const char *mail, Error *error)
 {
-    char        text[1024];
-    int64_t     until = host->now + CONFIRM_SECONDS;
-    const char *base = host->settings->base_url;
-    snprintf(text, sizeof text,
-             "%s: this address was given for your account.\r\nTo confirm it, open %s%s%s\r\n\r\n"
-             "If that was not you, do nothing.",
-             account->name, base, base[0] ? "/account#confirm=" : "your account and type ",
-             CODE_PLACE);
+    int64_t until = host->now + CONFIRM_SECONDS;
     return await_code(host, account, CODE_CONFIRM, mail, until, error)
-           && notify_code(host, account, mail, CODE_CONFIRM, until, "confirm your address", text,
-                          error);
+           && notify_code(host, account, mail, CODE_CONFIRM, until, error);
 }
 
 /* All other logins end with the old password. */
@@ -392,11 +384,12 @@ static bool read_change(Visit *visit, AccountRow *account, PasswordJob *self)
 {
     Error *error = &visit->error;
     memcpy(self->mail, account->mail, sizeof self->mail);
-    if (!in_keys(visit->body, "old password mail webhook", error)
+    if (!in_keys(visit->body, "old password mail webhook language", error)
         || !in_text(visit->body, "old", self->old, sizeof self->old, error)
         || !in_text(visit->body, "password", self->secret, sizeof self->secret, error)
         || !in_text(visit->body, "mail", self->mail, sizeof self->mail, error)
         || !in_text(visit->body, "webhook", account->webhook, sizeof account->webhook, error)
+        || !in_text(visit->body, "language", account->language, sizeof account->language, error)
         || (self->secret[0] && !long_enough("password", self->secret, error)))
         return false;
     if (json_is_null(json_object_get(visit->body, "mail")))
@@ -508,16 +501,7 @@ void visit_confirm_mail(Visit *visit)
 
 static bool send_reset(Host *host, const AccountRow *account, Error *error)
 {
-    char        text[1024];
-    int64_t     until = host->now + RESET_SECONDS;
-    const char *base = host->settings->base_url;
-    snprintf(text, sizeof text,
-             "%s: somebody asked for a new password of your account.\r\nTo choose one within an "
-             "hour, open %s%s%s\r\n\r\nIf that was not you, do nothing.",
-             account->name, base, base[0] ? "/account#reset=" : "the login page and type ",
-             CODE_PLACE);
-    return notify_code(host, account, account->mail, CODE_RESET, until, "a new password", text,
-                       error);
+    return notify_code(host, account, account->mail, CODE_RESET, host->now + RESET_SECONDS, error);
 }
 
 /* The answer does not tell whether there is such an account, nor whether it has an address. */

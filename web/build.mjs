@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { joined } from "./join.mjs";
-import { readEnglish, readLanguages, textsFor } from "./locales.mjs";
+import { letterRows, readEnglish, readLanguages, textsFor } from "./locales.mjs";
 
 const types = {
   html: "text/html; charset=utf-8", json: "application/json", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8",
@@ -130,6 +130,7 @@ function put(files) {
     rows.push(`SITE("${path}", "${types[path.split(".").pop()]}", "${hash(data)}", ${forever}, ${data.length}, ` +
       `site_${number++}, "web/dist/${file}.gz")`);
   }
+  writeFileSync(`${work}/letters.def`, letterRows().map((row) => `SPOKEN(${row.map((text) => JSON.stringify(text)).join(", ")})\n`).join(""));
   writeFileSync(`${work}/site.def`,
     "/* SITE(path, type, hash, forever, size, symbol, file): made by web/build.mjs. */\n" + rows.join("\n") + "\n");
 }

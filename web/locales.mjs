@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 
 const root = new URL(".", import.meta.url).pathname;
 /* The files by English words, and the parts that they are loaded with. */
-export const SPOKEN = { server: "start", "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
+export const SPOKEN = { letters: null, server: "start", "server-civ": "civ", "server-settlers": "settlers", rulebook: "rulebook", "rulebook-settlers": "rulebook" };
 
 /* Runs a module of src/ here. */
 async function run(entry) {
@@ -31,7 +31,7 @@ export function textsFor(tag, texts, english) {
   const own = Object.assign({}, ...Object.entries(texts).filter(([file]) => !(file in SPOKEN)).map(([, table]) => table));
   const parts = Object.fromEntries(Object.entries(english).map(([part, table]) =>
     [part, Object.fromEntries(Object.entries(table).map(([key, text]) => [key, own[key] || text]))]));
-  for (const [file, part] of Object.entries(SPOKEN))
+  for (const [file, part] of Object.entries(SPOKEN).filter(([, one]) => one !== null))
     for (const [said, text] of Object.entries(texts[file] ?? {})) {
       const table = parts[part] ??= {}, key = spokenKey(said);
       if (text && table[key] !== undefined && table[key] !== text)
@@ -40,6 +40,16 @@ export function textsFor(tag, texts, english) {
         table[key] = text;
     }
   return parts;
+}
+
+/* The strings of a table of the program. */
+const stringsOf = (path) => new Set([...readFileSync(`${root}../${path}`, "utf8").replace(/\/\*.*?\*\//gs, "").matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => JSON.parse(match[0])));
+
+/* What letters say and ask, for the program: [language, English, text]. */
+export function letterRows() {
+  const wanted = [["letters", stringsOf("server/letters.def")], ["server-civ", stringsOf("rules/civ/prompts.def")], ["server-settlers", stringsOf("rules/settlers/prompts.def")]];
+  return readLanguages().flatMap(({ tag, texts }) => wanted.flatMap(([file, said]) =>
+    Object.entries(texts[file] ?? {}).filter(([english, text]) => text && said.has(english)).map(([english, text]) => [tag, english, text])));
 }
 
 /* ---- For tests and translators ---- */
@@ -59,6 +69,7 @@ function messagesOfServer() {
 export function serverTexts(print) {
   const found = Object.fromEntries(Object.keys(SPOKEN).map((file) => [file, new Set()]));
   found.server = messagesOfServer();
+  found.letters = stringsOf("server/letters.def");
   for (const [family, file, book] of [["civ", "server-civ", "rulebook"], ["settlers", "server-settlers", "rulebook-settlers"]]) {
     const { words, editions, measures, notes } = JSON.parse(print(family));
     const add = (text) => text && found[file].add(text);

@@ -80,8 +80,13 @@ const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, c
     const char *end = part + strcspn(part, "}");
     const char *bar = part + strcspn(part, "|");
     must(part[0] == '{' && index >= 0 && index < arg_count && part[2] == ':' && bar < end && *end);
-    *form = arg[index] == 1 ? part + 3 : bar + 1;
-    *length = (size_t)((arg[index] == 1 ? bar : end) - *form);
+    *form = part + 3;
+    *length = (size_t)(bar - *form);
+    if (arg[index] != 1) {
+        for (*form = end; (*form)[-1] != '|';)
+            --*form;
+        *length = (size_t)(end - *form);
+    }
     return end;
 }
 

@@ -326,8 +326,8 @@ void option_word(char out[NAME_MAX], const OptionWords *option, int value);
 /* How many arguments a pattern has, the letter of the placeholder of each, and how many of them
  * cannot be left out. */
 int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed);
-/* Of a part {1:token|tokens}, which chooses by argument 1: the form for one or for any other number,
- * and its length. Returns the last character of the part. */
+/* Of a part {1:token|tokens}, which chooses by argument 1: the form for one, which is the first, or for any other
+ * number, the last, and its length. Returns the last character of the part. */
 const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, const char **form,
                          size_t *length);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/letters.h"
 #include "server/post.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
@@ -107,6 +108,61 @@ static void the_database_does_not_have_the_secret_of_a_letter(void **state)
     world_end(world);
 }
 
+/* Of an account whose page is German; the webhook stays as programs know it. */
+static void letters_come_in_the_language_of_the_account(void **state)
+{
+    World     *world = world_begin();
+    char       token[TOKEN_MAX], path[64];
+    LetterRow  found[MOST];
+    AccountRow ann;
+    json_t    *answer;
+    Error      error = { "" };
+    (void)state;
+    make_ann(world, token);
+    world->settings.smtp = "smtp://127.0.0.1:1";
+    assert_int_equal(world_http(world, METHOD_PATCH, "/api/account", token, "{\"language\":\"de\"}", &answer), 200);
+    json_decref(answer);
+    assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
+    assert_string_equal(ann.language, "de");
+    snprintf(ann.mail, sizeof ann.mail, "ann@example.org");
+    assert_true(store_account_change(world->store, &ann, &error));
+    assert_int_equal(world_http(world, METHOD_POST, "/api/passwords/forgotten", "", "{\"name\":\"Ann\"}", &answer), 200);
+    json_decref(answer);
+    assert_int_equal(due(world, found, 0), 1);
+    assert_non_null(strstr(found[0].text, "Subject: Ecumene: ein neues Passwort\r\n"));
+    assert_non_null(strstr(found[0].text, "Ann: jemand hat um ein neues Passwort"));
+    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", token, "{\"pace\":\"days\"}", &answer), 200);
+    snprintf(path, sizeof path, "/api/tables/%s/start", json_string_value(json_object_get(answer, "table")));
+    char seat[TOKEN_MAX];
+    snprintf(seat, sizeof seat, "%s", json_string_value(json_object_get(answer, "token")));
+    json_decref(answer);
+    assert_int_equal(world_http(world, METHOD_POST, path, seat, "", &answer), 200);
+    json_decref(answer);
+    world_skip(world, 10);
+    int mails = 0, hooks = 0;
+    for (int count = due(world, found, 0), i = 0; i < count; i++) {
+        mails += strstr(found[i].text, "Ann: du bist dran") && strstr(found[i].text, "(Runde 1): bewege");
+        hooks += strstr(found[i].text, "Ann: it is your turn") && strstr(found[i].text, "(turn 1): move");
+    }
+    assert_int_equal(mails, 1);
+    assert_int_equal(hooks, 1);
+    world_end(world);
+}
+
+static void a_subject_beyond_ascii_is_encoded(void **state)
+{
+    char subject[256];
+    (void)state;
+    letter_subject(subject, sizeof subject, "a new password");
+    assert_string_equal(subject, "a new password");
+    letter_subject(subject, sizeof subject, "für");
+    assert_string_equal(subject, "=?utf-8?Q?=66=C3=BC=72?=");
+    letter_subject(subject, sizeof subject, "ä234567890123456789012345");
+    for (const char *line = subject; line; line = strstr(line + 1, "\r\n"))
+        assert_true(strcspn(line + 2, "\r") <= 78);
+    assert_non_null(strstr(subject, "?=\r\n =?utf-8?Q?"));
+}
+
 static void who_is_asked_is_told_by_the_round_that_asks(void **state)
 {
     World    *world = world_begin();
@@ -144,6 +200,8 @@ int unit_server_post(void)
         cmocka_unit_test(a_letter_is_taken_by_one_and_comes_back_when_nothing_is_heard),
         cmocka_unit_test(a_clock_that_was_set_back_delays_no_letter),
         cmocka_unit_test(the_database_does_not_have_the_secret_of_a_letter),
+        cmocka_unit_test(letters_come_in_the_language_of_the_account),
+        cmocka_unit_test(a_subject_beyond_ascii_is_encoded),
         cmocka_unit_test(who_is_asked_is_told_by_the_round_that_asks),
     };
     return cmocka_run_group_tests_name("server_post", tests, NULL, NULL);

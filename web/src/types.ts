@@ -58,6 +58,6 @@ export interface ServerInfo {
 }
 export interface Said { seat: Player | null; name: string; text: string; at: number }
 export interface Account {
-  name: string; mail?: string | null; unconfirmed?: string; webhook?: string | null;
+  name: string; mail?: string | null; unconfirmed?: string; webhook?: string | null; language?: string;
   seats: { table: string; seat: number; token: string; civilization?: number; pending: boolean; deadline?: number; over: boolean }[];
 }

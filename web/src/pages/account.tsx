@@ -1,5 +1,6 @@
 /* The login that holds seats on every device, and what this device remembers. Nobody needs an account to play. */
 import { useEffect, useState } from "preact/hooks";
+import { language } from "../locale.ts";
 import { get, getOnce, post, request } from "../net.ts";
 import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
@@ -121,6 +122,9 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
       setUnconfirmed(found.unconfirmed ?? "");
       setWebhook(found.webhook ?? "");
       setKnown(true);
+      /* Letters come in the language of the page. */
+      if (found.language !== language())
+        void request("PATCH", "/api/account", { token: login.token, body: { language: language() } }).catch(() => undefined);
     }, (failure) => {
       note(failureText(failure), "bad");
       if ([401, 403].includes((failure as { status: number }).status))
@@ -138,7 +142,7 @@ function Signed({ login, out }: { login: Login; out: () => void }) {
   const save = (event: Event) => {
     event.preventDefault();
     void attempt(() => request("PATCH", "/api/account", {
-      token: login.token, body: { mail: mail.trim(), webhook: webhook.trim(), ...(password ? { password } : {}), ...(old ? { old } : {}) },
+      token: login.token, body: { mail: mail.trim(), webhook: webhook.trim(), language: language(), ...(password ? { password } : {}), ...(old ? { old } : {}) },
     }), () => {
       if (mail.trim() !== stored)
         setUnconfirmed(mail.trim());

@@ -1,4 +1,5 @@
 /* Where the account is told that it is this player's turn. */
+import { language } from "../locale.ts";
 import { useEffect, useState } from "preact/hooks";
 import { get, post, request } from "../net.ts";
 import { follow } from "../router.ts";
@@ -31,7 +32,7 @@ export function AccountSettings({ table, quiet: left }: { table: Table; quiet: b
   if (!login)
     return <Fold title={t("settings.account")}><p class="quiet">{t("settings.account-none")} <a href="/account" onClick={follow}>{t("settings.account-page")}</a></p></Fold>;
   const store = () => acting.attempt(async () => {
-    await request("PATCH", "/api/account", { token: login.token, body: { mail: mail.trim() || null, webhook: webhook.trim() || null } });
+    await request("PATCH", "/api/account", { token: login.token, body: { mail: mail.trim() || null, webhook: webhook.trim() || null, language: language() } });
     note(t("settings.account-saved"), "good");
     return true;
   });
