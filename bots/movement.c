@@ -191,8 +191,10 @@ static void moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *
     moves->worth_crowded = weight(mind, WEIGHT_TOKEN_CROWDED);
     moves->marches = has_effect(mind, mind->me, EFFECT_LAND_STEPS);
     moves->sails = !chance(mind, weight(mind, WEIGHT_MISTAKE_SHIP));
-    for (int s = 0; s < SHIPS_MAX; s++)
+    for (int s = 0; s < SHIPS_MAX; s++) {
         moves->ship_status[s] = own(mind)->ships[s].status;
+        moves->fleet |= moves->ship_status[s] != SHIP_IN_STOCK ? bit32(s) : 0;
+    }
     moves->ready_only = mind->rules->edition->ship_phase
                         && flow_top_const(&mind->game->flow)->procedure == PROCEDURE_MOVEMENT;
 }

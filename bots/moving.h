@@ -57,6 +57,7 @@ typedef struct Moves {
     bool        sails;        /* Ships are thought of at all. */
     bool        ready_only;   /* Ships have had their phase: those that are paid for are all. */
     uint8_t     ship_status[SHIPS_MAX];
+    uint32_t    fleet; /* The ships that are not in stock, as a set. */
     bool        ship_taken[SHIPS_MAX]; /* For a voyage of this plan. */
     int         worth_second, worth_more, worth_crowded; /* Tokens behind the first. */
     /* By area, of the ground, which all that is tried out has in common. */

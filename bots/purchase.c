@@ -250,18 +250,11 @@ static void take_way(const int32_t *from, int32_t *to, uint8_t *taken, int most,
     }
 }
 
-/* Returns which of the two tables has the result. */
-static int choose_item(Choice *choice, int i, int now)
+static void choose_item(Choice *choice, int i)
 {
     int most = choice->most;
-    if (choice->price[i] > most && (choice->cheap[i] > most || !choice->discounts)
-        && (!choice->free[i] || choice->layers <= CHOICE_FREE)) {
-        for (int layer = 0; layer < choice->layers; layer++)
-            memset(choice->taken[i][layer], TAKE_NOT, (size_t)(most + 1));
-        return now;
-    }
-    int32_t(*from)[PURCHASE_PRICE_MAX + 1] = choice->best[now];
-    int32_t(*to)[PURCHASE_PRICE_MAX + 1] = choice->best[1 - now];
+    int32_t(*from)[PURCHASE_PRICE_MAX + 1] = choice->best[i % 2];
+    int32_t(*to)[PURCHASE_PRICE_MAX + 1] = choice->best[1 - i % 2];
     for (int layer = 0; layer < choice->layers; layer++) {
         if (!layer_asked(choice, layer))
             continue;
@@ -274,7 +267,6 @@ static int choose_item(Choice *choice, int i, int now)
             take_way(from[layer - CHOICE_FREE], to[layer], taken, most, 0, choice->value[i],
                      TAKE_FREE);
     }
-    return 1 - now;
 }
 
 static int gcd(int a, int b)
@@ -296,6 +288,41 @@ typedef struct Special {
     int     free; /* Advances that Anatomy brings. */
 } Special;
 
+static int less(int price, int discount)
+{
+    return price > discount ? price - discount : 0;
+}
+
+/* What all prices are multiples of, with the discount and without. */
+static int unit_of(const Choice *choice, const int *prices, int discount, int library, int anatomy)
+{
+    int  unit = gcd(library, anatomy);
+    bool dearer = anatomy > discount;
+    for (int i = 0; i < choice->item_count; i++) {
+        unit = gcd(prices[choice->items[i]], unit);
+        dearer |= prices[choice->items[i]] > discount;
+    }
+    unit = dearer ? gcd(discount, unit) : unit;
+    return unit ? unit : 1;
+}
+
+/* Puts an item behind those that can be had, if it can be in any way. */
+static void item_keep(Choice *choice, int i, int price, int discount)
+{
+    int place = choice->item_count;
+    int full = price / choice->unit;
+    int cheap = discount ? less(price, discount) / choice->unit : full;
+    if (full > choice->most && (cheap > choice->most || !choice->discounts)
+        && (!choice->free[i] || choice->layers <= CHOICE_FREE))
+        return;
+    choice->items[place] = choice->items[i];
+    choice->free[place] = choice->free[i];
+    choice->value[place] = choice->value[i];
+    choice->price[place] = full;
+    choice->cheap[place] = cheap;
+    choice->item_count++;
+}
+
 static void choice_fill(Choice *choice, Special *special, const Rules *rules, const Game *game,
                         Player player, const PurchaseTask *task, int purse)
 {
@@ -304,7 +331,6 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
     int            sum = 0;
     *special = (Special){ .library = ADVANCE_NONE, .anatomy = ADVANCE_NONE };
     choice->item_count = 0;
-    choice->unit = 0;
     for (Advance a = 0; a < edition->advance_count; a++) {
         if ((game->players[player].advances & bit64(a)) || task->advance[a] < 0)
             continue;
@@ -326,36 +352,25 @@ static void choice_fill(Choice *choice, Special *special, const Rules *rules, co
         }
         sum += prices[a];
     }
-    for (int pass = 0; pass < 2; pass++) { /* First the unit, then prices in it. */
-        int unit = choice->unit ? choice->unit : 1;
-        for (int i = 0; i < choice->item_count; i++) {
-            int price = prices[choice->items[i]];
-            int cheap = price > special->discount ? price - special->discount : 0;
-            choice->price[i] = price / unit;
-            choice->cheap[i] = cheap / unit;
-            if (pass == 0)
-                choice->unit = gcd(cheap, gcd(price, choice->unit));
-        }
-        int library = special->library == ADVANCE_NONE ? 0 : prices[special->library];
-        int anatomy = special->anatomy == ADVANCE_NONE ? 0 : prices[special->anatomy];
-        int cheap = anatomy > special->discount ? anatomy - special->discount : 0;
-        special->library_price = library / unit;
-        special->anatomy_price = anatomy / unit;
-        special->anatomy_cheap = cheap / unit;
-        if (pass == 0) {
-            choice->unit = gcd(gcd(gcd(choice->unit, library), anatomy), cheap);
-            choice->unit = choice->unit ? choice->unit : 1;
-        }
-    }
+    int library = special->library == ADVANCE_NONE ? 0 : prices[special->library];
+    int anatomy = special->anatomy == ADVANCE_NONE ? 0 : prices[special->anatomy];
+    int unit = choice->unit = unit_of(choice, prices, special->discount, library, anatomy);
+    special->library_price = library / unit;
+    special->anatomy_price = anatomy / unit;
+    special->anatomy_cheap = less(anatomy, special->discount) / unit;
     int most = purse < sum ? purse : sum;
     if (most > PURCHASE_PRICE_MAX)
         most = PURCHASE_PRICE_MAX;
-    choice->most = most / choice->unit;
+    choice->most = most / unit;
     choice->discounts = special->library != ADVANCE_NONE;
     choice->layers = special->free > 1    ? CHOICE_LAYERS
                      : special->free == 1 ? 2 * CHOICE_FREE
                      : choice->discounts  ? CHOICE_FREE
                                           : CHOICE_PLAIN + 1;
+    int count = choice->item_count;
+    choice->item_count = 0;
+    for (int i = 0; i < count; i++)
+        item_keep(choice, i, prices[choice->items[i]], special->discount);
 }
 
 /* The best of some layers at a price in units, or NOTHING; which one is told. */
@@ -549,12 +564,12 @@ void purchase_solve(Purchase *out, const Rules *rules, const Game *game, Player 
     int purse = purse_of(&payment, &card_value);
     choice_fill(&choice, &special, rules, game, player, task, purse);
 
-    int now = 0;
     for (int layer = 0; layer < choice.layers; layer++)
         for (int u = 0; u <= choice.most; u++)
             choice.best[0][layer][u] = layer == CHOICE_PLAIN ? 0 : NOTHING;
     for (int i = 0; i < choice.item_count; i++)
-        now = choose_item(&choice, i, now);
+        choose_item(&choice, i);
+    int now = choice.item_count % 2; /* Which of the two tables has the result. */
 
     payment.most = choice.most * choice.unit;
     if (payment.most > card_value)

@@ -87,31 +87,28 @@ static const Waters *ship_waters(const Moves *moves, int s)
 static bool berth_find(Berth *out, const Moves *moves, Area area, int coast)
 {
     const Mind *mind = moves->mind;
-    int         on_board = 0, stock = -1;
     *out = (Berth){ .ship = -1, .coast = coast, .used = moves->steps };
-    for (int s = SHIPS_MAX - 1; s >= 0; s--) {
-        if (moves->ship_status[s] == SHIP_IN_STOCK) {
-            stock = s;
-            continue;
-        }
-        on_board++;
+    for (uint32_t left = moves->fleet; left; left &= left - 1) {
+        int  s = first32(left);
         bool old = moves->ship_status[s] == SHIP_OLD;
         if (old == moves->ready_only || moves->ship_taken[s] || own(mind)->ships[s].cargo
             || own(mind)->ships[s].steps)
             continue;
         int used = ship_waters(moves, s)->steps[area * 2 + coast];
-        if (used < out->used) {
+        /* Of two that are as near the later one. */
+        if (used < out->used || (used == out->used && out->ship >= 0)) {
             out->ship = s;
             out->used = used;
             out->cost = old;
         }
     }
     if (out->ship < 0) {
-        if (stock < 0 || moves->ready_only
+        int on_board = count64(moves->fleet);
+        if (on_board == SHIPS_MAX || moves->ready_only
             || on_board >= pieces_each(mind->rules, mind->game, NUMBER_SHIPS)
             || own(mind)->ships_built + moves->ships_built >= figure(mind, NUMBER_SHIPS_PER_TURN))
             return false;
-        out->ship = stock;
+        out->ship = first32(~moves->fleet);
         out->used = 0;
         out->cost = figure(mind, NUMBER_SHIP_PRICE);
     }
@@ -146,6 +143,7 @@ static void berth_take(Moves *moves, const Berth *berth, Area area, bool write)
     }
     moves->ships_built += !old && !moves->ready_only;
     moves->ship_status[berth->ship] = SHIP_NEW;
+    moves->fleet |= bit32(berth->ship);
     moves->ship_taken[berth->ship] = true;
     if (berth->treasury || berth->cost == 0) {
         moves->treasury -= berth->cost;

@@ -62,10 +62,10 @@ int package_copies(const Package *package, int player_count)
     return package->twice_from && player_count >= package->twice_from ? 2 : 1;
 }
 
-int effect_sum(const Edition *edition, uint64_t advances, Effect effect)
+int effect_sum_of(const Edition *edition, uint64_t holders, Effect effect)
 {
     int sum = 0;
-    for (uint64_t left = advances & edition->effect_holders[effect]; left; left &= left - 1) {
+    for (uint64_t left = holders; left; left &= left - 1) {
         const AdvanceInfo *info = &edition->advances[first64(left)];
         for (int e = 0; e < info->effect_count; e++)
             if (info->effects[e].effect == effect)

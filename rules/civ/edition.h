@@ -209,8 +209,14 @@ void edition_index(Edition *edition);
 const Deck *edition_deck(const Edition *edition, int player_count);
 /* How many of a package there are for a number of players. */
 int package_copies(const Package *package, int player_count);
-/* The sum of an effect over a set of advances. */
-int effect_sum(const Edition *edition, uint64_t advances, Effect effect);
+/* The sum of an effect over advances that have it. */
+int effect_sum_of(const Edition *edition, uint64_t holders, Effect effect);
+/* The sum of an effect over a set of advances, of which mostly none has it. */
+static inline int effect_sum(const Edition *edition, uint64_t advances, Effect effect)
+{
+    uint64_t holders = advances & edition->effect_holders[effect];
+    return holders ? effect_sum_of(edition, holders, effect) : 0;
+}
 /* How a set of advances has an effect at all; cheaper than its sum. */
 static inline bool effect_has(const Edition *edition, uint64_t advances, Effect effect)
 {

@@ -122,35 +122,26 @@ static void end_apply(const Play *play, const Action *action)
 }
 
 typedef struct TradeRule {
-    uint8_t kind;
     uint8_t args;
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
     void (*apply)(const Play *play, const Action *action);
 } TradeRule;
 
-static const TradeRule trade_rules[] = {
-    { ACTION_OFFER, ACTION_ARGS, offer_check, offer_apply },
-    { ACTION_WITHDRAW, 1, withdraw_check, withdraw_apply },
-    { ACTION_ACCEPT, 1, accept_check, accept_apply },
-    { ACTION_PUT, 2, put_check, put_apply },
-    { ACTION_CANCEL, 1, cancel_check, cancel_apply },
-    { ACTION_RESUME, 0, resume_check, resume_apply },
-    { ACTION_DONE, 0, done_check, done_apply },
-    { ACTION_END_TRADE, 0, end_check, end_apply },
+static const TradeRule trade_rules[ACTION_COUNT] = {
+    [ACTION_OFFER] = { ACTION_ARGS, offer_check, offer_apply },
+    [ACTION_WITHDRAW] = { 1, withdraw_check, withdraw_apply },
+    [ACTION_ACCEPT] = { 1, accept_check, accept_apply },
+    [ACTION_PUT] = { 2, put_check, put_apply },
+    [ACTION_CANCEL] = { 1, cancel_check, cancel_apply },
+    [ACTION_RESUME] = { 0, resume_check, resume_apply },
+    [ACTION_DONE] = { 0, done_check, done_apply },
+    [ACTION_END_TRADE] = { 0, end_check, end_apply },
 };
-
-static const TradeRule *rule_for(const Action *action)
-{
-    for (size_t i = 0; i < sizeof trade_rules / sizeof trade_rules[0]; i++)
-        if (trade_rules[i].kind == action->kind)
-            return &trade_rules[i];
-    return NULL;
-}
 
 static Refusal check(const Rules *rules, const Game *game, const Action *action)
 {
-    const TradeRule *rule = rule_for(action);
-    if (!rule)
+    const TradeRule *rule = &trade_rules[action->kind];
+    if (!rule->check)
         return REFUSAL_WRONG_KIND;
     if (!args_clear(action, rule->args))
         return REFUSAL_BAD_ARGUMENT;
@@ -169,7 +160,7 @@ static void apply(const Play *play, const Action *action)
         trade->finished &= ~bit32(action->player);
         EVENT1(play, EVENT_TRADER_BACK, action->player);
     }
-    rule_for(action)->apply(play, action);
+    trade_rules[action->kind].apply(play, action);
     settle(play);
 }
 

@@ -112,10 +112,53 @@ static void adds_nothing_that_is_wrong(void **state)
     assert_non_null(strstr(error.text, "No such file or directory"));
 }
 
+/* What is derived to be quick is what a look at the cards and advances finds. */
+static void derives_what_editions_say(void **state)
+{
+    (void)state;
+    Edition edition;
+    Error   error;
+    for (int i = 0; library_edition_id(i); i++) {
+        assert_true(library_edition(&edition, library_edition_id(i), &error));
+        for (int card = 0; card < edition.card_count; card++)
+            assert_int_equal(edition.faces[card], edition.cards[card].stack);
+        for (int a = 0; a < edition.advance_count; a++) {
+            for (int colour = 0; colour < COLOURS; colour++)
+                assert_int_equal(edition.coloured[colour] >> a & 1,
+                                 edition.advances[a].colours >> colour & 1);
+            for (int effect = 0; effect < EFFECT_COUNT; effect++) {
+                int sum = 0;
+                for (int e = 0; e < edition.advances[a].effect_count; e++)
+                    if (edition.advances[a].effects[e].effect == effect)
+                        sum += edition.advances[a].effects[e].value;
+                assert_int_equal(effect_sum(&edition, bit64(a), (Effect)effect), sum);
+            }
+        }
+    }
+}
+
+static void finds_the_bytes_that_are_not_zero(void **state)
+{
+    (void)state;
+    Rng rng;
+    rng_seed(&rng, 1);
+    for (int round = 0; round < 1000; round++) {
+        uint8_t  bytes[64];
+        uint64_t set = 0;
+        for (int i = 0; i < 64; i++) {
+            bytes[i] = (uint8_t)(rng_below(&rng, 3) ? 0 : rng_below(&rng, 256));
+            set |= bytes[i] ? bit64(i) : 0;
+        }
+        assert_true(bytes_members(bytes) == set);
+    }
+}
+
 int unit_library(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loads_all_inside),
+        cmocka_unit_test(derives_what_editions_say),
+        cmocka_unit_test(finds_the_bytes_that_are_not_zero),
         cmocka_unit_test(fits_boards_to_editions),
         cmocka_unit_test(says_what_is_missing),
         cmocka_unit_test(adds_nothing_that_is_wrong),
