@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "bots/normal.h"
 #include "data/library.h"
+#include "rules/civ/family.h"
 #include "rules/civ/figures.h"
 #include "rules/table/bits.h"
 #include "tests/unit/unit.h"
@@ -18,11 +19,11 @@ static Game game;
 
 /* ---- A table with nothing on it ---- */
 
-static void clear_table(void)
+static void clear_table_of(const char *edition_name)
 {
     Options options = { .player_count = 5 };
     Error   error = { "" };
-    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    assert_true(library_edition(&edition, edition_name, &error));
     assert_true(library_board(&board, "west", &error));
     game_setup(&game, &rules, &options, 4);
     for (Player p = 0; p < game.player_count; p++) {
@@ -33,6 +34,11 @@ static void clear_table(void)
     for (Area a = 0; a < board.area_count; a++)
         bits_set(game.out_of_play, a);
     game.turn = 9;
+}
+
+static void clear_table(void)
+{
+    clear_table_of(LIBRARY_EDITION);
 }
 
 /* Brings an area into play as well. */
@@ -193,6 +199,22 @@ static void the_last_turn_fights_for_no_ground(void **state)
     assert_int_equal(planned(WEIGHT_LAST_TURN_RESTS, 1, ACTION_MOVE, -1, goal), 0);
 }
 
+/* Where ships have had their phase, the one of two tokens that could walk to Cydonia goes with the ship that is paid for. */
+static void a_ship_that_is_paid_for_sails(void **state)
+{
+    (void)state;
+    clear_table_of("expansion-project");
+    put(0, "Cnossia", 2);
+    at("Cydonia");
+    at("Rhodos");
+    Ship *ship = &game.players[0].ships[0];
+    ship->status = SHIP_NEW;
+    ship->area = (uint8_t)at("Cnossia");
+    begin(PROCEDURE_MOVEMENT);
+    assert_int_equal(planned(WEIGHT_PLANS_KEPT, 0, ACTION_EMBARK, -1, -1), 0);
+    assert_int_equal(planned(WEIGHT_PLANS_KEPT, 1, ACTION_EMBARK, -1, -1), 1);
+}
+
 /* Four of six are missing on Lesbos: some come from Thera, by Samos, where there are too many as well. */
 static void a_ferry_takes_aboard_whom_it_passes(void **state)
 {
@@ -210,6 +232,29 @@ static void a_ferry_takes_aboard_whom_it_passes(void **state)
     assert_int_equal(planned(WEIGHT_SHIPS_SHARED, 1, ACTION_BUILD_SHIP, -1, -1), 1);
     assert_int_equal(planned(WEIGHT_SHIPS_SHARED, 1, ACTION_EMBARK, -1, -1), 2);
     assert_int_equal(planned(WEIGHT_SHIPS_SHARED, 1, ACTION_DISEMBARK, -1, 4), 1);
+}
+
+/* ---- Words ---- */
+
+static void pirates_are_called_pirates(void **state)
+{
+    (void)state;
+    char       text[8192];
+    Considered considered;
+    View       view;
+    Rng        rng;
+    Ruleset    ruleset = civ_ruleset(&rules);
+    clear_table();
+    put(0, "Lydia", 9);
+    found(BARBARIANS, "Phrygia");
+    begin(PROCEDURE_MOVEMENT);
+    memset(&memory, 0, sizeof memory);
+    rng_seed(&rng, 1);
+    view_make(&view, &rules, &game, 0);
+    bot_explain(&considered, bot_by_name("normal"), &rules, &view, &memory, &rng);
+    considered_write(text, sizeof text, &ruleset, &view.shown, &considered);
+    assert_non_null(strstr(text, "attack the pirate city in Phrygia"));
+    assert_null(strstr(text, "Barbarians"));
 }
 
 /* ---- Cities ---- */
@@ -397,7 +442,9 @@ int unit_bots_situations(void)
         cmocka_unit_test(the_last_turn_sends_no_ships),
         cmocka_unit_test(the_last_turn_ships_support),
         cmocka_unit_test(the_last_turn_fights_for_no_ground),
+        cmocka_unit_test(a_ship_that_is_paid_for_sails),
         cmocka_unit_test(a_ferry_takes_aboard_whom_it_passes),
+        cmocka_unit_test(pirates_are_called_pirates),
         cmocka_unit_test(the_planned_city_is_built),
         cmocka_unit_test(a_site_is_built_on_before_the_wilderness),
         cmocka_unit_test(nobody_marches_into_a_city_for_the_taxes),
