@@ -133,6 +133,7 @@ test("the factions of a Civil War are picked piece by piece and one is kept", as
   const keep = await openAt("keep-faction");
   await keep.getByRole("button", { name: "Keep faction 1" }).waitFor();
   assert.match(await keep.locator(".faction-1").innerText(), /You −\d+/, "what goes over is foretold");
+  await keep.locator(".map .tools button").last().click(); /* The own lands. */
   await look(keep, "keep");
   await keep.getByRole("button", { name: "Keep faction 1" }).click();
   await until(async () => (await kindOf(keep)) !== "keep-faction", () => "a faction is kept");

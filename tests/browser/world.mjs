@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test as nodeTest } from "node:test";
 import { tmpdir } from "node:os";
@@ -207,12 +207,16 @@ export async function between(page, change) {
   return line;
 }
 
-/* Picture for README and docs, when they are asked for, of a page that has come to rest. */
+/* Picture for README and docs, when they are asked for, of a page that has come to rest: another thread paints the map. */
 export async function picture(page, name) {
   if (!process.env.PICTURES)
     return;
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
+  let last, now = await page.screenshot();
+  do {
+    await page.waitForTimeout(1000);
+    [last, now] = [now, await page.screenshot()];
+  } while (!now.equals(last));
+  writeFileSync(join(process.env.PICTURES, `${name}.png`), now);
 }
 
 /* Something else may happen meanwhile that takes the button away: then nothing is pressed, nor if it is not there. */
