@@ -30,6 +30,11 @@ test("every text is said somewhere", () => {
   assert.equal(unused.length, 0, few(unused));
 });
 
+test("every action of the card game is said in words of the page", () => {
+  const { words } = JSON.parse(execFileSync(process.env.PROGRAM ?? "build/ecumene", ["types", "--family", "settlers", "--texts"], { encoding: "utf8", maxBuffer: 1 << 26 }));
+  assert.deepEqual(words.actions.map(({ kind }) => kind).filter((kind) => !(`hearths/action.${kind}` in english.hearths)), []);
+});
+
 test("the start page has the texts that it says", async () => {
   const { metafile } = await build({ entryPoints: ["web/src/main.tsx"], bundle: true, splitting: true, format: "esm", outdir: "unused", write: false, metafile: true,
     define: { WORKER: '""' }, jsx: "automatic", jsxImportSource: "preact", logLevel: "error", external: ["*.css?text"] });

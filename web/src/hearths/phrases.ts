@@ -58,6 +58,7 @@ export const phrases: Readonly<Record<string, string>> = {
   "action.pay": "Pay [%n1 wood] [%n2 stone] [%n3 food] [%n0 gold]",
   "action.use-token": "Use the token %t0",
   "action.use-price": "Pay the price of %c0",
+  "action.choose": "Effect %n0",
   "action.name-good": "Take %g0",
   "action.name-colour": "%y0",
   "action.station": "Post the samurai at %c0",
@@ -72,4 +73,5 @@ export const phrases: Readonly<Record<string, string>> = {
   "action.lose": "Lose %c0",
   "action.back": "Back",
   "action.pass": "Pass for this round",
+  "action.end-game": "End the game",
 };
