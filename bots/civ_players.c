@@ -70,6 +70,11 @@ static bool carries_on(AnyMemory *memory, const Ruleset *ruleset, const void *ga
     return memory_carries_on((BotMemory *)(void *)memory, &rules, game, out);
 }
 
+static uint32_t concerned(const void *game, const Events *events)
+{
+    return memory_concerned(game, events);
+}
+
 static void watch(AnyMemory *memory, const Ruleset *ruleset, Player seat, const Events *events)
 {
     Rules rules = civ_rules(ruleset);
@@ -106,7 +111,7 @@ const Players civ_players = { .family = &civ_family,
                               .measure = measure,
                               .note = note_pattern,
                               .carries_on = carries_on,
-                              .concerned = memory_concerned,
+                              .concerned = concerned,
                               .watch = watch,
                               .person_offers = person_offers,
                               .stands_in = stands_in,

@@ -74,7 +74,7 @@ void imagined_apply(Imagined *imagined, const Rules *rules, const Action *action
     Refusal refusal = game_apply(game, rules, action, trade ? &events : NULL);
     must(refusal == REFUSAL_NONE);
     imagined->last = action->player;
-    for (uint32_t left = memory_concerned(&events); left; left &= left - 1)
+    for (uint32_t left = memory_concerned(game, &events); left; left &= left - 1)
         memory_watch(&imagined->memories[first32(left)], rules, (Player)first32(left), &events);
     if (game->flow.depth > 0 && flow_top_const(&game->flow)->procedure != procedure) {
         look_again(&imagined->view, rules);

@@ -75,8 +75,9 @@ static void expect(BotMemory *memory, int number, Player partner)
         memory_claim(memory, partner, promise->get[i], promise->get_copies[i]);
 }
 
-/* Most events say nothing that a bot keeps, the others concern the two sides of a deal. */
-uint32_t memory_concerned(const Events *events)
+/* Most events say nothing that a bot keeps. Who accepts an offer is heard by everybody, the rest
+ * concerns the two sides of a deal. */
+uint32_t memory_concerned(const Game *game, const Events *events)
 {
     uint32_t seats = 0;
     for (int i = 0; i < events->count; i++)
@@ -85,6 +86,7 @@ uint32_t memory_concerned(const Events *events)
             seats |= bit32(events->items[i].arg[1]);
             break;
         case EVENT_DEAL_AGREED:
+            return bit32(game->player_count) - 1;
         case EVENT_DEAL_CANCELLED:
             seats |= bit32(events->items[i].arg[1]) | bit32(events->items[i].arg[2]);
             break;
@@ -111,6 +113,8 @@ void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Even
             }
             break;
         case EVENT_DEAL_AGREED:
+            count_up(&memory->taken_from[event->arg[1]]);
+            count_up(&memory->taken_by[event->arg[2]]);
             if (event->arg[1] == seat || event->arg[2] == seat)
                 memory->idle = 0;
             if (event->arg[1] == seat)
@@ -161,6 +165,8 @@ void memory_fade(BotMemory *memory)
         memory->kept_from[p] /= 2;
         memory->unnamed_from[p] /= 2;
         memory->unnamed_bad[p] /= 2;
+        memory->taken_by[p] /= 2;
+        memory->taken_from[p] /= 2;
     }
 }
 

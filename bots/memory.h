@@ -54,10 +54,12 @@ typedef struct BotMemory {
     uint8_t unnamed_from[PLAYERS_MAX]; /* Deals whose offer had cards without names, ... */
     uint8_t unnamed_bad[PLAYERS_MAX];  /* ... those that brought a calamity, ... */
     uint32_t unnamed_open;             /* ... and who has such a deal open. */
+    uint8_t  taken_by[PLAYERS_MAX];    /* Offers of others that each player has accepted, ... */
+    uint8_t  taken_from[PLAYERS_MAX];  /* ... and offers of its own that others have. */
 } BotMemory;
 
-/* The seats whose memories have something to keep of these events. */
-uint32_t memory_concerned(const Events *events);
+/* The seats of the game whose memories have something to keep of these events. */
+uint32_t memory_concerned(const Game *game, const Events *events);
 /* Tells the memory of `seat` what has happened; events that the seat may not see are passed over.
  */
 void memory_watch(BotMemory *memory, const Rules *rules, Player seat, const Events *events);

@@ -100,9 +100,9 @@ void players_make(AnyBot *out, const Players *players, int bot)
 }
 
 void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
-                   const Events *events)
+                   const void *game, const Events *events)
 {
-    uint32_t seats = players->concerned ? players->concerned(events) : 0;
+    uint32_t seats = players->concerned ? players->concerned(game, events) : 0;
     for (; seats; seats &= seats - 1)
         players->watch(&memories[first32(seats)], rules, (Player)first32(seats), events);
 }

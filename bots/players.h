@@ -73,7 +73,7 @@ typedef struct Players {
      * need not be shown the game for it. Null where bots make no plans. */
     bool (*carries_on)(AnyMemory *memory, const Ruleset *rules, const void *game, Action *out);
     /* The seats whose memories keep something of these events. Null where bots remember nothing. */
-    uint32_t (*concerned)(const Events *events);
+    uint32_t (*concerned)(const void *game, const Events *events);
     /* Tells the memory of a seat what has happened; events that the seat may not see are passed
      * over. Null likewise. */
     void (*watch)(AnyMemory *memory, const Ruleset *rules, Player seat, const Events *events);
@@ -109,7 +109,7 @@ int players_mixed(const Players *players, const char *name, uint64_t seed, int n
 void players_make(AnyBot *out, const Players *players, int bot);
 /* Tells the memories of all seats whatever they keep of it. */
 void players_watch(AnyMemory *memories, const Players *players, const Ruleset *rules,
-                   const Events *events);
+                   const void *game, const Events *events);
 /* As people ask for it, sparring partners included; false with what is wrong. */
 bool players_read(AnyBot *out, const Players *players, const char *text, Error *error);
 

@@ -2,7 +2,14 @@
  * less, and a lie counts for more than a kept word; both fade, so that a name can be mended. */
 #include "bots/trading.h"
 
-enum { RISK_MOST = 60, LIES_BAD_PERCENT = 80, LATE_TURNS = 4, RIVAL_USUAL = 4 };
+enum {
+    RISK_MOST = 60,
+    LIES_BAD_PERCENT = 80,
+    LATE_TURNS = 4,
+    RIVAL_USUAL = 4,
+    TAKEN_USUAL = 4,  /* Offers that everybody is thought to have taken, and had taken. */
+    LACKING_MOST = 25 /* In percent: who lacks so much owes all that is asked of it. */
+};
 
 static int belief_learned(const Mind *mind, Player partner)
 {
@@ -98,6 +105,21 @@ static int rival_weight(const Mind *mind)
     default:
         return due;
     }
+}
+
+/* Who takes only what brings much lives on those who take what brings little, and has its own offers
+ * taken more often than it takes those of others. What it gains nobody can see, but what is taken
+ * everybody hears. It ends by itself: who finds fewer takers is even with them in the end. */
+int taking_due(const Mind *mind, Player partner)
+{
+    const BotMemory *memory = mind->memory;
+    int              most = weight(mind, WEIGHT_TRADE_RECIPROCITY);
+    if (most == 0)
+        return 0;
+    int percent = 100 * (memory->taken_by[partner] + TAKEN_USUAL)
+                  / (memory->taken_from[partner] + TAKEN_USUAL);
+    int lacking = weight(mind, WEIGHT_TRADE_RECIPROCITY_FROM) - percent;
+    return lacking <= 0 ? 0 : lacking >= LACKING_MOST ? most : most * lacking / LACKING_MOST;
 }
 
 int rival_due(const Mind *mind, Player partner)

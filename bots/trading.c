@@ -80,7 +80,7 @@ bool try_accept(const Mind *mind, const Hand *hand, Action *out)
             continue;
         int gain = offer_gain(mind, offer, hand);
         if (gain > best)
-            gain -= rival_due(mind, offer->from);
+            gain -= rival_due(mind, offer->from) + taking_due(mind, offer->from);
         if (mind->reasons && gain > -1000) {
             Action accept = action_make(ACTION_ACCEPT, mind->me, offer->number, 0, 0, 0);
             reasons_weigh(mind->reasons, &accept, gain);

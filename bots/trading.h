@@ -78,6 +78,8 @@ int claims_gain(const Mind *mind, Hand *after, const uint8_t *names, int max, Pl
                 int *gain);
 /* What a deal with this partner must bring beyond the usual. */
 int rival_due(const Mind *mind, Player partner);
+/* What an offer of this partner must bring beyond the usual because it takes few. */
+int taking_due(const Mind *mind, Player partner);
 
 /* ---- trade_offers.c ---- */
 

@@ -90,7 +90,8 @@ static Refusal act(Session *session, const Action *action)
     session->family->apply(&session->game, session->rules, action, &events);
     saved_action(session->saved, session->rules, &before, action, &session->game);
     tell(session, &events);
-    players_watch(session->memories, session->players, session->rules, &events);
+    players_watch(session->memories, session->players, session->rules, &session->game,
+                  &events);
     return ACCEPTED;
 }
 

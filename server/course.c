@@ -100,7 +100,7 @@ static void keep_events(Table *table, const Events *events)
 static void tell_memories(Table *table, const Events *events)
 {
     const Players *players = players_of(table->rules.family);
-    uint32_t       seats = players->concerned ? players->concerned(events) : 0;
+    uint32_t       seats = players->concerned ? players->concerned(&table->game, events) : 0;
     for (; seats; seats &= seats - 1) {
         Player seat = (Player)first32(seats);
         players->watch(&table->seats[seat].memory, &table->rules, seat, events);

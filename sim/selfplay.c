@@ -86,7 +86,7 @@ void selfplay(SelfplayResult *out, const Selfplay *task)
             memcpy(&room->before, &room->game, family->game_size);
         /* A bot that plays an illegal action is a bug. */
         must(family->apply(&room->game, rules, &action, &events) == ACCEPTED);
-        players_watch(room->memories, players, rules, &events);
+        players_watch(room->memories, players, rules, &room->game, &events);
         if (task->diary)
             study->write(task->diary, rules, &events);
         if (task->watcher)

@@ -149,6 +149,39 @@ static void who_was_given_a_calamity_is_trusted_less(void **state)
     assert_int_equal(belief_in(&mind, 1), belief_in(&mind, 2));
 }
 
+/* Offers of whoever has others take its own and takes few of theirs must bring more, as far as that goes; everybody hears
+ * of it, and it fades. Who deals rarely is no miser. */
+static void who_takes_little_is_asked_for_more(void **state)
+{
+    (void)state;
+    Error     error = { "" };
+    Game      game = { .player_count = 5 };
+    BotMemory memory = { 0 };
+    Event     deal = { .kind = EVENT_DEAL_AGREED, .arg = { 7, 1, 2, 3, 3 }, .seen_by = SEEN_BY_ALL };
+    Events    events = { &deal, 1, 1, 0 };
+    Mind      mind = { .rules = &rules, .weights = weights_normal(), .memory = &memory };
+    int       most = weights_normal()->figure[WEIGHT_TRADE_RECIPROCITY], due = 0;
+    assert_true(library_edition(&edition, LIBRARY_EDITION, &error));
+    assert_true(most > 0);
+    assert_int_equal(memory_concerned(&game, &events), 31);
+    for (int deals = 0; deals < 30; deals++) {
+        assert_true(taking_due(&mind, 1) >= due);
+        due = taking_due(&mind, 1);
+        assert_int_equal(taking_due(&mind, 2), 0);
+        assert_int_equal(taking_due(&mind, 3), 0);
+        memory_watch(&memory, &rules, 0, &events);
+    }
+    assert_int_equal(due, most);
+    deal.arg[1] = 3, deal.arg[2] = 1;
+    for (int deals = 0; deals < 30; deals++)
+        memory_watch(&memory, &rules, 0, &events);
+    assert_int_equal(taking_due(&mind, 1), 0);
+    assert_int_equal(taking_due(&mind, 3), most);
+    for (int fades = 0; fades < 6; fades++)
+        memory_fade(&memory);
+    assert_int_equal(taking_due(&mind, 3), 0);
+}
+
 /* ---- Lots for one partner ---- */
 
 typedef struct Lots {
@@ -268,6 +301,7 @@ int unit_bots_trade(void)
         cmocka_unit_test(every_deal_is_counted_once),
         cmocka_unit_test(offers_are_kept_and_names_tell_little),
         cmocka_unit_test(a_repeated_name_can_be_a_lie),
+        cmocka_unit_test(who_takes_little_is_asked_for_more),
         cmocka_unit_test(who_was_given_a_calamity_is_trusted_less),
         cmocka_unit_test(lots_give_no_more_cards_than_they_ask_for),
         cmocka_unit_test(a_table_says_whether_bots_weigh_who_is_ahead),
