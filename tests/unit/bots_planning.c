@@ -102,7 +102,8 @@ static void plans_are_carried_out(void **state)
     Seen seen = play("normal");
     assert_true(seen.built > GAMES * SEATS * 12);
     assert_true(seen.reduced_at_once <= 3);
-    assert_true(seen.gathered_in_vain <= 6);
+    /* One seat in twenty, more or less by chance; without exact plans it is four in five. */
+    assert_true(7 * seen.gathered_in_vain <= GAMES * SEATS);
     assert_true(seen.pirates_attacked > 0);
 }
 
