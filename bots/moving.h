@@ -19,8 +19,9 @@ enum { PLACES_MAX = AREAS_MAX * COASTS_MAX, CLOSED = 0, NOT_REACHED = 255 };
 
 /* Where a ship can get to, by area and coast. */
 typedef struct Waters {
-    uint16_t place[PLACES_MAX + 1]; /* area * 2 + coast, nearest first. */
-    uint8_t  steps[PLACES_MAX];  /* By place. */
+    uint16_t place[PLACES_MAX + 1];  /* area * 2 + coast, nearest first, ... */
+    uint16_t before[PLACES_MAX + 1]; /* ... and the index of the one that each is reached from. */
+    uint8_t  steps[PLACES_MAX];      /* By place. */
     int      count;
 } Waters;
 
@@ -129,7 +130,7 @@ int city_needs(const Moves *moves, Area area);
 const Waters *waters_from(const Moves *moves, Area area, int coast, int steps);
 /* The places on the way to another one, which comes first, back to where the waters begin, which is left out. */
 enum { PATH_MAX = 16 };
-int  waters_path(int *path, const Mind *mind, const Waters *waters, int place);
+int  waters_path(int *path, const Waters *waters, int place);
 void plan_sailing(const Mind *mind, int ship, int place);
 void plan_route(const Mind *mind, const Waters *waters, int ship, int place);
 void plan_voyages(Moves *moves); /* voyages.c */

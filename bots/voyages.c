@@ -381,7 +381,7 @@ static bool trip_find(Trip *best, const Moves *moves, Area site, int missing)
             trip.cost = trip.berth.loss;
             trip_load(&trip, moves, 0, missing);
             if (trip.count > 0 && trip.count < missing && weight(mind, WEIGHT_SHIPS_SHARED)) {
-                trip.length = waters_path(trip.path, mind, waters, place);
+                trip.length = waters_path(trip.path, waters, place);
                 for (int n = 1; n < trip.length; n++)
                     trip_load(&trip, moves, n, missing);
             }

@@ -31,30 +31,12 @@ static void chart_draw(Waters *out, const Mind *mind, const uint8_t *blank, int 
             uint8_t            known = out->steps[next];
             /* Written in any case, and counted if it is nearer: nothing foretells whether it is. */
             out->place[count] = (uint16_t)next;
+            out->before[count] = (uint16_t)i;
             count += way < known;
             out->steps[next] = way < known ? way : known;
         }
     }
     out->count = count;
-}
-
-static bool borders(const Mind *mind, int from, int to)
-{
-    const BoardArea *info = land(mind, (Area)(from / 2));
-    for (int b = 0; b < info->water_count; b++)
-        if (info->water[b].from_coast == from % 2
-            && info->water[b].to * 2 + info->water[b].to_coast == to)
-            return true;
-    return false;
-}
-
-/* The place from which another one is reached: the first that borders on it. */
-static int place_before(const Waters *waters, const Mind *mind, int place)
-{
-    int i = 0;
-    while (!borders(mind, waters->place[i], place))
-        must(++i < waters->count);
-    return waters->place[i];
 }
 
 const Waters *waters_from(const Moves *moves, Area area, int coast, int steps)
@@ -73,12 +55,13 @@ const Waters *waters_from(const Moves *moves, Area area, int coast, int steps)
     return &charts->waters[place];
 }
 
-int waters_path(int *path, const Mind *mind, const Waters *waters, int place)
+int waters_path(int *path, const Waters *waters, int place)
 {
-    int length = 0;
-    for (; place != waters->place[0] && length < PATH_MAX;
-         place = place_before(waters, mind, place))
-        path[length++] = place;
+    int length = 0, index = 0;
+    while (waters->place[index] != place)
+        must(++index < waters->count);
+    for (; index > 0 && length < PATH_MAX; index = waters->before[index])
+        path[length++] = waters->place[index];
     return length;
 }
 
@@ -89,7 +72,7 @@ void plan_sailing(const Mind *mind, int ship, int place)
 
 void plan_route(const Mind *mind, const Waters *waters, int ship, int place)
 {
-    int path[PATH_MAX], length = waters_path(path, mind, waters, place);
+    int path[PATH_MAX], length = waters_path(path, waters, place);
     while (length > 0)
         plan_sailing(mind, ship, path[--length]);
 }
