@@ -208,7 +208,7 @@ static void note_search(Reasons *reasons, const Search *search, int best)
         return;
     for (int i = 0; i < search->count; i++)
         tried += search->candidates[i].runs > 0;
-    reasons_note(reasons, note_pattern(search->row->tried),
+    reasons_note(reasons, note_pattern((int)search->row->tried),
                  (const int[NOTE_ARGS]){ tried, search->candidates[0].runs, search->until - 1 });
     if (best == 0) {
         reasons_note(reasons, note_pattern(NOTE_SEARCH_KEEPS), (const int[NOTE_ARGS]){ 0 });

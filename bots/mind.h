@@ -33,14 +33,14 @@ static inline int weight(const Mind *mind, WeightId id)
 static inline void note(const Mind *mind, NoteId id, int a, int b, int c)
 {
     if (mind->reasons)
-        reasons_note(mind->reasons, note_pattern(id), (const int[NOTE_ARGS]){ a, b, c });
+        reasons_note(mind->reasons, note_pattern((int)id), (const int[NOTE_ARGS]){ a, b, c });
 }
 
 /* The same with what it is worth. */
 static inline void note_worth(const Mind *mind, int score, NoteId id, int a, int b, int c)
 {
     if (mind->reasons)
-        reasons_note_worth(mind->reasons, score, note_pattern(id),
+        reasons_note_worth(mind->reasons, score, note_pattern((int)id),
                            (const int[NOTE_ARGS]){ a, b, c });
 }
 

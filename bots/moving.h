@@ -85,14 +85,14 @@ typedef struct Ground {
  * ground is the same, and stays as it is until something is decided. */
 void moves_copy(Moves *out, const Moves *moves);
 
-/* What the n-th own token in an area is worth. */
+/* What the n-th own token in an area is worth. Plans may reckon with more tokens gone than are there: n is then below 1. */
 static inline int worth_at(const Moves *moves, Area area, int n)
 {
     int others = moves->others[area], limit = moves->limit[area];
     /* Where growth would have no room, the last tokens are missed least. */
     int more = n + 2 > limit ? moves->worth_crowded : moves->worth_more;
     int by_number[] = { more, moves->first[area], moves->worth_second, more };
-    int worth = n + others > limit ? 0 : by_number[n < 3 ? n : 3];
+    int worth = n + others > limit ? 0 : by_number[n >= 0 && n < 3 ? n : 3];
     return others ? worth * weight(moves->mind, WEIGHT_AREA_SHARED_PERCENT) / 100 : worth;
 }
 
@@ -100,7 +100,8 @@ static inline int worth_at(const Moves *moves, Area area, int n)
 static inline int loss_at(const Moves *moves, Area area)
 {
     int loss = worth_at(moves, area, moves->tokens[area]);
-    return (moves->unmoved[area] != 0) & !moves->founded[area] ? loss : INT32_MAX;
+    bool leaves = (moves->unmoved[area] != 0) & !moves->founded[area];
+    return leaves ? loss : INT32_MAX;
 }
 
 /* Own tokens for which an area has room. */
