@@ -60,7 +60,7 @@ static void take(Environment *environment, World *world, const Action *action)
                               environment->watched ? &events : NULL)
          == ACCEPTED);
     if (environment->watched)
-        players_watch(environment->memories, world->players, &world->rules, &environment->game,
+        players_watch(environment->memories, world->players, &world->rules, environment->game,
                       &events);
 }
 

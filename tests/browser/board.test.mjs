@@ -158,8 +158,7 @@ test("a turn that is over is told, standings and hand stay in sight, and what a 
 
   await openTab(page, "act");
   await page.getByRole("button", { name: "What would a bot do?" }).click();
-  await page.getByRole("button", { name: "Let it finish this for me" }).click();
-  await page.locator(".note", { hasText: "Done for you:" }).waitFor();
+  await Promise.all([page.locator(".note", { hasText: "Done for you:" }).waitFor(), page.getByRole("button", { name: "Let it finish this for me" }).click()]);
   await openTab(page, "act");
   await page.getByRole("heading", { name: "What the bot did for you" }).waitFor();
 

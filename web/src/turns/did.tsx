@@ -28,7 +28,8 @@ export async function tellDone(table: Table, chosen: readonly Chosen[]): Promise
   const events = told.events.filter(({ n }) => chosen.some((one) => one.n === n));
   const lines = (familyOf(table.catalogue)?.lines ?? linesOf)(table, events, table.me);
   keep({ table: table.id, last, lines });
-  note(t("did.note", { what: lines.length > 0 ? join(lines) : t("did.nothing") }));
+  /* As good news, which outlives the phase: bots may well be through with it already. */
+  note(t("did.note", { what: lines.length > 0 ? join(lines) : t("did.nothing") }), "good");
 }
 
 export function Did({ table }: { table: Table }) {
