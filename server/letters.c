@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/table/must.h"
+
 #define LETTER(id, text) text,
 static const char *const texts[LETTER_TEXTS] = {
 #include "server/letters.def"
@@ -59,6 +61,7 @@ void letter_write(char *out, size_t size, const char *language, LetterText text,
     for (const char *at = letter_spoken(language, texts[text]); *at; at++)
         if (*at == '{') {
             size_t length = strcspn(at + 1, "}");
+            must(at[length + 1] == '}');
             write_text(&writer, value_of(slots, at + 1, length));
             at += length + 1;
         } else if (*at == '\n') {

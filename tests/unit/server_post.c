@@ -78,16 +78,12 @@ static void a_clock_that_was_set_back_delays_no_letter(void **state)
     world_end(world);
 }
 
-static void the_database_does_not_have_the_secret_of_a_letter(void **state)
+/* By a letter to the address that she then has. */
+static void ann_asks_for_a_new_password(World *world)
 {
-    World     *world = world_begin();
-    char       token[TOKEN_MAX];
-    LetterRow  found[MOST];
     AccountRow ann;
     json_t    *answer;
     Error      error = { "" };
-    (void)state;
-    make_ann(world, token);
     world->settings.smtp = "smtp://127.0.0.1:1";
     assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
     snprintf(ann.mail, sizeof ann.mail, "ann@example.org");
@@ -96,6 +92,17 @@ static void the_database_does_not_have_the_secret_of_a_letter(void **state)
                                 "{\"name\":\"Ann\"}", &answer),
                      200);
     json_decref(answer);
+}
+
+static void the_database_does_not_have_the_secret_of_a_letter(void **state)
+{
+    World    *world = world_begin();
+    char      token[TOKEN_MAX];
+    LetterRow found[MOST];
+    json_t   *answer;
+    (void)state;
+    make_ann(world, token);
+    ann_asks_for_a_new_password(world);
     assert_int_equal(due(world, found, 0), 1);
     assert_string_equal(found[0].address, "ann@example.org");
     assert_non_null(strstr(found[0].text, CODE_PLACE));
@@ -111,23 +118,15 @@ static void the_database_does_not_have_the_secret_of_a_letter(void **state)
 /* Of an account whose page is German; the webhook stays as programs know it. */
 static void letters_come_in_the_language_of_the_account(void **state)
 {
-    World     *world = world_begin();
-    char       token[TOKEN_MAX], path[64];
-    LetterRow  found[MOST];
-    AccountRow ann;
-    json_t    *answer;
-    Error      error = { "" };
+    World    *world = world_begin();
+    char      token[TOKEN_MAX], path[64];
+    LetterRow found[MOST];
+    json_t   *answer;
     (void)state;
     make_ann(world, token);
-    world->settings.smtp = "smtp://127.0.0.1:1";
     assert_int_equal(world_http(world, METHOD_PATCH, "/api/account", token, "{\"language\":\"de\"}", &answer), 200);
     json_decref(answer);
-    assert_true(store_account_by_name(world->store, &ann, "Ann", &error));
-    assert_string_equal(ann.language, "de");
-    snprintf(ann.mail, sizeof ann.mail, "ann@example.org");
-    assert_true(store_account_change(world->store, &ann, &error));
-    assert_int_equal(world_http(world, METHOD_POST, "/api/passwords/forgotten", "", "{\"name\":\"Ann\"}", &answer), 200);
-    json_decref(answer);
+    ann_asks_for_a_new_password(world);
     assert_int_equal(due(world, found, 0), 1);
     assert_non_null(strstr(found[0].text, "Subject: Ecumene: ein neues Passwort\r\n"));
     assert_non_null(strstr(found[0].text, "Ann: jemand hat um ein neues Passwort"));
