@@ -6,6 +6,7 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/store.h"
@@ -47,6 +48,8 @@ void announce(const Settings *settings, int port, int metrics)
     trace(TRACE_INFO, "listening", "version=%s url=\"%s\" db=\"%s\"", ECUMENE_VERSION, url, place);
     if (metrics)
         trace(TRACE_INFO, "metrics", "port=%d", metrics);
+    if (settings->next_port && atoi(colon + 1) > 0 && atoi(colon + 1) != port)
+        printf("Port %s is taken, so this server uses %d.\n", colon + 1, port);
     printf("Ecumene is at %s\n", settings->base_url[0] ? settings->base_url : url);
     if (!settings->base_url[0] && is_everywhere(settings->listen))
         print_addresses(scheme, port);

@@ -101,6 +101,29 @@ static bool listen_for_metrics(Net *net, struct lws_context_creation_info info, 
            || fail(error, "cannot listen on %s: the address is taken or not ours", listen);
 }
 
+/* Two servers may look for a free port at the same time, so each is tried by taking it. */
+static bool listen_for_people(Net *net, struct lws_context_creation_info *info, Error *error)
+{
+    enum { PORTS_TRIED = 100, PORT_LAST = 65535 };
+    const Settings *settings = net->settings;
+    int             wanted = info->port, last = wanted;
+    if (settings->next_port && wanted > 0)
+        last = wanted + PORTS_TRIED - 1 < PORT_LAST ? wanted + PORTS_TRIED - 1 : PORT_LAST;
+    lws_set_log_level(0, tell_library); /* A port that is taken is no error yet. */
+    for (; net->context && !net->vhost && info->port <= last; info->port++)
+        net->vhost = lws_create_vhost(net->context, info);
+    lws_set_log_level(LLL_ERR | LLL_WARN, tell_library);
+    if (net->vhost)
+        return true;
+    return last == wanted
+               ? fail(error, "cannot listen on %s: the address is taken or not ours",
+                      settings->listen)
+               : fail(error,
+                      "cannot listen on %s or the ports up to %d: all are taken, or the address is "
+                      "not ours",
+                      settings->listen, last);
+}
+
 Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error *error)
 {
     char                             host[256];
@@ -142,9 +165,7 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
         info.ssl_private_key_filepath = settings->tls_key;
     }
     net->context = lws_create_context(&info);
-    net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
-    if (!net->vhost) {
-        fail(error, "cannot listen on %s: the address is taken or not ours", settings->listen);
+    if (!listen_for_people(net, &info, error)) {
         net_close(net);
         return NULL;
     }

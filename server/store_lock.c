@@ -28,7 +28,7 @@ bool store_lock(const char *path, Error *error)
     if (file < 0)
         return fail(error, "cannot write %s: %s", path, strerror(errno));
     if (fcntl(handle, F_SETLK, &lock) != 0 || flock(file, LOCK_EX | LOCK_NB) != 0)
-        return fail(error, "%s is used by a running server", path);
+        return fail(error, "%s is used by a running server; stop it, or name another file with --db", path);
     return true;
 }
 
