@@ -56,15 +56,17 @@ PORT ?= 8080
 play: all
 	@[ ! -e build/play.db ] || { echo "going on with the games of build/play.db; to move them into your data folder, for which"; \
 	  echo "ecumene serve needs no --db: $(PROGRAM) backup --db build/play.db FILE, and FILE to $${XDG_DATA_HOME:-~/.local/share}/ecumene/ecumene.db"; }
-	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) $(if $(wildcard build/play.db),--db build/play.db) --log warning
+	$(PROGRAM) serve --listen 127.0.0.1:$(PORT) --next-port $(if $(wildcard build/play.db),--db build/play.db) --log warning
 
 # The packages that are missing are named and installed (tools/packages); beside them only those of web/package-lock.json are
 # fetched. INSTALL=no: they are only named.
+# A release archive (make dist) carries the page built, so that Node is needed only where it is changed or tested.
+NODE_PACKAGES := $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
+PAGE_IS_BUILT := $(wildcard web/dist/RELEASE)
 PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev libsqlite3-dev libpq-dev libsodium-dev zlib1g-dev libcurl4-openssl-dev libedit-dev
-# These may be there without being packages.
-PACKAGES += $(if $(shell command -v node),,nodejs) $(if $(shell command -v npm),,npm)
+PACKAGES += $(if $(PAGE_IS_BUILT),,$(NODE_PACKAGES))
 # What only tests need.
-TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot python3-numpy \
+TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
     $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
@@ -91,11 +93,17 @@ $(OUT)/obj/bots/characters.o: $(wildcard bots/characters/*.json)
 
 # The page is bundled and compressed by Node, and travels inside the program too.
 WEB_FILES := $(shell find web/src web/static web/locales -type f) web/build.mjs web/locales.mjs web/tsconfig.json NOTICE server/letters.def rules/civ/prompts.def rules/settlers/prompts.def
+npm_packages = $(Q)cd $(1) && npm ci --no-audit --no-fund --loglevel=error || { \
+  echo "$(1): npm could not fetch the packages of package-lock.json, for the reason above. Behind a proxy, set https_proxy; for a registry of" >&2; \
+  echo "your own, npm config set registry URL. A release archive (docs/public.md) contains the page already built and needs no npm." >&2; exit 1; }
 web/node_modules/.stamp: web/package-lock.json | deps
-	cd web && npm ci --silent --no-audit --no-fund
+	$(call told,fetch)
+	$(call npm_packages,web)
 	@touch $@
+ifeq ($(PAGE_IS_BUILT),)
 web/dist/site.def: $(WEB_FILES) web/node_modules/.stamp
 	cd web && node_modules/.bin/tsc -p . && node build.mjs
+endif
 $(OUT)/obj/web/site.o $(OUT)/obj/server/letters.o: web/dist/site.def
 
 $(LIBRARY): $(call objects,$(RULES_SOURCES))
@@ -187,7 +195,7 @@ unitdir     ?= $(prefix)/lib/systemd/system
 sysusersdir ?= $(prefix)/lib/sysusers.d
 sysconfdir  ?= $(if $(filter /usr,$(prefix)),/etc,$(prefix)/etc)
 pythondir   ?= $(prefix)/lib/python3/dist-packages
-.PHONY: install uninstall manuals deb deb-from-scratch python-package
+.PHONY: install uninstall manuals deb deb-from-scratch python-package dist fresh
 install: deps $(PROGRAM) build/libecumene.so
 	@DESTDIR='$(DESTDIR)' VERSION='$(VERSION)' PROGRAM='$(PROGRAM)' SONAME='$(SONAME)' prefix='$(prefix)' bindir='$(bindir)' \
 	  libdir='$(libdir)' includedir='$(includedir)' datadir='$(datadir)' mandir='$(mandir)' docdir='$(docdir)' unitdir='$(unitdir)' \
@@ -200,6 +208,12 @@ deb: deps $(PROGRAM) build/libecumene.so
 	packaging/deb
 deb-from-scratch:
 	packaging/deb --from-scratch
+# A release archive, build/ecumene-VERSION.tar.gz: the last commit and the page built, so that it installs without Node and npm.
+dist: web/dist/site.def
+	packaging/dist $(VERSION)
+# The README's two commands, and an installation from the release archive, on minimal Debian systems made for the purpose. Needs root.
+fresh: dist
+	tools/fresh
 # A wheel with the library inside, in build/python.
 python-package: deps build/libecumene.so
 	packaging/python
@@ -338,7 +352,8 @@ corpus-test: deps
 MAP := tools/map
 MAP_BUNDLE := $(MAP)/node_modules/.bin/esbuild --bundle --platform=node --format=esm --packages=external --log-level=warning
 $(MAP)/node_modules: $(MAP)/package-lock.json
-	cd $(MAP) && npm ci --silent --no-audit --no-fund
+	$(call told,fetch)
+	$(call npm_packages,$(MAP))
 	@touch $@
 
 maps: $(MAP)/node_modules
