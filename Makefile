@@ -268,7 +268,7 @@ test-server: built-san
 	@tests/timed tests/server/faults $(SAN)
 	@tests/timed tests/server/soak 5 $(SAN)
 # The same tests of the server once more, on a PostgreSQL of their own.
-POSTGRES_UNITS := store post refused accounts messages contents tournaments tables watchers absence market votes ratings links
+POSTGRES_UNITS := store post refused accounts limits messages contents tournaments tables watchers absence market votes ratings links
 test-postgres: built-san
 	@tests/timed tests/server/postgres build/san/unit $(addprefix server_,$(POSTGRES_UNITS))
 	@tests/timed tests/server/postgres tests/server/cluster 2 $(SAN)

@@ -92,6 +92,7 @@ void host_free(Host *host)
             subscriber_close(host, table->subscribers);
         tables_drop(host, table);
     }
+    passwords_forget(host);
     replays_sweep(host, true);
     contents_free(host);
     post_free(host);

@@ -10,6 +10,7 @@
 #include "server/message.h"
 #include "server/net.h"
 #include "server/table.h"
+#include "server/turns.h"
 #include "server/worker.h"
 
 /* Who is to be told if the round fails. */
@@ -94,6 +95,9 @@ struct Host {
     AnyView     view;
     /* By name and address together, by account, and the others by address. */
     Limits      passwords, resets, logins, makers, reporters;
+    Limits      entries; /* Wrong passwords of the server (entry.h). */
+    Limits      known;   /* Names and addresses that have logged in. */
+    Turns       turns;   /* Whose password is hashed next. */
     Limits      efforts; /* Of the game thread for an address, in milliseconds. */
     int64_t     expired_at; /* When old logins were last ended. */
     Content    *contents; /* Editions and boards that games were begun with (contents.h). */
@@ -162,12 +166,17 @@ void host_limits_init(Host *host);
 void host_limits_free(Host *host);
 /* May this be done once more under this name? Where several processes share a database, all of them count (host_limits.c). */
 bool host_may(Host *host, Limits *limits, const char *name);
+/* The same without doing it; in this process alone. */
+bool host_could(Host *host, Limits *limits, const char *name);
 /* It was all right: the count begins anew. */
 void host_may_again(Host *host, Limits *limits, const char *name);
 /* Now and then: what nobody counts any more is forgotten. */
 void host_forget_counts(Host *host);
 /* May an address try another password? */
 bool host_may_guess(Host *host, const char *address);
+/* An account has been used from an address; and was it, within the last week, as far as this process knows? */
+void host_note_known(Host *host, const char *account, const char *address);
+bool host_knows(Host *host, const char *account, const char *address);
 
 /* What a request has cost the game thread is on the account of its address; a socket that costs too much has to
  * pause. */
@@ -243,6 +252,11 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
 bool subscribers_revoked(Host *host, const char *message, Error *error);
 /* A frame to everybody at the table. */
 void table_tell(Host *host, const Table *table, const JsonOut *out);
+
+/* ---- Passwords (visit_logins.c) ---- */
+
+/* When the host ends: those that wait are forgotten. */
+void passwords_forget(Host *host);
 
 /* ---- Replays (visit_replays.c) ---- */
 

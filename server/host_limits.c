@@ -17,7 +17,8 @@ enum {
     PAUSE_MOST_MS = 5000,
     RESETS = 3,   /* Letters an hour for a forgotten password, for one account. */
     REPORTS = 20, /* An hour from one address: each has a whole log. */
-    REST_MS = 5000
+    REST_MS = 5000,
+    KNOWN_SECONDS = 7 * 24 * 3600
 };
 
 void host_limits_init(Host *host)
@@ -25,6 +26,8 @@ void host_limits_init(Host *host)
     limits_init(&host->passwords, 1000 / 12, 5); /* 5 a minute. */
     limits_init(&host->resets, RESETS * 1000 / 3600 + 1, RESETS);
     limits_init(&host->logins, 1000 / 3, 20);
+    limits_init(&host->entries, 1000 / 3, 20);
+    limits_init(&host->known, 1, 0); /* A thousandth a second: what is missing is how long it lasts. */
     limits_init(&host->makers, (int64_t)host->settings->tables * 1000 / 3600 + (host->settings->tables > 0),
                 host->settings->tables);
     limits_init(&host->efforts, host->settings->limit ? EFFORT_A_SECOND * 1000 : 0, EFFORT_BURST);
@@ -32,6 +35,7 @@ void host_limits_init(Host *host)
     host->passwords.shared = "password";
     host->resets.shared = "reset";
     host->logins.shared = "login";
+    host->entries.shared = "entry";
     host->makers.shared = "table";
     host->reporters.shared = "report";
 }
@@ -41,6 +45,8 @@ void host_limits_free(Host *host)
     limits_free(&host->passwords);
     limits_free(&host->resets);
     limits_free(&host->logins);
+    limits_free(&host->entries);
+    limits_free(&host->known);
     limits_free(&host->makers);
     limits_free(&host->efforts);
     limits_free(&host->reporters);
@@ -74,10 +80,17 @@ bool host_may(Host *host, Limits *limits, const char *name)
     if (!fine || !is_shared(host, limits))
         return fine;
     shared_name(shared, limits, name);
-    if (store_limit_take(host->counts, shared, limits->rate, limits->burst, &together, &error))
-        return together;
-    rest(host, &error);
-    return true;
+    if (!store_limit_take(host->counts, shared, limits->rate, limits->burst, &together, &error))
+        rest(host, &error);
+    else if (!together) /* What others have used up is gone here too, so that host_could() knows. */
+        limits_row(limits, name, host->now_ms)->bucket.missing = limits->burst * 1000;
+    return together;
+}
+
+bool host_could(Host *host, Limits *limits, const char *name)
+{
+    Bucket copy = limits_row(limits, name, host->now_ms)->bucket;
+    return bucket_take(&copy, limits->rate, limits->burst, host->now_ms);
 }
 
 void host_may_again(Host *host, Limits *limits, const char *name)
@@ -106,6 +119,25 @@ bool host_may_guess(Host *host, const char *address)
     char key[ADDRESS_MAX];
     address_key(key, address);
     return host->settings->limit == 0 || host_may(host, &host->logins, key);
+}
+
+static LimitRow *known_row(Host *host, const char *account, const char *address)
+{
+    char key[ADDRESS_MAX], both[LIMIT_NAME_MAX];
+    address_key(key, address);
+    limits_both(both, account, key);
+    return limits_row(&host->known, both, host->now_ms);
+}
+
+void host_note_known(Host *host, const char *account, const char *address)
+{
+    known_row(host, account, address)->bucket = (Bucket){ host->now_ms, KNOWN_SECONDS };
+}
+
+bool host_knows(Host *host, const char *account, const char *address)
+{
+    return bucket_overdrawn(&known_row(host, account, address)->bucket, host->known.rate,
+                            host->known.burst, host->now_ms);
 }
 
 bool host_exhausted(Host *host, const char *address)

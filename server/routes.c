@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/entry.h"
 #include "wire/json_in.h"
 
 enum { NEEDS_TABLE = 1, PLAIN = 2 };
@@ -132,16 +133,13 @@ static bool read_body(Visit *visit, int flags)
 /* A server of a circle of people: who does not know its word gets nothing of it. */
 static bool may_enter(Visit *visit)
 {
-    Host       *host = visit->host;
-    const char *password = host->settings->password;
-    if (!password[0] || strncmp(visit->request->path, "/api/", 5) != 0
-        || same_secret(visit->request->password, password))
+    const Request *request = visit->request;
+    if (strncmp(request->path, "/api/", 5) != 0)
         return true;
-    if (visit->request->password[0] && !host_may_guess(host, visit->request->address))
-        visit_error(visit, 429, "too-many-tries", "too many tries; wait a minute");
-    else
-        visit_error(visit, 403, "server-password", "this server asks everybody for its password");
-    return false;
+    Entry entry = entry_try(visit->host, request->address, request->token, request->password);
+    if (entry != ENTRY_FREE)
+        visit_error(visit, entry == ENTRY_LATER ? 429 : 403, entry_code(entry), entry_message(entry));
+    return entry == ENTRY_FREE;
 }
 
 bool http_request(Host *host, Request *request)

@@ -7,6 +7,7 @@
 #include "server/undo.h"
 #include "server/access.h"
 #include "server/ahead.h"
+#include "server/entry.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
 #include "server/messages.h"
@@ -112,12 +113,9 @@ static bool open_table(Asking *asking)
         || !in_number(asking->message, "since", 0, INT64_MAX, &since, error)
         || !in_number(asking->message, "undos", 0, INT64_MAX, &undos, error))
         return false;
-    if (asking->host->settings->password[0]
-        && !same_secret(password, asking->host->settings->password))
-        return host_may_guess(asking->host, asking->address)
-                   ? reply_error(asking, "server-password",
-                                 "this server asks everybody for its password")
-                   : reply_error(asking, "too-many-tries", "too many tries; wait a minute");
+    Entry entry = entry_try(asking->host, asking->address, token, password);
+    if (entry != ENTRY_FREE)
+        return reply_error(asking, entry_code(entry), entry_message(entry));
     Table *table = tables_find(asking->host, id, error);
     asking->waits = asking->host->awaited != NULL;
     if (asking->waits)

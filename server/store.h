@@ -357,6 +357,9 @@ bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t accoun
 /* The account and address that it was sent for; account 0 when it is none or too old. */
 bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
                      int64_t *account, char mail[CONTACT_MAX], Error *error);
+/* The same, and ends it: of all who take a code, in whichever process, one finds it. In a transaction. */
+bool store_code_take(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
+                     int64_t *account, char mail[CONTACT_MAX], Error *error);
 /* The address that an account has still to confirm; empty: none. */
 bool store_code_open(Store *store, int64_t account, CodeKind kind, int64_t now,
                      char mail[CONTACT_MAX], Error *error);

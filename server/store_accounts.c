@@ -167,11 +167,10 @@ bool store_code_add(Store *store, const uint8_t hash[HASH_BYTES], int64_t accoun
                          error);
 }
 
-bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
-                     int64_t *account, char mail[CONTACT_MAX], Error *error)
+static bool read_code(Store *store, Sql id, const uint8_t hash[HASH_BYTES], CodeKind kind,
+                      int64_t now, int64_t *account, char mail[CONTACT_MAX], Error *error)
 {
-    Statement *statement =
-        store_ready(store, SQL_CODE_FIND, error, "hii", hash, (int64_t)kind, now);
+    Statement *statement = store_ready(store, id, error, "hii", hash, (int64_t)kind, now);
     int found = store_next(store, statement, error);
     *account = found == 1 ? column_number(statement, 0) : 0;
     mail[0] = 0;
@@ -179,6 +178,18 @@ bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind
         store_text(mail, CONTACT_MAX, statement, 1);
     store_reset(statement);
     return found >= 0;
+}
+
+bool store_code_find(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
+                     int64_t *account, char mail[CONTACT_MAX], Error *error)
+{
+    return read_code(store, SQL_CODE_FIND, hash, kind, now, account, mail, error);
+}
+
+bool store_code_take(Store *store, const uint8_t hash[HASH_BYTES], CodeKind kind, int64_t now,
+                     int64_t *account, char mail[CONTACT_MAX], Error *error)
+{
+    return read_code(store, SQL_CODE_TAKE, hash, kind, now, account, mail, error);
 }
 
 bool store_code_open(Store *store, int64_t account, CodeKind kind, int64_t now,

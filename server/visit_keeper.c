@@ -118,7 +118,7 @@ static void write_host(FILE *out, const Host *host)
            (long long)figures->failures);
     if (host->hashers)
         figure(out, "passwords_waiting", "gauge", "Passwords that wait to be hashed.",
-               (long long)workers_waiting(host->hashers));
+               (long long)workers_waiting(host->hashers) + turns_waiting(&host->turns));
     if (host->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
                (long long)workers_waiting(host->workers));

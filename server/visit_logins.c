@@ -1,5 +1,6 @@
 /* Requests about names and passwords: making an account, logins, changes, and what is sent by mail.
  * Passwords are hashed by a worker of their own, so that neither bots nor people wait for them. */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,6 @@ enum {
     NAME_LEAST = 2,
     PASSWORD_LEAST = 8,
     SECRET_MAX = 257,
-    WAITING_MOST = 50,
     CONFIRM_SECONDS = 7 * 24 * 3600,
     RESET_SECONDS = 3600,
     USED_SECONDS = 24 * 3600 /* How exactly it is known when a login was last used. */
@@ -42,14 +42,17 @@ typedef enum {
 
 typedef struct PasswordJob {
     Job          job; /* First. */
+    Waiter       waiter;
     PasswordTask task;
     uint64_t     connection;
+    char         address[ADDRESS_MAX];
     char         tried[LIMIT_NAME_MAX]; /* Name and address together. */
     AccountRow   account;               /* Number 0: there is none of this name. */
     char         old[SECRET_MAX], secret[SECRET_MAX];
     char         mail[CONTACT_MAX]; /* A new address; a change only. */
     bool         changes_mail;
     char         session[TOKEN_MAX]; /* Of whoever changes the account. */
+    uint8_t      code[HASH_BYTES];   /* Of the letter; a reset only. */
     bool         right, hashed;
 } PasswordJob;
 
@@ -125,6 +128,7 @@ static void finish_new(Host *host, const Request *request, PasswordJob *self)
             answer_error(host, request, 409, "name-taken", "this name is taken; choose another");
         return;
     }
+    host_note_known(host, self->account.name, self->address);
     trace(TRACE_INFO, "account-made", "account=%lld", (long long)self->account.number);
     answer_login(host, request, &self->account);
 }
@@ -132,6 +136,7 @@ static void finish_new(Host *host, const Request *request, PasswordJob *self)
 static void finish_check(Host *host, const Request *request, PasswordJob *self)
 {
     host_may_again(host, &host->passwords, self->tried);
+    host_note_known(host, self->account.name, self->address);
     if (self->account.banned[0])
         answer_error(host, request, 403, "banned", self->account.banned);
     else
@@ -189,19 +194,66 @@ static void finish_change(Host *host, const Request *request, PasswordJob *self)
         host_fail(host, &error);
 }
 
-/* Every login ends, and one begins. */
+static void answer_spent(Host *host, const Request *request)
+{
+    answer_error(host, request, 404, "wrong-token", "this code has been used or is too old");
+}
+
+/* Ends the code. The account that it was sent for, as it is now; false after answering. */
+static bool take_code(Host *host, const Request *request, const uint8_t hash[HASH_BYTES],
+                      CodeKind kind, AccountRow *out, char mail[CONTACT_MAX])
+{
+    Error   error = { "" };
+    int64_t account = 0;
+    bool    fine = host_write(host, &error)
+                && store_code_take(host->store, hash, kind, host->now, &account, mail, &error);
+    if (fine && account && store_account_by_number(host->store, out, account, &error))
+        return true;
+    if (!fine || error.text[0])
+        host_fail(host, &error);
+    else
+        answer_spent(host, request);
+    return false;
+}
+
+/* Every login ends, and one begins. The code is taken only now, since a letter that cannot be answered for want of
+ * memory must not be lost; so it may have come several times while passwords were hashed. */
 static void finish_reset(Host *host, const Request *request, PasswordJob *self)
 {
-    Error error = { "" };
-    if (!host_write(host, &error) || !store_account_change(host->store, &self->account, &error)
-        || !store_codes_remove(host->store, self->account.number, CODE_RESET, &error)
-        || !store_sessions_remove(host->store, self->account.number, NULL, &error)
+    Error      error = { "" };
+    AccountRow now;
+    char       mail[CONTACT_MAX];
+    if (!take_code(host, request, self->code, CODE_RESET, &now, mail))
+        return;
+    memcpy(now.password, self->account.password, sizeof now.password);
+    if (!store_account_change(host->store, &now, &error)
+        || !store_sessions_remove(host->store, now.number, NULL, &error)
         || !subscribers_revoked(host, "the password has been changed", &error))
         host_fail(host, &error);
-    else if (self->account.banned[0])
-        answer_error(host, request, 403, "banned", self->account.banned);
+    else if (now.banned[0])
+        answer_error(host, request, 403, "banned", now.banned);
     else
-        answer_login(host, request, &self->account);
+        answer_login(host, request, &now);
+}
+
+static PasswordJob *job_of(Waiter *waiter)
+{
+    return (PasswordJob *)(void *)((char *)waiter - offsetof(PasswordJob, waiter));
+}
+
+/* One waits while one is hashed, so that the worker never does. */
+static void hash_next(Host *host)
+{
+    Waiter *next;
+    while (!host->stopping && workers_waiting(host->hashers) == 0
+           && (next = turns_take(&host->turns)) != NULL)
+        workers_put(host->hashers, &job_of(next)->job);
+}
+
+void passwords_forget(Host *host)
+{
+    for (Waiter *next; (next = turns_take(&host->turns)) != NULL;)
+        drop(job_of(next));
 }
 
 static void finish(Job *job, void *context)
@@ -209,6 +261,8 @@ static void finish(Job *job, void *context)
     Host        *host = context;
     PasswordJob *self = (PasswordJob *)job;
     Request      request = { .connection = self->connection };
+    if (host->hashers)
+        hash_next(host);
     host_asked(host, self->connection, true);
     if (!self->right)
         answer_error(host, &request, 401, "wrong-password", "name or password is wrong");
@@ -225,21 +279,39 @@ static void finish(Job *job, void *context)
     drop(self);
 }
 
+static void turn_away(Host *host, PasswordJob *self)
+{
+    Request request = { .connection = self->connection };
+    host_asked(host, self->connection, true);
+    answer_error(host, &request, 503, "busy", "the server is busy; try again in a moment");
+    drop(self);
+}
+
+/* Whoever has shown already who they are, by a login or a letter, is known; so is an account where it was used before. */
+static bool is_known(Host *host, const PasswordJob *self)
+{
+    return self->task == PASSWORD_CHANGE || self->task == PASSWORD_RESET
+           || (self->task == PASSWORD_CHECK && host_knows(host, self->account.name, self->address));
+}
+
 static void begin_job(Visit *visit, PasswordJob *self)
 {
     Host *host = visit->host;
     self->job.work = work;
     self->job.finish = finish;
     self->connection = visit->request->connection;
+    memcpy(self->address, visit->request->address, sizeof self->address);
     if (!host->hashers) {
         work(&self->job);
         finish(&self->job, host);
-    } else if (workers_waiting(host->hashers) > WAITING_MOST) {
-        drop(self);
-        visit_error(visit, 503, "busy", "the server is busy; try again in a moment");
-    } else {
-        workers_put(host->hashers, &self->job);
+        return;
     }
+    self->waiter.known = is_known(host, self);
+    address_network(self->waiter.network, self->address);
+    Waiter *gone = turns_put(&host->turns, &self->waiter);
+    if (gone)
+        turn_away(host, job_of(gone));
+    hash_next(host);
 }
 
 /* ---- Who may try ---- */
@@ -354,6 +426,7 @@ bool visit_account_row(Visit *visit, AccountRow *out, bool needed)
     if (token_is(visit->request->token, 'a')
         && store_account_by_session(visit->host->store, out, hash, &visit->error)) {
         note_use(visit, hash);
+        host_note_known(visit->host, out->name, visit->request->address);
         return true;
     }
     if (needed)
@@ -458,36 +531,19 @@ static bool read_code(Visit *visit, const char *keys, char kind, char token[TOKE
     return false;
 }
 
-/* The account of a code; false after answering. */
-static bool take_code(Visit *visit, const char *token, CodeKind kind, AccountRow *out,
-                      char mail[CONTACT_MAX])
-{
-    Host   *host = visit->host;
-    uint8_t hash[HASH_BYTES];
-    int64_t account = 0;
-    token_hash(hash, token);
-    if (!store_code_find(host->store, hash, kind, host->now, &account, mail, &visit->error)) {
-        visit_failed(visit);
-        return false;
-    }
-    if (account && store_account_by_number(host->store, out, account, &visit->error))
-        return true;
-    visit_error(visit, 404, "wrong-token", "this code has been used or is too old");
-    return false;
-}
-
 void visit_confirm_mail(Visit *visit)
 {
     char       token[TOKEN_MAX], mail[CONTACT_MAX];
+    uint8_t    hash[HASH_BYTES];
     AccountRow account;
     Host      *host = visit->host;
-    if (!read_code(visit, "token", 'm', token) || !address_may_try(visit)
-        || !take_code(visit, token, CODE_CONFIRM, &account, mail))
+    if (!read_code(visit, "token", 'm', token) || !address_may_try(visit))
+        return;
+    token_hash(hash, token);
+    if (!take_code(host, visit->request, hash, CODE_CONFIRM, &account, mail))
         return;
     memcpy(account.mail, mail, sizeof account.mail);
-    if (!host_write(host, &visit->error)
-        || !store_account_change(host->store, &account, &visit->error)
-        || !store_codes_remove(host->store, account.number, CODE_CONFIRM, &visit->error)) {
+    if (!store_account_change(host->store, &account, &visit->error)) {
         visit_failed(visit);
         return;
     }
@@ -530,13 +586,27 @@ void visit_forgot_password(Visit *visit)
         answer_empty(host, visit->request);
 }
 
+/* Nothing is hashed for a code that is none. */
+static bool find_reset(Visit *visit, PasswordJob *self, const char *token)
+{
+    Host   *host = visit->host;
+    int64_t account = 0;
+    char    mail[CONTACT_MAX];
+    token_hash(self->code, token);
+    if (!store_code_find(host->store, self->code, CODE_RESET, host->now, &account, mail, &visit->error))
+        visit_failed(visit);
+    else if (!account)
+        answer_spent(host, visit->request);
+    return account != 0;
+}
+
 void visit_reset_password(Visit *visit)
 {
-    char         token[TOKEN_MAX], mail[CONTACT_MAX];
+    char         token[TOKEN_MAX];
     PasswordJob *self = need_zeroed(1, sizeof *self);
     self->task = PASSWORD_RESET;
     bool fine = read_code(visit, "token password", 'r', token) && address_may_try(visit)
-                && take_code(visit, token, CODE_RESET, &self->account, mail);
+                && find_reset(visit, self, token);
     if (fine
         && !(in_text(visit->body, "password", self->secret, sizeof self->secret, &visit->error)
              && long_enough("password", self->secret, &visit->error))) {

@@ -1,0 +1,55 @@
+#include "server/entry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/access.h"
+#include "server/tokens.h"
+
+/* The account or the table that a token was given for; false: none. It is the account and not the login that is counted, since one
+ * person can have many. */
+static bool bearer_name(char out[LIMIT_NAME_MAX], Host *host, const char *token)
+{
+    uint8_t    hash[HASH_BYTES];
+    AccountRow account;
+    char       table[TABLE_ID_MAX] = "";
+    Error      ignored;
+    token_hash(hash, token);
+    if (token_is(token, 'a') && store_account_by_session(host->store, &account, hash, &ignored))
+        snprintf(out, LIMIT_NAME_MAX, "account %lld", (long long)account.number);
+    else if ((token_is(token, 's') || token_is(token, 'h'))
+             && store_token_table(host->store, hash, table, &ignored) && table[0])
+        snprintf(out, LIMIT_NAME_MAX, "table %s", table);
+    else
+        return false;
+    return true;
+}
+
+Entry entry_try(Host *host, const char *address, const char *token, const char *password)
+{
+    const Settings *settings = host->settings;
+    char            name[LIMIT_NAME_MAX];
+    if (!settings->password[0])
+        return ENTRY_FREE;
+    if (!password[0])
+        return ENTRY_PASSWORD;
+    address_key(name, address);
+    if (settings->limit > 0 && !host_could(host, &host->entries, name)
+        && !(bearer_name(name, host, token) && host_could(host, &host->entries, name)))
+        return ENTRY_LATER;
+    if (same_secret(password, settings->password))
+        return ENTRY_FREE;
+    return settings->limit == 0 || host_may(host, &host->entries, name) ? ENTRY_PASSWORD
+                                                                        : ENTRY_LATER;
+}
+
+const char *entry_code(Entry entry)
+{
+    return entry == ENTRY_LATER ? "too-many-tries" : "server-password";
+}
+
+const char *entry_message(Entry entry)
+{
+    return entry == ENTRY_LATER ? "too many tries; wait a minute"
+                                : "this server asks everybody for its password";
+}

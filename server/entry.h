@@ -1,0 +1,20 @@
+/* The password of a server that is there for a circle of people. Every request carries it, so a right one costs nothing; wrong ones are
+ * counted, and an address that has guessed too often is told to wait whatever it sends, so that its guesses tell it nothing. Others who
+ * share the address, a household or a school, and have a login or a seat already are counted by that instead and go on. */
+#ifndef SERVER_ENTRY_H
+#define SERVER_ENTRY_H
+
+#include "server/host.h"
+
+typedef enum {
+    ENTRY_FREE,
+    ENTRY_PASSWORD, /* It is missing or wrong. */
+    ENTRY_LATER     /* Too many wrong ones: nobody has looked at this one. */
+} Entry;
+
+Entry entry_try(Host *host, const char *address, const char *token, const char *password);
+/* What those are told who may not enter. */
+const char *entry_code(Entry entry);
+const char *entry_message(Entry entry);
+
+#endif
