@@ -10,6 +10,7 @@ typedef struct Reader {
     StSet       *set;
     const char  *at;
     FormulaPlace place;
+    bool         twice; /* In an action that is used twice. */
     Error       *error;
 } Reader;
 
@@ -384,6 +385,25 @@ static int wards_in(const StSet *set)
     return count;
 }
 
+/* pay.1: what an action builds is paid with it, so it is one card at most, and known before a branch is chosen. */
+static bool builds_fit(Reader *reader, int first)
+{
+    const StSet *set = reader->set;
+    int          builds = 0;
+    bool         here = false, choice = false;
+    for (int i = first; i < set->item_count; i++) {
+        bool build = set->items[i].verb == ST_VERB_BUILD;
+        builds += build;
+        here |= build;
+        choice |= set->items[i].join == ST_JOIN_OR;
+        if (here && choice)
+            return fail(reader->error, "build() does not stand among branches");
+        if (set->items[i].join == ST_JOIN_THEN)
+            here = choice = false;
+    }
+    return builds <= (reader->twice ? 0 : 1) || fail(reader->error, "an action builds one card at most");
+}
+
 static bool effect_read(Reader *reader, uint16_t *first)
 {
     StSet *set = reader->set;
@@ -411,7 +431,9 @@ static bool effect_read(Reader *reader, uint16_t *first)
     }
     if (branches > 8)
         return fail(reader->error, "there are more than eight branches");
-    return targets <= 2 || fail(reader->error, "there are more than two verbs in one effect");
+    if (targets > 2)
+        return fail(reader->error, "there are more than two verbs in one effect");
+    return builds_fit(reader, *first);
 }
 
 static bool ended(Reader *reader)
@@ -526,9 +548,11 @@ static bool clause_act(Reader *reader, StClause *clause)
 {
     clause->uses = 1;
     reader->place = FORMULA_ACT;
+    reader->twice = false;
     skip(reader);
     if (strncmp(reader->at, "x2 ", 3) == 0) {
         clause->uses = 2;
+        reader->twice = true;
         reader->at += 3;
     }
     skip(reader);

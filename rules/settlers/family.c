@@ -12,7 +12,7 @@
 #include <xxhash.h>
 
 /* Raised when a change of the rules makes the same actions give another game. */
-enum { RULES_VERSION = 1 };
+enum { RULES_VERSION = 2 };
 
 static_assert(sizeof(StGame) <= GAME_BYTES && sizeof(StView) <= VIEW_BYTES, "they fit in the room");
 static_assert(sizeof(StOptions) <= sizeof(AnyOptions) && offsetof(StOptions, player_count) == 0,
@@ -103,7 +103,7 @@ static const char *rulebook(const void *edition)
 
 /* ---- Options: the factions of the seats, then the switches ---- */
 
-#define SWITCH(id, name, values) { name, OPTION_SWITCH, 0, values, false },
+#define SWITCH(id, name, values, history) { name, OPTION_SWITCH, 0, values, false },
 static const OptionWords options[] = {
     { "faction-1", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
     { "faction-2", OPTION_NUMBER, ST_FACTIONS_MAX, NULL, false },
@@ -458,11 +458,22 @@ static bool end_game(Action *out, const Ruleset *rules, const void *game)
     return st_check(rules->edition, game, out) == ST_REFUSE_NONE;
 }
 
-/* There is one version of the rules so far. */
+#define ALWAYS { 0, 0 }
+#define UNTIL(version, value) { version, value }
+#define SWITCH(id, name, values, history) history,
+static const struct {
+    int     version; /* The last one in which the switch stood at the value unless told; 0: no other than now. */
+    uint8_t value;
+} histories[ST_SWITCHES] = {
+#include "rules/settlers/switches.def"
+};
+#undef SWITCH
+
 static void keep_older(AnyOptions *of, int version)
 {
-    (void)of;
-    (void)version;
+    for (int i = 0; i < ST_SWITCHES; i++)
+        if (version <= histories[i].version && option(of, ST_PLAYERS_MAX + i) == 0)
+            option_set(of, ST_PLAYERS_MAX + i, histories[i].value + 1);
 }
 
 const Family settlers_family = {

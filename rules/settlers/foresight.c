@@ -124,14 +124,14 @@ void st_foresee(StForesight *out, const StSet *set, const StView *view, const Ac
     st_view_sample(&way.game, set, view, &dealer);
     way.events.items = way.items;
     StIntent intent;
-    int      discount;
+    StPrice  price;
     bool     first = true;
     *out = (StForesight){ 0 };
     st_intent_make(&intent, set, st_intent_kind(action->kind), action->player, action->arg[0],
                    action->kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
-    st_intent_cost(&out->cost, &discount, set, &way.game, &intent);
-    int icons = out->cost.n[ST_WOOD] + out->cost.n[ST_STONE] + out->cost.n[ST_FOOD];
-    out->struck = (uint8_t)(discount < icons ? discount : icons);
+    st_intent_price(&price, set, &way.game, &intent);
+    out->cost = price.cost;
+    out->struck = price.strikes;
     for (int i = 0; i < intent.target_wanted; i++) {
         int verb = set->items[st_declared_item(set, &way.game, &intent, i)].verb;
         out->more |= verb == ST_VERB_RAID || verb == ST_VERB_BUILD;
@@ -148,12 +148,14 @@ bool st_lacking(StCost *out, const StSet *set, const StGame *game, int player, S
 {
     const StPlayer *who = &game->players[player];
     StIntent        intent;
-    StCost          cost;
-    int             struck, gold = who->supply[ST_GOLD];
+    StPrice         price;
+    int             gold = who->supply[ST_GOLD];
     bool            any = false;
     bool            plays = set->cards[card].category == ST_INSTANT;
     st_intent_make(&intent, set, plays ? ST_INTENT_PLAY : ST_INTENT_BUILD, player, card, 1);
-    st_intent_cost(&cost, &struck, set, game, &intent);
+    st_intent_price(&price, set, game, &intent);
+    const StCost cost = price.cost;
+    int          struck = price.strikes;
     if (!plays && who->token == ST_TOKEN_MASONS && who->token_round == game->round)
         struck++;
     *out = (StCost){ 0 };

@@ -172,6 +172,12 @@ static void build_on(const StPlay *play, StIntent *intent, Frame *frame)
     }
 }
 
+void st_build_paid(const StPlay *play, int player, StCardId card)
+{
+    st_intent_push(play, ST_INTENT_BUILD, player, card, 1);
+    top(play)->step = AT_FIRST;
+}
+
 void st_deal_lay(const StPlay *play, int player, StCardId card)
 {
     uint8_t letter = play->set->cards[card].deal;
@@ -247,15 +253,15 @@ static void raze_on(const StPlay *play, StIntent *intent, Frame *frame)
 static void activate_on(const StPlay *play, StIntent *intent, Frame *frame)
 {
     StGame *game = play->game;
+    bool    stands = cards_has(&game->players[intent->player].empire, intent->card); /* Unless it gave up itself. */
     if (frame->step == AT_FIRST) {
-        game->places[intent->card].uses = (uint8_t)(game->places[intent->card].uses + intent->times);
+        game->places[intent->card].uses = (uint8_t)(stands ? game->places[intent->card].uses + intent->times : 0);
         EVENT2(play, ST_EVENT_ACTIVATED, intent->player, intent->card);
         st_record(play, ST_ON_ACTIVATE, intent->player, intent->card, 0, intent->times);
     }
     /* Q24: one use after the other. */
     if (frame->step - AT_FIRST < intent->times) {
         frame->step++;
-        bool stands = cards_has(&game->players[intent->player].empire, intent->card);
         st_effect_begin(play, intent->player, intent->card, st_clause(play->set, intent->card, ST_CLAUSE_ACT)->item,
                         ST_EFFECT_DECLARED | (stands ? effect_doubled(game, intent->card) : 0));
     } else {
@@ -401,8 +407,7 @@ static bool another_pair(const StSet *set, const StGame *game, const StIntent *i
 /* Is something to be chosen at this step? */
 static bool step_open(const StSet *set, const StGame *game, const StIntent *intent, int step)
 {
-    StCost cost;
-    int    discount;
+    StPrice price;
     if (step == AT_TARGETS)
         return intent->target_count < intent->target_wanted;
     if (step == AT_PAIRS)
@@ -411,8 +416,8 @@ static bool step_open(const StSet *set, const StGame *game, const StIntent *inte
         return true;
     if (step > AT_PAY)
         return false;
-    st_intent_cost(&cost, &discount, set, game, intent);
-    return chosen_count(intent, step) < cost.n[chosen_letter(step)];
+    st_intent_price(&price, set, game, intent);
+    return chosen_count(intent, step) < price.cost.n[chosen_letter(step)];
 }
 
 static void intent_run(const StPlay *play)
@@ -438,7 +443,7 @@ static uint32_t intent_pending(const StSet *set, const StGame *game)
 /* Nothing is paid yet, and the action was taken in a turn. */
 static bool may_step_back(const StIntent *intent)
 {
-    return intent->kind != ST_INTENT_MAY && intent->item == ST_NO_ITEM;
+    return intent->kind != ST_INTENT_MAY;
 }
 
 static Refusal pair_check(const StSet *set, const StGame *game, const StIntent *intent, int kind)

@@ -272,10 +272,8 @@ static void scouts(const StPlay *play)
         StPlayer *who = &game->players[player];
         if (who->token != ST_TOKEN_SCOUT || who->token_round != game->round)
             continue;
-        EVENT2(play, ST_EVENT_TOKEN_USED, player, ST_TOKEN_SCOUT);
-        who->token = ST_TOKEN_NONE;
+        st_token_use(play, player);
         who->token_round = 0;
-        game->token_pool |= 1 << ST_TOKEN_SCOUT;
         st_draw(play, player, ST_DRAW_COMMON);
     }
 }

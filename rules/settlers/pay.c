@@ -6,15 +6,26 @@
 
 /* ---- What can be paid ---- */
 
-static int resource_icons(const StCost *cost)
+static int resource_icons(const uint8_t *n)
 {
-    return cost->n[ST_WOOD] + cost->n[ST_STONE] + cost->n[ST_FOOD];
+    return n[ST_WOOD] + n[ST_STONE] + n[ST_FOOD];
 }
 
-static int struck(const StCost *cost, int discount)
+static int least(int a, int b)
 {
-    int icons = resource_icons(cost);
-    return discount < icons ? discount : icons;
+    return a < b ? a : b;
+}
+
+static int lack(int wanted, int have)
+{
+    return wanted > have ? wanted - have : 0;
+}
+
+/* Wood, stone, food and gold that leave the supply, whichever they are. */
+static int total_of(const StPrice *price)
+{
+    const uint8_t *n = price->cost.n;
+    return resource_icons(n) + n[ST_RESOURCE] + n[ST_GOLD] - price->strikes;
 }
 
 /* Goods for which nothing stands in. */
@@ -25,37 +36,38 @@ static bool fixed_payable(const uint8_t *supply, const StCost *cost)
            && supply[ST_GOLD] >= cost->n[ST_GOLD];
 }
 
-bool st_cost_payable(const uint8_t *supply, const StCost *cost, int discount)
+bool st_price_payable(const uint8_t *supply, const StPrice *price)
 {
-    if (!fixed_payable(supply, cost))
+    const uint8_t *n = price->cost.n;
+    if (!fixed_payable(supply, &price->cost))
         return false;
-    int missing = cost->n[ST_RESOURCE], spare = 0;
+    int missing = 0, spare = 0, strikeable = 0, gold = supply[ST_GOLD] - n[ST_GOLD];
     for (int i = ST_WOOD; i <= ST_FOOD; i++) {
-        int have = supply[i] - cost->n[i];
-        if (have < 0)
-            missing -= have;
-        else
-            spare += have;
+        missing += lack(n[i], supply[i]);
+        spare += lack(supply[i], n[i]);
+        strikeable += least(price->strikeable[i], lack(n[i], supply[i]));
     }
-    /* Struck icons may be those that are missing; where none is missing they save goods for X. */
-    int strikes = struck(cost, discount);
-    return missing - strikes <= spare + supply[ST_GOLD] - cost->n[ST_GOLD]
-           && missing - cost->n[ST_RESOURCE] - strikes <= supply[ST_GOLD] - cost->n[ST_GOLD];
+    /* Icons that are missing are struck first; every other strike saves a resource for X. */
+    int struck = least(price->strikes, strikeable);
+    missing -= struck;
+    spare += price->strikes - struck;
+    return missing <= gold && missing + n[ST_RESOURCE] <= spare + gold;
 }
 
-bool st_payment_fits(const uint8_t *supply, const StCost *cost, int discount, int wood, int stone, int food, int gold)
+bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food, int gold)
 {
-    const int pays[3] = { wood, stone, food };
-    int       over = 0;
+    const uint8_t *n = price->cost.n;
+    const int      pays[3] = { wood, stone, food };
+    int            over = 0, unpaid = 0;
     for (int i = ST_WOOD; i <= ST_FOOD; i++) {
         if (pays[i] > supply[i])
             return false;
-        if (pays[i] > cost->n[i])
-            over += pays[i] - cost->n[i]; /* These can only stand for X. */
+        over += lack(pays[i], n[i]); /* These can only stand for X. */
+        unpaid += least(price->strikeable[i], lack(n[i], pays[i]));
     }
-    int total = resource_icons(cost) + cost->n[ST_RESOURCE] + cost->n[ST_GOLD] - struck(cost, discount);
-    return over <= cost->n[ST_RESOURCE] && gold >= cost->n[ST_GOLD] && gold <= supply[ST_GOLD]
-           && wood + stone + food + gold == total;
+    over += lack(price->strikes, unpaid); /* Likewise: their icons are struck. */
+    return over <= n[ST_RESOURCE] && gold >= n[ST_GOLD] && gold <= supply[ST_GOLD]
+           && wood + stone + food + gold == total_of(price);
 }
 
 int st_discount(const StSet *set, const StGame *game, int player, StCardId card)
@@ -84,20 +96,40 @@ static void add_cost(StCost *sum, const StCost *cost, int times)
         sum->n[i] = (uint8_t)(sum->n[i] + cost->n[i] * times);
 }
 
-static void build_cost(StCost *out, int *discount, const StSet *set, const StGame *game, int player, StCardId card,
-                       int item)
+/* The card that the intent builds, and the item of the verb that says so, or ST_NO_ITEM; ST_CARD_NONE: it builds nothing. */
+static StCardId built_by(const StSet *set, const StGame *game, const StIntent *intent, int *item)
 {
-    const StCard *print = &set->cards[card];
-    out->n[ST_WOOD] = print->cost[0];
-    out->n[ST_STONE] = print->cost[1];
-    out->n[ST_FOOD] = print->cost[2];
-    out->n[ST_LOCATION] = print->cost[3];
-    *discount = st_discount(set, game, player, card);
-    if (item != ST_NO_ITEM) {
-        *discount += set->items[item].m;
-        if (set->items[item].flags & ST_ITEM_NO_LOCATION)
-            out->n[ST_LOCATION] = 0;
+    *item = ST_NO_ITEM;
+    if (intent->kind == ST_INTENT_BUILD)
+        return intent->card;
+    for (int i = 0; i < intent->target_count; i++) {
+        int of = st_declared_item(set, game, intent, i);
+        if (set->items[of].verb == ST_VERB_BUILD) {
+            *item = of;
+            return intent->targets[i];
+        }
     }
+    return ST_CARD_NONE;
+}
+
+/* What building costs, on top of the action's own price if an action builds. */
+static void add_build(StPrice *out, const StSet *set, const StGame *game, const StIntent *intent)
+{
+    int      item;
+    StCardId card = built_by(set, game, intent, &item);
+    if (card == ST_CARD_NONE)
+        return;
+    const StCard *print = &set->cards[card];
+    int           discount = st_discount(set, game, intent->player, card) + (intent->token == ST_TOKEN_MASONS);
+    for (int i = ST_WOOD; i <= ST_FOOD; i++) {
+        out->strikeable[i] = print->cost[i];
+        out->cost.n[i] = (uint8_t)(out->cost.n[i] + print->cost[i]);
+    }
+    if (item != ST_NO_ITEM)
+        discount += set->items[item].m;
+    if (item == ST_NO_ITEM || !(set->items[item].flags & ST_ITEM_NO_LOCATION))
+        out->cost.n[ST_LOCATION] = (uint8_t)(out->cost.n[ST_LOCATION] + print->cost[3]);
+    out->strikes = (uint8_t)least(discount, resource_icons(out->strikeable));
 }
 
 /* The raids among the declared targets cost raze tokens on top (Q59). */
@@ -112,45 +144,46 @@ static void add_raids(StCost *out, const StSet *set, const StGame *game, const S
     }
 }
 
-void st_intent_cost(StCost *out, int *discount, const StSet *set, const StGame *game, const StIntent *intent)
+void st_intent_price(StPrice *out, const StSet *set, const StGame *game, const StIntent *intent)
 {
-    *out = (StCost){ 0 };
-    *discount = 0;
+    *out = (StPrice){ 0 };
+    StCost *cost = &out->cost;
     switch ((StIntentKind)intent->kind) {
     case ST_INTENT_BUILD:
-        build_cost(out, discount, set, game, intent->player, intent->card, intent->item);
-        *discount += intent->token == ST_TOKEN_MASONS;
+        add_build(out, set, game, intent);
         break;
     case ST_INTENT_DEAL:
         if (intent->price != ST_CARD_NONE)
-            *out = st_mod(set, intent->price, ST_MOD_DEALPRICE)->cost;
+            *cost = st_mod(set, intent->price, ST_MOD_DEALPRICE)->cost;
         else if (intent->token != ST_TOKEN_ENVOY)
-            out->n[ST_FOOD] = 1;
+            cost->n[ST_FOOD] = 1;
         break;
     case ST_INTENT_RAZE_HAND:
-        out->n[ST_SWORD] = set->numbers[ST_NUMBER_RAZE_HAND_PRICE];
+        cost->n[ST_SWORD] = set->numbers[ST_NUMBER_RAZE_HAND_PRICE];
         break;
     case ST_INTENT_RAZE:
-        out->n[ST_SWORD] = (uint8_t)st_raze_price(set, game, intent->card, set->numbers[ST_NUMBER_RAZE_PRICE]);
+        cost->n[ST_SWORD] = (uint8_t)st_raze_price(set, game, intent->card, set->numbers[ST_NUMBER_RAZE_PRICE]);
         break;
     case ST_INTENT_ACTIVATE:
-        add_cost(out, &st_clause(set, intent->card, ST_CLAUSE_ACT)->cost, intent->times);
-        add_raids(out, set, game, intent);
+        add_cost(cost, &st_clause(set, intent->card, ST_CLAUSE_ACT)->cost, intent->times);
+        add_raids(cost, set, game, intent);
+        add_build(out, set, game, intent);
         break;
     case ST_INTENT_EXCHANGE:
         for (int i = 0; i < 5; i++)
-            out->n[ST_WORKER]
-                = (uint8_t)(out->n[ST_WORKER] + intent->pairs[i] * set->numbers[ST_NUMBER_EXCHANGE_PRICE]);
+            cost->n[ST_WORKER]
+                = (uint8_t)(cost->n[ST_WORKER] + intent->pairs[i] * set->numbers[ST_NUMBER_EXCHANGE_PRICE]);
         break;
     case ST_INTENT_VISIT:
-        out->n[ST_WORKER] = 1;
+        cost->n[ST_WORKER] = 1;
         break;
     case ST_INTENT_PLAY:
-        add_cost(out, &set->cards[intent->card].play, 1);
-        add_raids(out, set, game, intent);
+        add_cost(cost, &set->cards[intent->card].play, 1);
+        add_raids(cost, set, game, intent);
+        add_build(out, set, game, intent);
         break;
     case ST_INTENT_MAY:
-        add_cost(out, &st_design(set, intent->card)->clauses[intent->clause].cost, 1);
+        add_cost(cost, &st_design(set, intent->card)->clauses[intent->clause].cost, 1);
         break;
     }
 }
@@ -171,12 +204,20 @@ static bool is_involved(const StIntent *intent, StCardId card)
     return card == intent->card || is_among(intent->targets, intent->target_count, card);
 }
 
+/* Of old games: a location that builds could be given up for what it builds, if another one was there. */
+static bool may_give_itself(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
+{
+    int item;
+    return st_switch(game, ST_SWITCH_GIVES_UP_ITSELF) && card == intent->card && intent->kind == ST_INTENT_ACTIVATE
+           && built_by(set, game, intent, &item) != ST_CARD_NONE;
+}
+
 Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card)
 {
     const StPlayer *who = &game->players[intent->player];
     if (card >= set->card_count)
         return ST_REFUSE_BAD_ARGUMENT;
-    if (is_involved(intent, card))
+    if (is_involved(intent, card) && !may_give_itself(set, game, intent, card))
         return ST_REFUSE_GIVES_UP_ITSELF;
     if (is_among(intent->given, intent->given_count, card))
         return ST_REFUSE_NOT_AN_OPTION;
@@ -231,69 +272,22 @@ static int hand_spare(const StGame *game, const StIntent *intent)
     return count;
 }
 
-/* What a verb build among the targets will cost besides; it must stay payable. */
-static bool rest_payable(const StSet *set, const StGame *game, const StIntent *intent, const uint8_t *supply,
-                         int locations)
+/* Lists every payment, those with the least gold first. */
+static void list_payments(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
 {
-    for (int i = 0; i < intent->target_count; i++) {
-        int item = st_declared_item(set, game, intent, i);
-        if (set->items[item].verb != ST_VERB_BUILD)
-            continue;
-        StCost cost = { 0 };
-        int    discount;
-        build_cost(&cost, &discount, set, game, intent->player, intent->targets[i], item);
-        if (!st_cost_payable(supply, &cost, discount) || locations < cost.n[ST_LOCATION])
-            return false;
-    }
-    return true;
-}
-
-static bool builds(const StSet *set, const StGame *game, const StIntent *intent)
-{
-    for (int i = 0; i < intent->target_count; i++)
-        if (set->items[st_declared_item(set, game, intent, i)].verb == ST_VERB_BUILD)
-            return true;
-    return false;
-}
-
-static bool rest_fits(const StSet *set, const StGame *game, const StIntent *intent, const StCost *cost, int wood,
-                      int stone, int food, int gold)
-{
-    uint8_t left[ST_SUPPLY];
-    memcpy(left, game->players[intent->player].supply, sizeof left);
-    for (int i = ST_WORKER; i < ST_SUPPLY; i++)
-        if (i != ST_GOLD)
-            left[i] = (uint8_t)(left[i] - cost->n[i]);
-    left[ST_WOOD] = (uint8_t)(left[ST_WOOD] - wood);
-    left[ST_STONE] = (uint8_t)(left[ST_STONE] - stone);
-    left[ST_FOOD] = (uint8_t)(left[ST_FOOD] - food);
-    left[ST_GOLD] = (uint8_t)(left[ST_GOLD] - gold);
-    /* The location that stays is counted without those still to be given up for the action itself. */
-    int locations = st_give_up_count(game, intent) + intent->given_count - cost->n[ST_LOCATION];
-    return rest_payable(set, game, intent, left, locations);
-}
-
-/* Visits every payment in the order of the list; stops when visit() returns false. */
-static void for_payments(const StSet *set, const StGame *game, const StIntent *intent, ActionList *list)
-{
-    StCost         cost;
-    int            discount;
+    StPrice        price;
     const uint8_t *supply = game->players[intent->player].supply;
-    st_intent_cost(&cost, &discount, set, game, intent);
-    if (!fixed_payable(supply, &cost))
+    st_intent_price(&price, set, game, intent);
+    if (!fixed_payable(supply, &price.cost))
         return;
-    bool nested = builds(set, game, intent);
-    int  total = resource_icons(&cost) + cost.n[ST_RESOURCE] + cost.n[ST_GOLD] - struck(&cost, discount);
-    for (int gold = cost.n[ST_GOLD]; gold <= supply[ST_GOLD] && gold <= total; gold++)
+    int total = total_of(&price);
+    for (int gold = price.cost.n[ST_GOLD]; gold <= supply[ST_GOLD] && gold <= total; gold++)
         for (int wood = 0; wood <= supply[ST_WOOD] && wood + gold <= total; wood++)
             for (int stone = 0; stone <= supply[ST_STONE] && stone + wood + gold <= total; stone++) {
                 int food = total - gold - wood - stone;
-                if (!st_payment_fits(supply, &cost, discount, wood, stone, food, gold)
-                    || (nested && !rest_fits(set, game, intent, &cost, wood, stone, food, gold)))
+                if (!st_payment_fits(supply, &price, wood, stone, food, gold))
                     continue;
-                if (!list_full(list))
-                    list->items[list->count++]
-                        = action_make(ST_DO_PAY, intent->player, gold, wood, stone, food);
+                list_put(list, ST_DO_PAY, intent->player, gold, wood, stone, food);
                 if (list_full(list))
                     return;
             }
@@ -320,8 +314,7 @@ static Refusal parts_check(const StGame *game, const StIntent *intent, const StC
 static bool token_usable(const StGame *game, const StIntent *intent)
 {
     const StPlayer *who = &game->players[intent->player];
-    if (who->token_round != game->round || intent->token != ST_TOKEN_NONE || intent->item != ST_NO_ITEM
-        || intent->price != ST_CARD_NONE)
+    if (who->token_round != game->round || intent->token != ST_TOKEN_NONE || intent->price != ST_CARD_NONE)
         return false;
     return (who->token == ST_TOKEN_MASONS && intent->kind == ST_INTENT_BUILD)
            || (who->token == ST_TOKEN_ENVOY && intent->kind == ST_INTENT_DEAL);
@@ -329,24 +322,15 @@ static bool token_usable(const StGame *game, const StIntent *intent)
 
 static Refusal price_check(const StSet *set, const StGame *game, const StIntent *intent)
 {
-    StCost         cost;
-    int            discount;
-    const uint8_t *supply = game->players[intent->player].supply;
-    st_intent_cost(&cost, &discount, set, game, intent);
-    Refusal parts = parts_check(game, intent, &cost);
+    StPrice price;
+    st_intent_price(&price, set, game, intent);
+    Refusal parts = parts_check(game, intent, &price.cost);
     if (parts != ST_REFUSE_NONE)
         return parts;
-    if (!st_cost_payable(supply, &cost, discount)) {
-        bool raids = intent->kind == ST_INTENT_RAZE || intent->kind == ST_INTENT_RAZE_HAND;
-        return raids ? ST_REFUSE_NOT_ENOUGH_RAZE : ST_REFUSE_CANNOT_PAY;
-    }
-    if (builds(set, game, intent)) {
-        Action one;
-        ActionList   list = { &one, 0, 1 };
-        for_payments(set, game, intent, &list);
-        return list.count > 0 ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
-    }
-    return ST_REFUSE_NONE;
+    if (st_price_payable(game->players[intent->player].supply, &price))
+        return ST_REFUSE_NONE;
+    bool raids = intent->kind == ST_INTENT_RAZE || intent->kind == ST_INTENT_RAZE_HAND;
+    return raids ? ST_REFUSE_NOT_ENOUGH_RAZE : ST_REFUSE_CANNOT_PAY;
 }
 
 static Refusal other_prices(const StSet *set, const StGame *game, const StIntent *intent, Refusal refusal)
@@ -392,19 +376,18 @@ static bool token_helps(const StSet *set, const StGame *game, const StIntent *in
 {
     if (!token_usable(game, intent))
         return false;
-    StCost   cost;
-    int      discount;
+    StPrice  price;
     StIntent other = *intent;
     other.token = game->players[intent->player].token;
-    st_intent_cost(&cost, &discount, set, game, intent);
-    if (intent->kind == ST_INTENT_BUILD && resource_icons(&cost) <= discount)
+    st_intent_price(&price, set, game, intent);
+    if (intent->kind == ST_INTENT_BUILD && resource_icons(price.cost.n) <= price.strikes)
         return false; /* Q44: there is no icon left to strike. */
     return price_check(set, game, &other) == ST_REFUSE_NONE;
 }
 
 void st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const StIntent *intent)
 {
-    for_payments(set, game, intent, list);
+    list_payments(list, set, game, intent);
     if (token_helps(set, game, intent))
         put_action(list, ST_DO_USE_TOKEN, intent->player, game->players[intent->player].token, 0);
     if (intent->kind == ST_INTENT_DEAL) {
@@ -417,8 +400,7 @@ void st_pay_legal(ActionList *list, const StSet *set, const StGame *game, const 
 
 Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *intent, const Action *action)
 {
-    StCost cost;
-    int    discount;
+    StPrice price;
     if (action->kind == ST_DO_USE_TOKEN)
         return action->arg[0] != ST_TOKEN_NONE && action->arg[0] == game->players[intent->player].token
                        && token_helps(set, game, intent)
@@ -427,31 +409,27 @@ Refusal st_pay_check(const StSet *set, const StGame *game, const StIntent *inten
     if (action->kind == ST_DO_USE_PRICE)
         return use_price_check(set, game, intent, action->arg[0]);
     const uint8_t *supply = game->players[intent->player].supply;
-    st_intent_cost(&cost, &discount, set, game, intent);
-    if (!fixed_payable(supply, &cost)
-        || !st_payment_fits(supply, &cost, discount, action->arg[1], action->arg[2], action->arg[3],
-                            action->arg[0])
-        || (builds(set, game, intent)
-            && !rest_fits(set, game, intent, &cost, action->arg[1], action->arg[2], action->arg[3],
-                          action->arg[0])))
-        return ST_REFUSE_NO_SUCH_PAYMENT;
-    return ST_REFUSE_NONE;
+    st_intent_price(&price, set, game, intent);
+    return fixed_payable(supply, &price.cost)
+                   && st_payment_fits(supply, &price, action->arg[1], action->arg[2], action->arg[3], action->arg[0])
+               ? ST_REFUSE_NONE
+               : ST_REFUSE_NO_SUCH_PAYMENT;
 }
 
 /* ---- Paying ---- */
 
-/* Q44: lasting discounts strike first, then the token, then those that work once. */
-static void use_discounts(StGame *game, const StSet *set, const StIntent *intent, const StCost *cost)
+/* Q44: what the action strikes comes first, then the token, lasting discounts, and those that work once. */
+static void use_discounts(StGame *game, const StSet *set, const StIntent *intent)
 {
-    int            left = resource_icons(cost);
+    int             item;
     const StPlayer *who = &game->players[intent->player];
-    if (intent->kind != ST_INTENT_BUILD || left == 0
-        || !cards_meet(&who->empire, &set->with_mod[ST_MOD_CHEAPER]))
+    StCardId        built = built_by(set, game, intent, &item);
+    if (built == ST_CARD_NONE || !cards_meet(&who->empire, &set->with_mod[ST_MOD_CHEAPER]))
         return;
     StCards mods = cards_both(&who->empire, &set->with_mod[ST_MOD_CHEAPER]);
-    if (intent->item != ST_NO_ITEM)
-        left -= set->items[intent->item].m;
-    left -= intent->token == ST_TOKEN_MASONS;
+    int     left = resource_icons(set->cards[built].cost) - (intent->token == ST_TOKEN_MASONS);
+    if (item != ST_NO_ITEM)
+        left -= set->items[item].m;
     for (int once = 0; once < 2; once++)
         FOR_CARDS_IN(mod, &mods) {
             const StDesign *design = st_design(set, mod);
@@ -459,7 +437,7 @@ static void use_discounts(StGame *game, const StSet *set, const StIntent *intent
                 const StClause *clause = &design->clauses[i];
                 if (clause->kind != ST_CLAUSE_MOD || clause->event != ST_MOD_CHEAPER || clause->once != once
                     || left <= 0 || (once && (game->places[mod].flags & (ST_ONCE << i)))
-                    || !st_filter_match(set, game, &set->filters[clause->filter], intent->card))
+                    || !st_filter_match(set, game, &set->filters[clause->filter], built))
                     continue;
                 left -= clause->n;
                 if (once)
@@ -505,22 +483,19 @@ static void give_up(const StPlay *play, int player, StCardId card)
 void st_intent_pay(const StPlay *play, StIntent *intent, int gold, int wood, int stone, int food)
 {
     StGame *game = play->game;
-    StCost  cost;
-    int     discount, player = intent->player;
-    st_intent_cost(&cost, &discount, play->set, game, intent);
-    use_discounts(game, play->set, intent, &cost);
-    if (intent->token != ST_TOKEN_NONE) {
-        game->token_pool |= (uint8_t)(1 << intent->token);
-        game->players[player].token = ST_TOKEN_NONE;
-        EVENT2(play, ST_EVENT_TOKEN_USED, player, intent->token);
-    }
+    StPrice price;
+    int     player = intent->player;
+    st_intent_price(&price, play->set, game, intent);
+    use_discounts(game, play->set, intent);
+    if (intent->token != ST_TOKEN_NONE)
+        st_token_use(play, player);
     st_lose(play, player, ST_WOOD, wood);
     st_lose(play, player, ST_STONE, stone);
     st_lose(play, player, ST_FOOD, food);
     st_lose(play, player, ST_GOLD, gold);
     for (int letter = ST_WORKER; letter < ST_SUPPLY; letter++)
         if (letter != ST_GOLD)
-            st_lose(play, player, letter, cost.n[letter]);
+            st_lose(play, player, letter, price.cost.n[letter]);
     for (int i = 0; i < intent->blessing_count; i++) {
         game->players[player].blessings[intent->blessings[i]]--;
         EVENT2(play, ST_EVENT_BLESSING_SPENT, player, intent->blessings[i]);

@@ -180,15 +180,21 @@ static inline const StIntent *intent_top_const(const StGame *game)
     must(game->intent_count > 0);
     return &game->intents[game->intent_count - 1];
 }
-/* What it costs, icons struck apart, and how many icons of wood, stone and food are struck. */
-void st_intent_cost(StCost *out, int *discount, const StSet *set, const StGame *game, const StIntent *intent);
+/* What something costs: of the icons of wood, stone and food that belong to a building so many are struck. */
+typedef struct StPrice {
+    StCost  cost; /* Before anything is struck. */
+    uint8_t strikeable[ST_FOOD + 1];
+    uint8_t strikes;
+} StPrice;
+/* What it costs, with the targets named so far; what an action builds is paid with the action (pay.1). */
+void st_intent_price(StPrice *out, const StSet *set, const StGame *game, const StIntent *intent);
 /* Refuses if it cannot be carried out by any choice. */
 Refusal st_intent_check(const StSet *set, const StGame *game, const StIntent *intent);
 void      st_intent_pay(const StPlay *play, StIntent *intent, int gold, int wood, int stone, int food);
-/* Can such icons be paid from the supply? */
-bool st_cost_payable(const uint8_t *supply, const StCost *cost, int discount);
-/* Is (wood, stone, food, gold) a way to pay them? */
-bool st_payment_fits(const uint8_t *supply, const StCost *cost, int discount, int wood, int stone, int food, int gold);
+/* Can it be paid from the supply? */
+bool st_price_payable(const uint8_t *supply, const StPrice *price);
+/* Is (wood, stone, food, gold) a way to pay it? */
+bool st_payment_fits(const uint8_t *supply, const StPrice *price, int wood, int stone, int food, int gold);
 /* The card may be paid as a location or foundation. */
 Refusal st_give_up_check(const StSet *set, const StGame *game, const StIntent *intent, StCardId card);
 int       st_give_up_count(const StGame *game, const StIntent *intent);
@@ -226,6 +232,8 @@ void st_raze_gain(const StPlay *play, int player, StCardId card);
 void st_raze_fall(const StPlay *play, int player, StCardId card);
 /* A deal made: the card is laid down and its good gained. */
 void st_deal_lay(const StPlay *play, int player, StCardId card);
+/* Goes on with the building of a card that has been paid with the action that builds it. */
+void st_build_paid(const StPlay *play, int player, StCardId card);
 /* A placed token is told to the triggers. */
 void st_placed(const StPlay *play, int player, int letter, StCardId card);
 /* Takes the next attack card, newest of the line. */
@@ -233,8 +241,14 @@ void st_line_reveal(const StPlay *play);
 bool st_solo_won(const StSet *set, const StGame *game);
 /* Takes an attack card out of the target line. */
 void st_line_remove(StGame *game, StCardId card);
-/* The token goes back to the pool. */
-void st_token_return(const StPlay *play, int player);
+static inline uint8_t st_all_tokens(void)
+{
+    return (uint8_t)((1 << ST_TOKENS) - 1 - (1 << ST_TOKEN_NONE));
+}
+/* The player's expedition token does its work: it is laid aside and goes back when the round ends. */
+void st_token_use(const StPlay *play, int player);
+/* Expedition tokens of this round go back to the pool, used or not. */
+void st_tokens_return(const StPlay *play);
 /* How much of a good may still be stored, what has been said before considered. */
 int st_store_most(const StSet *set, const StGame *game, int player, int letter);
 

@@ -116,9 +116,7 @@ static void token_run(const StPlay *play, Frame *frame)
     if (who->token_round != game->round || (who->token != ST_TOKEN_FORAGE && who->token != ST_TOKEN_MUSTER))
         return;
     uint8_t letter = who->token == ST_TOKEN_FORAGE ? ST_RESOURCE : ST_SWORD;
-    EVENT2(play, ST_EVENT_TOKEN_USED, frame->player, who->token);
-    game->token_pool |= (uint8_t)(1 << who->token);
-    who->token = ST_TOKEN_NONE;
+    st_token_use(play, frame->player);
     who->token_round = 0;
     frame->step = AT_SETTLED;
     st_gain_letters(play, frame->player, ST_CARD_NONE, &letter, 1);

@@ -82,7 +82,7 @@ static void game_clear(StGame *out, const StOptions *options, uint64_t seed)
     out->seats = options->player_count == 1 ? 2 : options->player_count;
     out->first_passer = NOBODY;
     out->revealed_by = NOBODY;
-    out->token_pool = (1 << ST_TOKENS) - 2;
+    out->token_pool = st_all_tokens();
     for (int p = 0; p < ST_PLAYERS_MAX; p++)
         out->players[p].faction = ST_FACTION_OPEN;
 }
@@ -223,10 +223,7 @@ static void round_begin(const StPlay *play)
 static void round_end(const StPlay *play, Frame *frame)
 {
     StGame *game = play->game;
-    /* expedition.2: used or not, the tokens of this round go back. */
-    for (int p = 0; p < game->options.player_count; p++)
-        if (game->players[p].token != ST_TOKEN_NONE && game->players[p].token_round <= game->round)
-            st_token_return(play, p);
+    st_tokens_return(play);
     st_standings_tell(play);
     if (!st_last_round(game)) {
         frame->step = AT_BEGIN;

@@ -10,7 +10,7 @@
 #include "rules/table/flow.h"
 #include "rules/table/rng.h"
 
-#define SWITCH(id, name, values) ST_SWITCH_##id,
+#define SWITCH(id, name, values, history) ST_SWITCH_##id,
 typedef enum StSwitch {
 #include "rules/settlers/switches.def"
     ST_SWITCHES
@@ -24,7 +24,7 @@ typedef struct StOptions {
     uint8_t player_count;              /* 1: solo. */
     uint8_t faction[ST_PLAYERS_MAX];   /* Of each seat, from 1 on; 0: left open. */
     uint8_t switches[ST_SWITCHES];     /* 0: as the set says; else the place of the value, from 1 on. */
-    uint8_t reserved[4];
+    uint8_t reserved[2];
 } StOptions;
 
 #define TOKEN(id, name, text) ST_TOKEN_##id,
@@ -85,14 +85,14 @@ typedef struct StIntent {
     uint8_t  kind; /* StIntentKind, see play.h. */
     uint8_t  player;
     uint16_t card;
-    uint16_t item;       /* Of the verb build: its item; else ST_NO_ITEM. */
+    uint16_t item;       /* ST_NO_ITEM: hashes in files of rules 1 count it. */
     uint16_t targets[4]; /* Cards, or a player. */
     uint8_t  target_count, target_next, target_wanted;
     uint8_t  times;
     uint8_t  clause;  /* Of the trigger whose cost is paid. */
     uint8_t  token;   /* StToken used. */
     uint16_t price;   /* The card whose alternative price is paid, or ST_CARD_NONE. */
-    uint16_t given[2];     /* Locations given up so far; ST_CARD_NONE: an unseen foundation. */
+    uint16_t given[4];     /* Locations given up so far; ST_CARD_NONE: an unseen foundation. */
     uint16_t discarded[2]; /* Cards of the hand, likewise. */
     uint16_t ended[2];     /* Deals. */
     uint8_t  given_count, discarded_count, ended_count, blessing_count;
@@ -100,6 +100,7 @@ typedef struct StIntent {
     uint8_t  pairs[5]; /* Of an exchange. */
     uint8_t  new_colour; /* The card built brought a colour that was not there. */
     uint16_t paid_card;  /* The hand card paid first, for the colour of a prayer. */
+    uint8_t  reserved[4];
 } StIntent;
 
 /* A sum being gained. */

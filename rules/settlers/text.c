@@ -27,7 +27,7 @@ static const struct {
 #include "rules/settlers/tokens.def"
 };
 #undef TOKEN
-#define SWITCH(id, name, values) { name, values },
+#define SWITCH(id, name, values, history) { name, values },
 static const struct {
     const char *name, *values;
 } switch_rows[ST_SWITCHES] = {

@@ -103,9 +103,25 @@ static void return_token(const StPlay *play, int player)
     who->token_round = 0;
 }
 
-void st_token_return(const StPlay *play, int player)
+void st_token_use(const StPlay *play, int player)
 {
-    return_token(play, player);
+    StPlayer *who = &play->game->players[player];
+    EVENT2(play, ST_EVENT_TOKEN_USED, player, who->token);
+    if (st_switch(play->game, ST_SWITCH_USED_TOKENS))
+        play->game->token_pool |= (uint8_t)(1 << who->token);
+    who->token = ST_TOKEN_NONE;
+}
+
+/* What nobody holds for the next round lies in the pool then. */
+void st_tokens_return(const StPlay *play)
+{
+    StGame *game = play->game;
+    for (int p = 0; p < game->options.player_count; p++)
+        if (game->players[p].token_round <= game->round)
+            return_token(play, p);
+    game->token_pool = st_all_tokens();
+    for (int p = 0; p < game->options.player_count; p++)
+        game->token_pool &= (uint8_t)~(1 << game->players[p].token);
 }
 
 /* A9: who is the first of the round may take an expedition token for the next. */

@@ -111,11 +111,11 @@ static Refusal activate_check(const StSet *set, const StGame *game, int player, 
     if (place->uses + times > act->uses || (place->flags & ST_BLOCKED)) /* Q61 */
         return ST_REFUSE_NO_USES_LEFT;
     if (act->simple) { /* Goods for goods. */
-        StCost cost = act->cost;
+        StPrice price = { .cost = act->cost };
         for (int i = 0; i < ST_SUPPLY && times > 1; i++)
-            cost.n[i] = (uint8_t)(cost.n[i] * times);
-        cost.n[ST_RESOURCE] = (uint8_t)(cost.n[ST_RESOURCE] * times);
-        return st_cost_payable(game->players[player].supply, &cost, 0) ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
+            price.cost.n[i] = (uint8_t)(price.cost.n[i] * times);
+        price.cost.n[ST_RESOURCE] = (uint8_t)(price.cost.n[ST_RESOURCE] * times);
+        return st_price_payable(game->players[player].supply, &price) ? ST_REFUSE_NONE : ST_REFUSE_CANNOT_PAY;
     }
     StIntent intent;
     st_intent_make(&intent, set, ST_INTENT_ACTIVATE, player, card, times);

@@ -420,8 +420,7 @@ static bool nested_step(const StPlay *play, StGain *gain, const StItem *item)
         st_hand_remove(game, gain->player, gain->target);
         st_deal_lay(play, gain->player, gain->target);
     } else {
-        StIntent *intent = st_intent_push(play, ST_INTENT_BUILD, gain->player, gain->target, 1);
-        intent->item = gain->item;
+        st_build_paid(play, gain->player, gain->target);
     }
     return false;
 }

@@ -76,7 +76,7 @@ static void hide_intent(StGame *shown, int viewer)
     Flow *flow = &shown->flow;
     if (flow->depth > 0 && flow_top(flow)->procedure == ST_PROCEDURE_INTENT) {
         StIntent *intent = &shown->intents[shown->intent_count - 1];
-        if (intent->kind != ST_INTENT_MAY && intent->item == ST_NO_ITEM) {
+        if (intent->kind != ST_INTENT_MAY) {
             *intent = (StIntent){ 0 };
             shown->intent_count--;
             flow_pop(flow);

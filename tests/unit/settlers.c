@@ -262,6 +262,9 @@ static void test_wrong_files(void **state)
     check_message("fly(2)", "here/cards.json:4: card c1: ability: there is no effect");
     check_message("W per mauve", "nothing is counted by");
     check_message("W &", "there is no ability");
+    check_message("W & act P -> C or build(common)", "build() does not stand among branches");
+    check_message("W & act x2 P -> build(common)", "an action builds one card at most");
+    check_message("W & act P -> build(common) then build(faction)", "an action builds one card at most");
 }
 
 /* ---- What is told in advance ---- */
