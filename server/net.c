@@ -3,6 +3,7 @@
 #include "server/net.h"
 
 #include <arpa/inet.h>
+#include <openssl/ssl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,6 +164,9 @@ Net *net_open(const Settings *settings, Statics *statics, Queue *requests, Error
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->tls_cert;
         info.ssl_private_key_filepath = settings->tls_key;
+        /* With TLS 1.2 too, whoever gets hold of the key later cannot read what was recorded before. */
+        info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
+        info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
     }
     net->context = lws_create_context(&info);
     if (!listen_for_people(net, &info, error)) {

@@ -17,6 +17,7 @@ static int confirm_upgrade(Net *net, struct lws *wsi);
 static int take_body(Connection *connection, const char *text, size_t size);
 static int body_complete(Connection *connection);
 static int write_some(Connection *connection, Connection **slot);
+static int answer_unwell(Connection *connection);
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size)
@@ -32,6 +33,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return slot && *slot ? body_complete(*slot) : -1;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return slot && *slot ? write_some(*slot, slot) : 0;
+    case LWS_CALLBACK_TIMER:
+        return slot && *slot ? answer_unwell(*slot) : 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return in && strcasecmp(in, "websocket") == 0 ? confirm_upgrade(net, wsi) : -1;
     case LWS_CALLBACK_CLOSED_HTTP:
@@ -134,6 +137,8 @@ static void copy_query(struct lws *wsi, char *out, size_t size)
         int  length = lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i);
         if (length < 0)
             return;
+        if (strncmp(part, "member=", 7) == 0)
+            continue; /* That was for the proxy. */
         int more = snprintf(out + at, size - at, "%s%s", at ? "&" : "", part);
         at += more < 0 ? 0 : (size_t)more;
     }
@@ -220,12 +225,23 @@ static bool for_game_thread(const char *path)
            || strcmp(path, "/metrics") == 0;
 }
 
+/* The game thread stands still, as it does while its database does not answer. A keeper's question is answered without it. */
+static int answer_unwell(Connection *connection)
+{
+    if (connection->reply)
+        return 0;
+    return answer_error(connection, 503, "storage", "the game thread has not answered for 1.5 s; it may wait for the database",
+                        false);
+}
+
 static int pass_on(Connection *connection)
 {
     Request *request = connection->request;
     connection->request = NULL;
     peer_awaits_answer(connection->peer);
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+    if (strcmp(request->path, "/healthz") == 0)
+        lws_set_timer_usecs(connection->wsi, HEALTH_MS * LWS_US_PER_MS);
     queue_put(connection->net->requests, &request->link);
     return 0;
 }
@@ -445,6 +461,7 @@ static int finish(Connection *connection, Connection **slot)
     struct lws *wsi = connection->wsi;
     bool        closing = connection->closing;
     peer_awaits_next(connection->peer, time_ms());
+    lws_set_timer_usecs(wsi, LWS_SET_TIMER_USEC_CANCEL);
     connection_free(connection);
     *slot = NULL;
     return closing || lws_http_transaction_completed(wsi) ? -1 : 0;

@@ -17,7 +17,8 @@ enum {
     JOIN_MAX = 32 * 1024, /* Texts in one frame; a longer one has a frame of its own. */
     FRAMES_A_SECOND = 50,
     FRAMES_BURST = 200,
-    ANSWER_SECONDS = 60, /* For the game thread to answer. */
+    ANSWER_SECONDS = 60, /* For the game thread to answer ... */
+    HEALTH_MS = 1500,    /* ... and to show that it does at all. */
     LINGER_MS = 1000,    /* For a client to close by itself once it was told why. */
     FAREWELL_MS = 10000, /* For a client to read why it is closed; then it is cut off. */
 };

@@ -104,7 +104,10 @@ static void finish(Letter *letter, CURL *curl, CURLcode code)
     letter->again = letter->failed && !letter->barred && passes(status, mail);
     if (letter->failed)
         snprintf(letter->why, sizeof letter->why, "%s: %s (%ld)", mail ? "mail" : "webhook",
-                 letter->barred ? "the address is private" : curl_easy_strerror(code), status);
+                 letter->barred                   ? "the address is private"
+                 : code == CURLE_USE_SSL_FAILED ? "the mail server offers no TLS, and no password is sent without it"
+                                                  : curl_easy_strerror(code),
+                 status);
     curl_easy_cleanup(curl);
 }
 
@@ -129,7 +132,8 @@ static void send_mail(Letter *letter)
         return;
     struct curl_slist *to = curl_slist_append(NULL, letter->row.address);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)CURLUSESSL_TRY);
+    bool secret = letter->settings->smtp_user[0] || strchr(letter->settings->smtp, '@');
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(secret ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     if (letter->settings->smtp_user[0]) {
         curl_easy_setopt(curl, CURLOPT_USERNAME, letter->settings->smtp_user);
         curl_easy_setopt(curl, CURLOPT_PASSWORD, letter->settings->smtp_password);

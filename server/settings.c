@@ -251,6 +251,9 @@ static bool check(const Settings *settings, Error *error)
         && strncmp(settings->base_url, "https://", 8) != 0)
         return fail(error, "--base-url begins with http:// or https://, unlike '%s'",
                     settings->base_url);
+    if (settings->smtp[0] && strncmp(settings->smtp, "smtp://", 7) != 0
+        && strncmp(settings->smtp, "smtps://", 8) != 0)
+        return fail(error, "--smtp begins with smtp:// or smtps://");
     if (strcmp(settings->registration, "open") != 0 && strcmp(settings->registration, "closed") != 0)
         return fail(error, "--registration takes open or closed, not '%s'", settings->registration);
     if (settings->workers < 1 || settings->workers > 64)

@@ -484,7 +484,9 @@ static bool begin(Store *store, bool alone, Error *error)
     snprintf(lock, sizeof lock, "SELECT pg_advisory_xact_lock(%d)", APPLICATION);
     if (!connected(self, error))
         return false;
-    if (!send_text(self, "BEGIN") || (alone && !send_text(self, lock)))
+    /* An upgrade may take its time; whoever starts meanwhile waits for it as long as for the database itself. */
+    if (!send_text(self, "BEGIN")
+        || (alone && (!send_text(self, "SET LOCAL lock_timeout=0") || !send_text(self, lock))))
         return lost(self, "writing", error);
     self->writing = true;
     self->failed = self->refused = false;
@@ -548,8 +550,9 @@ static bool version(Store *store, int64_t *out, Error *error)
 {
     int64_t ours = 0, others = 0;
     *out = 0;
-    if (!read_number(store, "SELECT count(to_regclass('ecumene'))", &ours, error)
-        || !read_number(store, "SELECT count(to_regclass('tables'))", &others, error))
+    /* By way of pg_class: whoever waited for another program to make the tables would not hear of them from its cache alone. */
+    if (!read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('ecumene')", &ours, error)
+        || !read_number(store, "SELECT count(*) FROM pg_class WHERE oid=to_regclass('tables')", &others, error))
         return false;
     if (ours)
         return read_number(store, "SELECT version FROM ecumene", out, error);

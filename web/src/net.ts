@@ -26,9 +26,13 @@ function typePassword(tried: string): boolean {
 }
 
 /* Several servers may share one database; each table is played by one of them, and whoever else is asked for it says by which. The
- * proxy leads by this name; without a proxy the page moves to that server's own address. */
-let member = "";
-const led = (path: string): string => member ? `${path}${path.includes("?") ? "&" : "?"}member=${encodeURIComponent(member)}` : path;
+ * proxy leads requests about that table by this name; without a proxy the page moves to that server's own address. */
+const members = new Map<string, string>();
+const tableOf = (path: string): string => /^(?:\/api\/tables\/|\/ws\?table=)([a-z0-9]+)/.exec(path)?.[1] ?? "";
+function led(path: string): string {
+  const member = members.get(tableOf(path));
+  return member ? `${path}${path.includes("?") ? "&" : "?"}member=${encodeURIComponent(member)}` : path;
+}
 const LED_MOST = 5;
 
 interface Told { code: string; message: string; rule?: string; member?: string; url?: string }
@@ -36,8 +40,8 @@ interface Told { code: string; message: string; rule?: string; member?: string; 
 const moveTo = (url: string, token?: string | null): void =>
   location.replace(`${url}${location.pathname}${location.search}${token ? `#${token}` : location.hash}`);
 
-function follow(told: Told, token?: string | null): void {
-  member = told.member ?? "";
+function follow(told: Told, path: string, token?: string | null): void {
+  members.set(tableOf(path), told.member ?? "");
   if (told.url && told.url !== location.origin)
     moveTo(told.url, token);
 }
@@ -79,7 +83,7 @@ export async function request<T>(method: string, path: string, options: { token?
   if (!response.ok) {
     const error = (data as { error?: Told } | null)?.error;
     if (error?.code === "elsewhere" && (options.led ?? 0) < LED_MOST) {
-      follow(error, options.token);
+      follow(error, path, options.token);
       return request<T>(method, path, { ...options, led: (options.led ?? 0) + 1 });
     }
     if (error?.code === "server-password" && typePassword(password))
@@ -178,10 +182,15 @@ export class Line {
     }
   };
 
+  /* The table stands in it for the proxy. */
+  private path(): string {
+    return `/ws?table=${encodeURIComponent(String(this.listener.hello().table ?? ""))}`;
+  }
+
   private connect(): void {
     this.listener.changed("connecting", null);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${led(`/ws?table=${encodeURIComponent(String(this.listener.hello().table ?? ""))}`)}`, "ecumene-1");
+    const socket = new WebSocket(`${scheme}://${location.host}${led(this.path())}`, "ecumene-1");
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
@@ -202,7 +211,7 @@ export class Line {
         if (failure.code === "elsewhere")
           return this.drop(this.tries === 0);
         /* The server will be able to again. */
-        if (["busy", "storage", "memory"].includes(failure.code))
+        if (["busy", "storage", "memory", "too-many-tries"].includes(failure.code))
           return this.drop();
         /* The table does not want us; asking again will not help. */
         this.stop(failure);
@@ -233,7 +242,7 @@ export class Line {
       const asker = this.waiting.get(message.re);
       this.waiting.delete(message.re);
       if (message.error?.code === "elsewhere")
-        follow(message.error, String(this.listener.hello().token ?? ""));
+        follow(message.error, this.path(), String(this.listener.hello().token ?? ""));
       if (message.error)
         asker?.reject(new Failure(message.error.code, message.error.message, message.error.rule));
       else
@@ -267,7 +276,7 @@ export class Line {
     const socket = this.socket;
     this.socket = null;
     if (!this.opened && !atOnce && this.tries > 0)
-      member = ""; /* Whoever was there is gone: the proxy chooses anew. */
+      members.delete(tableOf(this.path())); /* Whoever was there is gone: the proxy chooses anew. */
     this.opened = false;
     clearInterval(this.heartbeat);
     socket?.close();
