@@ -100,9 +100,9 @@ Refusal ahead_apply(const Table *table, AnyGame *game, const Action *action, Eve
     return ahead->refusal;
 }
 
-void ahead_use_up(Table *table)
+void ahead_use_up(Table *table, const Action *action)
 {
-    if (ahead_works(table))
+    if (!table->ahead || ahead_works(table) || action_compare(&table->ahead->action, action) != 0)
         return;
     free(table->ahead);
     table->ahead = NULL;

@@ -131,7 +131,7 @@ bool course_step(Table *table, const Action *action, Events *events, Refusal *re
     Step step = { table, action, events, ACCEPTED };
     bool fine = panic_caught(apply_step, &step, table->why, sizeof table->why);
     *refusal = step.refusal;
-    ahead_use_up(table);
+    ahead_use_up(table, action);
     return fine;
 }
 

@@ -71,7 +71,7 @@ typedef struct Reply {
     /* An answer to an action: when that was read from its socket, when its round began and the answer
      * left the game thread, how long the commit between them took; and which action it was. */
     int64_t        came_us, round_us, left_us, commit_us;
-    char           about[40];
+    char           about[48];
     size_t         size;
     unsigned char *text;
     int            users; /* Who still holds it: reply_drop() of the last one frees it. */

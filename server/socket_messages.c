@@ -4,16 +4,13 @@
 #include <string.h>
 
 #include "rules/table/bits.h"
-#include "server/undo.h"
 #include "server/access.h"
-#include "server/ahead.h"
 #include "server/entry.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
 #include "server/messages.h"
 #include "server/tokens.h"
 #include "server/trace.h"
-#include "sim/panic.h"
 
 /* ---- Answers ---- */
 
@@ -170,179 +167,6 @@ static bool open_table(Asking *asking)
     return chat_replay(asking, table);
 }
 
-/* ---- act ---- */
-
-/* Behind the view, so that whoever has the answer has the position too. */
-static bool act_reply(Asking *asking, int64_t n)
-{
-    JsonOut *out = reply_begin(asking);
-    out_pair_number(out, "n", n);
-    out_map_end(out);
-    Reply *reply = reply_new(REPLY_FRAME, asking->connection, out->text, out->length);
-    reply->answer = true;
-    reply->came_us = asking->came_us;
-    snprintf(reply->about, sizeof reply->about, "table=%s n=%lld", asking->subscriber->table->row.id,
-             (long long)n);
-    host_post_late(asking->host, reply);
-    return true;
-}
-
-static bool playable(Asking *asking, const Table *table)
-{
-    switch (table_state(table)) {
-    case STATE_RUNNING:
-        return true;
-    case STATE_LOBBY:
-        reply_error(asking, "not-started", "the game has not begun");
-        return false;
-    case STATE_PAUSED:
-        reply_error(asking, "paused", "the game is paused");
-        return false;
-    case STATE_OVER:
-        reply_error(asking, "over", "the game is over");
-        return false;
-    case STATE_STUCK:
-        reply_error(asking, "stuck", table->why);
-        return false;
-    }
-    return false;
-}
-
-/* Several actions are tried on a copy first, so that either all of them happen or none. */
-typedef struct Trial {
-    Asking        *asking;
-    Table         *table;
-    const Ruleset *rules;
-    Player         player;
-    const json_t  *list;
-    Action        *actions;
-    AnyGame        game;
-    Refusal        refusal;
-    bool           understood;
-} Trial;
-
-static void try_actions(void *context)
-{
-    Trial *trial = context;
-    size_t count = json_array_size(trial->list);
-    for (size_t i = 0; i < count && trial->refusal == ACCEPTED; i++) {
-        trial->understood =
-            action_from_json(&trial->actions[i], trial->rules, &trial->game, trial->player,
-                             json_array_get(trial->list, i), &trial->asking->error);
-        if (!trial->understood)
-            return;
-        if (ahead_waits(trial->asking->host, trial->table, &trial->game, &trial->actions[i])) {
-            trial->asking->waits = true;
-            return;
-        }
-        if (count > 1)
-            trial->refusal = ahead_apply(trial->table, &trial->game, &trial->actions[i], NULL);
-    }
-}
-
-static bool act_tried(Asking *asking, Table *table, Trial *trial, const char *key)
-{
-    Host *host = asking->host;
-    if (!trial->understood)
-        return false;
-    if (asking->waits)
-        return true;
-    for (size_t i = 0; i < json_array_size(trial->list) && trial->refusal == ACCEPTED; i++)
-        if (!table_act(host, table, &trial->actions[i], 0, &trial->refusal, &asking->error))
-            return reply_failure(asking, &asking->error);
-        else if (table->why[0])
-            return reply_error(asking, "stuck", table->why);
-    if (trial->refusal != ACCEPTED)
-        return reply_refusal(asking, trial->refusal);
-    table->bots_in_a_row = 0;
-    if (key[0]
-        && !store_act_add(host->store, table->row.number, trial->player, key, table->n,
-                          &asking->error))
-        return reply_failure(asking, &asking->error);
-    return act_reply(asking, table->n);
-}
-
-static bool act_all(Asking *asking, Table *table, Player player, const json_t *list,
-                    const char *key)
-{
-    char   why[WHY_MAX];
-    Trial *trial = need_zeroed(1, sizeof *trial);
-    *trial = (Trial){ .asking = asking,
-                      .table = table,
-                      .rules = &table->rules,
-                      .player = player,
-                      .list = list,
-                      .actions = need_zeroed(json_array_size(list) + 1, sizeof(Action)),
-                      .game = table->game,
-                      .understood = true };
-    bool fine = panic_caught(try_actions, trial, why, sizeof why)
-                    ? act_tried(asking, table, trial, key)
-                    : reply_error(asking, "bug", why);
-    free(trial->actions);
-    free(trial);
-    return fine;
-}
-
-static bool act(Asking *asking)
-{
-    Table        *table = asking->subscriber->table;
-    Player        player = asking->subscriber->viewer;
-    long long     n = -1;
-    int64_t       done = -1;
-    char          key[ACT_KEY_MAX] = "";
-    Error        *error = &asking->error;
-    const json_t *list = NULL, *action = json_object_get(asking->message, "action");
-    if (!in_keys(asking->message, "do id n action actions key", error)
-        || !in_text(asking->message, "key", key, sizeof key, error)
-        || !in_number(asking->message, "n", 0, INT64_MAX, &n, error)
-        || !in_list(asking->message, "actions", &list, error))
-        return false;
-    if (n < 0)
-        return fail(error, "'n', the number of the last action you know of, is missing");
-    if ((action == NULL) == (list == NULL) || json_array_size(list) > 200)
-        return fail(error, "either 'action' or 'actions', at most 200 of them, is needed");
-    /* Sent again because the answer was lost: it has been done, whatever has happened since. */
-    if (key[0]
-        && !store_act_find(asking->host->store, table->row.number, player, key, &done, error))
-        return reply_failure(asking, error);
-    if (done >= 0)
-        return act_reply(asking, done);
-    if (!playable(asking, table))
-        return true;
-    if (n > table->n || n < table->seats[player].asked.decision_n) {
-        asking->host->figures.stale++;
-        return reply_error(asking, "stale", "what you were asked has changed in the meantime");
-    }
-    if (list)
-        return act_all(asking, table, player, list, key);
-    json_t *one = json_array();
-    json_array_append(one, (json_t *)(uintptr_t)action);
-    bool fine = act_all(asking, table, player, one, key);
-    json_decref(one);
-    return fine;
-}
-
-/* ---- undo ---- */
-
-static bool undo(Asking *asking)
-{
-    Table    *table = asking->subscriber->table;
-    long long n = -1;
-    if (!in_keys(asking->message, "do id n", &asking->error)
-        || !in_number(asking->message, "n", 0, INT64_MAX, &n, &asking->error))
-        return false;
-    if (!playable(asking, table))
-        return true;
-    int64_t target = undo_target(table, asking->subscriber->viewer);
-    if (target < 0)
-        return reply_error(asking, "needs-consent",
-                           "something has been revealed or somebody has acted since; the others "
-                           "must agree");
-    if (!table_cut(asking->host, table, target, asking->subscriber->viewer, &asking->error))
-        return reply_failure(asking, &asking->error);
-    return act_reply(asking, target);
-}
-
 static bool ping(Asking *asking)
 {
     if (!in_keys(asking->message, "do id", &asking->error))
@@ -361,8 +185,6 @@ static const struct {
     bool (*handle)(Asking *asking);
 } rows[] = {
     { "open", ANYBODY, true, open_table },
-    { "act", PLAYERS, false, act },
-    { "undo", PLAYERS, false, undo },
     { "ping", ANYBODY, false, ping },
 #define MESSAGE(name, who, function) { name, who, false, function },
 #define COSTLY(name, who, function) { name, who, true, function },

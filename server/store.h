@@ -246,10 +246,16 @@ bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionV
 
 enum { ACT_KEY_MAX = 65, ACTS_KEPT = 1000 /* Actions of the table for which a key is remembered. */ };
 
-/* The table stood at n when what a seat had sent under this key was done. */
-bool store_act_add(Store *store, int64_t table, int seat, const char *key, int64_t n, Error *error);
-/* -1: there is none. */
-bool store_act_find(Store *store, int64_t table, int seat, const char *key, int64_t *n,
+/* What a seat has sent under a key: where the table stood when it was done, and how many actions of a list
+ * were taken (0 in what older versions stored: all of them). */
+typedef struct ActRow {
+    int64_t n;
+    int64_t taken;
+} ActRow;
+bool store_act_add(Store *store, int64_t table, int seat, const char *key, const ActRow *row,
+                   Error *error);
+/* n is -1: there is none. */
+bool store_act_find(Store *store, int64_t table, int seat, const char *key, ActRow *out,
                     Error *error);
 
 /* ---- Tokens: only their hashes are kept ---- */

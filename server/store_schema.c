@@ -115,6 +115,8 @@ static const char *const migrations[] = {
      " asked INTEGER NOT NULL, state INTEGER NOT NULL, told TEXT NOT NULL);"
      "CREATE TABLE limits(name TEXT PRIMARY KEY, at INTEGER NOT NULL, missing INTEGER NOT NULL) WITHOUT ROWID;"),
     ("ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT '';"),
+    /* Of a list of actions; 0: all. */
+    ("ALTER TABLE acts ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;"),
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

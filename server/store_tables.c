@@ -223,24 +223,28 @@ bool store_actions(Store *store, int64_t table, int64_t after, int most, ActionV
 
 /* ---- What was sent under a key ---- */
 
-bool store_act_add(Store *store, int64_t table, int seat, const char *key, int64_t n, Error *error)
+bool store_act_add(Store *store, int64_t table, int seat, const char *key, const ActRow *row,
+                   Error *error)
 {
     return store_done(store,
-                      store_ready(store, SQL_ACT_ADD, error, "iiti", table, (int64_t)seat, key, n),
+                      store_ready(store, SQL_ACT_ADD, error, "iitii", table, (int64_t)seat, key,
+                                  row->n, row->taken),
                       error)
            && store_done(store,
                          store_ready(store, SQL_ACTS_PRUNE, error, "iii", table, (int64_t)seat,
-                                     n - ACTS_KEPT),
+                                     row->n - ACTS_KEPT),
                          error);
 }
 
-bool store_act_find(Store *store, int64_t table, int seat, const char *key, int64_t *n,
+bool store_act_find(Store *store, int64_t table, int seat, const char *key, ActRow *out,
                     Error *error)
 {
     Statement *statement =
         store_ready(store, SQL_ACT_FIND, error, "iit", table, (int64_t)seat, key);
     int found = store_next(store, statement, error);
-    *n = found == 1 ? column_number(statement, 0) : -1;
+    *out = (ActRow){ .n = -1 };
+    if (found == 1)
+        *out = (ActRow){ column_number(statement, 0), column_number(statement, 1) };
     store_reset(statement);
     return found >= 0;
 }

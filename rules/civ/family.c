@@ -456,6 +456,13 @@ static uint64_t matter(const Ruleset *ruleset, const void *game, Player player)
     return game_matter(game);
 }
 
+static bool teaches(const Ruleset *ruleset, const void *before, const void *after,
+                    const Events *what)
+{
+    (void)ruleset;
+    return step_teaches(before, after, what);
+}
+
 static bool reveals(const Ruleset *ruleset, const void *before, const void *after,
                     const Events *what)
 {
@@ -574,6 +581,7 @@ const Family civ_family = {
     .matter = matter,
     .owners = owners,
     .cities = cities,
+    .teaches = teaches,
     .reveals = reveals,
     .time_up = time_up,
     .served = served,

@@ -217,7 +217,15 @@ static bool fight_revealed(const Game *before, const Game *after)
     return false;
 }
 
-bool step_reveals(const Game *before, const Game *after, const Events *events)
+/* What comes to light for all. */
+static bool shows(const Event *event)
+{
+    return event->kind == EVENT_PACKAGE_REVEALED || event->kind == EVENT_CALAMITIES_SHOWN
+           || event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_OFFER_LAPSED;
+}
+
+/* Whatever an event tells one player alone comes with one of these; the others tell what that player has said. */
+bool step_teaches(const Game *before, const Game *after, const Events *events)
 {
     if (memcmp(&before->rng, &after->rng, sizeof before->rng) != 0
         || memcmp(before->hand, after->hand, sizeof before->hand) != 0
@@ -225,19 +233,27 @@ bool step_reveals(const Game *before, const Game *after, const Events *events)
         || memcmp(before->held_open, after->held_open, sizeof before->held_open) != 0
         || memcmp(before->discard, after->discard, sizeof before->discard) != 0)
         return true;
+    if (fight_revealed(before, after))
+        return true;
+    for (int i = 0; i < events->count; i++)
+        if (shows(&events->items[i]))
+            return true;
+    return events->lost > 0;
+}
+
+bool step_reveals(const Game *before, const Game *after, const Events *events)
+{
+    if (step_teaches(before, after, events))
+        return true;
     if (plays(before, PROCEDURE_TRADE)
         && memcmp(before->phase.trade.deals, after->phase.trade.deals,
                   sizeof before->phase.trade.deals)
                != 0)
         return true;
-    if (fight_revealed(before, after))
-        return true;
     for (int i = 0; i < events->count; i++)
-        if (events->items[i].seen_by != SEEN_BY_ALL
-            || events->items[i].kind == EVENT_PACKAGE_REVEALED
-            || events->items[i].kind == EVENT_CALAMITIES_SHOWN)
+        if (events->items[i].seen_by != SEEN_BY_ALL)
             return true;
-    return events->lost > 0;
+    return false;
 }
 
 /* ---- The market ---- */

@@ -16,6 +16,7 @@ int      action_chosen(const Action *action, char slot);
 uint64_t game_decision(const Rules *rules, const Game *game, Player player);
 /* What has one clock. */
 uint64_t game_matter(const Game *game);
+bool     step_teaches(const Game *before, const Game *after, const Events *events);
 bool     step_reveals(const Game *before, const Game *after, const Events *events);
 
 /* The phase that is being played, 1 .. 13, or 0. */

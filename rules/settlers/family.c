@@ -540,6 +540,7 @@ const Family settlers_family = {
     .chosen = chosen,
     .decision = decision,
     .matter = matter,
+    .teaches = reveals,
     .reveals = reveals,
     .time_up = time_up,
     .end_game = end_game,

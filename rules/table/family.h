@@ -280,8 +280,11 @@ struct Family {
      * or a purchase, however many questions it has. 0: it belongs to what the player was asked
      * before. */
     uint64_t (*matter)(const Ruleset *rules, const void *game, Player player);
-    /* Does the step tell somebody what was hidden, or did chance speak? Such a step is not taken
-     * back without consent. */
+    /* Does the step tell its own player what was hidden, or did chance speak? What comes next is then another
+     * decision: a list of actions ends here. */
+    bool (*teaches)(const Ruleset *rules, const void *before, const void *after,
+                    const Events *events);
+    /* Or somebody else? Such a step is not taken back without consent. */
     bool (*reveals)(const Ruleset *rules, const void *before, const void *after,
                     const Events *events);
     /* What the table does: when a shared clock has run out, and when it agrees to end the game.

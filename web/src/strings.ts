@@ -309,6 +309,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "act.main-key": "The obvious choice (d)",
   "act.options": "To my choices ({n})",
   "act.did": "Done: {action}",
+  "act.part": "Step {n} of {all} brought something new to light. The rest has not been done: decide again.",
   "act.taken-back": "Taken back.",
   "act.undo-alone": "Cards have been drawn or shown since. Go back to before your last action all the same?",
   "act.ask-consent": "Others have seen something since. Ask them to agree to taking it back?",

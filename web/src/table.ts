@@ -5,6 +5,8 @@ import { loadFamily, loadServerTexts, translatedCatalogue, translatedWords, turn
 import { Failure, Line, get, getOnce, hearTime } from "./net.ts";
 import type { Connection } from "./net.ts";
 import { load, save } from "./settings.ts";
+import { t } from "./strings.ts";
+import { note } from "./ui.ts";
 import type { Action, AreaView, Board, Catalogue, EventKind, GameEvent, Player, PlayerView, Said, TableInfo, View, Words } from "./types.ts";
 
 export interface Table {
@@ -283,8 +285,10 @@ export class TableStore {
 
   private act = async (...actions: Action[]): Promise<number> => {
     const n = this.draft?.view?.n ?? 0;
-    const answer = await this.ask<{ n: number }>(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
+    const answer = await this.ask<{ n: number; taken?: number }>(actions.length === 1 ? { do: "act", n, action: actions[0] } : { do: "act", n, actions });
     this.draft!.acted = answer.n;
+    if (answer.taken !== undefined && answer.taken < actions.length)
+      note(t("act.part", { n: answer.taken, all: actions.length }));
     return answer.n;
   };
 

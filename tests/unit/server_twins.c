@@ -1,0 +1,243 @@
+#include "tests/unit/server_twins.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/course.h"
+#include "server/times.h"
+
+/* ---- Beginning and end ---- */
+
+static void sit_down(World *world, const Place *place, int seat, uint64_t connection)
+{
+    char text[200];
+    if (seat < 0)
+        snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\"}", place->id);
+    else
+        snprintf(text, sizeof text,
+                 "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\"}", place->id,
+                 place->token);
+    world_send(world, connection, "", text);
+}
+
+static void sit_all_down(World *world, const Place *places, int players)
+{
+    for (int seat = 0; seat < players; seat++)
+        sit_down(world, &places[seat], seat, TWINS_PLAYER + (uint64_t)seat);
+    sit_down(world, &places[0], -1, TWINS_SPECTATOR);
+    world_forget(world);
+}
+
+static void begin_one(World *world, Place *places, const char *settings, int players)
+{
+    char    text[600], path[64];
+    json_t *answer;
+    int     length = snprintf(text, sizeof text, "{%s,\"players\":%d,\"open\":true,\"seats\":[{\"kind\":\"mine\"}", settings, players);
+    for (int seat = 1; seat < players; seat++)
+        length += snprintf(text + length, sizeof text - (size_t)length, ",{\"kind\":\"open\"}");
+    snprintf(text + length, sizeof text - (size_t)length, "]}");
+    places[0] = world_make(world, text, false);
+    snprintf(path, sizeof path, "/api/tables/%s/seats", places[0].id);
+    for (int seat = 1; seat < players; seat++) {
+        char name[40];
+        places[seat] = places[0];
+        snprintf(name, sizeof name, "{\"name\":\"Player %d\"}", seat);
+        assert_int_equal(world_http(world, METHOD_POST, path, "", name, &answer), 200);
+        snprintf(places[seat].token, sizeof places[seat].token, "%s",
+                 json_string_value(json_object_get(answer, "token")));
+        json_decref(answer);
+    }
+    snprintf(path, sizeof path, "/api/tables/%s/start", places[0].id);
+    assert_int_equal(world_http(world, METHOD_POST, path, places[0].token, "", &answer), 200);
+    json_decref(answer);
+    sit_all_down(world, places, players);
+}
+
+/* What is drawn for each table and is no secret of the game. */
+static void name_alike(Twins *twins)
+{
+    TableRow *one = &twins_table(twins, 0)->row, *two = &twins_table(twins, 1)->row;
+    memcpy(two->id, one->id, sizeof two->id);
+    memcpy(two->invitation, one->invitation, sizeof two->invitation);
+    memcpy(two->salt, one->salt, sizeof two->salt);
+    for (int seat = 0; seat < twins->players; seat++)
+        memcpy(twins->places[1][seat].id, one->id, sizeof one->id);
+}
+
+void twins_begin(Twins *twins, const char *settings, int players)
+{
+    *twins = (Twins){ .players = players };
+    for (int which = 0; which < 2; which++) {
+        twins->worlds[which] = world_begin();
+        begin_one(twins->worlds[which], twins->places[which], settings, players);
+    }
+    name_alike(twins);
+}
+
+void twins_end(Twins *twins)
+{
+    for (int i = 0; i < 4; i++)
+        out_free(&twins->told[i / 2][i % 2]);
+    world_end(twins->worlds[0]);
+    world_end(twins->worlds[1]);
+}
+
+/* ---- Parting ---- */
+
+static void *copied(const void *from, size_t size)
+{
+    void *copy = need_memory(size + 1);
+    memcpy(copy, from, size);
+    return copy;
+}
+
+/* Where an undo begins: the second game cannot be played again from its seed. */
+static Moment *moment_of(const Table *table)
+{
+    Moment *moment = need_zeroed(1, sizeof *moment);
+    moment->n = table->n;
+    moment->game = table->game;
+    moment->testimony = table->testimony;
+    moment->shared_at = table->shared_at;
+    moment->closing_at = table->closing_at;
+    moment->shared_round = table->shared_round;
+    for (int seat = 0; seat < table->seat_count; seat++)
+        moment->asked[seat] = table->seats[seat].asked;
+    return moment;
+}
+
+static void copy_course(Table *to, const Table *from)
+{
+    size_t count = (size_t)from->n;
+    course_free(to);
+    to->game = from->game;
+    to->n = from->n;
+    to->room = count;
+    to->actions = copied(from->actions, count * sizeof *from->actions);
+    to->flags = copied(from->flags, count * sizeof *from->flags);
+    to->times = copied(from->times, count * sizeof *from->times);
+    to->undos = from->undos;
+    to->testimony = from->testimony;
+    to->shared_at = from->shared_at;
+    to->shared_round = from->shared_round;
+    to->closing_at = from->closing_at;
+    memcpy(to->offer_ms, from->offer_ms, sizeof to->offer_ms);
+    for (int i = 0; i < RECENT_ACTIONS; i++)
+        if (from->recent[i])
+            to->recent[i] = copied(from->recent[i], sizeof *from->recent[i]
+                                                        + (size_t)from->recent[i]->count * sizeof(Event));
+    for (int seat = 0; seat < from->seat_count; seat++) {
+        Seat *there = &to->seats[seat];
+        there->asked = from->seats[seat].asked;
+        there->memory = from->seats[seat].memory;
+        there->advised_n = 0;
+    }
+}
+
+bool twins_part(Twins *twins, Rng *rng)
+{
+    Table         *one = twins_table(twins, 0), *two = twins_table(twins, 1);
+    const Ruleset *rules = &one->rules;
+    AnyView        view, again;
+    copy_course(two, one);
+    one->seats[0].advised_n = 0;
+    rules->family->view_make(&view, rules, &one->game, 0);
+    rules->family->view_sample(&two->game, rules, &view, rng);
+    rules->family->view_make(&again, rules, &two->game, 0);
+    two->row.seed = one->row.seed ^ rng_next(rng);
+    two->mark = moment_of(two);
+    for (int which = 0; which < 2; which++)
+        sit_all_down(twins->worlds[which], twins->places[which], twins->players);
+    return memcmp(&view, &again, rules->family->view_size) == 0;
+}
+
+/* ---- What is told ---- */
+
+static void hear(Twins *twins, int which)
+{
+    static const uint64_t listeners[] = { TWINS_PLAYER, TWINS_SPECTATOR };
+    for (int i = 0; i < 2; i++) {
+        JsonOut *told = &twins->told[which][i];
+        out_clear(told);
+        for (Link *link = twins->worlds[which]->host.outbox; link; link = link->next) {
+            const Reply *reply = (const Reply *)link;
+            for (int c = 0; c < reply->count; c++)
+                if (reply->connections[c] == listeners[i]) {
+                    out_raw(told, (const char *)reply->text, reply->size);
+                    out_raw(told, "\n", 1);
+                }
+        }
+    }
+    world_forget(twins->worlds[which]);
+}
+
+static bool told_alike(const Twins *twins)
+{
+    for (int i = 0; i < 2; i++) {
+        const JsonOut *a = &twins->told[0][i], *b = &twins->told[1][i];
+        if (a->length != b->length || (a->length > 0 && memcmp(a->text, b->text, a->length) != 0))
+            return false;
+    }
+    return true;
+}
+
+static void send(World *world, uint64_t connection, const char *text)
+{
+    Request *request = request_new(REQUEST_FRAME, connection);
+    request->body = need_copy(text);
+    request->size = strlen(text);
+    host_round(&world->host, &request->link);
+}
+
+bool twins_alike(Twins *twins, const char *text)
+{
+    twins->revealed = false;
+    for (int which = 0; which < 2; which++) {
+        Table  *table = twins_table(twins, which);
+        int64_t before = table->n;
+        world_forget(twins->worlds[which]);
+        force_chance((uint64_t)table->n);
+        send(twins->worlds[which], TWINS_PLAYER, text);
+        for (int64_t n = before; n < table->n; n++)
+            twins->revealed |= (table->flags[n] & ACTION_REVEALS) != 0;
+        hear(twins, which);
+    }
+    return told_alike(twins);
+}
+
+bool twins_alike_after(Twins *twins, int64_t seconds)
+{
+    time_skip(seconds * 1000);
+    for (int which = 0; which < 2; which++) {
+        host_round(&twins->worlds[which]->host, NULL);
+        hear(twins, which);
+    }
+    return told_alike(twins);
+}
+
+void twins_same(Twins *twins, const char *text)
+{
+    if (!twins_alike(twins, text) && !twins->revealed)
+        for (int i = 0; i < 2; i++)
+            if (twins->told[0][i].length > 0 || twins->told[1][i].length > 0)
+                fail_msg("%s\nis answered with\n%s\nand with\n%s", text, out_string(&twins->told[0][i]),
+                         out_string(&twins->told[1][i]));
+}
+
+/* ---- What others do ---- */
+
+void twins_act(Twins *twins, int which, const Action *action)
+{
+    Error   error = { "" };
+    Refusal refusal = ACCEPTED;
+    World  *world = twins->worlds[which];
+    assert_true(table_act(&world->host, twins_table(twins, which), action, 0, &refusal, &error));
+    assert_string_equal(twins_table(twins, which)->why, "");
+    assert_int_equal(refusal, ACCEPTED);
+}
+
+void twins_say(Twins *twins, int which, int seat, const char *text)
+{
+    world_send(twins->worlds[which], TWINS_PLAYER + (uint64_t)seat, "", text);
+}
