@@ -9,6 +9,7 @@
 #include "server/worker.h"
 #include "tests/unit/server_world.h"
 #include "wire/chronicle.h"
+#include "wire/wire.h"
 
 enum { SEAT = 9, TURNS = 256 };
 
@@ -284,6 +285,34 @@ static void while_the_game_runs_it_tells_nobody_what_others_know(void **state)
     world_end(world);
 }
 
+static Card a_calamity(const Edition *edition)
+{
+    Card card = 0;
+    while (edition->cards[card].type != CARD_MINOR)
+        card++;
+    return card;
+}
+
+/* Area 268 of a great board is not player 12, whose number has the same lower byte. */
+static void what_names_no_player_counts_for_nobody(void **state)
+{
+    static _Alignas(16) uint8_t account[ACCOUNT_BYTES], before[ACCOUNT_BYTES];
+    World         *world = world_begin();
+    Place          place = world_make(world, "{\"board\":\"plain\"}", true);
+    const Table   *table = place.table;
+    const Account *kept = wire_of(table->rules.family)->account;
+    Event          called = { .kind = EVENT_CALAMITY_CALLED,
+                              .arg = { 1, a_calamity(table->rules.edition) } };
+    Event          lost = { .kind = EVENT_CITY_DESTROYED, .arg = { 268 } };
+    (void)state;
+    memset(account, 0, sizeof account);
+    kept->add(account, &table->rules, &table->game, &(Events){ &called, 1, 1, 0 }, 1);
+    memcpy(before, account, sizeof account);
+    kept->add(account, &table->rules, &table->game, &(Events){ &lost, 1, 1, 0 }, 2);
+    assert_memory_equal(account, before, sizeof account);
+    world_end(world);
+}
+
 static void it_is_asked_for_by_a_message(void **state)
 {
     World  *world = world_begin();
@@ -337,6 +366,7 @@ int unit_server_chronicle(void)
         cmocka_unit_test(a_chronicle_tells_what_the_rules_say),
         cmocka_unit_test(deals_of_market_rounds_are_told_too),
         cmocka_unit_test(while_the_game_runs_it_tells_nobody_what_others_know),
+        cmocka_unit_test(what_names_no_player_counts_for_nobody),
         cmocka_unit_test(it_is_asked_for_by_a_message),
         cmocka_unit_test(a_card_game_is_told_round_by_round),
     };

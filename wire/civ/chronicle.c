@@ -76,9 +76,10 @@ typedef struct CivAccount {
 } CivAccount;
 static_assert(sizeof(CivAccount) <= ACCOUNT_BYTES, "an account has its room");
 
-static bool in_play(Player player)
+/* Of an argument of an event as it stands there, which can be an area just as well. */
+static bool in_play(int player)
 {
-    return player < PLAYERS_MAX;
+    return player >= 0 && player < PLAYERS_MAX;
 }
 
 /* ---- Deals ---- */
@@ -168,7 +169,7 @@ static Struck *cause(CivAccount *self, Player player)
 
 static Loss *loss_of(CivAccount *self, int player)
 {
-    Struck *struck = in_play((Player)player) ? cause(self, (Player)player) : NULL;
+    Struck *struck = in_play(player) ? cause(self, (Player)player) : NULL;
     return struck ? &struck->loss[player] : NULL;
 }
 
@@ -228,7 +229,7 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
 {
     const Event    *event = &events->items[at];
     const uint16_t *arg = event->arg;
-    Seat           *seat = &self->seats[in_play((Player)arg[0]) ? arg[0] : 0];
+    Seat           *seat = &self->seats[in_play(arg[0]) ? arg[0] : 0];
     switch ((EventKind)event->kind) {
     case EVENT_TURN_BEGAN:
         self->turn = (uint8_t)arg[0];
@@ -293,7 +294,7 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
         break;
     }
     case EVENT_BENEFICIARY:
-        if (self->open_count > 0 && in_play((Player)arg[1]))
+        if (self->open_count > 0 && in_play(arg[1]))
             self->struck[self->struck_count - 1].beneficiary = (Player)arg[1];
         break;
     default:
