@@ -23,7 +23,7 @@
 #include "server/trace.h"
 
 /* A password takes some 60 ms and 64 MB: one at a time, and nobody else waits for it. */
-enum { HASHER_THREADS = 1 };
+enum { HASHER_THREADS = 1, HISTORIAN_THREADS = 1 };
 
 typedef struct Server {
     Settings settings;
@@ -121,6 +121,7 @@ static void run(Server *server)
 {
     pthread_t game, signals;
     server->host->workers = workers_start(server->settings.workers, &server->host->requests);
+    server->host->historians = workers_start(HISTORIAN_THREADS, &server->host->requests);
     server->host->hashers = workers_start(HASHER_THREADS, &server->host->requests);
     server->host->post = workers_start(POST_THREADS, &server->host->requests);
     must(pthread_create(&game, NULL, run_host, server->host) == 0);
@@ -136,6 +137,7 @@ static void run(Server *server)
     pthread_join(signals, NULL);
     pthread_join(game, NULL);
     workers_stop(server->host->workers);
+    workers_stop(server->host->historians);
     workers_stop(server->host->hashers);
     workers_stop(server->host->post);
     post_end(server->host);

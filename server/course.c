@@ -158,6 +158,7 @@ void course_note(Table *table, const Action *action, int flags, int64_t at, cons
     testify(table, events);
     note_absence(table, action, flags);
     note_decisions(table, action->player);
+    phases_note(&table->phases, &table->rules, &table->game, table->n);
     if (table->n % MARK_EVERY == 0)
         mark(table);
 }
@@ -174,12 +175,15 @@ void course_begin(Table *table)
     table->shared_round = 0;
     memset(&table->testimony, 0, sizeof table->testimony);
     table->n = 0;
+    phases_cut(&table->phases, -1);
+    phases_note(&table->phases, &table->rules, &table->game, 0);
     note_decisions(table, NOBODY);
 }
 
 static void go_back(Table *table, const Moment *moment)
 {
     table->n = moment->n;
+    phases_cut(&table->phases, table->n);
     table->game = moment->game;
     table->testimony = moment->testimony;
     table->shared_at = moment->shared_at;
@@ -217,9 +221,11 @@ int64_t course_back(Table *table, int64_t n, Event *room)
         testify(table, &events);
         note_absence(table, action, table->flags[table->n]);
         table->n++;
+        phases_note(&table->phases, &table->rules, &table->game, table->n);
         note_decisions(table, action->player);
     }
     forget_events(table, n);
+    trail_cut(&table->trail, n);
     return n - from;
 }
 
@@ -235,6 +241,8 @@ void course_free(Table *table)
     free(table->flags);
     free(table->times);
     free(table->mark);
+    phases_free(&table->phases);
+    trail_free(&table->trail);
     table->actions = NULL;
     table->flags = NULL;
     table->times = NULL;
@@ -253,6 +261,7 @@ void course_move(Table *to, Table *from)
     to->room = from->room;
     to->n = from->n;
     to->mark = from->mark;
+    to->phases = from->phases;
     to->testimony = from->testimony;
     to->shared_at = from->shared_at;
     to->shared_round = from->shared_round;
@@ -267,4 +276,5 @@ void course_move(Table *to, Table *from)
     from->flags = NULL;
     from->times = NULL;
     from->mark = NULL;
+    from->phases = (Phases){ 0 };
 }

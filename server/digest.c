@@ -1,84 +1,76 @@
 /* What happened: the digest of events, and the chronicle of turns in figures. The chronicle, and older
- * events than those in memory, are found by playing the game again: that is done by a worker, over
- * copies, so that nobody else waits for it. */
+ * events than those in memory, are found by historians. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/history.h"
 #include "server/messages.h"
-#include "sim/panic.h"
 #include "wire/action_json.h"
 #include "wire/chronicle.h"
 #include "wire/json_in.h"
 
-enum { DIGESTS_AT_ONCE = 4, WAITING_MOST = 200 };
+enum { DIGESTS_AT_ONCE = 4 };
 
 typedef struct DigestJob {
-    Job        job; /* First. */
+    Past       past; /* First. */
     uint64_t   connection;
     char       re[80];
-    char       table[TABLE_ID_MAX];
-    int64_t    undos; /* Of the table when the actions were copied. */
-    Ruleset    rules;
-    AnyOptions options;
-    uint64_t   seed;
-    Action    *actions; /* span.to of them. */
     Span       span;
     bool       kinds[UINT8_MAX + 1], of_kinds;
     int        player;
     Chronicle *chronicle; /* Of a chronicle; else null. */
     JsonOut    out;       /* The events, or the map of the chronicle. */
-    AnyGame    game;
-    Event      events[EVENTS_MAX];
-    char       why[WHY_MAX]; /* A bug in the rules. */
 } DigestJob;
 
 /* ---- The work ---- */
 
-static void play(void *context)
+static void tell_events(void *context)
 {
-    DigestJob    *self = context;
-    const Family *family = self->rules.family;
-    EventFilter   filter = { self->of_kinds ? self->kinds : NULL, self->player };
-    family->setup(&self->game, &self->rules, &self->options, self->seed);
-    for (int64_t i = 0; i < self->span.to; i++) {
-        Events events = { self->events, 0, EVENTS_MAX, 0 };
-        bool   told = i >= self->span.from;
-        family->apply(&self->game, &self->rules, &self->actions[i], told ? &events : NULL);
+    DigestJob  *self = context;
+    Past       *past = &self->past;
+    EventFilter filter = { self->of_kinds ? self->kinds : NULL, self->player };
+    past_begin(past);
+    while (past->at < past->to) {
+        bool   told = past->at >= self->span.from;
+        Events events = past_step(past, told);
         if (told)
-            events_json(&self->out, family, &events, i + 1, self->span.viewer, &filter);
+            events_json(&self->out, past->rules.family, &events, past->at, self->span.viewer, &filter);
     }
 }
 
 static void tell_turns(void *context)
 {
-    DigestJob *self = context;
-    Chronicle *chronicle = self->chronicle;
-    chronicle->rules = self->rules;
-    chronicle->options = self->options;
-    chronicle->seed = self->seed;
-    chronicle->actions = self->actions;
-    chronicle->count = self->span.to;
+    DigestJob  *self = context;
+    Chronicle  *chronicle = self->chronicle;
+    const Past *past = &self->past;
+    chronicle->rules = past->rules;
+    chronicle->options = past->options;
+    chronicle->seed = past->seed;
+    chronicle->actions = past->actions;
+    chronicle->count = past->to;
     chronicle->viewer = self->span.viewer;
+    self->past.at = past->to;
     chronicle_json(&self->out, chronicle);
 }
 
 static void work(Job *job)
 {
     DigestJob *self = (DigestJob *)job;
+    out_clear(&self->out);
     if (self->chronicle) {
         out_map(&self->out);
-        if (panic_caught(tell_turns, self, self->why, sizeof self->why))
-            out_map_end(&self->out);
-        return;
+        past_play(&self->past, tell_turns);
+        out_map_end(&self->out);
+    } else {
+        out_list(&self->out);
+        past_play(&self->past, tell_events);
+        out_list_end(&self->out);
     }
-    out_list(&self->out);
-    panic_caught(play, self, self->why, sizeof self->why);
-    out_list_end(&self->out);
 }
 
 static void drop(DigestJob *self)
 {
-    free(self->actions);
+    past_free(&self->past);
     free(self->chronicle);
     out_free(&self->out);
     free(self);
@@ -99,17 +91,11 @@ static bool answer(Asking *asking, const DigestJob *self)
 
 static void copy_game(DigestJob *self, const Table *table)
 {
-    self->undos = table->undos;
     if (self->span.to > table->n)
         self->span.to = table->n;
     if (self->span.from > self->span.to)
         self->span.from = self->span.to;
-    self->rules = table->rules;
-    self->options = table->settings.options;
-    self->seed = table->row.seed;
-    size_t size = (size_t)self->span.to * sizeof *self->actions;
-    self->actions = need_more(self->actions, size + 1);
-    memcpy(self->actions, table->actions, size);
+    past_of_table(&self->past, table, self->chronicle ? 0 : self->span.from, self->span.to);
     if (self->chronicle)
         self->chronicle->open = table_standing(table).over;
 }
@@ -120,22 +106,22 @@ static void finish(Job *job, void *context)
 {
     DigestJob  *self = (DigestJob *)job;
     Host       *host = context;
+    bool        tells = history_tells(host, &self->past);
     Subscriber *subscriber = subscriber_by_connection(host, self->connection);
-    bool        there = subscriber && strcmp(subscriber->table->row.id, self->table) == 0
+    bool        there = subscriber && strcmp(subscriber->table->row.id, self->past.table) == 0
                  && subscriber->viewer == self->span.viewer && subscriber->table->playing;
-    if (there && subscriber->table->undos != self->undos && host->workers && !host->stopping) {
+    if (there && !tells && self->past.done && !host->stopping) {
         copy_game(self, subscriber->table);
-        out_clear(&self->out);
-        workers_put(host->workers, &self->job);
+        history_ask(host, &self->past, subscriber->address);
         return;
     }
     if (subscriber && subscriber->digests > 0)
         subscriber->digests--;
-    if (there) {
+    if (there && tells) {
         Asking asking = { .host = host, .connection = self->connection, .subscriber = subscriber };
         memcpy(asking.re, self->re, sizeof asking.re);
-        if (self->why[0])
-            reply_error(&asking, "bug", self->why);
+        if (self->past.why[0])
+            reply_error(&asking, "bug", self->past.why);
         else
             answer(&asking, self);
     }
@@ -145,19 +131,17 @@ static void finish(Job *job, void *context)
 static bool begin(Asking *asking, const Table *table, DigestJob *self)
 {
     Host *host = asking->host;
-    if (asking->subscriber->digests >= DIGESTS_AT_ONCE
-        || workers_waiting(host->workers) > WAITING_MOST) {
+    if (asking->subscriber->digests >= DIGESTS_AT_ONCE || !history_may_ask(host, asking->address)) {
         drop(self);
         return reply_error(asking, "busy", "wait for the digests that you have asked for");
     }
     asking->subscriber->digests++;
-    self->job.work = work;
-    self->job.finish = finish;
+    self->past.job.work = work;
+    self->past.job.finish = finish;
     self->connection = asking->connection;
     memcpy(self->re, asking->re, sizeof self->re);
-    memcpy(self->table, table->row.id, sizeof self->table);
     copy_game(self, table);
-    workers_put(host->workers, &self->job);
+    history_ask(host, &self->past, asking->address);
     return true;
 }
 
@@ -203,14 +187,14 @@ bool message_digest(Asking *asking)
         drop(self);
         return false;
     }
-    if (table->playing && asking->host->workers && !table_events_kept(table, &self->span))
+    if (table->playing && !table_events_kept(table, &self->span))
         return begin(asking, table, self);
     EventFilter filter = { self->of_kinds ? self->kinds : NULL, self->player };
     Span        span = self->span;
     span.filter = &filter;
     out_list(&self->out);
     if (table->playing)
-        table_events_json(&self->out, asking->host, table, &span);
+        table_events_json(&self->out, table, &span);
     out_list_end(&self->out);
     answer(asking, self);
     drop(self);
@@ -235,14 +219,5 @@ bool message_chronicle(Asking *asking)
     self->chronicle->since = (int)since;
     self->span.to = table->n;
     self->span.viewer = asking->subscriber->viewer;
-    if (asking->host->workers)
-        return begin(asking, table, self);
-    copy_game(self, table);
-    work(&self->job);
-    if (self->why[0])
-        reply_error(asking, "bug", self->why);
-    else
-        answer(asking, self);
-    drop(self);
-    return true;
+    return begin(asking, table, self);
 }

@@ -12,6 +12,7 @@
 #include "server/notify.h"
 #include "server/post.h"
 #include "server/reading.h"
+#include "server/replays.h"
 #include "server/supervisor.h"
 #include "server/times.h"
 #include "server/tournaments.h"
@@ -93,7 +94,7 @@ void host_free(Host *host)
         tables_drop(host, table);
     }
     passwords_forget(host);
-    replays_sweep(host, true);
+    replays_free(host);
     contents_free(host);
     post_free(host);
     drop_outbox(host);
@@ -153,6 +154,18 @@ void host_asked(Host *host, uint64_t connection, bool http)
     host->asked_end = host->outbox_end;
 }
 
+void host_answers_later(Host *host)
+{
+    host->asking = false;
+    host->asked_count--;
+}
+
+void request_again(Host *host, Request **request)
+{
+    queue_put(&host->requests, &(*request)->link);
+    *request = NULL;
+}
+
 /* Behind what waits at a table waits all that people at it ask for: things are done in their order. */
 static void keep_waiting(Table *table, Request *request)
 {
@@ -181,38 +194,51 @@ static bool has_to_wait(const Host *host, Request *request)
     return true;
 }
 
+/* Whoever asked for it pays for both: the worker, and what comes of it here. */
+static void finish_job(Host *host, Job *job)
+{
+    Request payer = { .kind = REQUEST_JOB };
+    int64_t began = time_us(), cost = job->cost_us;
+    memcpy(payer.address, job->address, sizeof payer.address);
+    job->cost_us = 0;
+    job->finish(job, host);
+    if (payer.address[0])
+        host_charge(host, &payer, cost + time_us() - began);
+}
+
 static void handle(Host *host, Request *request)
 {
     Subscriber *subscriber;
     int64_t     began = time_us();
+    bool        fine;
     if (has_to_wait(host, request))
         return;
     host->awaited = NULL;
     switch (request->kind) {
     case REQUEST_HTTP:
         host_asked(host, request->connection, true);
-        if (!http_request(host, request)) {
-            wait_for(host, host->awaited, request);
-            return;
-        }
+        fine = http_request(host, request);
         host_charge(host, request, time_us() - began);
-        break;
+        if (fine)
+            break;
+        wait_for(host, host->awaited, request);
+        return;
     case REQUEST_FRAME:
         host_asked(host, request->connection, false);
-        if (!socket_frame(host, request)) {
-            subscriber = subscriber_by_connection(host, request->connection);
-            wait_for(host, host->awaited ? host->awaited : subscriber->table, request);
-            return;
-        }
+        fine = socket_frame(host, request);
         host_charge(host, request, time_us() - began);
-        break;
+        if (fine)
+            break;
+        subscriber = subscriber_by_connection(host, request->connection);
+        wait_for(host, host->awaited ? host->awaited : subscriber->table, request);
+        return;
     case REQUEST_CLOSED:
         subscriber = subscriber_by_connection(host, request->connection);
         if (subscriber)
             subscriber_close(host, subscriber);
         break;
     case REQUEST_JOB:
-        request->job->finish(request->job, host);
+        finish_job(host, request->job);
         break;
     case REQUEST_STOP:
         host->stopping = true;
@@ -457,6 +483,7 @@ static void begin_round(Host *host)
     host->commit_us = 0;
     host->now_ms = host->began_us / 1000;
     host->asked_count = 0;
+    host->imported = 0;
     host->told = -1;
     host->figures.rounds++;
 }
@@ -595,6 +622,8 @@ bool host_is_idle(const Host *host)
         if (table->thinking || ahead_works(table) || table->reading)
             return false;
     int64_t now = time_ms();
+    if (host->looked_for > 0)
+        return false;
     return host->rest_ms > now || first_due(host) > now;
 }
 

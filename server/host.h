@@ -29,14 +29,15 @@ typedef struct Leap {
 } Leap;
 
 
-typedef struct ReplayGame ReplayGame;
+typedef struct Replay     Replay;
 typedef struct Letter     Letter;
 typedef struct Content    Content;
 
 typedef struct HostFigures {
     uint64_t actions, bot_actions, refusals, stale, rounds, commits, failures, tables_made,
         tables_loaded, undone, notified, notify_failures;
-    uint64_t replayed; /* Actions that the game thread itself has played again. */
+    uint64_t replayed;    /* Actions that the game thread itself has played again ... */
+    uint64_t looked_back; /* ... and that historians have. */
     /* Of accepted actions: until their round began, and from then until all was stored. Of all:
      * commits and rounds. */
     Timing act_wait, act_store, commit, round;
@@ -48,6 +49,7 @@ struct Host {
     Store          *store;
     Net            *net; /* Null in tests: replies stay in the outbox. */
     Workers        *workers;
+    Workers        *historians; /* For those who look back (history.h); null in tests: it is done at once. */
     Workers        *hashers; /* For passwords alone; null in tests: they are hashed at once. */
     Workers        *post;    /* Those who write to people; null: nobody does. */
     Letter         *letters; /* That are on their way (post.h) ... */
@@ -66,6 +68,9 @@ struct Host {
     int          table_count;
     Table       *awaited;  /* By the request that is being handled (tables_find). */
     int          readings; /* Games that workers play again. */
+    int          looked_for; /* What historians are asked for. */
+    int64_t      strands;    /* Numbers given so far (Table.strand). */
+    int          imported;   /* Actions of games that come in, in this round (import.c). */
     Subscriber **subscribers;
     uint32_t     subscriber_room;
     /* The round. */
@@ -101,7 +106,7 @@ struct Host {
     Limits      efforts; /* Of the game thread for an address, in milliseconds. */
     int64_t     expired_at; /* When old logins were last ended. */
     Content    *contents; /* Editions and boards that games were begun with (contents.h). */
-    ReplayGame *replays;                              /* The newest first. */
+    Replay     *replays;  /* The newest first (replays.h). */
     HostFigures figures;
     int64_t     next_sweep_ms;
     int         next_table;    /* Place in the list of tables at which the next round goes on. */
@@ -145,6 +150,10 @@ void host_fail(Host *host, const Error *error);
 void host_take_up(Host *host, Table *table);
 /* Somebody waits for an answer and is told if the round fails. */
 void host_asked(Host *host, uint64_t connection, bool http);
+/* The last one of them is answered in a later round, whatever becomes of this one. */
+void host_answers_later(Host *host);
+/* Handled again in a later round; the request is the host's then, and null here. */
+void request_again(Host *host, Request **request);
 void host_post(Host *host, Reply *reply);
 /* Behind all that this round will tell. */
 void host_post_late(Host *host, Reply *reply);
@@ -244,10 +253,10 @@ typedef struct Span {
     Player      viewer;
     const EventFilter *filter; /* Or null. */
 } Span;
-/* Are all of them in memory? Else the game is played again for them. */
+/* Are all of them in memory? Else a historian finds them. */
 bool table_events_kept(const Table *table, const Span *span);
-/* They are written as items of a list. */
-void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span);
+/* They are, and are written as items of a list. */
+void table_events_json(JsonOut *out, const Table *table, const Span *span);
 /* The same at all tables, those of other processes too. In a transaction. */
 bool subscribers_revoked(Host *host, const char *message, Error *error);
 /* A frame to everybody at the table. */
@@ -257,11 +266,6 @@ void table_tell(Host *host, const Table *table, const JsonOut *out);
 
 /* When the host ends: those that wait are forgotten. */
 void passwords_forget(Host *host);
-
-/* ---- Replays (visit_replays.c) ---- */
-
-/* Forgets those that are older than an hour; all of them when the host ends. */
-void replays_sweep(Host *host, bool all);
 
 /* ---- Requests ---- */
 

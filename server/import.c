@@ -1,9 +1,7 @@
-/* Tables made from game logs, and reports with the game attached. */
+/* Tables made from game logs. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/table/bits.h"
-#include "wire/json_in.h"
 #include "server/contents.h"
 #include "server/routes.h"
 #include "server/tokens.h"
@@ -37,7 +35,7 @@ typedef struct Import {
     char     token[TOKEN_MAX];
 } Import;
 
-enum { ACTIONS_A_ROUND = 400 };
+enum { ACTIONS_A_ROUND = 200 };
 
 static void drop(Import *self)
 {
@@ -57,13 +55,14 @@ static bool give_all(Host *host, const Table *table, const char *token, Error *e
     return true;
 }
 
-/* So many more, from where the table stands: if a round failed, that is where it was read again. */
+/* So many more, from where the table stands: if a round failed, that is where it was read again. All that
+ * come in at the same time share a round. */
 static bool play_some(Host *host, Table *table, const LogGame *game, Error *error)
 {
     Refusal refusal = ACCEPTED;
-    for (int i = 0; i < ACTIONS_A_ROUND && table->n < game->report.actions && refusal == ACCEPTED
-                    && !table->why[0];
-         i++)
+    for (; host->imported < ACTIONS_A_ROUND && table->n < game->report.actions && refusal == ACCEPTED
+           && !table->why[0];
+         host->imported++)
         if (!table_act(host, table, &game->actions[table->n], 0, &refusal, error))
             return false;
     return true;
@@ -85,6 +84,13 @@ static void answer_import(Host *host, const Import *self, const Table *table)
     answer_json(host, &request, 200, out);
 }
 
+static void wait_for_room(Host *host, Job *job)
+{
+    Request *again = request_new(REQUEST_JOB, 0);
+    again->job = job;
+    queue_put(&host->requests, &again->link);
+}
+
 static void go_on(Job *job, void *context)
 {
     Import *self = (Import *)job;
@@ -92,6 +98,10 @@ static void go_on(Job *job, void *context)
     Error   error = { "" };
     if (host->failed || host->stopping) {
         drop(self);
+        return;
+    }
+    if (host->imported >= ACTIONS_A_ROUND) {
+        wait_for_room(host, job);
         return;
     }
     host_asked(host, self->connection, true);
@@ -113,11 +123,8 @@ static void go_on(Job *job, void *context)
         return;
     }
     if (fine && !whole) {
-        /* The answer comes later. */
-        host->asked_count--;
-        Request *again = request_new(REQUEST_JOB, 0);
-        again->job = job;
-        queue_put(&host->requests, &again->link);
+        host_answers_later(host);
+        wait_for_room(host, job);
         return;
     }
     if (whole)
@@ -159,52 +166,7 @@ void import_game(Host *host, const Request *request, LogGame *game, const Origin
     game->actions = NULL; /* They are ours now. */
     memcpy(self->table, table->row.id, sizeof self->table);
     token_make(self->token, 's');
-    host->asking = false;
-    host->asked_count--; /* go_on() answers. */
+    memcpy(self->job.address, request->address, sizeof self->job.address);
+    host_answers_later(host); /* go_on() answers. */
     go_on(&self->job, host);
-}
-
-/* ---- Reports ---- */
-
-void visit_report(Visit *visit)
-{
-    enum { REPORT_MAX = 16001 };
-    char   text[REPORT_MAX] = "";
-    Host  *host = visit->host;
-    Table *table = visit->table;
-    size_t size = 0;
-    if (!in_keys(visit->body, "text", &visit->error)
-        || !in_long_text(visit->body, "text", text, sizeof text, &visit->error)) {
-        visit_bad(visit);
-        return;
-    }
-    if (!text[0]) {
-        visit_error(visit, 400, "bad-request", "'text' is missing: say what is wrong");
-        return;
-    }
-    char key[ADDRESS_MAX];
-    address_key(key, visit->request->address);
-    if (!host_may(host, &host->reporters, key)) {
-        visit_error(visit, 429, "too-many-requests", "too many reports from your address");
-        return;
-    }
-    char     *log = table->playing ? table_log(table, &size) : need_copy("");
-    ReportRow row = { .seat = visit->access.seats ? first32(visit->access.seats) : -1,
-                      .at = host->now,
-                      .text = text,
-                      .log = log };
-    memcpy(row.table, table->row.id, sizeof row.table);
-    if (!host_write(host, &visit->error) || !store_report_add(host->store, &row, &visit->error)) {
-        visit_failed(visit);
-    } else {
-        trace(TRACE_WARNING, "report", "report=%lld table=%s", (long long)row.number,
-              table->row.id);
-        JsonOut *out = &host->json;
-        out_clear(out);
-        out_map(out);
-        out_pair_number(out, "report", row.number);
-        out_map_end(out);
-        answer_json(host, visit->request, 200, out);
-    }
-    free(log);
 }

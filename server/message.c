@@ -43,8 +43,21 @@ Request *request_new(RequestKind kind, uint64_t connection)
     return request;
 }
 
+Request *request_copy(const Request *request)
+{
+    Request *copy = need_memory(sizeof *copy);
+    *copy = *request;
+    copy->body = need_memory(request->size + 1);
+    if (request->size > 0)
+        memcpy(copy->body, request->body, request->size);
+    copy->body[request->size] = 0;
+    return copy;
+}
+
 void request_free(Request *request)
 {
+    if (!request)
+        return;
     free(request->body);
     free(request);
 }

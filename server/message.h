@@ -26,7 +26,9 @@ enum { TOKEN_MAX = 80, PATH_MAX_SERVER = 256, ADDRESS_MAX = 46, SERVER_PASSWORD_
 /* Work for a worker; finish() is then called in the game thread. Both may be null. */
 typedef struct Job Job;
 struct Job {
-    Link link; /* First, so that a Link of the queue is a Job. */
+    Link    link; /* First, so that a Link of the queue is a Job. */
+    char    address[ADDRESS_MAX]; /* On whose account it is; empty: on nobody's. */
+    int64_t cost_us;              /* What the worker has spent on it. */
     void (*work)(Job *job);
     void (*finish)(Job *job, void *host);
 };
@@ -49,7 +51,9 @@ typedef struct Request {
 } Request;
 
 Request *request_new(RequestKind kind, uint64_t connection);
-void     request_free(Request *request);
+Request *request_copy(const Request *request);
+/* May be null. */
+void request_free(Request *request);
 
 typedef enum {
     REPLY_HTTP,

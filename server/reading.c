@@ -228,13 +228,17 @@ static void give_up(Host *host, Table *table, const Error *error)
     host_take_up(host, table);
 }
 
+/* A few at a time, one after the other, however many have been asked for. */
 void reading_go_on(Host *host)
 {
-    for (Table *table = host->tables, *next; table; table = next) {
+    enum { FETCHES = 2 };
+    int fetches = 0;
+    for (Table *table = host->tables, *next; table && fetches < FETCHES; table = next) {
         Error error = { "" };
         next = table->next;
         if (!reading_lacks(table))
             continue;
+        fetches++;
         if (!fetch(host, table->reading, &error))
             give_up(host, table, &error);
         else if (table->reading->whole)
@@ -263,6 +267,7 @@ bool reading_begin(Host *host, Table *table, bool news, Error *error)
     reading_leave(table);
     table->why[0] = 0;
     table->n = 0;
+    table->strand = ++host->strands;
     table->playing = false;
     if (table->row.state == STATE_LOBBY)
         return true;

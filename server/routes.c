@@ -1,4 +1,5 @@
 /* Finds who handles a request by HTTP. */
+#include "server/history.h"
 #include "server/routes.h"
 
 #include <stdlib.h>
@@ -50,6 +51,18 @@ long long visit_query(const Visit *visit, const char *key, long long standard)
         at += *at == '&';
     }
     return standard;
+}
+
+bool visit_looks_back(Visit *visit, Past *past)
+{
+    const char *address = visit->request->address;
+    if (!history_may_ask(visit->host, address)) {
+        visit_error(visit, 503, "busy", "the server is busy; try again in a moment");
+        return false;
+    }
+    host_answers_later(visit->host);
+    history_ask(visit->host, past, address);
+    return true;
 }
 
 static bool match(Visit *visit, const char *pattern)

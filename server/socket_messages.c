@@ -8,6 +8,7 @@
 #include "server/entry.h"
 #include "wire/action_json.h"
 #include "wire/json_in.h"
+#include "server/history.h"
 #include "server/messages.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -130,11 +131,16 @@ static bool open_table(Asking *asking)
         return reply_error(asking, "not-invited", "this table is open only to those invited");
     if (wanted >= 0 && !(access.seats & bit32(wanted)))
         return reply_error(asking, "wrong-token", "this token does not hold that seat");
+    Span missed = { since < table->n ? since : table->n, table->n, NOBODY, NULL };
+    if (since >= 0 && !table_events_kept(table, &missed)
+        && !history_may_ask(asking->host, asking->address))
+        return reply_error(asking, "busy", "too much is being looked for already; wait a moment");
     bool        acts = access.seats != 0;
     int         seat = wanted >= 0 ? wanted : acts ? first32(access.seats) : access.hand;
     Subscriber *subscriber = subscriber_open(asking->host, asking->connection, table,
                                              seat < 0 ? NOBODY : (Player)seat, acts);
     subscriber->seats = access.seats;
+    snprintf(subscriber->address, sizeof subscriber->address, "%s", asking->address);
     if (acts || access.hand >= 0)
         token_hash(subscriber->token, token);
     asking->host->asked[asking->host->asked_count - 1].opens = true;

@@ -4,6 +4,7 @@
 
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
+#include "server/catch_up.h"
 #include "server/host.h"
 
 /* ---- Coming and going ---- */
@@ -85,6 +86,7 @@ void subscriber_close(Host *host, Subscriber *subscriber)
     host->subscribers[(uint32_t)subscriber->connection] = NULL;
     count(subscriber, -1);
     forget_seen(table, subscriber->viewer);
+    catch_up_leave(subscriber);
     table_touch(host, table);
     free(subscriber);
 }
@@ -154,22 +156,10 @@ void table_tell(Host *host, const Table *table, const JsonOut *out)
     send_listeners(host, out);
 }
 
-/* Older events than those in memory are found by playing the game again. */
-static void replay_events(JsonOut *out, Host *host, const Table *table, const Span *span)
-{
-    const Family *family = table->rules.family;
-    AnyGame      *game = &host->before;
-    table_position(game, table, 0);
-    for (int64_t i = 0; i < span->to; i++) {
-        Events events = { host->events, 0, EVENTS_MAX, 0 };
-        family->apply(game, &table->rules, &table->actions[i], i < span->from ? NULL : &events);
-        if (i >= span->from)
-            events_json(out, family, &events, i + 1, span->viewer, span->filter);
-    }
-}
-
 bool table_events_kept(const Table *table, const Span *span)
 {
+    if (span->to - span->from > RECENT_ACTIONS)
+        return false;
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         const Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         if (!happening || happening->n != i)
@@ -178,13 +168,9 @@ bool table_events_kept(const Table *table, const Span *span)
     return true;
 }
 
-void table_events_json(JsonOut *out, Host *host, const Table *table, const Span *span)
+void table_events_json(JsonOut *out, const Table *table, const Span *span)
 {
-    must(span->to <= table->n);
-    if (!table_events_kept(table, span)) {
-        replay_events(out, host, table, span);
-        return;
-    }
+    must(span->to <= table->n && table_events_kept(table, span));
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         Events     events = { happening->items, happening->count, happening->count, 0 };
@@ -192,8 +178,7 @@ void table_events_json(JsonOut *out, Host *host, const Table *table, const Span 
     }
 }
 
-static void events_message(JsonOut *out, Host *host, const Table *table, int64_t from,
-                           Player viewer)
+static void events_message(JsonOut *out, const Table *table, int64_t from, Player viewer)
 {
     size_t before = out->length;
     if (from >= table->n)
@@ -206,7 +191,7 @@ static void events_message(JsonOut *out, Host *host, const Table *table, int64_t
     out_list(out);
     size_t empty = out->length;
     Span   span = { from, table->n, viewer, NULL };
-    table_events_json(out, host, table, &span);
+    table_events_json(out, table, &span);
     bool any = out->length > empty;
     out_list_end(out);
     out_map_end(out);
@@ -299,7 +284,8 @@ static void send_table(Host *host, Table *table)
     }
 }
 
-/* Events and view to all who have seen the same as this one, in one text. */
+/* Events and view to all who have seen the same as this one, in one text. What one of them had to be
+ * found for is what the others lack too. */
 static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
 {
     Table   *table = first->table;
@@ -312,7 +298,7 @@ static void send_alike(Host *host, Subscriber *first, const JsonOut *view)
             listen_in(host, s);
         }
     out_clear(out);
-    events_message(out, host, table, from, first->viewer);
+    events_message(out, table, catch_up_tell(out, first), first->viewer);
     if (view->length > 0) {
         out_line(out);
         out_raw(out, view->text, view->length);
@@ -328,7 +314,7 @@ static void publish_view(Host *host, Subscriber *first)
     ViewMemory **seen = seen_by(table, viewer);
     bool         followed = false, fresh = false;
     for (const Subscriber *s = first; s; s = s->next)
-        if (s->viewer == viewer) {
+        if (s->viewer == viewer && !s->told) {
             followed |= !s->whole;
             fresh |= s->whole;
         }
@@ -357,12 +343,17 @@ void table_publish(Host *host, Table *table)
     send_table(host, table);
     if (!table->playing)
         return;
-    for (Subscriber *s = table->subscribers; s; s = s->next)
-        s->told = false;
+    for (Subscriber *s = table->subscribers; s; s = s->next) {
+        s->waits = catch_up_waits(host, s);
+        s->told = s->waits;
+    }
     for (Subscriber *s = table->subscribers; s; s = s->next)
         if (!s->told)
             publish_view(host, s);
     for (Subscriber *s = table->subscribers; s; s = s->next) {
+        if (s->waits)
+            continue;
+        catch_up_leave(s);
         s->events_n = table->n;
         s->whole = false;
     }

@@ -219,15 +219,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     return store_step(host, table, &host->before, action, flags, error);
 }
 
-/* ---- Back and forth ---- */
-
-void table_position(AnyGame *out, const Table *table, int64_t n)
-{
-    const Family *family = table->rules.family;
-    family->setup(out, &table->rules, &table->settings.options, table->row.seed);
-    for (int64_t i = 0; i < n; i++)
-        must(family->apply(out, &table->rules, &table->actions[i], NULL) == ACCEPTED);
-}
+/* ---- The beginning ---- */
 
 bool table_start(Host *host, Table *table, Error *error)
 {
@@ -245,6 +237,7 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error)
     table->row.edition_hash = loader->edition_hash(&table->rules, table->seat_count);
     table->row.board_hash = loader->board_hash(&table->rules, table->seat_count);
     course_begin(table);
+    table->strand = ++host->strands;
     table->playing = true;
     table_touch(host, table);
     trace(TRACE_INFO, "table-started", "table=%s edition=%s players=%d", table->row.id,

@@ -10,6 +10,7 @@
 #include "server/limits.h"
 #include "server/store.h"
 #include "server/table_settings.h"
+#include "server/trail.h"
 #include "wire/view_json.h"
 #include "server/votes.h"
 
@@ -20,6 +21,7 @@ typedef struct Job        Job;
 typedef struct Ahead      Ahead;
 typedef struct Moment     Moment;
 typedef struct Reading    Reading;
+typedef struct CatchUp    CatchUp;
 
 enum {
     ACTION_REVEALS =
@@ -76,9 +78,12 @@ struct Subscriber {
     bool        may_act;
     bool        whole;             /* The next view is sent whole. */
     bool        told;              /* In this round. */
+    bool        waits;             /* For older events. */
     int64_t     events_n;          /* Events up to this action have been sent in this round ... */
     int64_t     sent_n;            /* ... and up to this one for good. */
-    int         digests;           /* That workers write for it. */
+    int         digests;           /* That historians write for it. */
+    CatchUp    *older;             /* Events that are no longer in memory (catch_up.h); or null. */
+    char        address[ADDRESS_MAX];
     uint64_t    table_hash;        /* Of the table as sent last. */
     uint32_t    seats;             /* All seats that its token holds. */
     uint8_t     token[HASH_BYTES]; /* Its hash; zero for those who came without one. */
@@ -103,6 +108,9 @@ struct Table {
     int64_t       n;
     Testimony     testimony; /* Kept where the game is rated. */
     Moment       *mark;      /* A little behind, so that undo is quick (undo.h); may be null. */
+    Phases        phases;
+    Trail         trail;     /* As far as somebody has looked back (history.h). */
+    int64_t       strand;    /* Another number whenever actions that it had are no longer its own. */
     int64_t       undos;     /* How many times actions were taken back. */
     int64_t       shared_at; /* When the step with a shared clock began; 0 outside it. */
     int      shared_round; /* For which round of it that clock runs. */
@@ -169,8 +177,6 @@ bool table_start_seeded(Host *host, Table *table, uint64_t seed, Error *error);
  * stuck. */
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
                Error *error);
-/* The position after n actions; n from 0 to table->n. */
-void table_position(AnyGame *out, const Table *table, int64_t n);
 /* Writes row or seat. */
 bool table_store(Host *host, Table *table, Error *error);
 /* Brings the row up to date with the settings; to be written by the caller. */
@@ -224,8 +230,6 @@ bool outline_keep(Host *host, Table *table, Error *error);
 bool outline_keep_awaited(Host *host, Table *table, Error *error);
 /* Reads what is stored. */
 bool outline_read(Host *host, Table *table, Error *error);
-/* The game file; to be freed. */
-char *table_log(const Table *table, size_t *size);
 
 /* ---- People who go (farewell.c) ---- */
 

@@ -195,23 +195,3 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
     }
     return XXH3_64bits(&seen, sizeof seen) | 1;
 }
-
-char *table_log(const Table *table, size_t *size)
-{
-    char         *text = NULL;
-    const Family *family = table->rules.family;
-    AnyGame      *games = need_memory(2 * sizeof *games);
-    FILE         *out = open_memstream(&text, size);
-    must(out != NULL);
-    log_begin(out, &table->rules, &table->settings.options, table->row.seed);
-    table_position(&games[0], table, 0);
-    for (int64_t i = 0; i < table->n; i++) {
-        games[1] = games[0];
-        family->apply(&games[0], &table->rules, &table->actions[i], NULL);
-        log_action(out, &table->rules, &games[1], &table->actions[i], &games[0]);
-    }
-    log_end(out, &table->rules, &games[0]);
-    must(fclose(out) == 0);
-    free(games);
-    return text;
-}

@@ -9,6 +9,7 @@
 #include "server/host.h"
 #include "server/members.h"
 #include "server/reading.h"
+#include "server/replays.h"
 #include "wire/json_in.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -317,7 +318,7 @@ void tables_sweep(Host *host)
         return;
     host->next_sweep_ms = host->now_ms + SWEEP_MS;
     expire(host);
-    replays_sweep(host, false);
+    replays_sweep(host);
     for (Table *table = host->tables, *next; table; table = next) {
         next = table->next;
         if (table->unread)

@@ -47,6 +47,13 @@ int64_t time_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 + skipped_ms * 1000;
 }
 
+int64_t time_worked_us(void)
+{
+    struct timespec worked = { 0 };
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &worked);
+    return (int64_t)worked.tv_sec * 1000000 + worked.tv_nsec / 1000;
+}
+
 int64_t time_ms(void)
 {
     return time_us() / 1000;

@@ -15,6 +15,8 @@ int64_t time_follow(void);
 int64_t time_ms(void);
 /* The same in microseconds. */
 int64_t time_us(void);
+/* Microseconds that the calling thread has worked; goes on in tests too. */
+int64_t time_worked_us(void);
 
 /* ---- For tests ---- */
 

@@ -28,6 +28,7 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     if (near)
         host->figures.replayed += (uint64_t)course_back(table, n, host->events);
     table->undos++;
+    table->strand = ++host->strands;
     if (table->undone_to < 0 || n < table->undone_to)
         table->undone_to = n;
     table->undone_by = by;

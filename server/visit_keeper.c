@@ -119,6 +119,8 @@ static void write_host(FILE *out, const Host *host)
     if (host->hashers)
         figure(out, "passwords_waiting", "gauge", "Passwords that wait to be hashed.",
                (long long)workers_waiting(host->hashers) + turns_waiting(&host->turns));
+    figure(out, "looked_for", "gauge", "Questions about the past of games that are being answered.",
+           host->looked_for);
     if (host->workers)
         figure(out, "jobs_waiting", "gauge", "Jobs that wait for a worker.",
                (long long)workers_waiting(host->workers));

@@ -343,7 +343,6 @@ void visit_log(Visit *visit)
 {
     Table   *table = visit->table;
     uint32_t all = people(table);
-    size_t   size = 0;
     if (!table->playing) {
         visit_error(visit, 409, "not-started", "the game has not begun");
         return;
@@ -362,10 +361,5 @@ void visit_log(Visit *visit)
             return;
         }
     }
-    char  *text = table_log(table, &size);
-    Reply *reply = reply_new(REPLY_HTTP, visit->request->connection, text, size);
-    reply->type = "text/plain; charset=utf-8";
-    reply->attachment = true;
-    host_post(visit->host, reply);
-    free(text);
+    visit_send_log(visit);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rules/table/must.h"
+#include "server/times.h"
 
 struct Workers {
     pthread_mutex_t lock;
@@ -46,7 +47,9 @@ static void *run(void *context)
     Workers *workers = context;
     Job     *job;
     while ((job = take(workers)) != NULL) {
+        int64_t began = time_worked_us();
         job->work(job);
+        job->cost_us += time_worked_us() - began;
         give_back(workers, job);
     }
     return NULL;

@@ -52,12 +52,14 @@ static void host_begin(Talk *talk)
     talk->host = need_zeroed(1, sizeof *talk->host);
     host_init(talk->host, &talk->settings, shelf(), talk->store);
     talk->host->workers = workers_start(1, &talk->host->requests);
+    talk->host->historians = workers_start(1, &talk->host->requests);
     tables_remember(talk->host);
 }
 
 static void host_end(Talk *talk)
 {
     workers_stop(talk->host->workers);
+    workers_stop(talk->host->historians);
     host_free(talk->host);
     free(talk->host);
 }

@@ -346,7 +346,7 @@ static void a_worker_makes_the_deals(void **state)
     for (int i = 0; i < 2; i++)
         assert_int_equal(rules->family->apply(&game, rules, &table->actions[n + i], NULL), ACCEPTED);
     AnyGame there;
-    table_position(&there, table, n + 2);
+    world_position(&there, table, n + 2);
     assert_memory_equal(&game, &there, sizeof(Game));
     end_with_worker(world);
 }

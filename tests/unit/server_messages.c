@@ -149,13 +149,13 @@ static void old_events_are_found_beside_the_rounds(void **state)
     world_settle(world, &place);
     assert_true(place.table->n > RECENT_ACTIONS);
     json_t *at_once = world_frame(world, 9, "{\"do\":\"digest\",\"id\":5,\"since\":0}", code);
-    world->host.workers = workers_start(1, &world->host.requests);
+    world->host.historians = workers_start(1, &world->host.requests);
     json_t *later = by_worker(world, "{\"do\":\"digest\",\"id\":5,\"since\":0}");
     assert_non_null(later);
     assert_true(json_equal(at_once, later));
     assert_true(json_array_size(json_object_get(later, "events")) > RECENT_ACTIONS);
-    workers_stop(world->host.workers);
-    world->host.workers = NULL;
+    workers_stop(world->host.historians);
+    world->host.historians = NULL;
     json_decref(at_once);
     json_decref(later);
     world_end(world);

@@ -35,7 +35,7 @@ static void a_game_stands_where_it_stood_after_a_restart(void **state)
     assert_int_equal(again->n, n);
     assert_true(game_fingerprint(civ_game(again)) == hash);
     AnyGame *middle = need_memory(sizeof *middle);
-    table_position(middle, again, n);
+    world_position(middle, again, n);
     assert_true(game_fingerprint((const Game *)(const void *)middle) == hash);
     free(middle);
     world_end(world);

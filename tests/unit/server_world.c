@@ -281,3 +281,11 @@ void world_act_first(World *world, const Place *place, const char *expected)
              table->n, words);
     world_send(world, 9, expected, text);
 }
+
+void world_position(AnyGame *out, const Table *table, int64_t n)
+{
+    const Family *family = table->rules.family;
+    family->setup(out, &table->rules, &table->settings.options, table->row.seed);
+    for (int64_t i = 0; i < n; i++)
+        assert_int_equal(family->apply(out, &table->rules, &table->actions[i], NULL), ACCEPTED);
+}

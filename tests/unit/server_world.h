@@ -62,6 +62,8 @@ void world_act(World *world, const Place *place, const char *action, const char 
 void world_act_first(World *world, const Place *place, const char *expected);
 /* The last message to a connection that has this key, to be released; null: there is none. */
 json_t *world_reply(World *world, uint64_t connection, const char *key);
+/* The position after n actions, played from the first one. */
+void world_position(AnyGame *out, const Table *table, int64_t n);
 /* What has been sent so far is of no interest. */
 void world_forget(World *world);
 

@@ -1,0 +1,12 @@
+/* Moments of games: of tables and of replays. */
+#ifndef SERVER_MOMENTS_H
+#define SERVER_MOMENTS_H
+
+#include "server/trail.h"
+#include "wire/json_out.h"
+
+/* The members of a summary, into a map that the caller has opened: steps, where turns and phases begin, and who
+ * plays. `game` is the last position, after `steps` actions. */
+void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps, const Phases *phases);
+
+#endif
