@@ -11,7 +11,11 @@
 #include "server/tokens.h"
 #include "sim/log.h"
 
-static const char too_many[] = "your address has as many replays here as it may; each is kept for an hour";
+static void refuse(Host *host, const Request *request)
+{
+    answer_error(host, request, 429, "too-many-replays",
+                 "your address has as many replays here as it may; each is kept for an hour");
+}
 
 /* ---- A game is played once, to be looked at ---- */
 
@@ -60,7 +64,7 @@ static void keep_replay(Host *host, ReplayJob *self)
     size_t bytes = sizeof(Replay) + (size_t)past->to * sizeof *past->actions
                    + trail_bytes(&past->trail, past->rules.family) + self->summary.room;
     if (!replays_may_keep(host, self->request->address, bytes)) {
-        answer_error(host, self->request, 429, "too-many-replays", too_many);
+        refuse(host, self->request);
         return;
     }
     Replay *replay = need_zeroed(1, sizeof *replay);
@@ -190,7 +194,7 @@ static void begin_log(Visit *visit, bool import)
         return;
     }
     if (!import && !replays_may_keep(visit->host, request->address, 0)) {
-        visit_error(visit, 429, "too-many-replays", too_many);
+        refuse(visit->host, request);
         return;
     }
     LogJob *self = need_zeroed(1, sizeof *self);
