@@ -225,10 +225,11 @@ static bool for_game_thread(const char *path)
            || strcmp(path, "/metrics") == 0;
 }
 
-/* The game thread stands still, as it does while its database does not answer. A keeper's question is answered without it. */
+/* The game thread stands still, as it does while its database does not answer. A keeper's question is answered without it. The timer is
+ * the client's: it may come when the question has been answered long ago and another request is under way. */
 static int answer_unwell(Connection *connection)
 {
-    if (connection->reply)
+    if (connection->reply || !connection->health)
         return 0;
     return answer_error(connection, 503, "storage", "the game thread has not answered for 1.5 s; it may wait for the database",
                         false);
@@ -240,7 +241,8 @@ static int pass_on(Connection *connection)
     connection->request = NULL;
     peer_awaits_answer(connection->peer);
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
-    if (strcmp(request->path, "/healthz") == 0)
+    connection->health = strcmp(request->path, "/healthz") == 0;
+    if (connection->health)
         lws_set_timer_usecs(connection->wsi, HEALTH_MS * LWS_US_PER_MS);
     queue_put(connection->net->requests, &request->link);
     return 0;
@@ -461,7 +463,6 @@ static int finish(Connection *connection, Connection **slot)
     struct lws *wsi = connection->wsi;
     bool        closing = connection->closing;
     peer_awaits_next(connection->peer, time_ms());
-    lws_set_timer_usecs(wsi, LWS_SET_TIMER_USEC_CANCEL);
     connection_free(connection);
     *slot = NULL;
     return closing || lws_http_transaction_completed(wsi) ? -1 : 0;

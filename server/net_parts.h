@@ -54,6 +54,7 @@ typedef struct Connection {
     const char   *text; /* What is sent, from the reply or the file. */
     size_t        size, sent;
     bool          headers_sent, head_only, packed;
+    bool          health; /* It is asked whether the server is well. */
     /* Sockets */
     Waiting  *first; /* To be written. */
     Waiting **end;
