@@ -12,6 +12,7 @@
 
 #include "rules/table/bits.h"
 #include "server/ahead.h"
+#include "server/contest.h"
 #include "server/messages.h"
 #include "server/undo.h"
 #include "sim/panic.h"
@@ -286,6 +287,8 @@ bool message_undo(Asking *asking)
     if (!playable(asking, table))
         return true;
     int64_t target = undo_target(table, asking->subscriber->viewer);
+    if (target < 0 && contest_is(table))
+        return reply_error(asking, contest_keeps.code, contest_keeps.why);
     if (target < 0)
         return reply_error(asking, "needs-consent",
                            "something has been revealed or somebody has acted since; the others "

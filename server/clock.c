@@ -11,7 +11,8 @@
 
 enum {
     BELL_SECONDS = 30, /* For deals that are open when the trade of a live table ends. */
-    MISSED_MOST = 2    /* Decisions in a row after which somebody counts as missing. */
+    MISSED_MOST = 2,   /* Decisions in a row after which somebody counts as missing. */
+    STALL_SECONDS = 600
 };
 
 static int64_t later(int64_t a, int64_t b)
@@ -164,6 +165,24 @@ bool clock_is_late(const Host *host, const Table *table, int seat)
 {
     int64_t deadline = clock_deadline(host, table, seat);
     return deadline && deadline <= host->now;
+}
+
+/* When the person of the seat last did something; 0: not yet. */
+static int64_t acted_at(const Table *table, int seat)
+{
+    for (int64_t n = table->n; n > 0; n--)
+        if (table->actions[n - 1].player == seat && !(table->flags[n - 1] & ACTION_BY_BOT))
+            return table->times[n - 1];
+    return 0;
+}
+
+bool clock_is_stalling(const Host *host, const Table *table, int seat)
+{
+    if (table->settings.pace == PACE_DAYS || !is_asked(table, seat)
+        || clock_deadline(host, table, seat))
+        return false;
+    int64_t since = later(table->seats[seat].asked.matter_at, acted_at(table, seat));
+    return host->now - running_since(host, table, since) >= STALL_SECONDS;
 }
 
 static bool ring(Host *host, Table *table, Error *error)

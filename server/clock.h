@@ -19,6 +19,9 @@ int64_t clock_deadline(const Host *host, const Table *table, int seat);
 bool clock_is_late(const Host *host, const Table *table, int seat);
 /* Has its person let a bot decide again and again? */
 bool clock_is_missing(const Table *table, int seat);
+/* At a live table where nothing hurries: has its person done nothing for ten minutes although the
+ * others wait? */
+bool clock_is_stalling(const Host *host, const Table *table, int seat);
 /* Does what is due: ends the trade, settles votes, gives seats back. False: an error of the store.
  */
 bool clock_tick(Host *host, Table *table, Error *error);

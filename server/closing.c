@@ -1,5 +1,6 @@
 /* Seats of bots that nobody may take: whoever made the table closes and opens them. */
 #include "rules/table/bits.h"
+#include "server/contest.h"
 #include "server/messages.h"
 #include "wire/json_in.h"
 
@@ -16,6 +17,8 @@ bool message_close(Asking *asking)
         return fail(&asking->error, "'seat' is missing");
     if (maker < 0 || !(asking->subscriber->seats & bit32(maker)))
         return reply_error(asking, "not-yours", "only the maker of the table may do that");
+    if (contest_is(table))
+        return reply_error(asking, "rated", "in rated games and tournaments bots keep their seats");
     table->settings.seats[seat].closed = closed;
     table_keep_settings(asking->host, table);
     table_touch(asking->host, table);

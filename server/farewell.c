@@ -4,6 +4,7 @@
 
 #include "rules/table/bits.h"
 #include "server/errands.h"
+#include "server/people.h"
 
 /* Nobody's clock begins anew for it. */
 static bool forget_in_settings(Host *host, Table *table, int seat, Error *error)
@@ -46,6 +47,7 @@ bool seat_end_links(Host *host, Table *table, int seat, const char *code, const 
                     Error *error)
 {
     int64_t number = table->row.number;
+    people_part(table, seat);
     return host_write(host, error)
            && store_tokens_remove(host->store, number, seat, TOKEN_SEAT, error)
            && store_tokens_remove(host->store, number, seat, TOKEN_HAND, error)

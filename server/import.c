@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/contents.h"
+#include "server/people.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -43,10 +44,11 @@ static void drop(Import *self)
     free(self);
 }
 
-static bool give_all(Host *host, const Table *table, const char *token, Error *error)
+static bool give_all(Host *host, Table *table, const char *token, Error *error)
 {
     uint8_t hash[HASH_BYTES];
     token_hash(hash, token);
+    people_share(table, ~0u);
     for (int i = 0; i < table->seat_count; i++) {
         TokenRow row = { table->row.number, i, TOKEN_SEAT };
         if (!store_token_add(host->store, hash, &row, NULL, error))

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/contest.h"
 #include "server/trace.h"
 
 enum { WEEK = 7 * 86400 };
@@ -33,26 +34,18 @@ bool rated_forbids(Host *host, const Table *table, const char **code, char messa
     for (int i = 0; i < table->seat_count; i++) {
         if (!is_person(table, i))
             continue;
-        *code = "rated-account";
-        if (!table->seats[i].row.account) {
-            snprintf(message, 160, "a rated game is for people with accounts; seat %d has none", i);
+        const Objection *objection = contest_forbids(table, i, table->seats[i].row.account);
+        if (objection) {
+            *code = objection->code;
+            snprintf(message, 160, "%s", objection->why);
             return true;
         }
-        for (int k = 0; k < i; k++) {
-            if (!is_person(table, k))
-                continue;
-            *code = "rated-account";
-            if (table->seats[k].row.account == table->seats[i].row.account) {
-                snprintf(message, 160,
-                         "in a rated game nobody plays two seats; %d and %d are one's", k, i);
+        *code = "rated-too-often";
+        for (int k = 0; k < i; k++)
+            if (is_person(table, k) && together_too_often(host, table, k, i, message, error))
                 return true;
-            }
-            *code = "rated-too-often";
-            if (together_too_often(host, table, k, i, message, error))
-                return true;
-            if (error->text[0])
+            else if (error->text[0])
                 return false;
-        }
     }
     return false;
 }
@@ -76,29 +69,12 @@ bool rated_begin(Host *host, const Table *table, Error *error)
     return true;
 }
 
-/* Somebody who has gone is behind all who stayed, whatever was made of the seat since. */
-static void find_places(int out[PLAYERS_MAX], const Table *table, const RatedRow *rows)
-{
-    Player order[PLAYERS_MAX];
-    int    place = 0;
-    table->rules.family->ranking(order, &table->rules, &table->game);
-    for (int i = 0; i < table->seat_count; i++) {
-        const SeatRow *seat = &table->seats[order[i]].row;
-        bool           there = rows[order[i]].bot[0]
-                     || (seat->kind == SEAT_PERSON && rows[order[i]].account != 0
-                         && seat->account == rows[order[i]].account);
-        out[order[i]] = there ? ++place : 0;
-    }
-    for (int i = 0; i < table->seat_count; i++)
-        if (out[i] == 0)
-            out[i] = place + 1;
-}
-
 bool rated_settle(Host *host, const Table *table, Error *error)
 {
     RatedRow  rows[PLAYERS_MAX];
     RatingRow holders[PLAYERS_MAX];
     Rating    ratings[PLAYERS_MAX];
+    Starter   starters[PLAYERS_MAX];
     int       places[PLAYERS_MAX];
     int       count = store_rated(host->store, table->row.number, rows, PLAYERS_MAX, error);
     if (count < 0)
@@ -107,7 +83,9 @@ bool rated_settle(Host *host, const Table *table, Error *error)
         return true;
     if (!host_write(host, error) || !store_alone(host->store, error))
         return false;
-    find_places(places, table, rows);
+    for (int i = 0; i < count; i++)
+        starters[i] = (Starter){ .bot = rows[i].bot[0], .account = rows[i].account };
+    contest_places(places, table, starters);
     for (int i = 0; i < count; i++) {
         holders[i] = (RatingRow){ .account = rows[i].account };
         memcpy(holders[i].pool, rows[i].pool, sizeof holders[i].pool);

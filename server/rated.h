@@ -6,7 +6,7 @@
 
 #include "server/host.h"
 
-/* Before a rated game begins: everybody needs an account of their own, and the same two people
+/* Before a rated game begins: everybody needs an account and one seat, and the same two people
  * share only so many rated games a week. True with a code and a message if it may not begin; false
  * with an error of the store as well. */
 bool rated_forbids(Host *host, const Table *table, const char **code, char message[160],

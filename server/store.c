@@ -12,11 +12,14 @@
 #include "server/store_parts.h"
 
 #define NOW_MS "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+#define TOURNAMENT_OF_TABLE \
+    "(SELECT t.id FROM pairings AS p JOIN tournaments AS t ON t.number=p.tournament WHERE p.table_number=tables.number)"
 #define SQL(id, text) text,
 static const char *const statements[SQL_COUNT] = {
 #include "server/store.def"
 };
 #undef SQL
+#undef TOURNAMENT_OF_TABLE
 #undef NOW_MS
 
 bool store_is_remote(const char *place)

@@ -151,6 +151,7 @@ typedef struct TableRow {
     uint8_t    salt[SALT_BYTES];
     char       invitation[TABLE_ID_MAX + 24]; /* Empty: none is needed. */
     char      *settings;                      /* JSON, owned. */
+    char       tournament[TABLE_ID_MAX]; /* That it belongs to, or empty; read only. */
 } TableRow;
 
 void table_row_free(TableRow *row);
@@ -275,6 +276,8 @@ bool store_token_add(Store *store, const uint8_t hash[HASH_BYTES], const TokenRo
 /* The seats of a table that a token opens, as a bit set of seats; 0: none. */
 bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t table, TokenKind kind,
                        uint32_t *seats, Error *error);
+/* Of each of the first `max` seats of a table, those that share one of its tokens for playing. */
+bool store_token_fellows(Store *store, int64_t table, uint32_t *out, int max, Error *error);
 /* The table that a token belongs to; 0: none. */
 bool store_token_table(Store *store, const uint8_t hash[HASH_BYTES], char id[TABLE_ID_MAX],
                        Error *error);
@@ -463,8 +466,6 @@ bool         store_tournament_change(Store *store, const TournamentRow *row, Err
 /* The newest first; with an id only that one. */
 bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor *visit,
                        void *context, Error *error);
-/* The id of the tournament that a table belongs to; empty: none. */
-bool store_tournament_of(Store *store, int64_t table, char id[TABLE_ID_MAX], Error *error);
 bool store_entrant_add(Store *store, int64_t tournament, int64_t account, Error *error);
 bool store_entrant_remove(Store *store, int64_t tournament, int64_t account, Error *error);
 /* The strongest first. */

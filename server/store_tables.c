@@ -66,6 +66,7 @@ static void read_table(TableRow *out, Statement *row)
     store_text(out->invitation, sizeof out->invitation, row, 14);
     out->settings = store_text_copy(row, 15);
     out->shared = column_int(row, 16) != 0;
+    store_text(out->tournament, sizeof out->tournament, row, 17);
 }
 
 bool store_table_id(Store *store, int64_t number, char id[TABLE_ID_MAX], Error *error)
@@ -110,7 +111,7 @@ bool store_account_seats(Store *store, int64_t account, SeatVisitor *visit, void
     while ((found = store_next(store, statement, error)) == 1) {
         TableRow row;
         read_table(&row, statement);
-        bool more = visit(context, &row, column_int(statement, 17));
+        bool more = visit(context, &row, column_int(statement, 18));
         table_row_free(&row);
         if (!more)
             break;
@@ -269,6 +270,21 @@ bool store_token_seats(Store *store, const uint8_t hash[HASH_BYTES], int64_t tab
     *seats = 0;
     while ((found = store_next(store, statement, error)) == 1)
         *seats |= 1u << (column_int(statement, 0) & 31);
+    return found == 0;
+}
+
+bool store_token_fellows(Store *store, int64_t table, uint32_t *out, int max, Error *error)
+{
+    Statement *statement =
+        store_ready(store, SQL_TOKEN_FELLOWS, error, "ii", table, (int64_t)TOKEN_SEAT);
+    int found;
+    memset(out, 0, (size_t)max * sizeof *out);
+    while ((found = store_next(store, statement, error)) == 1) {
+        int seat = column_int(statement, 0);
+        if (seat >= 0 && seat < max)
+            out[seat] |= 1u << (column_int(statement, 1) & 31);
+    }
+    store_reset(statement);
     return found == 0;
 }
 

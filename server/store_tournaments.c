@@ -87,11 +87,6 @@ bool store_tournaments(Store *store, const char *id, int most, TournamentVisitor
     return found >= 0;
 }
 
-bool store_tournament_of(Store *store, int64_t table, char id[TABLE_ID_MAX], Error *error)
-{
-    return store_id(store, store_ready(store, SQL_TOURNAMENT_OF, error, "i", table), id, error);
-}
-
 bool store_entrant_add(Store *store, int64_t tournament, int64_t account, Error *error)
 {
     return store_done(store, store_ready(store, SQL_ENTRANT_ADD, error, "ii", tournament, account),

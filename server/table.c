@@ -9,6 +9,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 #include "server/contents.h"
+#include "server/contest.h"
 #include "server/course.h"
 #include "server/host.h"
 #include "server/names.h"
@@ -69,6 +70,11 @@ const char *seat_profile(const Table *table, int seat)
     const SeatRow *row = &table->seats[seat].row;
     bool           known = table->settings.rated || names_alike(row->name, row->holder);
     return row->kind == SEAT_PERSON && row->account && known ? row->holder : "";
+}
+
+bool seat_is_closed(const Table *table, int seat)
+{
+    return contest_is(table) || table->settings.seats[seat].closed;
 }
 
 uint32_t table_people(const Table *table)

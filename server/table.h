@@ -118,6 +118,7 @@ struct Table {
     uint32_t      late;      /* Seats whose time was over when somebody last looked. */
     size_t        room;
     Happening    *recent[RECENT_ACTIONS]; /* By number. */
+    uint32_t      fellows[PLAYERS_MAX]; /* Of each seat, those with the same link (people.h). */
     Subscriber   *subscribers;
     int           watchers; /* Subscribers without a seat. */
     /* What those who see as this player, in the last place as a spectator, were sent last: the
@@ -196,6 +197,8 @@ static inline bool seat_is_away(const Seat *seat)
 {
     return seat->row.kind == SEAT_PERSON && seat->arrangement.bot[0];
 }
+/* Does the seat stay with its bot? All do in a contest. */
+bool seat_is_closed(const Table *table, int seat);
 /* The bot of the family that decides for a seat when its owner does not, and its name. */
 int         seat_bot(const Table *table, int seat);
 const char *seat_bot_name(const Table *table, int seat);

@@ -66,7 +66,7 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     out_pair_bool(out, "account", place->row.account != 0);
     if (seat_profile(table, seat)[0])
         out_pair_text(out, "profile", seat_profile(table, seat));
-    out_pair_bool(out, "closed", table->settings.seats[seat].closed);
+    out_pair_bool(out, "closed", seat_is_closed(table, seat));
     write_expiring(out, &place->arrangement);
     out_map_end(out);
 }
@@ -130,6 +130,8 @@ void table_members(JsonOut *out, const Host *host, const Table *table, bool with
     out_pair_number(out, "phase", outline.phase);
     out_pair_number(out, "watchers", table->watchers);
     out_pair_bool(out, "opened", row->opened);
+    if (row->tournament[0])
+        out_pair_text(out, "tournament", row->tournament);
     if (table->playing && contents_are_own(host, table))
         out_pair_bool(out, "own_data", true);
     if (table->playing)

@@ -177,7 +177,7 @@ static bool read_seats(TableSettings *out, const Family *family, const json_t *m
     for (size_t i = 0; i < json_array_size(seats); i++)
         if (!read_seat(&out->seats[i], family, json_array_get(seats, i), error))
             return false;
-    return out->seats[0].mine || fail(error, "seat 0 is the maker's: its kind is \"mine\"");
+    return true;
 }
 
 static bool read_clocks(TableSettings *out, const json_t *map, Error *error)

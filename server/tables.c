@@ -8,6 +8,7 @@
 #include "server/course.h"
 #include "server/host.h"
 #include "server/members.h"
+#include "server/people.h"
 #include "server/reading.h"
 #include "server/replays.h"
 #include "wire/json_in.h"
@@ -96,7 +97,8 @@ static bool fill(Host *host, Table *table, Error *error)
     if (!known)
         return fail(error, "%s", table->why);
     prepare(host, table);
-    return read_seats(host, table, error) && votes_load(host, table, error)
+    return read_seats(host, table, error) && people_read(host, table, error)
+           && votes_load(host, table, error)
            && store_undos(host->store, table->row.number, 0, &table->undos, &lowest, error)
            && reading_begin(host, table, false, error);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/contest.h"
 #include "server/names.h"
 #include "server/pairing.h"
 #include "server/rated.h"
@@ -187,6 +188,8 @@ static bool make_table(Host *host, const Tournament *self, const TableSettings *
     Table *table = tables_make(host, &own, error);
     if (!table)
         return false;
+    table->row.shared = true;
+    memcpy(table->row.tournament, self->row.id, sizeof table->row.tournament);
     for (int i = 0; i < self->count; i++) {
         if (table_of[i] != at)
             continue;
@@ -270,17 +273,28 @@ static bool go_on(Host *host, Tournament *self, Error *error)
     return host_write(host, error) && store_tournament_change(host->store, &self->row, error);
 }
 
-/* Whoever has left has what the bot made of the seat. */
+static void take_starter(void *context, const ResultRow *row)
+{
+    Starter *starters = context;
+    starters[row->seat] = (Starter){ .account = row->account };
+}
+
 static bool end_results(Host *host, const Table *table, Error *error)
 {
-    Player order[PLAYERS_MAX];
-    table->rules.family->ranking(order, &table->rules, &table->game);
+    Starter starters[PLAYERS_MAX];
+    int     places[PLAYERS_MAX];
+    for (int i = 0; i < PLAYERS_MAX; i++)
+        starters[i] = (Starter){ .bot = true };
+    if (!store_results_of_table(host->store, table->row.number, take_starter, starters, error))
+        return false;
+    contest_places(places, table, starters);
     for (int i = 0; i < table->seat_count; i++) {
-        ResultRow row = { .seat = order[i],
-                          .ended = host->now,
-                          .place = i + 1,
-                          .points =
-                              table->rules.family->points(&table->rules, &table->game, order[i]) };
+        ResultRow row = {
+            .seat = i,
+            .ended = host->now,
+            .place = places[i],
+            .points = table->rules.family->points(&table->rules, &table->game, (Player)i)
+        };
         if (!store_result_end(host->store, table->row.number, &row, error))
             return false;
     }
@@ -289,16 +303,13 @@ static bool end_results(Host *host, const Table *table, Error *error)
 
 bool tournaments_note(Host *host, const Table *table, Error *error)
 {
-    char id[TABLE_ID_MAX];
-    if (!store_tournament_of(host->store, table->row.number, id, error))
-        return false;
-    if (!id[0])
+    if (!table->row.tournament[0])
         return true;
     /* The last table of a round begins the next one, and two can be over at once. */
     if (!host_write(host, error) || !store_alone(host->store, error)
         || !end_results(host, table, error))
         return false;
-    Tournament *self = tournament_read(host, id, error);
+    Tournament *self = tournament_read(host, table->row.tournament, error);
     if (!self)
         return error->text[0] == 0;
     bool fine = go_on(host, self, error);
@@ -322,7 +333,9 @@ static bool take_running(void *context, const TournamentRow *row)
 bool tournaments_tick(Host *host, Error *error)
 {
     Running running = { .count = 0 };
-    if (!store_tournaments(host->store, "", TOURNAMENTS_ALL, take_running, &running, error))
+    /* Two processes may find the same round over. */
+    if (!host_write(host, error) || !store_alone(host->store, error)
+        || !store_tournaments(host->store, "", TOURNAMENTS_ALL, take_running, &running, error))
         return false;
     for (int i = 0; i < running.count; i++) {
         Tournament *self = tournament_read(host, running.ids[i], error);
@@ -421,6 +434,16 @@ static Tournament *find(Visit *visit)
     return self;
 }
 
+/* To change it: no other process begins it at the same time. */
+static Tournament *find_alone(Visit *visit)
+{
+    Host *host = visit->host;
+    if (host_write(host, &visit->error) && store_alone(host->store, &visit->error))
+        return find(visit);
+    visit_failed(visit);
+    return NULL;
+}
+
 static bool write_listed(void *context, const TournamentRow *row)
 {
     out_map(context);
@@ -515,16 +538,15 @@ static void enter_or_leave(Visit *visit, bool enter)
     Host      *host = visit->host;
     if (!visit_account_row(visit, &account, true))
         return;
-    Tournament *self = find(visit);
+    Tournament *self = find_alone(visit);
     if (!self)
         return;
     if (self->row.state != TOURNAMENT_OPEN)
         visit_error(visit, 409, "started", "the tournament has begun");
     else if (enter && self->count == ENTRANTS_MAX)
         visit_error(visit, 409, "no-seat", "the tournament is full");
-    else if (!host_write(host, &visit->error)
-             || !(enter ? store_entrant_add : store_entrant_remove)(host->store, self->row.number,
-                                                                    account.number, &visit->error))
+    else if (!(enter ? store_entrant_add : store_entrant_remove)(host->store, self->row.number,
+                                                                 account.number, &visit->error))
         visit_failed(visit);
     else
         answer_again(visit, self->row.id);
@@ -546,7 +568,7 @@ void visit_start_tournament(Visit *visit)
     AccountRow account;
     if (!visit_account_row(visit, &account, true))
         return;
-    Tournament *self = find(visit);
+    Tournament *self = find_alone(visit);
     if (!self)
         return;
     if (self->row.owner != account.number)

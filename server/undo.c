@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "rules/table/must.h"
+#include "server/contest.h"
 #include "server/course.h"
 #include "server/host.h"
 #include "server/reading.h"
 
-/* Actions of bots in between go back with it: they will be chosen again. */
+/* Actions of bots in between go back with it: they will be chosen again. In a contest nobody
+ * tries out what bots would do. */
 int64_t undo_target(const Table *table, Player player)
 {
     for (int64_t n = table->n; n > 0; n--) {
@@ -15,7 +17,7 @@ int64_t undo_target(const Table *table, Player player)
             return -1;
         if (table->actions[n - 1].player == player)
             return table->flags[n - 1] & ACTION_BY_BOT ? -1 : n - 1;
-        if (!(table->flags[n - 1] & ACTION_BY_BOT))
+        if (!(table->flags[n - 1] & ACTION_BY_BOT) || contest_is(table))
             return -1;
     }
     return -1;

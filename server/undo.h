@@ -5,7 +5,7 @@
 #include "server/table.h"
 
 /* The number of actions left when this player takes the own last action back; -1: not without
- * consent. */
+ * consent, and never in a contest. */
 int64_t undo_target(const Table *table, Player player);
 /* Takes back all behind the n-th action of a game that is not over. If that is far behind, the game is
  * read again (reading.h). */

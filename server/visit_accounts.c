@@ -5,6 +5,7 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/contest.h"
 #include "server/routes.h"
 #include "server/tokens.h"
 #include "server/trace.h"
@@ -149,6 +150,14 @@ void visit_hold_seat(Visit *visit)
     }
     bool fine =
         store_token_seats(host->store, hash, table->row.number, TOKEN_SEAT, &seats, &visit->error);
+    for (int i = 0; i < table->seat_count && fine; i++) {
+        const Objection *objection =
+            seats & bit32(i) ? contest_forbids(table, i, account.number) : NULL;
+        if (objection) {
+            visit_error(visit, 409, objection->code, objection->why);
+            return;
+        }
+    }
     for (int i = 0; i < table->seat_count && fine; i++)
         if (seats & bit32(i)) {
             seat_hold(table, i, account.number, account.name);

@@ -5,7 +5,9 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/contest.h"
 #include "server/names.h"
+#include "server/people.h"
 #include "server/rated.h"
 #include "server/routes.h"
 #include "server/times.h"
@@ -81,11 +83,24 @@ static bool clean_names(TableSettings *settings, Error *error)
 void visit_make_table(Visit *visit)
 {
     TableSettings settings;
+    AccountRow    account;
     char          token[TOKEN_MAX], key[ADDRESS_MAX];
     Host         *host = visit->host;
+    uint32_t      seats = 0;
     if (!table_settings_read(&settings, visit->body, host->shelf, &visit->error)
-        || !clean_names(&settings, &visit->error)) {
+        || !clean_names(&settings, &visit->error)
+        || (!settings.seats[0].mine
+            && !fail(&visit->error, "seat 0 is the maker's: its kind is \"mine\""))) {
         visit_bad(visit);
+        return;
+    }
+    for (int i = 0; i < settings.options.player_count; i++)
+        seats |= settings.seats[i].mine ? bit32(i) : 0;
+    bool             known = visit_account_row(visit, &account, false);
+    const Objection *objection =
+        contest_forbids_maker(&settings, seats, known ? account.number : 0);
+    if (objection) {
+        visit_error(visit, 409, objection->code, objection->why);
         return;
     }
     address_key(key, visit->request->address);
@@ -99,8 +114,9 @@ void visit_make_table(Visit *visit)
         return;
     }
     token_make(token, 's');
+    people_share(table, seats);
     for (int i = 0; i < table->seat_count; i++)
-        if (settings.seats[i].mine && !take_seat(visit, table, i, token)) {
+        if ((seats & bit32(i)) && !take_seat(visit, table, i, token)) {
             visit_failed(visit);
             return;
         }
@@ -174,7 +190,7 @@ static bool can_join(const Table *table, int seat)
     const Seat *place = &table->seats[seat];
     return place->row.kind == SEAT_OPEN
            || (place->row.kind == SEAT_BOT && table->row.state != STATE_LOBBY
-               && !table->settings.seats[seat].closed);
+               && !seat_is_closed(table, seat));
 }
 
 static int choose_seat(const Table *table, int wanted)
@@ -212,8 +228,14 @@ void visit_join(Visit *visit)
                     wanted < 0 ? "no seat is free" : "this seat is not free");
         return;
     }
-    AccountRow account;
-    if (!name[0] && visit_account_row(visit, &account, false))
+    AccountRow       account;
+    bool             known = visit_account_row(visit, &account, false);
+    const Objection *objection = contest_forbids(table, seat, known ? account.number : 0);
+    if (objection) {
+        visit_error(visit, 409, objection->code, objection->why);
+        return;
+    }
+    if (!name[0] && known)
         memcpy(name, account.name, sizeof name);
     if (name_is_taken(table, seat, name)) {
         visit_error(visit, 409, "name-taken", "somebody at this table has that name already");
@@ -348,6 +370,11 @@ void visit_log(Visit *visit)
         return;
     }
     if (!table_standing(table).over) {
+        if (contest_is(table)) {
+            visit_error(visit, 403, "secret",
+                        "the file of a rated game or of a tournament's is there when it is over");
+            return;
+        }
         if (table->row.shared || all == 0 || (visit->access.seats & all) != all) {
             visit_error(visit, 403, "secret",
                         "the file of a running game tells everything: only whoever has played "

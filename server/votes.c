@@ -7,7 +7,9 @@
 
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/contest.h"
 #include "server/messages.h"
+#include "server/people.h"
 
 enum { LIVE_SECONDS = 60, DAYS_SECONDS = 24 * 3600 };
 
@@ -16,17 +18,36 @@ enum { LIVE_SECONDS = 60, DAYS_SECONDS = 24 * 3600 };
 static const char *const kind_names[] = { "undo", "end",     "pause",    "resume",
                                           "pace", "replace", "end-trade" };
 
-/* ---- Who votes, and how it stands ---- */
+/* ---- Who is there, and who votes ---- */
 
-/* The people, whether here or not. Whoever is to be replaced is heard too, unless late already. */
-static uint32_t voters(const Host *host, const Table *table, const Vote *vote)
+static bool is_seen(const Vote *vote, int seat)
+{
+    return (vote->seen & bit32(seat)) != 0;
+}
+
+/* Whoever lets the time for a decision pass can be replaced even with a socket open, and cannot say
+ * no to it; whoever is not late but has kept the others waiting can, and is there then. Over days
+ * nobody is expected to look all the time: there only the deadline tells. */
+static bool is_present(const Host *host, const Table *table, const Vote *vote)
+{
+    int seat = (int)vote->to;
+    if (clock_is_late(host, table, seat))
+        return false;
+    if (vote->no & people_seats(table, seat))
+        return true;
+    return !clock_is_missing(table, seat)
+           && (table->settings.pace == PACE_DAYS
+               || (is_seen(vote, seat) && !clock_is_stalling(host, table, seat)));
+}
+
+/* The people, whether here or not. Whoever is to be replaced has no vote: being there is enough. */
+static uint32_t voters(const Table *table, const Vote *vote)
 {
     uint32_t all = 0;
     for (int i = 0; i < table->seat_count; i++)
         if (table->seats[i].row.kind == SEAT_PERSON)
             all |= bit32(i);
-    bool unheard = vote->kind == VOTE_REPLACE && clock_is_late(host, table, (int)vote->to);
-    return unheard ? all & ~bit32((int)vote->to) : all;
+    return vote->kind == VOTE_REPLACE ? all & ~people_seats(table, (int)vote->to) : all;
 }
 
 /* What has happened cannot be taken away from anybody who says no; how to go on is for most to say.
@@ -36,9 +57,9 @@ static bool needs_all(VoteKind kind)
     return kind == VOTE_UNDO || kind == VOTE_END || kind == VOTE_END_TRADE;
 }
 
-static int needed(const Host *host, const Table *table, const Vote *vote)
+static int needed(const Table *table, const Vote *vote)
 {
-    int all = count32(voters(host, table, vote));
+    int all = people_with(table, voters(table, vote));
     return needs_all(vote->kind) ? all : all / 2 + 1;
 }
 
@@ -52,31 +73,22 @@ static bool reveals_behind(const Table *table, int64_t n)
     return false;
 }
 
-/* Over days nobody is expected to look all the time: there only the deadline tells. */
-static bool is_against_present(const Host *host, const Table *table, const Vote *vote)
-{
-    int seat = (int)vote->to;
-    return vote->kind == VOTE_REPLACE && !clock_is_late(host, table, seat)
-           && (table->settings.pace == PACE_DAYS || (vote->seen & bit32(seat)));
-}
-
 /* Over days nobody is expected to look all the time, and most do so only when they are asked: gone
  * is whoever has let the time pass, or has left the seat to a bot and not come. Several are late
  * there now and then, so that it takes more to lose a seat to a bot. */
 static bool is_gone(const Host *host, const Table *table, const Vote *vote, int seat)
 {
     bool over_days = table->settings.pace == PACE_DAYS;
-    bool unseen = !(vote->seen & bit32(seat));
     bool late = clock_is_late(host, table, seat) && !(over_days && vote->kind == VOTE_REPLACE);
     return late || clock_is_missing(table, seat)
-           || (unseen && (!over_days || seat_is_away(&table->seats[seat])));
+           || (!is_seen(vote, seat) && (!over_days || seat_is_away(&table->seats[seat])));
 }
 
-/* Over days those who hold up the table would have all time to wait for the silence of the others.
- */
+/* Over days those who hold up the table would have all time to wait for the silence of the others;
+ * in a contest one who is about to lose could, until a rival's line breaks. */
 static bool holds_up(const Table *table, const Vote *vote)
 {
-    return table->settings.pace == PACE_DAYS
+    return (table->settings.pace == PACE_DAYS || contest_is(table))
            && (vote->kind == VOTE_PAUSE || vote->kind == VOTE_PACE);
 }
 
@@ -85,15 +97,16 @@ static bool holds_up(const Table *table, const Vote *vote)
 static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t agree = 0;
-    if (vote->kind == VOTE_END || vote->kind == VOTE_END_TRADE
-        || is_against_present(host, table, vote) || holds_up(table, vote)
+    if (vote->kind == VOTE_END || vote->kind == VOTE_END_TRADE || holds_up(table, vote)
         || (vote->kind == VOTE_UNDO && reveals_behind(table, vote->to)))
         return 0;
     for (int i = 0; i < table->seat_count; i++)
         if (is_gone(host, table, vote, i))
             agree |= bit32(i);
-    return agree & voters(host, table, vote) & ~(vote->yes | vote->no);
+    return agree & voters(table, vote) & ~(vote->yes | vote->no);
 }
+
+/* ---- What can be voted for, and how it stands ---- */
 
 /* The market round that is open, by turn and number, if the table can make it the last; or 0. */
 static int64_t round_to_end(const Table *table)
@@ -108,22 +121,43 @@ static int64_t round_to_end(const Table *table)
            + rules->family->clock_round(rules, &table->game);
 }
 
+/* Why there can be no such vote now; null: there can. */
+static const Objection *objection(const Host *host, const Table *table, const Vote *vote)
+{
+    static const Objection present = { "present",
+                                       "somebody who is here and not late cannot be replaced" };
+    static const Objection no_round = { "not-now",
+                                        "there is no market round that could become the last" };
+    if (vote->kind == VOTE_UNDO && contest_is(table))
+        return &contest_keeps;
+    if (vote->kind == VOTE_REPLACE && is_present(host, table, vote))
+        return &present;
+    if (vote->kind == VOTE_END_TRADE && (vote->to == 0 || vote->to != round_to_end(table)))
+        return &no_round;
+    return NULL;
+}
+
 typedef enum { VOTE_OPEN, VOTE_PASSED, VOTE_FAILED } VoteResult;
+
+/* Somebody who is not late may still come until the time of the vote is over. */
+static bool waits_for_absent(const Host *host, const Table *table, const Vote *vote)
+{
+    return vote->kind == VOTE_REPLACE && !clock_is_late(host, table, (int)vote->to);
+}
 
 static VoteResult result(const Host *host, const Table *table, const Vote *vote)
 {
-    uint32_t all = voters(host, table, vote);
-    int      yes = count32(vote->yes & all), no = count32(vote->no & all);
-    int      enough = needed(host, table, vote);
-    if (vote->kind == VOTE_END_TRADE && vote->to != round_to_end(table))
-        return VOTE_FAILED; /* It was about a round that is over. */
-    if (yes >= enough)
-        return VOTE_PASSED;
-    if (count32(all) - no < enough)
+    uint32_t all = voters(table, vote);
+    int      yes = people_with(table, vote->yes & all), no = people_with(table, vote->no & all);
+    int      enough = needed(table, vote);
+    bool     ends = vote->until <= host->now;
+    if (objection(host, table, vote) || people_with(table, all) - no < enough)
         return VOTE_FAILED;
-    if (vote->until > host->now)
+    if (yes >= enough && (ends || !waits_for_absent(host, table, vote)))
+        return VOTE_PASSED;
+    if (!ends)
         return VOTE_OPEN;
-    yes += count32(silence_agrees(host, table, vote));
+    yes += people_within(table, silence_agrees(host, table, vote));
     return yes >= enough ? VOTE_PASSED : VOTE_FAILED;
 }
 
@@ -208,12 +242,18 @@ static bool put(Host *host, Table *table, Vote *vote, Error *error)
     return host_write(host, error) && store_vote_put(host->store, table->row.number, &row, error);
 }
 
-/* Whoever has been there while a vote was open could have said something. */
-static bool note_presence(Host *host, Table *table, Error *error)
+static uint32_t seats_here(const Table *table)
 {
     uint32_t here = 0;
     for (const Subscriber *s = table->subscribers; s; s = s->next)
         here |= s->may_act ? s->seats : 0;
+    return here;
+}
+
+/* Whoever has been there while a vote was open could have said something. */
+static bool note_presence(Host *host, Table *table, Error *error)
+{
+    uint32_t here = seats_here(table);
     for (int i = 0; i < VOTES_MAX; i++) {
         Vote *vote = &table->votes[i];
         vote->seen |= here;
@@ -285,7 +325,7 @@ static Vote *free_place(Table *table, Player by)
         if (!table->votes[i].id)
             place = place ? place : &table->votes[i];
         else
-            own += table->votes[i].by == by;
+            own += (people_seats(table, by) & bit32(table->votes[i].by)) != 0;
     }
     return own < VOTES_EACH ? place : NULL;
 }
@@ -329,7 +369,7 @@ static bool read_to(Asking *asking, const Table *table, Vote *vote)
     if (vote->kind == VOTE_UNDO)
         return (to >= 0 && to < table->n) || fail(&asking->error, "'to' must be an earlier action");
     return (to >= 0 && to < table->seat_count && table->seats[to].row.kind == SEAT_PERSON
-            && to != vote->by)
+            && !(people_seats(table, vote->by) & bit32((int)to)))
            || fail(&asking->error, "'to' must be the seat of another person");
 }
 
@@ -344,8 +384,6 @@ static const char *out_of_place(const Table *table, VoteKind kind)
         return "the table is stuck";
     if (state == STATE_OVER || state == STATE_STUCK)
         return "the game is over";
-    if (kind == VOTE_END_TRADE && !round_to_end(table))
-        return "there is no market round that could become the last";
     return kind == VOTE_PAUSE && state == STATE_PAUSED ? "the game is paused already" : NULL;
 }
 
@@ -354,6 +392,20 @@ static bool store_vote(Asking *asking, Table *table, Vote *vote)
     table_touch(asking->host, table);
     return put(asking->host, table, vote, &asking->error)
            && votes_settle(asking->host, table, &asking->error);
+}
+
+/* Bots are rated too, and cannot say that they have had enough: whoever is ahead of them plays to the
+ * end. True after answering. */
+static bool bots_cannot_agree(Asking *asking, const Table *table, VoteKind kind)
+{
+    bool bots = false;
+    if ((kind != VOTE_END && kind != VOTE_END_TRADE) || !contest_is(table))
+        return false;
+    if (!contest_has_bots(asking->host, table, &bots, &asking->error))
+        return reply_failure(asking, &asking->error);
+    return bots
+           && reply_error(asking, "rated",
+                          "a rated game or a tournament's with bots is played to its end");
 }
 
 bool message_propose(Asking *asking)
@@ -366,7 +418,11 @@ bool message_propose(Asking *asking)
         return false;
     if (kind < 0)
         return fail(&asking->error, "'kind' is missing");
-    Vote vote = { .id = next_id(table), .kind = (VoteKind)kind, .by = by, .yes = bit32(by) };
+    Vote vote = { .id = next_id(table),
+                  .kind = (VoteKind)kind,
+                  .by = by,
+                  .yes = people_seats(table, by) | bit32(by),
+                  .seen = seats_here(table) };
     vote.until =
         asking->host->now + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);
     if (!read_to(asking, table, &vote))
@@ -374,6 +430,11 @@ bool message_propose(Asking *asking)
     const char *wrong = out_of_place(table, vote.kind);
     if (wrong)
         return reply_error(asking, "not-now", wrong);
+    const Objection *found = objection(asking->host, table, &vote);
+    if (found)
+        return reply_error(asking, found->code, found->why);
+    if (bots_cannot_agree(asking, table, vote.kind))
+        return true;
     if (is_open_already(table, &vote))
         return reply_error(asking, "vote-open", "such a vote is open already");
     Vote *place = free_place(table, by);
@@ -390,6 +451,13 @@ bool message_propose(Asking *asking)
 
 /* ---- vote ---- */
 
+/* Whoever is to be replaced is there by saying so, unless late already. */
+static bool may_object(const Host *host, const Vote *vote, const Table *table, Player by)
+{
+    return vote->kind == VOTE_REPLACE && (people_seats(table, (int)vote->to) & bit32(by))
+           && !clock_is_late(host, table, (int)vote->to);
+}
+
 bool message_vote(Asking *asking)
 {
     Table    *table = asking->subscriber->table;
@@ -404,10 +472,11 @@ bool message_vote(Asking *asking)
         Vote *vote = &table->votes[i];
         if (id == 0 || vote->id != id)
             continue;
-        if (!(voters(asking->host, table, vote) & bit32(by)))
+        uint32_t seats = people_seats(table, by);
+        if (!(voters(table, vote) & seats) && (yes || !may_object(asking->host, vote, table, by)))
             return reply_error(asking, "no-vote", "this is for the others to say");
-        vote->yes = yes ? vote->yes | bit32(by) : vote->yes & ~bit32(by);
-        vote->no = yes ? vote->no & ~bit32(by) : vote->no | bit32(by);
+        vote->yes = yes ? vote->yes | seats : vote->yes & ~seats;
+        vote->no = yes ? vote->no & ~seats : vote->no | seats;
         return store_vote(asking, table, vote) ? reply_ok(asking)
                                                : reply_failure(asking, &asking->error);
     }
@@ -444,7 +513,7 @@ void votes_json(JsonOut *out, const Host *host, const Table *table)
         write_seats(out, "yes", vote->yes);
         write_seats(out, "no", vote->no);
         write_seats(out, "absent", silence_agrees(host, table, vote));
-        out_pair_number(out, "needed", needed(host, table, vote));
+        out_pair_number(out, "needed", needed(table, vote));
         out_pair_number(out, "until", vote->until);
         out_map_end(out);
     }

@@ -59,7 +59,7 @@ function messagesOfServer() {
   const folder = `${root}../server/`, found = new Set();
   const codes = new Set([...readFileSync(`${root}../docs/protocol.md`, "utf8").split("\n## Errors\n")[1].split("\n## ")[0].matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map((match) => match[1]));
   for (const name of readdirSync(folder).filter((one) => one.endsWith(".c")).sort())
-    for (const [, code, texts] of readFileSync(folder + name, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)]/g))
+    for (const [, code, texts] of readFileSync(folder + name, "utf8").matchAll(/"([a-z]+(?:-[a-z]+)*)",\s*((?:"[^"%\n]* [^"%\n]*"\s*)+)[,)}]/g))
       if (codes.has(code))
         found.add([...texts.matchAll(/"([^"\n]*)"/g)].map((match) => match[1]).join(""));
   return found;

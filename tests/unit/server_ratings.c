@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/players.h"
-#include "rules/table/bits.h"
 #include "server/rated.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
@@ -42,28 +40,6 @@ static void test_model(void **state)
 
 /* ---- At tables ---- */
 
-/* An account and its login. */
-static void enrol(World *world, const char *name, char login[TOKEN_MAX])
-{
-    AccountRow row = { .password = "x" };
-    uint8_t    hash[HASH_BYTES];
-    Error      error;
-    snprintf(row.name, sizeof row.name, "%s", name);
-    token_make(login, 'a');
-    token_hash(hash, login);
-    assert_true(store_begin(world->store, &error) && store_account_add(world->store, &row, &error)
-                && store_session_add(world->store, hash, row.number, time_now(), &error)
-                && store_commit(world->store, &error));
-}
-
-static json_t *ask(World *world, int status, Method method, const char *path, const char *token,
-                   const char *body)
-{
-    json_t *answer = NULL;
-    assert_int_equal(world_http(world, method, path, token, body, &answer), status);
-    return answer;
-}
-
 static Place make_rated(World *world, const char *maker, const char *others)
 {
     Place place = { 0 };
@@ -72,7 +48,7 @@ static Place make_rated(World *world, const char *maker, const char *others)
              "{\"edition\":\"hearths\",\"players\":2,\"rated\":true,"
              "\"bot_pace\":0,\"seats\":[{\"kind\":\"mine\"}%s]}",
              others);
-    json_t *made = ask(world, 200, METHOD_POST, "/api/tables", maker, body);
+    json_t *made = world_ask(world, 200, METHOD_POST, "/api/tables", maker, body);
     snprintf(place.id, sizeof place.id, "%s", json_string_value(json_object_get(made, "table")));
     snprintf(place.token, sizeof place.token, "%s",
              json_string_value(json_object_get(made, "token")));
@@ -84,41 +60,18 @@ static void start(World *world, Place *place, int status, const char *code)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/tables/%s/start", place->id);
-    json_t *answer = ask(world, status, METHOD_POST, path, place->token, "{}");
+    json_t *answer = world_ask(world, status, METHOD_POST, path, place->token, "{}");
     if (code)
         assert_string_equal(json_string_value(json_object_get(json_object_get(answer, "error"), "code")), code);
     json_decref(answer);
     place->table = tables_loaded(&world->host, place->id);
 }
 
-/* Bots decide for everybody until the game is over. */
-static void play_to_end(World *world, Place *place)
-{
-    static AnyView view;
-    Table         *table = place->table;
-    const Players *players = players_of(table->rules.family);
-    Error          error = { "" };
-    AnyBot         bot;
-    assert_true(players_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
-    world->host.writing = true;
-    while (!table_standing(table).over) {
-        Player  player = (Player)first32(table_pending(table));
-        Refusal refusal;
-        table->rules.family->view_make(&view, &table->rules, &table->game, player);
-        Action action = players->choose(&bot, &table->rules, &view,
-                                        &table->seats[player].memory, &table->bot_rng);
-        assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));
-        assert_int_equal(refusal, ACCEPTED);
-    }
-    assert_true(store_commit(world->store, &error));
-    world->host.writing = false;
-}
-
 static json_t *first_rating(World *world, const char *name)
 {
     char path[64];
     snprintf(path, sizeof path, "/api/profiles/%s", name);
-    json_t *profile = ask(world, 200, METHOD_GET, path, "", "");
+    json_t *profile = world_ask(world, 200, METHOD_GET, path, "", "");
     json_t *rating = json_incref(json_array_get(json_object_get(profile, "ratings"), 0));
     json_decref(profile);
     return rating;
@@ -157,12 +110,12 @@ static void test_people(void **state)
     char   ada[TOKEN_MAX], bea[TOKEN_MAX];
     World *world = world_begin();
     world->settings.rated_together = 2;
-    enrol(world, "Ada", ada);
-    enrol(world, "Bea", bea);
+    world_enrol(world, "Ada", ada);
+    world_enrol(world, "Bea", bea);
     Place   place = begin_game(world, ada, bea);
     json_t *none = first_rating(world, "Ada");
     assert_null(none); /* It is not over. */
-    play_to_end(world, &place);
+    world_play_out(world, &place);
     json_t *of_ada = first_rating(world, "Ada"), *of_bea = first_rating(world, "Bea");
     assert_string_equal(json_string_value(json_object_get(of_ada, "pool")), "settlers");
     assert_int_equal(number(of_ada, "wins") + number(of_bea, "wins"), 1);
@@ -172,7 +125,7 @@ static void test_people(void **state)
     json_decref(of_ada);
     json_decref(of_bea);
     place = begin_game(world, ada, bea);
-    play_to_end(world, &place);
+    world_play_out(world, &place);
     place = make_rated(world, ada, ",{\"kind\":\"open\"}");
     join(world, &place, bea);
     start(world, &place, 409, "rated-too-often");
@@ -187,14 +140,14 @@ static void test_leaving(void **state)
     (void)state;
     char   ada[TOKEN_MAX], bea[TOKEN_MAX];
     World *world = world_begin();
-    enrol(world, "Ada", ada);
-    enrol(world, "Bea", bea);
+    world_enrol(world, "Ada", ada);
+    world_enrol(world, "Bea", bea);
     for (int n = 1; n <= 4; n++) {
         Place place = begin_game(world, ada, bea);
         char  path[64];
         snprintf(path, sizeof path, "/api/tables/%s/seat", place.id);
-        json_decref(ask(world, 200, METHOD_DELETE, path, place.token, ""));
-        play_to_end(world, &place);
+        json_decref(world_ask(world, 200, METHOD_DELETE, path, place.token, ""));
+        world_play_out(world, &place);
         json_t *winner = first_rating(world, "Bea"), *leaver = first_rating(world, "Ada");
         assert_int_equal(number(winner, "wins"), n);
         assert_int_equal(number(leaver, "wins"), 0);
@@ -205,28 +158,23 @@ static void test_leaving(void **state)
     world_end(world);
 }
 
-/* Games with bots have ratings apart, also for the bots; without an account, or with two seats,
- * nothing is rated. */
-static void test_bots_and_strangers(void **state)
+/* Games with bots have ratings apart, also for the bots. */
+static void test_bots(void **state)
 {
     (void)state;
     char   ada[TOKEN_MAX];
     World *world = world_begin();
-    enrol(world, "Ada", ada);
+    world_enrol(world, "Ada", ada);
     Place place = make_rated(world, ada, ",{\"kind\":\"bot\",\"bot\":\"easy\"}");
     start(world, &place, 200, NULL);
-    play_to_end(world, &place);
+    world_play_out(world, &place);
     json_t *rating = first_rating(world, "Ada");
     assert_string_equal(json_string_value(json_object_get(rating, "pool")), "settlers-bots");
     json_decref(rating);
-    json_t *list = ask(world, 200, METHOD_GET, "/api/ratings/settlers-bots", "", "");
+    json_t *list = world_ask(world, 200, METHOD_GET, "/api/ratings/settlers-bots", "", "");
     assert_int_equal(json_array_size(json_object_get(list, "ratings")), 2);
     json_decref(list);
-    place = make_rated(world, "", "");
-    start(world, &place, 409, "rated-account");
-    place = make_rated(world, ada, ",{\"kind\":\"mine\"}");
-    start(world, &place, 409, "rated-account");
-    json_decref(ask(world, 404, METHOD_GET, "/api/profiles/Nobody", "", ""));
+    json_decref(world_ask(world, 404, METHOD_GET, "/api/profiles/Nobody", "", ""));
     world_end(world);
 }
 
@@ -248,17 +196,17 @@ static void test_profile(void **state)
     (void)state;
     char   ada[TOKEN_MAX], bea[TOKEN_MAX];
     World *world = world_begin();
-    enrol(world, "Ada/B 50%", ada);
-    enrol(world, "Bea", bea);
+    world_enrol(world, "Ada/B 50%", ada);
+    world_enrol(world, "Bea", bea);
     Place   place = begin_game(world, ada, bea);
-    json_t *profile = ask(world, 200, METHOD_GET, "/api/profiles/ada/b 50%", "", "");
+    json_t *profile = world_ask(world, 200, METHOD_GET, "/api/profiles/ada/b 50%", "", "");
     assert_string_equal(text(profile, "name"), "Ada/B 50%");
     assert_int_equal(json_array_size(json_object_get(profile, "games")), 0);
     json_decref(profile);
     world_skip(world, 100);
-    play_to_end(world, &place);
-    profile = ask(world, 200, METHOD_GET, "/api/profiles/Ada/B 50%", "", "");
-    json_t *others = ask(world, 200, METHOD_GET, "/api/profiles/Bea", "", "");
+    world_play_out(world, &place);
+    profile = world_ask(world, 200, METHOD_GET, "/api/profiles/Ada/B 50%", "", "");
+    json_t *others = world_ask(world, 200, METHOD_GET, "/api/profiles/Bea", "", "");
     json_t *game = first(profile, "games"), *other = first(others, "games");
     assert_int_equal(json_array_size(json_object_get(profile, "games")), 1);
     assert_string_equal(text(game, "table"), place.id);
@@ -289,7 +237,7 @@ static void test_whose_profile(void **state)
     (void)state;
     char   ada[TOKEN_MAX];
     World *world = world_begin();
-    enrol(world, "Ada", ada);
+    world_enrol(world, "Ada", ada);
     Place place = make_rated(world, ada, ",{\"kind\":\"open\"}");
     place.table = tables_loaded(&world->host, place.id);
     snprintf(place.table->seats[0].row.name, STORE_NAME_MAX, "The Lion");
@@ -304,7 +252,7 @@ static void test_whose_profile(void **state)
     /* What is read again from the store is the same, and the account may go. */
     tables_reload(&world->host, place.table);
     assert_string_equal(profile_at(&place, 0), "Ada");
-    json_decref(ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
+    json_decref(world_ask(world, 200, METHOD_DELETE, "/api/account", ada, ""));
     assert_string_equal(profile_at(&place, 0), "");
     world_end(world);
 }
@@ -315,7 +263,7 @@ int unit_server_ratings(void)
         cmocka_unit_test(test_model),
         cmocka_unit_test(test_people),
         cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_bots_and_strangers),
+        cmocka_unit_test(test_bots),
         cmocka_unit_test(test_profile),
         cmocka_unit_test(test_whose_profile),
     };

@@ -223,6 +223,8 @@ static void test_far_undo(void **state)
     World *world = begin(&place);
     Table *table = place.table;
     char   text[100];
+    table->settings.rated = false; /* In a rated game nothing would go back. */
+    table_keep_settings(&world->host, table);
     world_send(world, PLAYER, "", "{\"do\":\"propose\",\"id\":2,\"kind\":\"pause\"}"); /* Bots rest. */
     snprintf(text, sizeof text, "{\"do\":\"propose\",\"id\":3,\"kind\":\"undo\",\"to\":%d}", LONG / 2);
     say(world, PLAYER, text);

@@ -52,7 +52,7 @@ static void nobody_fills_the_places_of_others(void **state)
     world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
     /* What is decided makes room. */
     world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
-    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":1}");
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"live\"}");
     world_end(world);
 }
 
@@ -98,27 +98,102 @@ static void the_silence_of_those_who_are_there_is_a_no(void **state)
     world_end(world);
 }
 
+/* Whoever is there cannot be voted out, nor can whoever comes while it is voted on. */
 static void nobody_is_replaced_who_is_there(void **state)
 {
     World *world = world_begin();
-    Place  place = world_two_people(world, "");
+    Place  place = world_two_people(world, ""), other = place;
+    char   path[64];
     (void)state;
     world_send(world, 9, "bad-message",
                "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
-    world_send(world, 9, "", REPLACE_1);
-    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    world_send(world, 9, "present", REPLACE_1);
     assert_int_equal(place.table->votes[0].id, 0);
-    world_send(world, 9, "", REPLACE_1);
-    world_skip(world, 3600);
+    /* A third one comes. */
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    json_t *joined = world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"Three\",\"seat\":2}");
+    snprintf(other.token, sizeof other.token, "%s",
+             json_string_value(json_object_get(joined, "token")));
+    json_decref(joined);
+    world_sit_down(world, &other, 6);
+    world_hang_up(world, 6);
+    world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":2}");
+    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    assert_int_equal(place.table->votes[0].id, 1); /* There is time to come back ... */
+    world_skip(world, 59);
+    assert_int_equal(place.table->seats[2].row.kind, SEAT_PERSON);
+    world_sit_down(world, &other, 6); /* ... to the last second. */
+    host_round(&world->host, NULL);
     assert_int_equal(place.table->votes[0].id, 0);
-    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
-    /* Gone: a minute is enough, and the seat can be taken back. */
+    world_skip(world, 60);
+    assert_int_equal(place.table->seats[2].row.kind, SEAT_PERSON);
+    /* Gone: a minute is enough. */
     world_hang_up(world, 8);
     world_send(world, 9, "", REPLACE_1);
+    world_send(world, 6, "", "{\"do\":\"vote\",\"id\":1,\"vote\":2,\"yes\":true}");
     world_skip(world, 59);
     assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
     world_skip(world, 1);
     assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
+    world_end(world);
+}
+
+/* Where nothing hurries a page that is merely open holds nobody up for ever: after ten minutes the
+ * others may vote, and whoever is there has only to say so. */
+static void whoever_stalls_is_asked_for_a_sign(void **state)
+{
+    World *world = world_begin();
+    (void)state;
+    Place place = world_two_people(world, "");
+    world_skip(world, 0);
+    assert_true(table_pending(place.table) & bit32(0));
+    static const char replace[] = "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}";
+    world_skip(world, 599);
+    world_send(world, 8, "present", replace);
+    world_skip(world, 1);
+    world_send(world, 8, "", replace);
+    world_send(world, 9, "no-vote", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    world_send(world, 9, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+    assert_int_equal(place.table->votes[0].id, 0);
+    world_send(world, 8, "", replace);
+    world_skip(world, 60);
+    assert_int_equal(place.table->seats[0].row.kind, SEAT_BOT);
+    world_end(world);
+}
+
+/* Somebody with two seats has one vote, also after a restart. */
+static void people_vote_and_not_seats(void **state)
+{
+    World  *world = world_begin();
+    Place   place = world_make(world,
+                               "{\"scenario\":\"short\",\"board\":\"plain\",\"open\":true,\"seats\":"
+                               "[{\"kind\":\"mine\",\"name\":\"A\"},{\"kind\":\"mine\",\"name\":\"B\"},{\"kind\":\"open\"}]}",
+                               false),
+          other = place;
+    char  path[64];
+    Error error;
+    (void)state;
+    snprintf(path, sizeof path, "/api/tables/%s/seats", place.id);
+    json_t *joined = world_ask(world, 200, METHOD_POST, path, "", "{\"name\":\"C\"}");
+    snprintf(other.token, sizeof other.token, "%s",
+             json_string_value(json_object_get(joined, "token")));
+    json_decref(joined);
+    snprintf(path, sizeof path, "/api/tables/%s/start", place.id);
+    json_decref(world_ask(world, 200, METHOD_POST, path, place.token, ""));
+    for (int restarted = 0; restarted < 2; restarted++) {
+        world_sit_down(world, &place, 9);
+        world_sit_down(world, &other, 8);
+        world_send(world, 9, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+        assert_int_equal(place.table->row.state, STATE_RUNNING);
+        assert_int_equal(place.table->votes[0].yes, bit32(0) | bit32(1));
+        world_send(world, 9, "bad-message", REPLACE_1); /* Herself. */
+        world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":false}");
+        assert_int_equal(place.table->votes[0].id, 0);
+        world_restart(world);
+        host_round(&world->host, NULL);
+        place.table = tables_find(&world->host, place.id, &error);
+        assert_non_null(place.table);
+    }
     world_end(world);
 }
 
@@ -130,12 +205,11 @@ static void over_days_only_the_late_are_replaced(void **state)
     (void)state;
     world_hang_up(world, 9);
     assert_true(table_pending(place.table) & bit32(0));
-    for (int day = 1; day <= 2; day++) {
-        world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
-        world_skip(world, 23 * 3600);
-        assert_int_equal(place.table->seats[0].row.kind, day == 1 ? SEAT_PERSON : SEAT_BOT);
-        world_skip(world, 3600);
-        assert_int_equal(place.table->seats[0].row.kind, day == 1 ? SEAT_PERSON : SEAT_BOT);
+    for (int late = 0; late < 2; late++) {
+        world_send(world, 8, late ? "" : "present",
+                   "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+        world_skip(world, 36 * 3600);
+        assert_int_equal(place.table->seats[0].row.kind, late ? SEAT_BOT : SEAT_PERSON);
     }
     world_end(world);
 }
@@ -167,6 +241,7 @@ static void over_days_the_silence_of_the_late_takes_no_seat(void **state)
     assert_int_equal(world_http(world, METHOD_POST, path, place.token, "", &answer), 200);
     json_decref(answer);
     world_sit_down(world, &place, 9);
+    world_skip(world, 2 * 3600);
     for (int missing = 0; missing < 2; missing++) {
         for (int i = 1; i < PEOPLE; i++)
             table->seats[i].asked.missed = missing * 100;
@@ -298,11 +373,13 @@ static void a_seat_that_was_replaced_can_be_taken_back(void **state)
     World *world = world_begin();
     Place  place = world_two_people(world, "");
     (void)state;
-    world_send(world, 9, "", REPLACE_1);
-    world_send(world, 8, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
-    assert_int_equal(place.table->seats[1].row.kind, SEAT_BOT);
-    world_send(world, 8, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
-    assert_int_equal(place.table->seats[1].row.kind, SEAT_PERSON);
+    world_hang_up(world, 9);
+    world_send(world, 8, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"replace\",\"to\":0}");
+    world_skip(world, 60);
+    assert_int_equal(place.table->seats[0].row.kind, SEAT_BOT);
+    world_sit_down(world, &place, 9);
+    world_send(world, 9, "", "{\"do\":\"away\",\"id\":1,\"bot\":null}");
+    assert_int_equal(place.table->seats[0].row.kind, SEAT_PERSON);
     world_end(world);
 }
 
@@ -331,6 +408,8 @@ int unit_server_votes(void)
         cmocka_unit_test(the_silence_of_those_who_are_gone_is_a_yes),
         cmocka_unit_test(the_silence_of_those_who_are_there_is_a_no),
         cmocka_unit_test(nobody_is_replaced_who_is_there),
+        cmocka_unit_test(whoever_stalls_is_asked_for_a_sign),
+        cmocka_unit_test(people_vote_and_not_seats),
         cmocka_unit_test(over_days_only_the_late_are_replaced),
         cmocka_unit_test(over_days_the_silence_of_the_late_takes_no_seat),
         cmocka_unit_test(over_days_silence_holds_nothing_up),

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/players.h"
 #include "rules/civ/text.h"
+#include "rules/table/bits.h"
 #include "server/store_parts.h"
 #include "server/times.h"
 #include "server/tokens.h"
@@ -288,4 +290,47 @@ void world_position(AnyGame *out, const Table *table, int64_t n)
     family->setup(out, &table->rules, &table->settings.options, table->row.seed);
     for (int64_t i = 0; i < n; i++)
         assert_int_equal(family->apply(out, &table->rules, &table->actions[i], NULL), ACCEPTED);
+}
+
+void world_enrol(World *world, const char *name, char login[TOKEN_MAX])
+{
+    AccountRow row = { .password = "x" };
+    uint8_t    hash[HASH_BYTES];
+    Error      error;
+    snprintf(row.name, sizeof row.name, "%s", name);
+    token_make(login, 'a');
+    token_hash(hash, login);
+    assert_true(store_begin(world->store, &error) && store_account_add(world->store, &row, &error)
+                && store_session_add(world->store, hash, row.number, time_now(), &error)
+                && store_commit(world->store, &error));
+}
+
+json_t *world_ask(World *world, int status, Method method, const char *path, const char *token,
+                  const char *body)
+{
+    json_t *answer = NULL;
+    assert_int_equal(world_http(world, method, path, token, body, &answer), status);
+    return answer;
+}
+
+void world_play_out(World *world, const Place *place)
+{
+    static AnyView view;
+    Table         *table = place->table;
+    const Players *players = players_of(table->rules.family);
+    Error          error = { "" };
+    AnyBot         bot;
+    assert_true(players_read(&bot, players, "easy", &error) && store_begin(world->store, &error));
+    world->host.writing = true;
+    while (!table_standing(table).over) {
+        Player  player = (Player)first32(table_pending(table));
+        Refusal refusal;
+        table->rules.family->view_make(&view, &table->rules, &table->game, player);
+        Action action = players->choose(&bot, &table->rules, &view,
+                                        &table->seats[player].memory, &table->bot_rng);
+        assert_true(table_act(&world->host, table, &action, 0, &refusal, &error));
+        assert_int_equal(refusal, ACCEPTED);
+    }
+    assert_true(store_commit(world->store, &error));
+    world->host.writing = false;
 }

@@ -60,6 +60,13 @@ void world_skip(World *world, int64_t seconds);
 void world_act(World *world, const Place *place, const char *action, const char *expected);
 /* Seat 0 plays what the rules list first, over connection 9. */
 void world_act_first(World *world, const Place *place, const char *expected);
+/* An account and its login. */
+void world_enrol(World *world, const char *name, char login[TOKEN_MAX]);
+/* The answer to a request that has this status, to be released. */
+json_t *world_ask(World *world, int status, Method method, const char *path, const char *token,
+                  const char *body);
+/* Bots decide for everybody until the game is over. */
+void world_play_out(World *world, const Place *place);
 /* The last message to a connection that has this key, to be released; null: there is none. */
 json_t *world_reply(World *world, uint64_t connection, const char *key);
 /* The position after n actions, played from the first one. */

@@ -239,7 +239,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "new.watch": "Others may watch",
   "new.chat": "Chat",
   "new.rated": "Rated",
-  "new.rated-text": "It counts for the ratings of all who play; everybody needs an account.",
+  "new.rated-text": "It counts for the ratings of all who play. Everybody needs an account and plays one seat, bots keep theirs, and only your own last decision can be taken back.",
   "new.rated-yes": "rated",
   "new.choose": "Players choose their civilizations",
   "new.strict": "Strict order, one after the other",

@@ -59,6 +59,9 @@ export type Opened = Omit<Table, "view"> & { readonly view: View | null };
 export const playerOf = (view: View, player: Player): PlayerView | undefined => view[`player.${player}`];
 export const areaOf = (view: View, area: number): AreaView | undefined => view[`area.${area}`];
 /* Is it this viewer who decides for the seat? Not while the table rests or a bot plays it. */
+/* It counts, for ratings or in a tournament. */
+export const isContest = (info: TableInfo): boolean => info.settings.rated === true || info.tournament !== undefined;
+
 export function decides(table: Opened): boolean {
   const seat = table.me === null ? undefined : table.info.seats[table.me];
   return table.acts && seat?.kind === "person" && !seat.away && table.info.state === "running";

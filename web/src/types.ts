@@ -49,7 +49,7 @@ export interface TableInfo {
   id: string; name: string; settings: TableSettings; state: "lobby" | "running" | "paused" | "over" | "stuck"; why?: string;
   seats: Seat[]; made: number; started?: number; now: number; n: number; turn: number; phase: number; watchers: number;
   invitation?: string; watch_token?: string; commitment: string; seed?: string; salt?: string; votes: Vote[];
-  ranking?: Place[]; own_data?: boolean;
+  ranking?: Place[]; own_data?: boolean; tournament?: string;
 }
 export interface ServerInfo {
   name: string; version: string; rules: number;

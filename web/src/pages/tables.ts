@@ -45,7 +45,7 @@ async function hold(token: string): Promise<void> {
 }
 
 export async function makeTable(settings: TableSettings, name: string): Promise<Made> {
-  const made = await post<Made>("/api/tables", settings);
+  const made = await post<Made>("/api/tables", settings, account()?.token);
   remember({ table: made.table, token: made.token, seat: made.seat, name, label: settings.name ?? "", at: Date.now() });
   if (made.invitation)
     keepInvitation(made.table, made.invitation);
@@ -70,7 +70,7 @@ export const startTable = (table: string, token: string, keep: number[] = []): P
 export async function joinTable(table: string, name: string, seat: number | null, invitation: string | null): Promise<Made> {
   const made = await post<Made>(`/api/tables/${table}/seats`, {
     name, ...(seat === null ? {} : { seat }), ...(invitation ? { invitation } : {}),
-  });
+  }, account()?.token);
   remember({ table, token: made.token, seat: made.seat, name, label: "", at: Date.now() });
   await hold(made.token);
   return { ...made, table };

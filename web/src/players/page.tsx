@@ -59,6 +59,7 @@ function List({ pool }: { pool: string }) {
       </tr>)}</tbody>
     </table>}
     <p class="quiet">{t("players.about", { start: RATING_START })}</p>
+    <p class="quiet">{t("players.about-leaving")}</p>
   </section>;
 }
 

@@ -16,6 +16,7 @@ export const playersStrings = {
   "players.wins": "Wins",
   "players.bot": "bot {name}",
   "players.about": "Everybody begins at {start}. A rating says what somebody can at least do as far as is known: it rises with every game that makes this surer, and doubt says how far it may still be wrong. Only rated games count.",
+  "players.about-leaving": "Whoever leaves a rated game, or is replaced because of being away and has not come back by its end, comes last. Nobody can be replaced who is there.",
   "players.none": "Nobody has a rating here yet.",
   "players.unknown": "There is no account of this name.",
   "players.since": "Here since {date}",

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../strings.ts";
+import { isContest } from "../table.ts";
 import type { Table } from "../table.ts";
 import { copyText, note } from "../ui.ts";
 import { playerName } from "../words.ts";
@@ -42,7 +43,7 @@ function BotSeats({ table }: { table: Table }) {
   const acting = useActing(table);
   const bots = table.info.seats.filter((seat) => seat.kind === "bot");
   const maker = table.info.seats.find((seat) => seat.kind === "person")?.seat;
-  if (!table.acts || maker === undefined || !table.mine.includes(maker) || bots.length === 0 || table.info.state === "over")
+  if (!table.acts || maker === undefined || !table.mine.includes(maker) || bots.length === 0 || table.info.state === "over" || isContest(table.info))
     return null;
   return <fieldset class="bot-seats">
     <legend>{t("settings.bot-seats")}</legend>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { follow, go } from "../router.ts";
 import { change, useSettings } from "../settings.ts";
 import { t } from "../strings.ts";
+import { isContest } from "../table.ts";
 import type { Table } from "../table.ts";
 import { LanguageChoice } from "../chooser.tsx";
 import { GameFile } from "../end/panel.tsx";
@@ -92,7 +93,7 @@ function Leave({ table }: { table: Table }) {
   });
   return (
     <Fold title={t("settings.leave")}>
-      <p class="quiet">{t(table.mine.length > 1 ? "settings.leave-all-about" : "settings.leave-about")}</p>
+      <p class="quiet">{t(isContest(table.info) && !table.view.over ? "settings.leave-contest-about" : table.mine.length > 1 ? "settings.leave-all-about" : "settings.leave-about")}</p>
       <Problem of={acting} />
       {sure ? (
         <p class="buttons"><b>{t("settings.leave-sure")}</b>

@@ -118,6 +118,7 @@ export const settingsStrings = {
   "settings.left": "You have left the table.",
   "settings.leave-all-about": "Bots take over all your seats at this table for good, and your names and links are erased.",
   "settings.leave": "Leave the table",
+  "settings.leave-contest-about": "A bot takes over for good, your name and link are erased, and you come last: this game counts.",
   "settings.leave-about": "A bot takes over for good, and your name and link are erased.",
   "settings.leave-sure": "Leave for good?",
   "settings.leave-yes": "Yes, leave",

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Countdown } from "../countdown.tsx";
 import { t } from "../strings.ts";
+import { isContest } from "../table.ts";
 import type { Table } from "../table.ts";
 import type { Vote } from "../types.ts";
 import { play, SOUNDS } from "../signal.ts";
@@ -35,9 +36,10 @@ export function Votes({ table }: { table: Table }) {
   return <>{votes.filter((vote) => mayVote(table, vote)).map((vote) => <OpenVote key={vote.id} table={table} vote={vote} />)}</>;
 }
 
-/* The one who would be replaced is asked too, unless late already. */
+/* Whoever would be replaced has no vote, but stays by a sign of life, unless late already. */
+const concerns = (table: Table, vote: Vote): boolean => vote.kind === "replace" && table.mine.includes(Number(vote.to));
 const mayVote = (table: Table, vote: Vote): boolean => table.me !== null && table.acts && table.info.seats[table.me]?.kind === "person"
-  && !vote.yes.includes(table.me) && !vote.no.includes(table.me) && !(vote.kind === "replace" && Number(vote.to) === table.me && table.info.seats[table.me].late);
+  && !vote.yes.includes(table.me) && !vote.no.includes(table.me) && !(concerns(table, vote) && table.info.seats[Number(vote.to)].late);
 
 /* The server carries a vote out in the same moment in which it ends. */
 function passed(table: Table, vote: Vote): boolean {
@@ -77,8 +79,10 @@ function OpenVote({ table, vote }: { table: Table; vote: Vote }) {
       <Problem of={acting} />
       {mayVote(table, vote) ? (
         <p class="buttons">
-          <button type="button" class="main" disabled={acting.busy} onClick={() => answer(true)}>{t("votes.yes")}</button>
-          <button type="button" disabled={acting.busy} onClick={() => answer(false)}>{t("votes.no")}</button>
+          {concerns(table, vote) ? <button type="button" class="main" disabled={acting.busy} onClick={() => answer(false)}>{t("votes.here")}</button> : <>
+            <button type="button" class="main" disabled={acting.busy} onClick={() => answer(true)}>{t("votes.yes")}</button>
+            <button type="button" disabled={acting.busy} onClick={() => answer(false)}>{t("votes.no")}</button>
+          </>}
         </p>
       ) : table.me !== null && [...vote.yes, ...vote.no].includes(table.me) && <p class="quiet">{t("votes.voted")}</p>}
     </div>
@@ -91,7 +95,8 @@ function Propose({ table }: { table: Table }) {
   const days = table.info.settings.pace === "days";
   const others = seats(table).filter((seat) => !table.mine.includes(seat) && table.info.seats[seat]?.kind === "person");
   const { market } = table.view;
-  const kinds: Kind[] = [paused ? "resume" : "pause", "undo", "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const]),
+  const contest = isContest(table.info);
+  const kinds: Kind[] = [paused ? "resume" : "pause", ...(contest ? [] : ["undo" as const]), "pace", ...(others.length ? ["replace" as const] : []), ...(paused ? [] : ["end" as const]),
     ...(market && !paused && !market.last && market.round < market.rounds ? ["end-trade" as const] : [])];
   const [wanted, setKind] = useState<Kind>("pause");
   const kind = kinds.includes(wanted) ? wanted : kinds[0];
@@ -125,7 +130,8 @@ function Propose({ table }: { table: Table }) {
             </select>
           </label>
         )}
-        {!alone && <p class="quiet">{t(kind === "end" || kind === "end-trade" ? "votes.needs-all-said" : kind === "undo" ? "votes.needs-all" : kind === "replace" ? "votes.needs-most-said" : "votes.needs-most")}</p>}
+        {!alone && <p class="quiet">{t(kind === "end" || kind === "end-trade" ? "votes.needs-all-said" : kind === "undo" ? "votes.needs-all" : kind === "replace" ? "votes.needs-most-absent"
+          : (contest || days) && kind !== "resume" ? "votes.needs-most-said" : "votes.needs-most")}</p>}
         <button type="submit" disabled={acting.busy || (needs && choices.length === 0)}>{t("votes.send")}</button>
       </form>
       <Problem of={acting} />
