@@ -67,7 +67,7 @@ PACKAGES := gcc make libxxhash-dev libjansson-dev libwebsockets-dev libssl-dev l
 PACKAGES += $(if $(PAGE_IS_BUILT),,$(NODE_PACKAGES))
 # What only tests need.
 TEST_PACKAGES := libcmocka-dev clang libclang-rt openssl postgresql debhelper dh-python fakeroot lintian python3-numpy $(NODE_PACKAGES) \
-    $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium)
+    $(if $(shell command -v python3),,python3) $(if $(shell command -v chromium),,chromium) nginx
 deps: build/deps.stamp $(if $(filter clang,$(CC)),test-deps)
 test-deps: build/test-deps.stamp
 build/deps.stamp: Makefile tools/packages
@@ -336,7 +336,7 @@ cluster: all
 # The tests of the server once more, with a sanitizer that watches what its threads share.
 race-check: deps
 	$(MAKE) VARIANT=race build/race/ecumene
-	set -e; export TSAN_OPTIONS="halt_on_error=1 suppressions=tests/server/race.supp"; \
+	set -e; export TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tests/server/race.supp"; \
 	  for t in run players keeper faults; do tests/server/$$t build/race/ecumene; done; \
 	  PROGRAM=build/race/ecumene tests/server/clients
 

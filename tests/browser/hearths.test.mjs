@@ -1,28 +1,10 @@
 /* What people do with the table of the card game, done in a browser. */
 import assert from "node:assert/strict";
-import { becomes, browser, DESK, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, tryPress, turnOf, until, useWorld, visit } from "./world.mjs";
+import { becomes, browser, clickCards as click, DESK, isAsked, isOver, openTab, PHONE, picture, playUntil, scan, server, test, tryPress, turnOf, until, useWorld, visit } from "./world.mjs";
 
 useWorld();
 
 const promptOf = (page) => page.locator(".prompt").getAttribute("data-prompt");
-
-/* One click, or the few that one thing takes, as somebody does who builds what can be built and passes then; none if the question is
- * another one by then. */
-async function click(page, still = () => true) {
-  const press = async (button) => await still() && tryPress(button);
-  const sheet = page.locator(".card-sheet button[data-action]");
-  if (await sheet.first().isVisible())
-    return press(sheet);
-  const kind = await promptOf(page);
-  if (kind === "turn") {
-    const useful = page.locator("#hand .card-button.lit:not(.beside), #empire .card-button.lit:not(.beside)");
-    return press(await useful.count() ? useful : page.locator('.question button[data-action="pass"]'));
-  }
-  const answer = page.locator('.question button:not([data-action="back"]):visible');
-  if (await answer.count())
-    return press(await page.locator(".question button.main").count() ? page.locator(".question button.main") : answer);
-  return press(page.locator(".card-button.lit, .face-down.lit, .deal.lit"));
-}
 
 async function tableOf(settings) {
   const made = await server.api("POST", "/api/tables", { edition: "hearths", bot_pace: 0, ...settings });

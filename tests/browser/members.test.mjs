@@ -1,11 +1,15 @@
-/* Two processes on one database, each with an address of its own and nobody in front of them: the page finds whoever plays the table. */
+/* Two processes on one database: the page finds whoever plays the table, with nobody in front of them, each having an address of its own, and
+ * through nginx with the configuration of packaging/. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before } from "node:test";
-import { decide, isAsked, launch, Server, test, until, visit } from "./world.mjs";
+import { clickCards, decide, freePort, isAsked, launch, Server, test, until, visit } from "./world.mjs";
 
-let postgres, browser, a, b;
+let postgres, database, browser, a, b;
 
 /* The database lasts as long as its input is open. */
 async function startPostgres() {
@@ -18,7 +22,7 @@ async function startPostgres() {
 }
 
 before(async () => {
-  const database = await startPostgres();
+  database = await startPostgres();
   const member = (name) => new Server((port) => ["--member", name, "--member-url", `http://127.0.0.1:${port}`], database).start();
   a = await member("a");
   b = await member("b");
@@ -33,21 +37,24 @@ after(async () => {
   await once(postgres, "exit");
 });
 
-async function made(settings = {}) {
-  const table = await a.api("POST", "/api/tables", { scenario: "short", players: 5, ...settings });
-  await a.api("POST", `/api/tables/${table.table}/start`, {}, table.token);
+const SHORT = { scenario: "short", players: 5 }, HEARTHS = { edition: "hearths", players: 3 };
+
+async function made(settings = {}, member = a) {
+  const table = await member.api("POST", "/api/tables", { ...SHORT, ...settings });
+  await member.api("POST", `/api/tables/${table.table}/start`, {}, table.token);
   return table;
 }
 
 /* Its person is asked something else than before, or the others are asked. */
-async function plays(page) {
+async function plays(page, step = decide) {
   const question = await page.locator(".prompt").innerText();
   await until(async () => {
     if (await isAsked(page))
-      await decide(page);
+      await step(page);
     return (await page.locator(".prompt").innerText()) !== question;
   });
 }
+
 
 test("a page that asks the wrong process moves to the right one, with its seat", async () => {
   const table = await made();
@@ -68,4 +75,64 @@ test("a page comes back by itself when its process stops, at the one that goes o
   await plays(page);
   assert.deepEqual(page.problems, []);
   await a.start();
+});
+
+/* ---- Behind nginx ---- */
+
+/* What is shipped for three processes, with two of them and other ports. */
+async function startNginx(members) {
+  const folder = mkdtempSync(join(tmpdir(), "ecumene-nginx-")), port = await freePort();
+  const text = readFileSync("packaging/nginx-members.conf", "utf8").replace(/^upstream member_c .*\n/m, "").replace(" c member_c;", "")
+    .replace(/ ?server 127\.0\.0\.1:8083( backup)?;/g, "").replaceAll("127.0.0.1:8081", `127.0.0.1:${members[0].port}`)
+    .replaceAll("127.0.0.1:8082", `127.0.0.1:${members[1].port}`).replace("listen 8080", `listen 127.0.0.1:${port}`);
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+  writeFileSync(`${folder}/nginx.conf`, `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/log;\nevents {}\n`
+    + `http { access_log off; ${places}\n${text} }\n`);
+  const process_ = spawn("nginx", ["-p", folder, "-c", `${folder}/nginx.conf`, "-e", `${folder}/log`],
+    { stdio: "ignore", env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } });
+  const base = `http://127.0.0.1:${port}`;
+  await until(() => fetch(`${base}/healthz`).then((answer) => answer.ok, () => false), () => "nginx answers");
+  return { base, end: async () => {
+    process_.kill("SIGTERM");
+    await once(process_, "exit");
+    rmSync(folder, { recursive: true });
+  } };
+}
+
+test("behind nginx fresh browsers find tables of both families, and go on when a process is killed", async () => {
+  execFileSync("psql", ["-qX", database, "-c", "CREATE DATABASE proxied"]);
+  const member = (name) => new Server(() => ["--member", name, "--trust", "127.0.0.1"], database.replace("/ecumene?", "/proxied?")).start();
+  const members = await Promise.all([member("a"), member("b")]);
+  const nginx = await startNginx(members);
+  /* One of the first process, for which nginx asks the second. */
+  const misled = async (settings) => {
+    for (;;) {
+      const table = await made({ ...settings, pace: "days" }, members[0]);
+      const answer = await fetch(`${nginx.base}/api/tables/${table.table}`, { headers: { Authorization: `Bearer ${table.token}` } });
+      if (answer.status === 421)
+        return table;
+    }
+  };
+  try {
+    const tables = [await misled({}), await misled({ ...HEARTHS, scenario: undefined }), await made({}, members[1])];
+    const steps = [decide, clickCards, decide];
+    const link = (table) => `${nginx.base}/t/${table.table}#${table.token}`;
+    const pages = await Promise.all(tables.map((table) => visit(browser, link(table))));
+    const allPlay = async () => {
+      for (const [i, page] of pages.entries()) {
+        await page.locator(".prompt.mine").waitFor();
+        await plays(page, steps[i]);
+      }
+    };
+    await allPlay();
+    await members[0].kill();
+    await allPlay();
+    pages.push(await visit(browser, link(tables[1])));
+    await pages.at(-1).locator(".prompt .turn").waitFor();
+    for (const page of pages)
+      assert.deepEqual(page.problems, []);
+  } finally {
+    await nginx.end();
+    await Promise.all(members.map((one) => one.end()));
+  }
 });

@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { after, before, test as nodeTest } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,18 @@ export const PATIENCE = 120_000;
 
 const servers = new Set(), browsers = new Set();
 
+/* One that the system gives to nobody who does not ask for it, so that it is still free when somebody listens there. */
+export async function freePort() {
+  for (;;) {
+    const port = 10000 + Math.floor(Math.random() * 20000), trial = createServer();
+    const free = await new Promise((resolve) => trial.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)));
+    if (free) {
+      await new Promise((resolve) => trial.close(resolve));
+      return port;
+    }
+  }
+}
+
 export class Server {
   /* `options` of the program for what listens at a port, and a database that is not its own. */
   constructor(options = () => [], database = undefined) {
@@ -27,15 +40,9 @@ export class Server {
     servers.add(this);
   }
 
-  /* The port stays the same over a restart, as it does for people. It is one that the system gives to nobody who does not ask for it,
-   * so that it is still free then. */
+  /* The port stays the same over a restart, as it does for people. */
   async start() {
-    for (let tries = 20; this.port === undefined; tries--) {
-      this.port = 10000 + Math.floor(Math.random() * 20000);
-      if (await this.run().catch((error) => { if (tries === 0) throw error; }))
-        return this;
-      this.port = undefined;
-    }
+    this.port ??= await freePort();
     return this.run();
   }
 
@@ -55,10 +62,16 @@ export class Server {
     return this;
   }
 
-  async stop() {
+  async stop(signal = "SIGTERM") {
+    if (this.process.exitCode !== null || this.process.signalCode !== null)
+      return;
     const ended = new Promise((resolve) => this.process.on("exit", resolve));
-    this.process.kill("SIGTERM");
+    this.process.kill(signal);
     await ended;
+  }
+
+  kill() {
+    return this.stop("SIGKILL");
   }
 
   async end() {
@@ -248,6 +261,24 @@ export async function decide(page, still = () => true) {
   }
   if (await still())
     await tryPress(finish);
+}
+
+/* The same in the card game: one click, or the few that one thing takes, as somebody does who builds what can be built and passes then; none if the question is
+ * another one by then. */
+export async function clickCards(page, still = () => true) {
+  const press = async (button) => await still() && tryPress(button);
+  const sheet = page.locator(".card-sheet button[data-action]");
+  if (await sheet.first().isVisible())
+    return press(sheet);
+  const kind = await page.locator(".prompt").getAttribute("data-prompt");
+  if (kind === "turn") {
+    const useful = page.locator("#hand .card-button.lit:not(.beside), #empire .card-button.lit:not(.beside)");
+    return press(await useful.count() ? useful : page.locator('.question button[data-action="pass"]'));
+  }
+  const answer = page.locator('.question button:not([data-action="back"]):visible');
+  if (await answer.count())
+    return press(await page.locator(".question button.main").count() ? page.locator(".question button.main") : answer);
+  return press(page.locator(".card-button.lit, .face-down.lit, .deal.lit"));
 }
 
 /* Goes on until the condition holds; a page or several, each of which does a step when it is asked. What the pages ask must
