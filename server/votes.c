@@ -50,11 +50,16 @@ static uint32_t voters(const Table *table, const Vote *vote)
     return vote->kind == VOTE_REPLACE ? all & ~people_seats(table, (int)vote->to) : all;
 }
 
+static bool ends_something(VoteKind kind)
+{
+    return kind == VOTE_END || kind == VOTE_END_TRADE;
+}
+
 /* What has happened cannot be taken away from anybody who says no; how to go on is for most to say.
  */
 static bool needs_all(VoteKind kind)
 {
-    return kind == VOTE_UNDO || kind == VOTE_END || kind == VOTE_END_TRADE;
+    return kind == VOTE_UNDO || ends_something(kind);
 }
 
 static int needed(const Table *table, const Vote *vote)
@@ -97,7 +102,7 @@ static bool holds_up(const Table *table, const Vote *vote)
 static uint32_t silence_agrees(const Host *host, const Table *table, const Vote *vote)
 {
     uint32_t agree = 0;
-    if (vote->kind == VOTE_END || vote->kind == VOTE_END_TRADE || holds_up(table, vote)
+    if (ends_something(vote->kind) || holds_up(table, vote)
         || (vote->kind == VOTE_UNDO && reveals_behind(table, vote->to)))
         return 0;
     for (int i = 0; i < table->seat_count; i++)
@@ -121,6 +126,19 @@ static int64_t round_to_end(const Table *table)
            + rules->family->clock_round(rules, &table->game);
 }
 
+static const Objection played_out = {
+    "rated", "a rated game or a tournament's with bots is played to its end"
+};
+
+/* Whoever was replaced may come back, and would have to agree; whoever has left is forgotten. */
+static bool is_replaced(const Table *table)
+{
+    for (int i = 0; i < table->seat_count; i++)
+        if (table->seats[i].row.kind == SEAT_BOT && table->seats[i].row.account)
+            return true;
+    return false;
+}
+
 /* Why there can be no such vote now; null: there can. */
 static const Objection *objection(const Host *host, const Table *table, const Vote *vote)
 {
@@ -130,6 +148,8 @@ static const Objection *objection(const Host *host, const Table *table, const Vo
                                         "there is no market round that could become the last" };
     if (vote->kind == VOTE_UNDO && contest_is(table))
         return &contest_keeps;
+    if (ends_something(vote->kind) && contest_is(table) && is_replaced(table))
+        return &played_out;
     if (vote->kind == VOTE_REPLACE && is_present(host, table, vote))
         return &present;
     if (vote->kind == VOTE_END_TRADE && (vote->to == 0 || vote->to != round_to_end(table)))
@@ -316,6 +336,12 @@ bool votes_load(Host *host, Table *table, Error *error)
 
 /* ---- propose ---- */
 
+/* Also of somebody who was replaced and looks on. */
+static uint32_t own_seats(const Table *table, Player by)
+{
+    return people_seats(table, by) | bit32(by);
+}
+
 /* Null: this person has proposed enough for now. */
 static Vote *free_place(Table *table, Player by)
 {
@@ -325,7 +351,7 @@ static Vote *free_place(Table *table, Player by)
         if (!table->votes[i].id)
             place = place ? place : &table->votes[i];
         else
-            own += (people_seats(table, by) & bit32(table->votes[i].by)) != 0;
+            own += (own_seats(table, by) & bit32(table->votes[i].by)) != 0;
     }
     return own < VOTES_EACH ? place : NULL;
 }
@@ -369,7 +395,7 @@ static bool read_to(Asking *asking, const Table *table, Vote *vote)
     if (vote->kind == VOTE_UNDO)
         return (to >= 0 && to < table->n) || fail(&asking->error, "'to' must be an earlier action");
     return (to >= 0 && to < table->seat_count && table->seats[to].row.kind == SEAT_PERSON
-            && !(people_seats(table, vote->by) & bit32((int)to)))
+            && !(own_seats(table, vote->by) & bit32((int)to)))
            || fail(&asking->error, "'to' must be the seat of another person");
 }
 
@@ -399,13 +425,11 @@ static bool store_vote(Asking *asking, Table *table, Vote *vote)
 static bool bots_cannot_agree(Asking *asking, const Table *table, VoteKind kind)
 {
     bool bots = false;
-    if ((kind != VOTE_END && kind != VOTE_END_TRADE) || !contest_is(table))
+    if (!ends_something(kind) || !contest_is(table))
         return false;
     if (!contest_has_bots(asking->host, table, &bots, &asking->error))
         return reply_failure(asking, &asking->error);
-    return bots
-           && reply_error(asking, "rated",
-                          "a rated game or a tournament's with bots is played to its end");
+    return bots && reply_error(asking, played_out.code, played_out.why);
 }
 
 bool message_propose(Asking *asking)
@@ -421,7 +445,7 @@ bool message_propose(Asking *asking)
     Vote vote = { .id = next_id(table),
                   .kind = (VoteKind)kind,
                   .by = by,
-                  .yes = people_seats(table, by) | bit32(by),
+                  .yes = own_seats(table, by),
                   .seen = seats_here(table) };
     vote.until =
         asking->host->now + (table->settings.pace == PACE_DAYS ? DAYS_SECONDS : LIVE_SECONDS);

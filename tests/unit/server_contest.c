@@ -313,6 +313,31 @@ static void whoever_was_replaced_is_last_unless_back(void **state)
     }
 }
 
+/* Whoever was replaced would have to agree to the end, and may come back: a line that breaks for a
+ * minute does not lose the game. */
+static void nobody_ends_a_game_behind_the_back_of_another(void **state)
+{
+    Round  self = three_people();
+    World *world = self.world;
+    (void)state;
+    world_send(world, ADA, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    world_send(world, BEA, "", "{\"do\":\"vote\",\"id\":1,\"vote\":1,\"yes\":true}");
+    world_hang_up(world, CID);
+    world_send(world, ADA, "", REPLACE_2);
+    world_send(world, BEA, "", "{\"do\":\"vote\",\"id\":1,\"vote\":2,\"yes\":true}");
+    world_skip(world, 60);
+    assert_int_equal(self.table->seats[2].row.kind, SEAT_BOT);
+    for (int i = 0; i < VOTES_MAX; i++)
+        assert_int_equal(self.table->votes[i].id, 0);
+    world_send(world, ADA, "rated", "{\"do\":\"propose\",\"id\":1,\"kind\":\"end\"}");
+    sit_down(&self, 2); /* Cid looks on, and fills nobody's places. */
+    world_send(world, CID, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pause\"}");
+    world_send(world, CID, "", "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"days\"}");
+    world_send(world, CID, "vote-open",
+               "{\"do\":\"propose\",\"id\":1,\"kind\":\"pace\",\"to\":\"live\"}");
+    world_end(world);
+}
+
 /* A pause would keep a game from ever being lost: nobody gets it by the silence of a broken line.
  */
 static void silence_pauses_no_contest(void **state)
@@ -470,6 +495,7 @@ int unit_server_contest(void)
         cmocka_unit_test(everybody_has_an_account_and_one_seat),
         cmocka_unit_test(nobody_is_voted_out_of_the_lead),
         cmocka_unit_test(whoever_was_replaced_is_last_unless_back),
+        cmocka_unit_test(nobody_ends_a_game_behind_the_back_of_another),
         cmocka_unit_test(silence_pauses_no_contest),
         cmocka_unit_test(a_table_of_a_tournament_keeps_its_secrets),
         cmocka_unit_test(a_table_of_a_tournament_survives_a_restart),
