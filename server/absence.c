@@ -195,8 +195,8 @@ static StandIn answer_left(const Table *table, int seat, Action *answer)
 bool absence_is_late(const Host *host, const Table *table, int seat)
 {
     const Seat *place = &table->seats[seat];
-    return table->settings.late_bot && place->row.kind == SEAT_PERSON && !seat_is_away(place)
-           && clock_is_late(host, table, seat);
+    return table->settings.late_bot && place->row.kind == SEAT_PERSON && !place->circling
+           && !seat_is_away(place) && clock_is_late(host, table, seat);
 }
 
 StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action *answer)
@@ -204,7 +204,7 @@ StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action 
     const Seat *place = &table->seats[seat];
     if (place->row.kind == SEAT_BOT)
         return STAND_IN_BOT;
-    if (place->row.kind != SEAT_PERSON)
+    if (place->row.kind != SEAT_PERSON || place->circling)
         return STAND_IN_NOBODY;
     bool    late = absence_is_late(host, table, seat);
     bool    gone = place->connected == 0 || seat_is_away(place) || late;
@@ -212,50 +212,4 @@ StandIn absence_stand_in(const Host *host, const Table *table, int seat, Action 
     if (left != STAND_IN_NOBODY)
         return left;
     return seat_is_away(place) || late ? STAND_IN_BOT : STAND_IN_NOBODY;
-}
-
-/* ---- Limits of a bot that plays for somebody ---- */
-
-static bool is_forbidden(const Host *host, const Table *table, int seat, const Action *action)
-{
-    const Seat        *place = &table->seats[seat];
-    const Arrangement *arrangement = &place->arrangement;
-    unsigned           is = table->rules.family->act_traits(&table->rules, &table->game, action);
-    if (!seat_is_away(place) && !absence_is_late(host, table, seat))
-        return false;
-    return (is & ACT_REPLACES) || (!arrangement->may_trade && (is & ACT_TRADES))
-           || (!arrangement->may_spend && (is & ACT_SPENDS))
-           || (!arrangement->may_attack && (is & ACT_ATTACKS));
-}
-
-static bool takes_back(const Table *table, const Action *action)
-{
-    return table->rules.family->act_traits(&table->rules, &table->game, action) & ACT_TAKES_BACK;
-}
-
-static bool own_bot_acted(const Table *table, int seat)
-{
-    for (int64_t n = table->n; n > 0; n--)
-        if (table->actions[n - 1].player == seat)
-            return table->flags[n - 1] & ACTION_BY_BOT;
-    return false;
-}
-
-/* To pass is always within the limits; whatever the rules leave no way around is too. The bot takes
- * back what the player has begun, but nothing of its own: it would do the same again for ever. */
-Action absence_limit(const Host *host, const Table *table, int seat, const Action *chosen)
-{
-    Action legal[LEGAL_MAX];
-    if (!is_forbidden(host, table, seat, chosen))
-        return *chosen;
-    int count =
-        table->rules.family->legal(legal, LEGAL_MAX, &table->rules, &table->game, (Player)seat);
-    for (int i = 0; i < count; i++)
-        if (is_pass(table, &legal[i]))
-            return legal[i];
-    for (int i = 0; i < count; i++)
-        if (!is_forbidden(host, table, seat, &legal[i])
-            && !(takes_back(table, &legal[i]) && own_bot_acted(table, seat)))
-            return legal[i];
-    return *chosen;
 }

@@ -177,6 +177,35 @@ static void decline_people(Table *table, Thought *thought)
         thought->action = answer;
 }
 
+/* The seat is stopped if the bots get nowhere: a person's waits for the person, a bot's takes any
+ * way out until it is no longer asked. */
+static void notice_circle(Host *host, Table *table, Player seat)
+{
+    Seat *place = &table->seats[seat];
+    if (!(table_pending(table) & bit32(seat)) && place->row.kind == SEAT_BOT)
+        place->circling = false;
+    if (!circle_closes(&table->circle, &table->game, table->rules.family->game_size))
+        return;
+    trace(TRACE_ERROR, "bot-circles", "table=%s n=%lld seat=%d bot=%s person=%s", table->row.id,
+          (long long)table->n, seat, seat_bot_name(table, seat),
+          place->row.kind == SEAT_PERSON ? "yes" : "no");
+    place->circling = true;
+    table_touch(host, table);
+}
+
+/* Any way out of a circle: at random, but not back. */
+static Action way_out(Table *table, Player seat)
+{
+    enum { LEGAL_MAX = 4096 };
+    const Ruleset *rules = &table->rules;
+    Action         legal[LEGAL_MAX];
+    int count = rules->family->legal(legal, LEGAL_MAX, rules, &table->game, seat), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!(rules->family->act_traits(rules, &table->game, &legal[i]) & ACT_TAKES_BACK))
+            legal[kept++] = legal[i];
+    return legal[rng_below(&table->bot_rng, (uint32_t)(kept ? kept : count))];
+}
+
 /* False when the bot holds back, has to come again, or the table is stuck. */
 static bool carry_out(Host *host, Table *table, Thought *thought)
 {
@@ -202,6 +231,7 @@ static bool carry_out(Host *host, Table *table, Thought *thought)
     table->acted_ms = host->now_ms;
     table->bots_in_a_row++;
     host->figures.bot_actions++;
+    notice_circle(host, table, thought->seat);
     return true;
 }
 
@@ -252,9 +282,10 @@ static bool act(Host *host, Table *table, Player seat)
 {
     Thought thought;
     Action  answer;
-    if (absence_stand_in(host, table, seat, &answer) == STAND_IN_ANSWER) {
+    bool    lost = table->seats[seat].circling;
+    if (lost || absence_stand_in(host, table, seat, &answer) == STAND_IN_ANSWER) {
         begin_thought(&thought, table, seat);
-        thought.action = answer;
+        thought.action = lost ? way_out(table, seat) : answer;
         thought.fine = true;
         return carry_out(host, table, &thought);
     }

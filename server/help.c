@@ -98,7 +98,8 @@ static void write_notes(JsonOut *out, const Considered *considered)
     out_list_end(out);
 }
 
-static void write_considered(JsonOut *out, const Family *family, const Considered *considered)
+static void write_considered(JsonOut *out, const Ruleset *rules, const void *shown,
+                             const Considered *considered)
 {
     write_notes(out, considered);
     if (considered->measure)
@@ -108,7 +109,7 @@ static void write_considered(JsonOut *out, const Family *family, const Considere
     for (int i = 0; i < considered->count; i++) {
         out_map(out);
         out_key(out, "action");
-        action_json(out, family, &considered->actions[i]);
+        action_proposal_json(out, rules, shown, &considered->actions[i]);
         out_pair_number(out, "score", considered->scores[i]);
         out_map_end(out);
     }
@@ -116,7 +117,7 @@ static void write_considered(JsonOut *out, const Family *family, const Considere
     out_key(out, "plan");
     out_list(out);
     for (int i = 0; i < considered->plan_count; i++)
-        action_json(out, family, &considered->plan[i]);
+        action_proposal_json(out, rules, shown, &considered->plan[i]);
     out_list_end(out);
 }
 
@@ -147,9 +148,10 @@ bool message_advice(Asking *asking)
     seat->advised_memory = self.memory;
     JsonOut *out = reply_begin(asking);
     out_key(out, "action");
-    action_json(out, table->rules.family, &self.action);
+    const void *shown = table->rules.family->view_shown(&host->view);
+    action_proposal_json(out, &table->rules, shown, &self.action);
     out_key(out, "why");
     write_lines(out, self.text);
-    write_considered(out, table->rules.family, &self.considered);
+    write_considered(out, &table->rules, shown, &self.considered);
     return reply_end(asking);
 }

@@ -120,6 +120,7 @@ void table_keep_settings(const Host *host, Table *table)
 bool seat_store(Host *host, Table *table, int seat, Error *error)
 {
     table->stored = true;
+    table->seats[seat].circling = false; /* Whoever plays there now begins afresh. */
     return host_write(host, error)
            && store_seat_put(host->store, table->row.number, &table->seats[seat].row, error);
 }
@@ -190,12 +191,15 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
            && tournaments_note(host, table, error);
 }
 
-static void follow_advice(Table *table, const Action *action)
+/* Does its player follow advice, or lead a seat on whose bot went round in circles? */
+static void note_player(Table *table, const Action *action, int flags)
 {
     Seat *seat = action->player < table->seat_count ? &table->seats[action->player] : NULL;
     if (seat && seat->advised_n == table->n && table->n > 0
         && action_compare(&seat->advised, action) == 0)
         seat->memory = seat->advised_memory;
+    if (seat && !(flags & ACTION_BY_BOT))
+        seat->circling = false;
 }
 
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
@@ -214,7 +218,7 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
         host->figures.refusals++;
         return true;
     }
-    follow_advice(table, action);
+    note_player(table, action, flags);
     if (table->rules.family->reveals(&table->rules, &host->before, &table->game, &events))
         flags |= ACTION_REVEALS;
     course_note(table, action, flags, host->now, &events);

@@ -6,6 +6,7 @@
 
 #include "bots/players.h"
 #include "server/arrangement.h"
+#include "server/circles.h"
 #include "server/clock.h"
 #include "server/limits.h"
 #include "server/store.h"
@@ -68,6 +69,9 @@ typedef struct Seat {
     int64_t   held_until_ms; /* A bot lets people go first ... */
     uint32_t  held_people;   /* ... as long as one of these is still trading ... */
     uint64_t  held_for;      /* ... and the market is this. */
+    /* Its bot, or what its owner left standing, went round in circles (circles.h): the person has to
+     * decide, and a bot's own seat takes any way out. */
+    bool circling;
 } Seat;
 
 /* Someone who looks on: a socket. */
@@ -141,6 +145,7 @@ struct Table {
     int64_t rest_ms, rests_ms; /* What it writes is refused: nothing is tried by itself until then, and for how long. */
     int64_t acted_ms;
     int     bots_in_a_row;
+    Circle  circle; /* Do the bots get anywhere? */
     Job    *thinking;      /* A bot that thinks in a worker. */
     /* A step that a worker takes or has taken ahead (ahead.h), and what people have asked for since:
      * Requests, in their order. */
@@ -192,10 +197,10 @@ void seat_hold(Table *table, int seat, int64_t account, const char *holder);
 /* Whose profile belongs to the person at the seat, or an empty text. Where nothing is rated it is for
  * those who play under the name of their account: another name is chosen to be somebody else. */
 const char *seat_profile(const Table *table, int seat);
-/* Does a bot play for the person? */
+/* Does a bot play for the person? No longer once it has been stopped. */
 static inline bool seat_is_away(const Seat *seat)
 {
-    return seat->row.kind == SEAT_PERSON && seat->arrangement.bot[0];
+    return seat->row.kind == SEAT_PERSON && seat->arrangement.bot[0] && !seat->circling;
 }
 /* Does the seat stay with its bot? All do in a contest. */
 bool seat_is_closed(const Table *table, int seat);

@@ -63,6 +63,8 @@ static void write_seat(JsonOut *out, const Host *host, const Table *table, int s
     if (deadline)
         out_pair_number(out, "deadline", deadline);
     out_pair_bool(out, "late", deadline && deadline <= host->now);
+    if (place->circling)
+        out_pair_bool(out, "circling", true);
     out_pair_bool(out, "account", place->row.account != 0);
     if (seat_profile(table, seat)[0])
         out_pair_text(out, "profile", seat_profile(table, seat));
@@ -158,7 +160,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
 {
     struct {
         int32_t  state, watchers, phase, turn, over;
-        uint32_t connected, away, opened, late, pace, closed;
+        uint32_t connected, away, opened, late, pace, closed, circling;
         uint64_t votes;
         uint64_t texts[PLAYERS_MAX];
         uint32_t kinds[PLAYERS_MAX];
@@ -182,6 +184,7 @@ uint64_t table_fingerprint(const Host *host, const Table *table)
         seen.connected |= seat->connected ? bit32(i) : 0;
         seen.closed |= table->settings.seats[i].closed ? bit32(i) : 0;
         seen.away |= seat_is_away(seat) ? bit32(i) : 0;
+        seen.circling |= seat->circling ? bit32(i) : 0;
         seen.late |= clock_is_late(host, table, i) ? bit32(i) : 0;
         seen.deadlines[i] = clock_deadline(host, table, i);
         seen.kinds[i] = (uint32_t)seat->row.kind;

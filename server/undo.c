@@ -37,7 +37,9 @@ bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);
         table->seats[i].held_until_ms = 0;
+        table->seats[i].circling = false;
     }
+    table->circle = (Circle){ 0 }; /* People may try the same as often as they like. */
     for (Subscriber *s = table->subscribers; s; s = s->next)
         s->events_n = s->events_n > n ? n : s->events_n;
     table_touch(host, table);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/table/must.h"
 #include "wire/wire.h"
 
 /* ---- Out ---- */
@@ -32,6 +33,22 @@ void action_json(JsonOut *out, const Family *family, const Action *action)
         out_number(out, action->arg[count - 1]);
     }
     out_list_end(out);
+}
+
+void action_proposal_json(JsonOut *out, const Ruleset *rules, const void *game, const Action *action)
+{
+    const Family *family = rules->family;
+    char          slots[ACTION_ARGS], text[1024];
+    int           needed;
+    int           count =
+        pattern_slots(family->words->actions[action->kind].pattern, slots, ACTION_ARGS, &needed);
+    if (action->kind == wire_of(family)->own_kind || args_clear(action, count)) {
+        action_json(out, family, action);
+        return;
+    }
+    int length = family->action_format(text, sizeof text, rules, game, action);
+    must(length >= 0 && (size_t)length < sizeof text);
+    out_text(out, text);
 }
 
 /* How many actions from the first on differ in their last argument only, each by one more. */

@@ -375,24 +375,7 @@ static unsigned traits(const Ruleset *rules, const void *game)
 
 static unsigned act_traits(const Ruleset *rules, const void *game, const Action *action)
 {
-    (void)rules;
-    (void)game;
-    switch (action->kind) {
-    case ST_DO_PASS:
-    case ST_DO_DONE:
-    case ST_DO_DECLINE:
-    case ST_DO_NO_TOKEN:
-        return ACT_PASSES;
-    case ST_DO_RAZE:
-        return ACT_ATTACKS | ACT_SPENDS;
-    case ST_DO_PAY:
-    case ST_DO_EXCHANGE:
-    case ST_DO_GIVE_UP:
-    case ST_DO_DISCARD:
-        return ACT_SPENDS;
-    default:
-        return 0;
-    }
+    return st_act_traits(rules->edition, game, action);
 }
 
 static int chosen(const Action *action, char slot)

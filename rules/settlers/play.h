@@ -219,6 +219,11 @@ void st_triggers_begin(const StPlay *play, int player);
 void st_triggers_now(const StPlay *play, int player);
 enum { ST_BATCH_NOW = 255 };
 
+/* ---- Traits (traits.c) ---- */
+
+/* ACT_... of any action, legal or not. */
+unsigned st_act_traits(const StSet *set, const StGame *game, const Action *action);
+
 /* ---- Phases ---- */
 
 /* Are cards on their way from player to player (the draft "pass two")? */

@@ -18,7 +18,8 @@ enum {
     TRAIT_SEALED_MARKET = 8
 };
 
-/* Properties of an action, for limits that an absent player sets and for standing answers. */
+/* Properties of an action, for limits that an absent player sets and for standing answers. An action that begins
+ * something has those of every way to finish it as well. */
 enum {
     ACT_PASSES = 1,   /* Declines or ends: always within the limits. */
     ACT_TRADES = 2,   /* Makes or takes an offer. */

@@ -33,7 +33,7 @@ export interface Board {
 export type SeatKind = "person" | "bot" | "open";
 export interface Seat {
   seat: number; name: string; kind: SeatKind; bot?: string; civilization?: number; connected: boolean; away: boolean;
-  pending: boolean; deadline?: number; late?: boolean; account: boolean; profile?: string; closed: boolean; expiring?: [offer: number, at: number][];
+  pending: boolean; deadline?: number; late?: boolean; circling?: boolean; account: boolean; profile?: string; closed: boolean; expiring?: [offer: number, at: number][];
 }
 export interface TableSettings {
   edition?: string; board?: string; scenario?: "basic" | "expert" | "short" | "all-modules"; players?: number;

@@ -97,7 +97,7 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
       const n = goesOn() ? await acting.send(action as Action) : 0;
       if (n === 0)
         return;
-      done.push({ n, kind: (action as Action)[0] });
+      done.push({ n, kind: typeof action === "string" ? action.split(" ")[0] : action[0] });
     }
   };
   const fresh = advice && advice.n === table.view.n ? advice.value : null;

@@ -10,6 +10,8 @@ export const phrases: Readonly<Record<string, string>> = {
   "turns.earlier": "Round before",
   "turns.later": "Round after",
   "course.turn": "Round",
+  "settings.away-spend": "It may give up locations, cards and deals",
+  "settings.away-nothing": "It gives nothing up and attacks nobody.",
   "event.standing": "%p0 {0:has|have} %n1 {1:point|points} and %n2 {2:location|locations}",
   "digest.turn": "Round {n} began.",
   "digest.turns": "Rounds {from} to {to} began.",

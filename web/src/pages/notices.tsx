@@ -40,6 +40,14 @@ function Late({ table, seat }: { table: Table; seat: number }) {
   </Notice>;
 }
 
+/* Its bot went round in circles: a person's seat waits for the person. */
+function Circling({ table, seat }: { table: Table; seat: number }) {
+  const { kind, name } = table.info.seats[seat]!;
+  if (kind === "bot")
+    return <Notice text={t("notice.circling-bot", { player: playerName(table, seat) })} />;
+  return <Notice text={table.mine.includes(seat) ? t("notice.circling-own") : t("notice.circling", { player: playerName(table, seat), name })} />;
+}
+
 /* Until it has been read. */
 function Looking({ table, player }: { table: Table; player: number }) {
   const [read, setRead] = useState(false);
@@ -67,6 +75,7 @@ export function Notices({ table }: { table: Table }) {
     {me !== null && !acts && <Looking table={table} player={me} />}
     {info.state === "paused" && <Paused table={table} />}
     {acts && own && (own.away || own.kind === "bot") && <Absent table={table} voted={own.kind === "bot"} />}
+    {info.seats.filter((seat) => seat.circling).map((seat) => <Circling key={seat.seat} table={table} seat={seat.seat} />)}
     {late.map((seat) => <Late key={seat.seat} table={table} seat={seat.seat} />)}
   </>;
 }

@@ -1,14 +1,18 @@
 /* A bot for the time of absence, with limits. */
 import { useEffect, useState } from "preact/hooks";
+import { familyOf } from "../family.ts";
 import { getOnce } from "../net.ts";
 import { t } from "../strings.ts";
 import type { Table } from "../table.ts";
 import type { ServerInfo } from "../types.ts";
 import { Problem, Fold, useActing } from "../panel/parts.tsx";
 import { botAbout, botName } from "../pages/names.ts";
+import { tell } from "../words.ts";
 import type { Arrangement } from "./arrangement.ts";
 
 const LIMITS = ["trade", "spend", "attack"] as const;
+/* The card game has no trade. */
+const limitsAt = (table: Table) => LIMITS.filter((limit) => limit !== "trade" || !familyOf(table.catalogue));
 
 export function Away({ table, left }: { table: Table; left: Arrangement }) {
   const [bots, setBots] = useState<ServerInfo["bots"]>([]);
@@ -31,8 +35,8 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
       {away ? <>
         <p class="buttons" role="status"><b>{t("settings.away-now")}</b>
           <button type="button" class="main" disabled={acting.busy} onClick={back}>{t("settings.away-back")}</button></p>
-        <ul>{LIMITS.filter((limit) => limits[limit]).map((limit) => <li key={limit}>{t(`settings.away-${limit}`)}</li>)}
-          {!LIMITS.some((limit) => limits[limit]) && <li>{t("settings.away-nothing")}</li>}</ul>
+        <ul>{LIMITS.filter((limit) => limits[limit]).map((limit) => <li key={limit}>{tell(table, `settings.away-${limit}`)}</li>)}
+          {!LIMITS.some((limit) => limits[limit]) && <li>{tell(table, "settings.away-nothing")}</li>}</ul>
       </> : (
         <form onSubmit={(event) => { event.preventDefault(); void go(); }}>
           <div class="row">
@@ -44,9 +48,9 @@ export function Away({ table, left }: { table: Table; left: Arrangement }) {
               <input type="datetime-local" value={until} onInput={(event) => setUntil(event.currentTarget.value)} /></label>
           </div>
           {chosen && <p class="quiet">{botAbout(chosen)}</p>}
-          {LIMITS.map((limit) => (
+          {limitsAt(table).map((limit) => (
             <label key={limit} class="check line"><input type="checkbox" checked={limits[limit]}
-              onChange={(event) => setLimits({ ...limits, [limit]: event.currentTarget.checked })} />{t(`settings.away-${limit}`)}</label>
+              onChange={(event) => setLimits({ ...limits, [limit]: event.currentTarget.checked })} />{tell(table, `settings.away-${limit}`)}</label>
           ))}
           <button type="submit" disabled={acting.busy}>{t("settings.away-go")}</button>
         </form>

@@ -82,7 +82,7 @@ export function Story({ table }: { table: Table }) {
           <ul class="turn-lines">{lines.length === 0 && <li class="quiet">{t("turns.nothing")}</li>}{lines.map((line, i) => <li key={i}>{line}</li>)}</ul>
         </li>;
       })}</ol>
-      {!over && number === last && <p class="quiet">{t("turns.order", { players: table.view.order.map((player) => playerName(table, player)).join(", ") })}</p>}
+      {!over && number === last && !familyOf(table.catalogue) && <p class="quiet">{t("turns.order", { players: table.view.order.map((player) => playerName(table, player)).join(", ") })}</p>}
     </>}
   </section>;
 }

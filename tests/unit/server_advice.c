@@ -1,0 +1,80 @@
+/* What advice proposes is accepted when it is sent back: at every decision of a game, in every edition
+ * and form of trade. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/table/bits.h"
+#include "tests/unit/server_world.h"
+
+/* Follows the advice; its text is in `out`. */
+static void follow(World *world, const Place *place, char *out, size_t size)
+{
+    char    code[32], text[1400];
+    json_t *advice = world_frame(world, 9, "{\"do\":\"advice\",\"id\":1}", code);
+    assert_string_equal(code, "");
+    char *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT | JSON_ENCODE_ANY);
+    snprintf(out, size, "%s", action);
+    snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":%s}",
+             place->table->n, action);
+    world_send(world, 9, "", text);
+    free(action);
+    json_decref(advice);
+}
+
+/* So many decisions by advice; how many of them were lines of a filing. */
+static int play(const char *settings, int most)
+{
+    World *world = world_begin();
+    Place  place = world_make(world, settings, true);
+    int    lines = 0;
+    char   action[1024];
+    world_sit_down(world, &place, 9);
+    for (int i = 0; i < most && table_state(place.table) == STATE_RUNNING; i++) {
+        world_skip(world, 0);
+        if (!(table_pending(place.table) & bit32(0)))
+            continue;
+        follow(world, &place, action, sizeof action);
+        lines += strncmp(action, "\"order ", 7) == 0;
+    }
+    world_end(world);
+    return lines;
+}
+
+#define BY(form) ",\"options\":{\"switches\":{\"trade-form\":\"" form "\"}}"
+
+static void advice_is_accepted_in_every_edition(void **state)
+{
+    (void)state;
+    play("{\"edition\":\"hearths\",\"players\":3}", 400);
+    play("{\"edition\":\"hearths\",\"players\":2,\"scenario\":\"all-modules\"}", 400);
+    play("{\"edition\":\"hearths\",\"players\":1}", 400);
+    play("{\"scenario\":\"short\",\"board\":\"plain\"}", 150);
+    play("{\"edition\":\"western-2019\",\"players\":5}", 100);
+    play("{\"edition\":\"mega-2015\",\"players\":5}", 100);
+    play("{\"edition\":\"expansion-project\",\"players\":5}", 100);
+}
+
+static void advice_is_accepted_in_every_form_of_trade(void **state)
+{
+    static const char *const forms[] = {
+        "{\"scenario\":\"short\",\"board\":\"plain\"" BY("two-rounds") "}",
+        "{\"scenario\":\"short\",\"board\":\"plain\"" BY("three-rounds") "}",
+        "{\"edition\":\"western-2019\",\"players\":5" BY("two-rounds") "}",
+        "{\"edition\":\"mega-2015\",\"players\":5" BY("three-rounds") "}",
+        "{\"edition\":\"expansion-project\",\"players\":5" BY("two-rounds") "}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        assert_true(play(forms[i], 120) > 0);
+}
+
+int unit_server_advice(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(advice_is_accepted_in_every_edition),
+        cmocka_unit_test(advice_is_accepted_in_every_form_of_trade),
+    };
+    return cmocka_run_group_tests_name("server_advice", tests, NULL, NULL);
+}
