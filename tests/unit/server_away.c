@@ -50,7 +50,8 @@ typedef struct Watch {
     AnyGame  before;
     int64_t  n;
     int      decisions;
-    uint64_t matter; /* Of the last decision that was counted. */
+    uint64_t matter;     /* Of the last decision that was counted ... */
+    int      taken_back; /* ... and how often something was taken back in it. */
 } Watch;
 
 /* Is something within the limits that could have been done instead? */
@@ -68,8 +69,8 @@ static bool had_choice(const Watch *watch, Player player, unsigned forbidden)
     return false;
 }
 
-/* Goes over what has been done since; what the bot does stays within the limits and is not taken
- * back again. */
+/* Goes over what has been done since; what the bot does stays within the limits. It may give up a
+ * purchase once that it cannot pay, but takes nothing back again and again. */
 static void look_at(Watch *watch, unsigned forbidden)
 {
     Table         *table = watch->table;
@@ -79,9 +80,13 @@ static void look_at(Watch *watch, unsigned forbidden)
         if (action->player == 0) {
             unsigned is = rules->family->act_traits(rules, &watch->before, action);
             uint64_t matter = rules->family->matter(rules, &watch->before, 0);
-            watch->decisions += matter != 0 && matter != watch->matter;
-            watch->matter = matter ? matter : watch->matter;
-            assert_false(is & ACT_TAKES_BACK);
+            if (matter != 0 && matter != watch->matter) {
+                watch->decisions++;
+                watch->matter = matter;
+                watch->taken_back = 0;
+            }
+            watch->taken_back += (is & ACT_TAKES_BACK) != 0;
+            assert_true(watch->taken_back <= 1);
             if (is & forbidden)
                 assert_false(had_choice(watch, 0, forbidden));
         }
