@@ -67,8 +67,8 @@ static bool leads_on(Course *self, const AnyGame *game, const Action *action)
 {
     const Ruleset *rules = &self->table->rules;
     bool           finishes = true;
-    if (self->left-- <= 0) /* So many ways have a good one among them. */
-        return true;
+    if (self->left-- <= 0) /* So many dead ends: a voyage, say, that may land nowhere. */
+        return false;
     if (traits_of(self->table, game, action) & ACT_LONG) /* Which closes a round. */
         return true;
     AnyGame *after = need_memory(sizeof *after);

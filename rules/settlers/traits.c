@@ -20,14 +20,13 @@ static unsigned cost_traits(const StCost *cost)
 static unsigned target_traits(const StSet *set, const StGame *game, int player, int item, int target)
 {
     StIntent intent;
-    StCost   cost;
-    int      discount;
+    StPrice  price;
     if (set->items[item].verb != ST_VERB_BUILD || target >= set->card_count)
         return verbs[set->items[item].verb];
     st_intent_make(&intent, set, ST_INTENT_BUILD, player, (StCardId)target, 1);
     intent.item = (uint16_t)item;
-    st_intent_cost(&cost, &discount, set, game, &intent);
-    return cost_traits(&cost);
+    st_intent_price(&price, set, game, &intent);
+    return cost_traits(&price.cost);
 }
 
 /* Of all targets that the verb can have. */
@@ -113,10 +112,10 @@ static const StClause *clause_used(const StSet *set, int kind, StCardId card)
 /* Of an action of a turn, legal or not: its price and what it leads to. */
 static unsigned declared_traits(const StSet *set, const StGame *game, const Action *action)
 {
-    int      kind = action->kind, player = action->player, discount;
+    int      kind = action->kind, player = action->player;
     StCardId card = action->arg[0];
     StIntent intent;
-    StCost   cost;
+    StPrice  price;
     if (kind == ST_DO_RAZE)
         return ACT_ATTACKS;
     if (kind == ST_DO_EXCHANGE || card >= set->card_count || player >= game->options.player_count)
@@ -125,8 +124,8 @@ static unsigned declared_traits(const StSet *set, const StGame *game, const Acti
     if (!clause && kind >= ST_DO_ACTIVATE)
         return 0; /* It has no such ability. */
     st_intent_make(&intent, set, st_intent_kind(kind), player, card, kind == ST_DO_ACTIVATE_TWICE ? 2 : 1);
-    st_intent_cost(&cost, &discount, set, game, &intent);
-    unsigned traits = cost_traits(&cost);
+    st_intent_price(&price, set, game, &intent);
+    unsigned traits = cost_traits(&price.cost);
     if (clause)
         traits |= effect_traits(set, game, player, card, clause->item);
     if (kind == ST_DO_BUILD)

@@ -101,7 +101,8 @@ static int play_away(World *world, const char *settings, int limits, int wanted)
     Place  place = world_make(world, settings, true);
     Watch *watch = need_zeroed(1, sizeof *watch);
     watch->table = place.table;
-    table_position(&watch->before, place.table, 0);
+    place.table->rules.family->setup(&watch->before, &place.table->rules,
+                                     &place.table->settings.options, place.table->row.seed);
     world_sit_down(world, &place, 9);
     snprintf(text, sizeof text,
              "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\",\"limits\":{\"trade\":%s,\"spend\":%s,"
