@@ -17,7 +17,6 @@ enum {
     TABLES_MAX = 2000,
     SOCKETS_MAX = 20000,
     OPENING_MAX = 40,
-    ACTION_MAX = 1024,
     SEATS_MAX = 18
 };
 
@@ -95,39 +94,9 @@ static void make_table(int i)
 
 /* ---- Sockets ---- */
 
-/* The mask is zero, so that the text need not be changed. */
-static void send_text(Line *line, const char *text)
-{
-    size_t        size = strlen(text), head = size < 126 ? 2 : 4;
-    unsigned char frame[ACTION_MAX + 256] = { 0x81,
-                                              (unsigned char)(0x80 | (size < 126 ? size : 126)) };
-    if (size + head + 4 > sizeof frame)
-        give_up("a message of %zu bytes", size);
-    if (size >= 126) {
-        frame[2] = (unsigned char)(size >> 8);
-        frame[3] = (unsigned char)size;
-    }
-    memcpy(frame + head + 4, text, size);
-    write_all(line->fd, (char *)frame, head + 4 + size);
-}
-
 static void connect_line(Line *line)
 {
-    static const char hello[] =
-        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Protocol: ecumene-1\r\n\r\n";
-    char   text[1024];
-    size_t have = 0;
-    line->fd = dial();
-    write_all(line->fd, hello, sizeof hello - 1);
-    while (have < 4 || memcmp(text + have - 4, "\r\n\r\n", 4) != 0) {
-        if (have == sizeof text || read(line->fd, text + have, 1) != 1)
-            give_up("a socket was not opened: %.*s", (int)have, text);
-        have++;
-    }
-    if (strncmp(text, "HTTP/1.1 101", 12) != 0)
-        give_up("a socket was refused: %.*s", (int)have, text);
+    line->fd = dial_socket();
     fcntl(line->fd, F_SETFL, O_NONBLOCK);
     struct epoll_event event = { .events = EPOLLIN, .data.ptr = line };
     epoll_ctl(poller, EPOLL_CTL_ADD, line->fd, &event);
@@ -141,7 +110,7 @@ static void open_line(Line *line)
              line->seat >= 0 ? tables[line->table].token[line->seat]
                              : tables[line->table].invitation);
     line->asked = ASKED_OPEN;
-    send_text(line, text);
+    send_text(line->fd, text);
 }
 
 /* ---- Players ---- */
@@ -255,13 +224,13 @@ static void act(Line *line, int64_t now)
     line->asked_us = now_us();
     if (line->wants_advice || !line->act[0]) {
         line->asked = ASKED_ADVICE;
-        send_text(line, "{\"id\":2,\"do\":\"advice\"}");
+        send_text(line->fd, "{\"id\":2,\"do\":\"advice\"}");
         return;
     }
     line->asked = ASKED_ACT;
     snprintf(text, sizeof text, "{\"id\":3,\"do\":\"act\",\"n\":%ld,\"action\":%s}", line->n,
              line->act);
-    send_text(line, text);
+    send_text(line->fd, text);
 }
 
 /* ---- Frames ---- */
@@ -435,10 +404,12 @@ static void read_options(int count, char **words)
             load.bot_pace = value;
         else if (strcmp(words[i], "--hostile") == 0 && ++i)
             load.hostile = atoi(value);
+        else if (strcmp(words[i], "--replayers") == 0 && ++i)
+            load.replayers = atoi(value);
         else
             give_up("load [--json] [--program FILE] [--tables N] [--sockets N] [--edition ID] "
                     "[--players N] [--people N] [--seconds N] [--think MS] [--bot-pace MS] "
-                    "[--hostile N]");
+                    "[--hostile N] [--replayers N]");
     }
     if (load.tables < 1 || load.tables > TABLES_MAX || load.sockets < load.tables
         || load.sockets > SOCKETS_MAX)
@@ -459,6 +430,11 @@ int main(int count, char **words)
     signal(SIGPIPE, SIG_IGN);
     poller = epoll_create1(0);
     start_server();
+    if (load.replayers > 0) {
+        measure_replayers();
+        stop_server();
+        return 0;
+    }
     long empty = rss_kb();
     for (int i = 0; i < load.tables; i++)
         make_table(i);

@@ -7,8 +7,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+enum { ACTION_MAX = 1024 }; /* Bytes of a message, at most. */
+
 typedef struct Load {
-    int         tables, sockets, players, people, port, hostile;
+    int         tables, sockets, players, people, port, hostile, replayers;
     pid_t       server, attacker;
     const char *program;
     char        folder[200];
@@ -38,7 +40,17 @@ long durable_actions(void);
 /* A connection to it. */
 int  dial(void);
 void write_all(int fd, const char *data, size_t size);
-/* The body of the answer, until the next request. */
+/* A WebSocket; and a text for it, which must be short. */
+int  dial_socket(void);
+void send_text(int fd, const char *text);
+/* The body of the answer, until the next request; it must be one. */
 const char *request(const char *method, const char *path, const char *token, const char *body);
+/* The same with any status. A body that does not begin as JSON is a log. */
+const char *ask(const char *method, const char *path, const char *token, const char *body, size_t size, int *status);
+
+/* ---- Those who look back (replayers.c) ---- */
+
+/* Instead of tables and players: how long others wait meanwhile. */
+void measure_replayers(void);
 
 #endif

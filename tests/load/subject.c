@@ -211,28 +211,73 @@ void write_all(int fd, const char *data, size_t size)
     }
 }
 
-/* The body of the answer in a buffer that the next call uses again. */
-const char *request(const char *method, const char *path, const char *token, const char *body)
+const char *ask(const char *method, const char *path, const char *token, const char *body, size_t size, int *status)
 {
-    static char answer[1 << 20];
-    char        text[2048];
+    static char answer[1 << 23];
+    char        head[2048];
     size_t      have = 0;
     int         fd = dial();
-    snprintf(text, sizeof text,
-             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: "
-             "application/json\r\n"
-             "Content-Length: %zu\r\n\r\n%s",
+    snprintf(head, sizeof head,
+             "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s%s%sContent-Type: %s\r\n"
+             "Content-Length: %zu\r\n\r\n",
              method, path, load.port, token ? "Authorization: Bearer " : "", token ? token : "",
-             token ? "\r\n" : "", strlen(body), body);
-    write_all(fd, text, strlen(text));
+             token ? "\r\n" : "", size == 0 || body[0] == '{' ? "application/json" : "text/plain", size);
+    write_all(fd, head, strlen(head));
+    write_all(fd, body, size);
     for (ssize_t got; (got = read(fd, answer + have, sizeof answer - 1 - have)) > 0;)
         have += (size_t)got;
     close(fd);
     answer[have] = 0;
-    const char *content = strstr(answer, "\r\n\r\n");
-    if (strncmp(answer, "HTTP/1.1 200", 12) != 0 || !content)
+    char *content = strstr(answer, "\r\n\r\n");
+    if (strncmp(answer, "HTTP/1.1 ", 9) != 0 || !content)
         give_up("%s %s: %.300s", method, path, answer);
+    *status = atoi(answer + 9);
     return content + 4;
+}
+
+const char *request(const char *method, const char *path, const char *token, const char *body)
+{
+    int         status;
+    const char *answer = ask(method, path, token, body, strlen(body), &status);
+    if (status != 200)
+        give_up("%s %s: %d %.300s", method, path, status, answer);
+    return answer;
+}
+
+int dial_socket(void)
+{
+    static const char hello[] =
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: ecumene-1\r\n\r\n";
+    char   text[1024];
+    size_t have = 0;
+    int    fd = dial();
+    write_all(fd, hello, sizeof hello - 1);
+    while (have < 4 || memcmp(text + have - 4, "\r\n\r\n", 4) != 0) {
+        if (have == sizeof text || read(fd, text + have, 1) != 1)
+            give_up("a socket was not opened: %.*s", (int)have, text);
+        have++;
+    }
+    if (strncmp(text, "HTTP/1.1 101", 12) != 0)
+        give_up("a socket was refused: %.*s", (int)have, text);
+    return fd;
+}
+
+/* The mask is zero, so that the text need not be changed. */
+void send_text(int fd, const char *text)
+{
+    size_t        size = strlen(text), head = size < 126 ? 2 : 4;
+    unsigned char frame[ACTION_MAX + 256] = { 0x81,
+                                              (unsigned char)(0x80 | (size < 126 ? size : 126)) };
+    if (size + head + 4 > sizeof frame)
+        give_up("a message of %zu bytes", size);
+    if (size >= 126) {
+        frame[2] = (unsigned char)(size >> 8);
+        frame[3] = (unsigned char)size;
+    }
+    memcpy(frame + head + 4, text, size);
+    write_all(fd, (char *)frame, head + 4 + size);
 }
 
 static long metric(const char *name)
