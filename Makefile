@@ -319,6 +319,7 @@ fuzz: deps
 	tests/fuzz/run $(SECONDS) $(FUZZ)
 
 # How the server holds out: 2,000 sockets at 200 tables. LOAD="--seconds 60 --json" make load
+# and while visitors look back at a long game: LOAD="--replayers 20" make load
 build/load: tests/load/load.c tests/load/subject.c tests/load/replayers.c tests/load/load.h | deps
 	$(CC_release) $(CFLAGS) -MF build/load.d -o $@ $(filter %.c,$^) -ljansson
 load: all build/load
