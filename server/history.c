@@ -9,7 +9,7 @@
 #include "sim/panic.h"
 
 enum {
-    ASKED_EACH = 8,   /* Of one address at the same time ... */
+    ASKED_EACH = 16,  /* Of one address at the same time ... */
     ASKED_MOST = 200, /* ... and of all. */
 };
 
@@ -57,13 +57,20 @@ bool history_may_ask(Host *host, const char *address)
            && (host->efforts.rate == 0 || row_of(host, address)->held < ASKED_EACH);
 }
 
+static void count(Host *host, const Past *self, int sign)
+{
+    int change = sign * (self->weight ? self->weight : 1);
+    LimitRow *row = row_of(host, self->job.address);
+    host->looked_for += change;
+    row->held = (uint32_t)((int)row->held + change);
+}
+
 void history_ask(Host *host, Past *self, const char *address)
 {
     self->done = false;
     self->why[0] = 0;
     snprintf(self->job.address, sizeof self->job.address, "%s", address);
-    host->looked_for++;
-    row_of(host, address)->held++;
+    count(host, self, 1);
     if (host->historians) {
         workers_put(host->historians, &self->job);
         return;
@@ -75,8 +82,7 @@ void history_ask(Host *host, Past *self, const char *address)
 
 bool history_tells(Host *host, Past *self)
 {
-    host->looked_for--;
-    row_of(host, self->job.address)->held--;
+    count(host, self, -1);
     if (!self->done)
         return false;
     if (host->historians)

@@ -12,6 +12,7 @@
 typedef struct Past {
     Job        job; /* First. */
     bool       done; /* By a historian; false in finish(): the server ends. */
+    int        weight; /* Counts as so many questions, for what it holds in memory; 0: as one. */
     char       why[WHY_MAX]; /* A bug in the rules stopped it; empty: none did. */
     Ruleset    rules;
     AnyOptions options;

@@ -68,7 +68,7 @@ struct Host {
     int          table_count;
     Table       *awaited;  /* By the request that is being handled (tables_find). */
     int          readings; /* Games that workers play again. */
-    int          looked_for; /* What historians are asked for. */
+    int          looked_for; /* What historians are asked for, by weight. */
     int64_t      strands;    /* Numbers given so far (Table.strand). */
     int          imported;   /* Actions of games that come in, in this round (import.c). */
     Subscriber **subscribers;

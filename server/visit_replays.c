@@ -113,12 +113,16 @@ static void begin_replay(Host *host, const Request *request, LogGame *game, cons
     self->past.to = game->report.actions;
     game->actions = NULL;
     self->players = game->report.player_count;
-    self->request = request_copy(request);
+    Request asked = *request;
+    asked.size = 0; /* The log has been read. */
+    self->request = request_copy(&asked);
     id_make(self->id);
     history_ask(host, &self->past, request->address);
 }
 
 /* ---- A log is read ---- */
+
+enum { LOG_WEIGHT = 8 }; /* It can have 8 MB: an address sends two at a time, and all together 25. */
 
 typedef struct LogJob {
     Past     past; /* First. Only to be handed on. */
@@ -200,6 +204,7 @@ static void begin_log(Visit *visit, bool import)
     LogJob *self = need_zeroed(1, sizeof *self);
     self->past.job.work = work_log;
     self->past.job.finish = finish_log;
+    self->past.weight = LOG_WEIGHT;
     self->import = import;
     self->request = request_copy(request);
     if (!visit_looks_back(visit, &self->past)) {
