@@ -55,7 +55,6 @@ async function plays(page, step = decide) {
   });
 }
 
-
 test("a page that asks the wrong process moves to the right one, with its seat", async () => {
   const table = await made();
   const page = await visit(browser, `${b.base}/t/${table.table}#${table.token}`);
