@@ -6,6 +6,7 @@ import { browser, moments, recorded, server, tableAt, test, useWorld, visit } fr
 useWorld();
 
 const HEARTHS = ["--edition", "hearths", "--players", "3", "--seed", "4"];
+const CIV = ["--players", "5", "--scenario", "short", "--map", "plain", "--seed", "4"];
 
 /* A game that is over need not be started. */
 const imported = async (log) => (await fetch(`${server.base}/api/import`, { method: "POST", body: log, headers: { "Content-Type": "text/plain" } })).json();
@@ -37,7 +38,7 @@ async function walk(page, where) {
   }
 }
 
-for (const [name, options] of [["Hearths", HEARTHS]])
+for (const [name, options] of [["Hearths", HEARTHS], ["civilization", CIV]])
   test(`every tab of a table opens, running and over: ${name}`, async () => {
     /* The question that came up last, and the end. */
     const running = [...moments([["--games", "1", "--jobs", "1", "--bots", "normal", ...options]]).values()].at(-1).log;
