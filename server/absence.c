@@ -52,11 +52,14 @@ static bool find_answer(const Table *table, const StandingAnswer *left, const Ac
 
 /* ---- Their conditions ---- */
 
-/* Whoever of the others is ahead. */
+/* Whoever of the others is ahead, as far as the player can see: what breaks a tie may be hidden. */
 static Player leader(const Table *table, int seat)
 {
-    Player order[PLAYERS_MAX];
-    table->rules.family->ranking(order, &table->rules, &table->game);
+    const Family *family = table->rules.family;
+    Player        order[PLAYERS_MAX];
+    AnyView       view;
+    family->view_make(&view, &table->rules, &table->game, (Player)seat);
+    family->ranking(order, &table->rules, family->view_shown(&view));
     return order[0] == seat && table->seat_count > 1 ? order[1] : order[0];
 }
 
@@ -119,7 +122,7 @@ static void foresee(void *context)
     const Family  *family = rules->family;
     Player         player = (Player)self->seat;
     Rng            rng;
-    rng_seed(&rng, (uint64_t)self->table->n);
+    rng_seed(&rng, (uint64_t)table_number(self->table, self->table->n));
     family->view_make(&self->view, rules, &self->table->game, player);
     family->view_sample(&self->game, rules, &self->view, &rng);
     int      before = family->cities(&self->game, player);

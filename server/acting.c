@@ -101,7 +101,7 @@ static bool imagine(Acting *self)
     const Ruleset *rules = &self->table->rules;
     AnyView       *imagined = &self->asking->host->view;
     Rng            rng;
-    rng_seed(&rng, (uint64_t)self->table->n);
+    rng_seed(&rng, (uint64_t)table_number(self->table, self->table->n));
     rules->family->view_sample(&self->game, rules, &self->view, &rng);
     rules->family->view_make(imagined, rules, &self->game, self->player);
     return memcmp(imagined, &self->view, rules->family->view_size) == 0;
@@ -165,13 +165,13 @@ static bool done(Acting *self, int taken)
 {
     Asking *asking = self->asking;
     Table  *table = self->table;
-    ActRow  row = { table->n, taken };
+    ActRow  row = { table_number(table, table->n), taken };
     table->bots_in_a_row = 0;
     if (self->key[0]
         && !store_act_add(asking->host->store, table->row.number, self->player, self->key, &row,
                           &asking->error))
         return reply_failure(asking, &asking->error);
-    return act_reply(asking, table->n, self->is_list ? taken : -1);
+    return act_reply(asking, row.n, self->is_list ? taken : -1);
 }
 
 /* Did the last action of the table tell its player something? */
@@ -232,7 +232,8 @@ static bool act_now(Acting *self, int64_t n)
     }
     if (!playable(asking, table))
         return true;
-    if (n > table->n || n < table->seats[self->player].asked.decision_n) {
+    if (n > table_number(table, table->n)
+        || n < table_number(table, table->seats[self->player].asked.decision_n)) {
         asking->host->figures.stale++;
         return reply_error(asking, "stale", "what you were asked has changed in the meantime");
     }
@@ -293,7 +294,8 @@ bool message_undo(Asking *asking)
         return reply_error(asking, "needs-consent",
                            "something has been revealed or somebody has acted since; the others "
                            "must agree");
+    int64_t number = table_number(table, target); /* The game may have to be read again. */
     if (!table_cut(asking->host, table, target, asking->subscriber->viewer, &asking->error))
         return reply_failure(asking, &asking->error);
-    return act_reply(asking, target, -1);
+    return act_reply(asking, number, -1);
 }

@@ -29,7 +29,7 @@ static void tell(void *context)
     int      count = 0;
     out_map(out);
     out_pair_text(out, "on", "events");
-    out_pair_number(out, "n", self->span.to);
+    out_pair_number(out, "n", past_number(past, past->to));
     out_key(out, "items");
     out_list(out);
     past_begin(past);
@@ -37,7 +37,8 @@ static void tell(void *context)
         bool   told = past->at >= self->span.from;
         Events events = past_step(past, told);
         if (told)
-            count += events_json(out, past->rules.family, &events, past->at, self->span.viewer, NULL);
+            count += events_json(out, past->rules.family, &events, past_number(past, past->at),
+                                 self->span.viewer, NULL);
     }
     out_list_end(out);
     out_map_end(out);

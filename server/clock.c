@@ -118,16 +118,14 @@ static int64_t deadline_of(const Table *table, int seat, int64_t since, int64_t 
 }
 
 /* Nobody who takes part is left out because it is night: the clock that all share ends with the
- * last one's. Whoever has been missing is not waited for, nor the morning of whoever takes part by
- * what stands on the market; and only the first round of several waits for mornings, as what was
- * filed in it stands in the others. */
+ * last one's. Whoever has been missing is not waited for; and only the first round of several waits for
+ * mornings, as what was filed in it stands in the others. Whether somebody has filed makes no difference:
+ * the deadline, which all see, would tell. */
 static int64_t last_deadline(const Table *table, int64_t since, int64_t seconds)
 {
-    const Family *family = table->rules.family;
-    uint32_t      served = family->served ? family->served(&table->rules, &table->game) : 0;
-    int64_t       last = since + seconds;
+    int64_t last = since + seconds;
     for (int i = 0; i < table->seat_count && table->shared_round <= 1; i++)
-        if (is_asked(table, i) && !is_missing(&table->seats[i]) && !(served & bit32(i))) {
+        if (is_asked(table, i) && !is_missing(&table->seats[i])) {
             int64_t own = deadline_of(table, i, since, seconds);
             last = own > last ? own : last;
         }

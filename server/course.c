@@ -65,11 +65,26 @@ static void remember(Table *table, const Action *action, int flags, int64_t at)
         table->actions = need_more(table->actions, table->room * sizeof *table->actions);
         table->flags = need_more(table->flags, table->room * sizeof *table->flags);
         table->times = need_more(table->times, table->room * sizeof *table->times);
+        table->numbers = need_more(table->numbers, table->room * sizeof *table->numbers);
     }
     table->actions[table->n] = *action;
     table->flags[table->n] = (uint8_t)flags;
     table->times[table->n] = at;
+    table->numbers[table->n] = table_number(table, table->n) + !(flags & ACTION_SECRET);
     table->n++;
+}
+
+int64_t table_count(const Table *table, int64_t number)
+{
+    int64_t least = 0, most = table->n;
+    while (least < most) {
+        int64_t middle = least + (most - least + 1) / 2;
+        if (table_number(table, middle) <= number)
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
 }
 
 /* Before the decisions are noted anew. */
@@ -240,12 +255,14 @@ void course_free(Table *table)
     free(table->actions);
     free(table->flags);
     free(table->times);
+    free(table->numbers);
     free(table->mark);
     phases_free(&table->phases);
     trail_free(&table->trail);
     table->actions = NULL;
     table->flags = NULL;
     table->times = NULL;
+    table->numbers = NULL;
     table->mark = NULL;
     table->room = 0;
     table->n = 0;
@@ -258,6 +275,7 @@ void course_move(Table *to, Table *from)
     to->actions = from->actions;
     to->flags = from->flags;
     to->times = from->times;
+    to->numbers = from->numbers;
     to->room = from->room;
     to->n = from->n;
     to->mark = from->mark;
@@ -275,6 +293,7 @@ void course_move(Table *to, Table *from)
     from->actions = NULL;
     from->flags = NULL;
     from->times = NULL;
+    from->numbers = NULL;
     from->mark = NULL;
     from->phases = (Phases){ 0 };
 }

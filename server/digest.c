@@ -34,7 +34,8 @@ static void tell_events(void *context)
         bool   told = past->at >= self->span.from;
         Events events = past_step(past, told);
         if (told)
-            events_json(&self->out, past->rules.family, &events, past->at, self->span.viewer, &filter);
+            events_json(&self->out, past->rules.family, &events, past_number(past, past->at),
+                        self->span.viewer, &filter);
     }
 }
 
@@ -47,6 +48,7 @@ static void tell_turns(void *context)
     chronicle->options = past->options;
     chronicle->seed = past->seed;
     chronicle->actions = past->actions;
+    chronicle->numbers = past->numbers;
     chronicle->count = past->to;
     chronicle->viewer = self->span.viewer;
     self->past.at = past->to;
@@ -80,10 +82,11 @@ static void drop(DigestJob *self)
 
 static bool answer(Asking *asking, const DigestJob *self)
 {
-    JsonOut *out = reply_begin(asking);
+    const Table *table = asking->subscriber->table;
+    JsonOut     *out = reply_begin(asking);
     if (!self->chronicle)
-        out_pair_number(out, "from", self->span.from);
-    out_pair_number(out, "to", self->span.to);
+        out_pair_number(out, "from", table_number(table, self->span.from));
+    out_pair_number(out, "to", table_number(table, self->span.to));
     out_key(out, self->chronicle ? "chronicle" : "events");
     out_value(out, self->out.text, self->out.length);
     return reply_end(asking);
@@ -161,7 +164,7 @@ static bool read_kinds(bool *kinds, const Words *words, const json_t *list, Erro
 
 static bool read_digest(Asking *asking, const Table *table, DigestJob *out)
 {
-    long long     since = 0, until = table->n, player = -1;
+    long long     since = 0, until = INT64_MAX, player = -1;
     const json_t *list = NULL;
     Error        *error = &asking->error;
     if (!in_keys(asking->message, "do id since until kinds player", error)
@@ -173,8 +176,9 @@ static bool read_digest(Asking *asking, const Table *table, DigestJob *out)
         return false;
     out->of_kinds = list != NULL;
     out->player = (int)player;
-    out->span.to = until > table->n ? table->n : until;
-    out->span.from = since > out->span.to ? out->span.to : since;
+    int64_t from = table_count(table, since);
+    out->span.to = table_count(table, until);
+    out->span.from = from > out->span.to ? out->span.to : from;
     out->span.viewer = asking->subscriber->viewer;
     return true;
 }

@@ -138,12 +138,12 @@ bool message_advice(Asking *asking)
     self.memory = table->seats[player].memory;
     if (players_of(table->rules.family)->stands_in) /* Whoever asks is here. */
         players_of(table->rules.family)->stands_in(&self.memory, false);
-    rng_seed(&self.rng, (uint64_t)table->n);
+    rng_seed(&self.rng, (uint64_t)table_number(table, table->n));
     table->rules.family->view_make(&host->view, &table->rules, &table->game, player);
     if (!panic_caught(advise, &self, why, sizeof why))
         return reply_error(asking, "bug", why);
     Seat *seat = &table->seats[player];
-    seat->advised_n = table->n;
+    seat->advised_n = table_number(table, table->n);
     seat->advised = self.action;
     seat->advised_memory = self.memory;
     JsonOut *out = reply_begin(asking);

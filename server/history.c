@@ -35,12 +35,17 @@ void past_of_table(Past *self, const Table *table, int64_t from, int64_t to)
     self->options = table->settings.options;
     self->seed = table->row.seed;
     past_copy(self, table->actions, from, to);
+    self->numbers = need_more(self->numbers, (size_t)(to - self->from + 1) * sizeof *self->numbers);
+    for (int64_t n = self->from; n <= to; n++)
+        self->numbers[n - self->from] = table_number(table, n);
 }
 
 void past_free(Past *self)
 {
     free(self->actions);
+    free(self->numbers);
     self->actions = NULL;
+    self->numbers = NULL;
     trail_free(&self->trail);
 }
 

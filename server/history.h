@@ -18,6 +18,7 @@ typedef struct Past {
     AnyOptions options;
     uint64_t   seed;
     Action    *actions; /* Those behind the first `from` and up to `to`. */
+    int64_t   *numbers; /* Of a table's, from `from` on; see past_number(). */
     int64_t    from, to;
     Trail      trail;
     char       table[TABLE_ID_MAX]; /* Whose game it is; empty: no table's. */
@@ -46,6 +47,13 @@ bool history_tells(Host *host, Past *self);
 void past_free(Past *self);
 
 /* ---- In a historian ---- */
+
+/* The number of the last of the first n actions as people are told it, with n from `from` to `to`. */
+static inline int64_t past_number(const Past *self, int64_t n)
+{
+    return self->numbers ? self->numbers[n - self->from] : n;
+}
+
 
 /* Runs this over `self`; a bug in the rules ends in `why`. */
 void past_play(Past *self, void (*tell)(void *self));

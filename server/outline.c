@@ -11,7 +11,7 @@ Outline table_outline(const Table *table)
     bool     asks = table_state(table) == STATE_RUNNING;
     return (Outline){ .turn = standing.turn,
                       .phase = standing.phase,
-                      .n = table->n,
+                      .n = table_number(table, table->n),
                       .awaited = asks ? table_pending(table) : 0 };
 }
 

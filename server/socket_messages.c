@@ -90,7 +90,7 @@ static int64_t acted_last(const Table *table, int seat)
 {
     for (int64_t n = table->n; n > 0; n--)
         if (table->actions[n - 1].player == seat && !(table->flags[n - 1] & ACTION_BY_BOT))
-            return n;
+            return table_number(table, n);
     return 0;
 }
 
@@ -157,7 +157,7 @@ static bool open_table(Asking *asking)
         if (access.seats & bit32(i))
             out_number(out, i);
     out_list_end(out);
-    out_pair_number(out, "n", table->n);
+    out_pair_number(out, "n", table_number(table, table->n));
     out_pair_number(out, "undos", table->undos);
     out_pair_number(out, "acted", acted_last(table, seat));
     if (asking->host->other_count > 0) {

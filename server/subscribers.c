@@ -174,7 +174,8 @@ void table_events_json(JsonOut *out, const Table *table, const Span *span)
     for (int64_t i = span->from + 1; i <= span->to; i++) {
         Happening *happening = table->recent[i & (RECENT_ACTIONS - 1)];
         Events     events = { happening->items, happening->count, happening->count, 0 };
-        events_json(out, table->rules.family, &events, i, span->viewer, span->filter);
+        events_json(out, table->rules.family, &events, table_number(table, i), span->viewer,
+                    span->filter);
     }
 }
 
@@ -186,7 +187,7 @@ static void events_message(JsonOut *out, const Table *table, int64_t from, Playe
     out_line(out);
     out_map(out);
     out_pair_text(out, "on", "events");
-    out_pair_number(out, "n", table->n);
+    out_pair_number(out, "n", table_number(table, table->n));
     out_key(out, "items");
     out_list(out);
     size_t empty = out->length;
@@ -199,12 +200,12 @@ static void events_message(JsonOut *out, const Table *table, int64_t from, Playe
         out->length = before;
 }
 
-static void undone_message(JsonOut *out, const Table *table, int64_t n, Player by)
+static void undone_message(JsonOut *out, const Table *table, int64_t number, Player by)
 {
     out_clear(out);
     out_map(out);
     out_pair_text(out, "on", "undone");
-    out_pair_number(out, "n", n);
+    out_pair_number(out, "n", number);
     out_key(out, "by");
     if (by < PLAYERS_MAX)
         out_number(out, by);
@@ -220,20 +221,18 @@ bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t
                       Error *error)
 {
     const Table *table = subscriber->table;
-    int64_t      count, known = since, lowest = -1;
+    int64_t      count, at = table_count(table, since), lowest = -1;
     if (since < 0)
         return true;
     if (undos >= 0 && !store_undos(host->store, table->row.number, undos, &count, &lowest, error))
         return false;
-    if (lowest >= 0 && lowest < since)
-        since = lowest;
-    if (table->undone_to >= 0 && table->undone_to < since)
-        since = table->undone_to;
-    if (table->n < since)
-        since = table->n;
-    subscriber->events_n = subscriber->sent_n = since;
-    if (since < known) {
-        undone_message(&host->json, table, since, NOBODY);
+    if (lowest >= 0 && lowest < at)
+        at = lowest;
+    if (table->undone_to >= 0 && table->undone_to < at)
+        at = table->undone_to;
+    subscriber->events_n = subscriber->sent_n = at;
+    if (table_number(table, at) < since) {
+        undone_message(&host->json, table, table_number(table, at), NOBODY);
         send_frame(host, subscriber->connection, &host->json);
     }
     return true;
@@ -241,7 +240,7 @@ bool subscriber_since(Host *host, Subscriber *subscriber, int64_t since, int64_t
 
 static void tell_undone(Host *host, const Table *table)
 {
-    undone_message(&host->json, table, table->undone_to, table->undone_by);
+    undone_message(&host->json, table, table->undone_number, table->undone_by);
     table_tell(host, table, &host->json);
 }
 
@@ -252,7 +251,7 @@ static void view_message(JsonOut *out, const Host *host, const Table *table, Vie
     out_clear(out);
     out_map(out);
     out_pair_text(out, "on", "view");
-    out_pair_number(out, "n", table->n);
+    out_pair_number(out, "n", table_number(table, table->n));
     if (whole)
         out_pair_bool(out, "all", true);
     bool any = view_json_changes(out, &host->view_json, seen);
@@ -319,7 +318,7 @@ static void publish_view(Host *host, Subscriber *first)
             fresh |= s->whole;
         }
     table->rules.family->view_make(&host->view, &table->rules, &table->game, viewer);
-    view_json_make(&host->view_json, &table->rules, &host->view, table->n);
+    view_json_make(&host->view_json, &table->rules, &host->view, table_number(table, table->n));
     if (!*seen)
         *seen = need_zeroed(1, sizeof **seen);
     if (followed)

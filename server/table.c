@@ -195,11 +195,18 @@ static bool store_step(Host *host, Table *table, const AnyGame *before, const Ac
 static void note_player(Table *table, const Action *action, int flags)
 {
     Seat *seat = action->player < table->seat_count ? &table->seats[action->player] : NULL;
-    if (seat && seat->advised_n == table->n && table->n > 0
+    if (seat && seat->advised_n == table_number(table, table->n) && table->n > 0
         && action_compare(&seat->advised, action) == 0)
         seat->memory = seat->advised_memory;
     if (seat && !(flags & ACTION_BY_BOT))
         seat->circling = false;
+}
+
+/* What is filed in a sealed market: it tells nobody anything. */
+static bool is_secret(const Table *table, const AnyGame *before, const Events *events)
+{
+    return (table->rules.family->traits(&table->rules, before) & TRAIT_SEALED_MARKET)
+           && events->count == 0;
 }
 
 bool table_act(Host *host, Table *table, const Action *action, int flags, Refusal *refusal,
@@ -221,6 +228,8 @@ bool table_act(Host *host, Table *table, const Action *action, int flags, Refusa
     note_player(table, action, flags);
     if (table->rules.family->reveals(&table->rules, &host->before, &table->game, &events))
         flags |= ACTION_REVEALS;
+    if (is_secret(table, &host->before, &events))
+        flags |= ACTION_SECRET;
     course_note(table, action, flags, host->now, &events);
     tell_of_offer(table, &host->before, action, flags);
     note_offers(host, table, &events);

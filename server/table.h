@@ -29,6 +29,7 @@ enum {
         1, /* A card came to light, or chance spoke: it is not taken back without consent. */
     ACTION_BY_BOT = 2,
     ACTION_LATE = 4,      /* By a bot, because the person let the time pass. */
+    ACTION_SECRET = 8,    /* Nobody else may learn of it: it has no number of its own. */
     RECENT_ACTIONS = 256, /* A power of two: whose events are in memory. */
     EVENTS_MAX = 4096,
     WHY_MAX = 256
@@ -61,7 +62,7 @@ typedef struct Seat {
     int64_t     told_at;     /* ... and when. */
     Bucket      saying; /* How much its person may say now. */
     AnyMemory   memory;
-    /* What a bot has advised after so many actions, and what it would remember: whoever follows it
+    /* What a bot has advised after the action of this number, and what it would remember: whoever follows it
      * step by step gets a plan, not a row of first thoughts. */
     int64_t   advised_n;
     Action    advised;
@@ -109,6 +110,7 @@ struct Table {
     Action       *actions; /* n of them. */
     uint8_t      *flags;
     int64_t      *times;
+    int64_t      *numbers; /* How people count them, see table_number(). */
     int64_t       n;
     Testimony     testimony; /* Kept where the game is rated. */
     Moment       *mark;      /* A little behind, so that undo is quick (undo.h); may be null. */
@@ -133,7 +135,8 @@ struct Table {
     bool    published; /* They have been told. */
     bool    stored;    /* Something written: must be read again if the round fails. */
     bool    unread;    /* It could not be; this is tried again now and then. */
-    int64_t undone_to; /* Where an undo of this round led, or -1. */
+    int64_t undone_to; /* Where an undo of this round led, or -1 ... */
+    int64_t undone_number; /* ... and the number of that action. */
     Player  undone_by;
     Vote    votes[VOTES_MAX];
     int64_t last_vote; /* The highest id so far, since the table was read. */
@@ -172,6 +175,18 @@ static inline bool table_has(const Table *table, unsigned trait)
 {
     return (table->rules.family->traits(&table->rules, &table->game) & trait) != 0;
 }
+
+/* ---- The numbers of actions, as people are told them ----
+ * What is filed in secret has the number of the action before it, so that no number tells that it was filed. */
+
+/* Of the last of the first n actions. */
+static inline int64_t table_number(const Table *table, int64_t n)
+{
+    return n > 0 ? table->numbers[n - 1] : 0;
+}
+
+/* How many actions there are up to this number, and what was filed after it. */
+int64_t table_count(const Table *table, int64_t number);
 
 /* ---- A table's life (table.c). False: an error of the store; the round fails. ---- */
 

@@ -9,9 +9,12 @@
 #include "server/reading.h"
 
 /* Actions of bots in between go back with it: they will be chosen again. In a contest nobody
- * tries out what bots would do. */
+ * tries out what bots would do. In a sealed market nothing goes back, or the answer would tell whether
+ * somebody else has filed since; what is filed there is withdrawn instead. */
 int64_t undo_target(const Table *table, Player player)
 {
+    if (table_has(table, TRAIT_SEALED_MARKET))
+        return -1;
     for (int64_t n = table->n; n > 0; n--) {
         if (table->flags[n - 1] & ACTION_REVEALS)
             return -1;
@@ -26,13 +29,15 @@ int64_t undo_target(const Table *table, Player player)
 bool table_cut(Host *host, Table *table, int64_t n, Player by, Error *error)
 {
     must(table->row.state != STATE_OVER);
+    if (table->undone_to < 0 || n < table->undone_to) {
+        table->undone_to = n;
+        table->undone_number = table_number(table, n);
+    }
     bool near = course_is_near(table, n);
     if (near)
         host->figures.replayed += (uint64_t)course_back(table, n, host->events);
     table->undos++;
     table->strand = ++host->strands;
-    if (table->undone_to < 0 || n < table->undone_to)
-        table->undone_to = n;
     table->undone_by = by;
     for (int i = 0; i < table->seat_count; i++) {
         memset(&table->seats[i].memory, 0, sizeof table->seats[i].memory);

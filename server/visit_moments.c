@@ -13,7 +13,12 @@
 
 /* ---- Summaries ---- */
 
-static void turns_json(JsonOut *out, const Phases *phases)
+static int64_t number_of(const int64_t *numbers, int64_t n)
+{
+    return numbers && n > 0 ? numbers[n - 1] : n;
+}
+
+static void turns_json(JsonOut *out, const Phases *phases, const int64_t *numbers)
 {
     int turn = 0;
     out_key(out, "turns");
@@ -21,12 +26,12 @@ static void turns_json(JsonOut *out, const Phases *phases)
     for (int i = 0; i < phases->count; i++)
         if (phases->rows[i].turn != turn) {
             turn = phases->rows[i].turn;
-            out_number(out, phases->rows[i].n);
+            out_number(out, number_of(numbers, phases->rows[i].n));
         }
     out_list_end(out);
 }
 
-static void phases_json(JsonOut *out, const Phases *phases)
+static void phases_json(JsonOut *out, const Phases *phases, const int64_t *numbers)
 {
     out_key(out, "phases");
     out_list(out);
@@ -34,7 +39,7 @@ static void phases_json(JsonOut *out, const Phases *phases)
         if (row->number == 0)
             continue;
         out_list(out);
-        out_number(out, row->n);
+        out_number(out, number_of(numbers, row->n));
         out_number(out, row->number);
         out_bool(out, row->market);
         out_list_end(out);
@@ -42,19 +47,20 @@ static void phases_json(JsonOut *out, const Phases *phases)
     out_list_end(out);
 }
 
-void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps, const Phases *phases)
+void summary_json(JsonOut *out, const Ruleset *rules, const void *game, int64_t steps, const Phases *phases,
+                  const int64_t *numbers)
 {
     const Family *family = rules->family;
     Standing      standing = family->standing(rules, game);
-    out_pair_number(out, "steps", steps);
+    out_pair_number(out, "steps", number_of(numbers, steps));
     out_pair_text(out, "edition", family->edition_id(rules->edition));
     out_key(out, "board");
     if (rules->board)
         out_text(out, family->board_id(rules->board));
     else
         out_null(out);
-    turns_json(out, phases);
-    phases_json(out, phases);
+    turns_json(out, phases, numbers);
+    phases_json(out, phases, numbers);
     out_pair_bool(out, "over", standing.over);
     out_key(out, "players");
     out_list(out);
@@ -100,7 +106,7 @@ static void tell(void *context)
     const Family *family = past->rules.family;
     JsonOut      *out = &self->out;
     out_map(out);
-    out_pair_number(out, "n", past->to);
+    out_pair_number(out, "n", past_number(past, past->to));
     out_key(out, "events");
     out_list(out);
     past_begin(past);
@@ -108,11 +114,11 @@ static void tell(void *context)
         bool   told = past->at >= self->since;
         Events events = past_step(past, told);
         if (told)
-            events_json(out, family, &events, past->at, self->viewer, NULL);
+            events_json(out, family, &events, past_number(past, past->at), self->viewer, NULL);
     }
     out_list_end(out);
     family->view_make(&self->view, &past->rules, &past->game, self->viewer);
-    view_json_make(&self->view_json, &past->rules, &self->view, past->to);
+    view_json_make(&self->view_json, &past->rules, &self->view, past_number(past, past->to));
     out_key(out, "view");
     view_json_whole(out, &self->view_json);
     out_map_end(out);
@@ -236,7 +242,7 @@ void visit_table_summary(Visit *visit)
     JsonOut     *out = &host->json;
     out_clear(out);
     out_map(out);
-    summary_json(out, &table->rules, &table->game, table->n, &table->phases);
+    summary_json(out, &table->rules, &table->game, table->n, &table->phases, table->numbers);
     /* So that a link to a moment shows it to whoever gets the link, and lets nobody in. */
     char watch[TOKEN_MAX];
     access_watch_token(watch, table);
@@ -251,8 +257,11 @@ void visit_moment(Visit *visit)
 {
     Wanted       wanted;
     const Table *table = visit->table;
-    if (!may_look(visit) || !read_moment(visit, table->n, table->seat_count, &wanted))
+    if (!may_look(visit)
+        || !read_moment(visit, table_number(table, table->n), table->seat_count, &wanted))
         return;
+    wanted.n = table_count(table, wanted.n);
+    wanted.since = table_count(table, wanted.since);
     long long seat = wanted.seat;
     bool      own =
         seat >= 0 && ((visit->access.seats & bit32((int)seat)) || visit->access.hand == (int)seat);

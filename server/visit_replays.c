@@ -49,7 +49,7 @@ static void tell_replay(void *context)
     }
     out_map(&self->summary);
     out_pair_text(&self->summary, "replay", self->id);
-    summary_json(&self->summary, &past->rules, &past->game, past->to, &self->phases);
+    summary_json(&self->summary, &past->rules, &past->game, past->to, &self->phases, NULL);
     out_map_end(&self->summary);
 }
 

@@ -70,9 +70,9 @@ static int needed(const Table *table, const Vote *vote)
 
 /* ---- Silence ---- */
 
-static bool reveals_behind(const Table *table, int64_t n)
+static bool reveals_behind(const Table *table, int64_t number)
 {
-    for (int64_t i = n; i < table->n; i++)
+    for (int64_t i = table_count(table, number); i < table->n; i++)
         if (table->flags[i] & ACTION_REVEALS)
             return true;
     return false;
@@ -228,8 +228,8 @@ static bool carry_out(Host *host, Table *table, const Vote *vote, Error *error)
 {
     switch (vote->kind) {
     case VOTE_UNDO: /* Behind the end the seed is known. */
-        return vote->to >= table->n || table_state(table) == STATE_OVER
-               || (table_cut(host, table, vote->to, vote->by, error)
+        return vote->to >= table_number(table, table->n) || table_state(table) == STATE_OVER
+               || (table_cut(host, table, table_count(table, vote->to), vote->by, error)
                    && table_store(host, table, error)); /* All have their whole time again. */
     case VOTE_END:
         return table_state(table) != STATE_RUNNING || end_game(host, table, error);
@@ -393,7 +393,8 @@ static bool read_to(Asking *asking, const Table *table, Vote *vote)
         return false;
     vote->to = to;
     if (vote->kind == VOTE_UNDO)
-        return (to >= 0 && to < table->n) || fail(&asking->error, "'to' must be an earlier action");
+        return (to >= 0 && to < table_number(table, table->n))
+               || fail(&asking->error, "'to' must be an earlier action");
     return (to >= 0 && to < table->seat_count && table->seats[to].row.kind == SEAT_PERSON
             && !(own_seats(table, vote->by) & bit32((int)to)))
            || fail(&asking->error, "'to' must be the seat of another person");

@@ -6,6 +6,12 @@
 #include "rules/table/must.h"
 #include "wire/wire.h"
 
+/* Of the last of the first `count` actions. */
+static int64_t number_of(const Chronicle *self, int64_t count)
+{
+    return self->numbers ? self->numbers[count] : count;
+}
+
 /* The turn that ends here, if it is one of those that are told; the account goes on with the next. */
 static void turn_ends(JsonOut *out, Chronicle *self, const Wire *wire, int turn, int64_t first,
                       int64_t last)
@@ -14,8 +20,8 @@ static void turn_ends(JsonOut *out, Chronicle *self, const Wire *wire, int turn,
     if (told) {
         out_map(out);
         out_pair_number(out, "turn", turn);
-        out_pair_number(out, "from", first);
-        out_pair_number(out, "to", last);
+        out_pair_number(out, "from", number_of(self, first));
+        out_pair_number(out, "to", number_of(self, last));
     }
     wire->account->turn(told ? out : NULL, self->account, &self->rules, self->viewer, self->open);
     if (told)
@@ -45,7 +51,7 @@ void chronicle_json(JsonOut *out, Chronicle *self)
             if (e < events.count && !next)
                 continue;
             Events part = { events.items + from, e - from, e - from, 0 };
-            wire->account->add(self->account, &self->rules, &self->before, &part, i + 1);
+            wire->account->add(self->account, &self->rules, &self->before, &part, number_of(self, i + 1));
             from = e;
             if (next) {
                 turn_ends(out, self, wire, turn, first, i + 1);

@@ -14,6 +14,7 @@ typedef struct Chronicle {
     AnyOptions    options;
     uint64_t      seed;
     const Action *actions;
+    const int64_t *numbers; /* Of the last of the first 0, 1, 2 ... actions, as people are told them. */
     int64_t       count;
     Player        viewer;
     bool          open;  /* The game is over, and nothing is hidden any more. */

@@ -217,11 +217,12 @@ static bool fight_revealed(const Game *before, const Game *after)
     return false;
 }
 
-/* What comes to light for all. */
+/* What comes to light for all; at the end of the trade that nobody has a calamity would too. */
 static bool shows(const Event *event)
 {
     return event->kind == EVENT_PACKAGE_REVEALED || event->kind == EVENT_CALAMITIES_SHOWN
-           || event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_OFFER_LAPSED;
+           || event->kind == EVENT_DEAL_AGREED || event->kind == EVENT_OFFER_LAPSED
+           || event->kind == EVENT_TRADE_ENDED;
 }
 
 /* Whatever an event tells one player alone comes with one of these; the others tell what that player has said. */

@@ -31,7 +31,7 @@ static void play(World *world, const Place *place, uint64_t connection, const ch
 {
     char text[600];
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
-             place->table->n, action);
+             table_number(place->table, place->table->n), action);
     world_send(world, connection, "", text);
 }
 
@@ -117,9 +117,9 @@ static void the_clock_closes_each_round(void **state)
     world_end(world);
 }
 
-/* The clock waits for the morning of whoever has filed nothing, not of whoever takes part by what
- * stands. */
-static void nobody_waits_for_the_morning_of_a_standing_order(void **state)
+/* The clock waits for the morning of whoever is asleep, and everybody sees until when: so it makes no
+ * difference what has been filed, only who is ready. */
+static void nobody_waits_for_the_morning_of_somebody_who_is_ready(void **state)
 {
     World *world = world_begin();
     Place  place = world_two_people(world, ROUNDS_OVER_DAYS);
@@ -133,8 +133,10 @@ static void nobody_waits_for_the_morning_of_a_standing_order(void **state)
     assert_int_equal(clock_deadline(&world->host, table, 0), morning);
     play(world, &place, 8, "\"order\"");
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(clock_deadline(&world->host, table, seat), began + 8 * HOUR);
-    play(world, &place, 8, "[\"withdraw\",0]");
+        assert_int_equal(clock_deadline(&world->host, table, seat), morning);
+    play(world, &place, 8, "[\"ready\"]");
+    assert_int_equal(clock_deadline(&world->host, table, 0), began + 8 * HOUR);
+    play(world, &place, 8, "[\"resume\"]");
     assert_int_equal(clock_deadline(&world->host, table, 0), morning);
     world_skip(world, morning - world->host.now);
     assert_int_equal(market_of(table)->round, 2); /* Which waits for nobody's morning. */
@@ -273,7 +275,7 @@ static void post(World *world, const Place *place, uint64_t connection, int id, 
     char     text[200];
     Request *request = request_new(REQUEST_FRAME, connection);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":%d,\"n\":%" PRId64 ",\"actions\":%s}", id,
-             place->table->n, actions);
+             table_number(place->table, place->table->n), actions);
     request->body = need_copy(text);
     request->size = strlen(text);
     host_round(&world->host, &request->link);
@@ -447,7 +449,7 @@ int unit_server_market(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clock_closes_each_round),
-        cmocka_unit_test(nobody_waits_for_the_morning_of_a_standing_order),
+        cmocka_unit_test(nobody_waits_for_the_morning_of_somebody_who_is_ready),
         cmocka_unit_test(a_stand_in_is_careful),
         cmocka_unit_test(a_stand_in_changes_nothing_that_was_filed),
         cmocka_unit_test(all_together_make_a_round_the_last),

@@ -17,11 +17,16 @@ static void act_in_both(Twins *twins, const Action *action)
         twins_act(twins, which, action);
 }
 
+static int64_t number_of(const Table *table)
+{
+    return table_number(table, table->n);
+}
+
 static void say_action(Twins *twins, int which, int seat, const char *action)
 {
     char text[300];
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":1,\"n\":%" PRId64 ",\"action\":%s}",
-             twins_table(twins, which)->n, action);
+             number_of(twins_table(twins, which)), action);
     twins_say(twins, which, seat, text);
 }
 
@@ -52,7 +57,7 @@ static const char *list(Twins *twins, const char *actions)
 {
     static char text[1000];
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":5,\"n\":%" PRId64 ",\"actions\":[%s]}",
-             twins_table(twins, 0)->n, actions);
+             number_of(twins_table(twins, 0)), actions);
     return text;
 }
 
@@ -60,25 +65,26 @@ static const char *list(Twins *twins, const char *actions)
 static void nothing_is_asked(Twins *twins, const char *begins, const char *asks)
 {
     char    actions[800];
-    int64_t n = twins_table(twins, 0)->n;
+    int64_t n[2] = { twins_table(twins, 0)->n, twins_table(twins, 1)->n };
     snprintf(actions, sizeof actions, "%s,%s,[\"nosuch\"]", begins, asks);
     twins_same(twins, list(twins, actions));
     assert_non_null(strstr(out_string(&twins->told[0][0]), "bad-message"));
     for (int which = 0; which < 2; which++)
-        assert_int_equal(twins_table(twins, which)->n, n);
+        assert_int_equal(twins_table(twins, which)->n, n[which]);
 }
 
 /* What is behind the reveal is left to be sent again, whatever it is. */
 static void the_rest_is_left(Twins *twins, const char *begins, int taken, const char *rest)
 {
     char    actions[800], expected[40];
-    int64_t n = twins_table(twins, 0)->n;
+    int64_t n[2] = { twins_table(twins, 0)->n, twins_table(twins, 1)->n };
     snprintf(actions, sizeof actions, "%s,%s", begins, rest);
-    twins_alike(twins, list(twins, actions));
+    assert_true(twins_alike(twins, list(twins, actions)));
     assert_true(twins->revealed);
-    snprintf(expected, sizeof expected, "\"n\":%" PRId64 ",\"taken\":%d}", n + taken, taken);
     for (int which = 0; which < 2; which++) {
-        assert_int_equal(twins_table(twins, which)->n, n + taken);
+        assert_int_equal(twins_table(twins, which)->n, n[which] + taken);
+        snprintf(expected, sizeof expected, "\"n\":%" PRId64 ",\"taken\":%d}",
+                 number_of(twins_table(twins, which)), taken);
         assert_non_null(strstr(out_string(&twins->told[which][0]), expected));
     }
 }
@@ -178,7 +184,7 @@ static bool in_round(const Table *table)
     return memcmp(game.hand[0], civ_game(table)->hand[0], sizeof game.hand[0]) != 0;
 }
 
-/* Seat 1 has filed an order in the one and only prepared it in the other. */
+/* Seat 1 has filed an order in the one and nothing in the other. */
 static void the_close_of_a_round_does_not_tell_the_hand(void **state)
 {
     static const char filing[] = "\"order least 1\",\"order\",[\"ready\"]";
@@ -191,8 +197,10 @@ static void the_close_of_a_round_does_not_tell_the_hand(void **state)
                 5);
     reach(&twins, in_round);
     for (int which = 0; which < 2; which++) {
-        say_action(&twins, which, 1, "\"order least 1\"");
-        say_action(&twins, which, 1, which == 0 ? "\"order\"" : "\"order stand no\"");
+        if (which == 0) {
+            say_action(&twins, which, 1, "\"order least 1\"");
+            say_action(&twins, which, 1, "\"order\"");
+        }
         for (Player seat = 1; seat < 5; seat++)
             if (table_pending(twins_table(&twins, which)) & bit32(seat))
                 say_action(&twins, which, seat, "[\"ready\"]");
@@ -205,6 +213,39 @@ static void the_close_of_a_round_does_not_tell_the_hand(void **state)
     }
     the_rest_is_left(&twins, filing, 3, asks);
     assert_memory_not_equal(civ_game(table)->hand[0], civ_game(twins_table(&twins, 1))->hand[0], CARD_KINDS_MAX);
+    twins_end(&twins);
+}
+
+/* Nor does anything tell that somebody has filed: no number, no deadline, no answer to an undo. */
+static void nobody_learns_who_has_filed(void **state)
+{
+    static const char *const asks[] = {
+        "{\"do\":\"undo\",\"id\":1,\"n\":0}",         "{\"do\":\"digest\",\"id\":1,\"since\":0}",
+        "{\"do\":\"chronicle\",\"id\":1}",            "{\"do\":\"advice\",\"id\":1}",
+        "{\"do\":\"propose\",\"id\":1,\"kind\":\"undo\",\"to\":3}",
+    };
+    static const char *const files[] = { "\"order least 1\"", "\"order\"", "[\"withdraw\",0]", "\"order\"" };
+    Twins                    twins;
+    (void)state;
+    twins_begin(&twins,
+                "\"pace\":\"days\",\"scenario\":\"short\",\"board\":\"plain\",\"options\":{\"switches\":{"
+                "\"trade-form\":\"three-rounds\"}}",
+                5);
+    reach(&twins, in_round);
+    for (int which = 0; which < 2; which++)
+        twins_say(&twins, which, 1, "{\"do\":\"hours\",\"id\":1,\"hours\":[8,14]}");
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        say_action(&twins, 0, 1, files[i]);
+        assert_true(twins_alike_after(&twins, 1));
+    }
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        twins_same(&twins, asks[i]);
+    twins_same(&twins, list(&twins, "\"order least 3\",\"order\""));
+    twins_same(&twins, list(&twins, "[\"ready\"]"));
+    twins_same(&twins, asks[0]);
+    twins_same_page(&twins, "");
+    twins_same_page(&twins, "/moments");
+    assert_int_equal(twins_table(&twins, 0)->n, twins_table(&twins, 1)->n + 4);
     twins_end(&twins);
 }
 
@@ -251,6 +292,7 @@ int unit_server_oracle(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deal_does_not_tell_its_card),
         cmocka_unit_test(the_close_of_a_round_does_not_tell_the_hand),
+        cmocka_unit_test(nobody_learns_who_has_filed),
         cmocka_unit_test(a_draw_does_not_tell_the_card),
     };
     return cmocka_run_group_tests_name("server_oracle", tests, NULL, NULL);

@@ -21,10 +21,10 @@ static void sit_down(World *world, const Place *place, int seat, uint64_t connec
     world_send(world, connection, "", text);
 }
 
-static void sit_all_down(World *world, const Place *places, int players)
+/* Both who listen are sent everything anew. */
+static void sit_listeners_down(World *world, const Place *places)
 {
-    for (int seat = 0; seat < players; seat++)
-        sit_down(world, &places[seat], seat, TWINS_PLAYER + (uint64_t)seat);
+    sit_down(world, &places[0], 0, TWINS_PLAYER);
     sit_down(world, &places[0], -1, TWINS_SPECTATOR);
     world_forget(world);
 }
@@ -51,7 +51,7 @@ static void begin_one(World *world, Place *places, const char *settings, int pla
     snprintf(path, sizeof path, "/api/tables/%s/start", places[0].id);
     assert_int_equal(world_http(world, METHOD_POST, path, places[0].token, "", &answer), 200);
     json_decref(answer);
-    sit_all_down(world, places, players);
+    sit_listeners_down(world, places);
 }
 
 /* What is drawn for each table and is no secret of the game. */
@@ -79,8 +79,10 @@ void twins_end(Twins *twins)
 {
     for (int i = 0; i < 4; i++)
         out_free(&twins->told[i / 2][i % 2]);
-    world_end(twins->worlds[0]);
-    world_end(twins->worlds[1]);
+    for (int which = 0; which < 2; which++) {
+        free(twins->parted[which]);
+        world_end(twins->worlds[which]);
+    }
 }
 
 /* ---- Parting ---- */
@@ -92,7 +94,6 @@ static void *copied(const void *from, size_t size)
     return copy;
 }
 
-/* Where an undo begins: the second game cannot be played again from its seed. */
 static Moment *moment_of(const Table *table)
 {
     Moment *moment = need_zeroed(1, sizeof *moment);
@@ -117,6 +118,7 @@ static void copy_course(Table *to, const Table *from)
     to->actions = copied(from->actions, count * sizeof *from->actions);
     to->flags = copied(from->flags, count * sizeof *from->flags);
     to->times = copied(from->times, count * sizeof *from->times);
+    to->numbers = copied(from->numbers, count * sizeof *from->numbers);
     to->undos = from->undos;
     to->testimony = from->testimony;
     to->shared_at = from->shared_at;
@@ -140,15 +142,21 @@ bool twins_part(Twins *twins, Rng *rng)
     Table         *one = twins_table(twins, 0), *two = twins_table(twins, 1);
     const Ruleset *rules = &one->rules;
     AnyView        view, again;
+    /* Nothing before this is taken back. */
+    if (one->n > 0)
+        one->flags[one->n - 1] |= ACTION_REVEALS;
     copy_course(two, one);
+    world_sql(twins->worlds[1], "DELETE FROM actions");
     one->seats[0].advised_n = 0;
     rules->family->view_make(&view, rules, &one->game, 0);
     rules->family->view_sample(&two->game, rules, &view, rng);
     rules->family->view_make(&again, rules, &two->game, 0);
-    two->row.seed = one->row.seed ^ rng_next(rng);
-    two->mark = moment_of(two);
+    for (int which = 0; which < 2; which++) {
+        free(twins->parted[which]);
+        twins->parted[which] = moment_of(twins_table(twins, which));
+    }
     for (int which = 0; which < 2; which++)
-        sit_all_down(twins->worlds[which], twins->places[which], twins->players);
+        sit_listeners_down(twins->worlds[which], twins->places[which]);
     return memcmp(&view, &again, rules->family->view_size) == 0;
 }
 
@@ -182,6 +190,16 @@ static bool told_alike(const Twins *twins)
     return true;
 }
 
+static void remember_parting(Twins *twins, int which)
+{
+    Table *table = twins_table(twins, which);
+    if (!twins->parted[which])
+        return;
+    if (!table->mark)
+        table->mark = need_memory(sizeof *table->mark);
+    *table->mark = *twins->parted[which];
+}
+
 static void send(World *world, uint64_t connection, const char *text)
 {
     Request *request = request_new(REQUEST_FRAME, connection);
@@ -192,18 +210,22 @@ static void send(World *world, uint64_t connection, const char *text)
 
 bool twins_alike(Twins *twins, const char *text)
 {
-    twins->revealed = false;
+    static uint64_t sent;
+    bool            revealed[2] = { false, false };
+    sent++;
     for (int which = 0; which < 2; which++) {
         Table  *table = twins_table(twins, which);
         int64_t before = table->n;
         world_forget(twins->worlds[which]);
-        force_chance((uint64_t)table->n);
+        remember_parting(twins, which);
+        force_chance(sent);
         send(twins->worlds[which], TWINS_PLAYER, text);
         for (int64_t n = before; n < table->n; n++)
-            twins->revealed |= (table->flags[n] & ACTION_REVEALS) != 0;
+            revealed[which] |= (table->flags[n] & ACTION_REVEALS) != 0;
         hear(twins, which);
     }
-    return told_alike(twins);
+    twins->revealed = revealed[0] || revealed[1];
+    return revealed[0] == revealed[1] && (twins->revealed || told_alike(twins));
 }
 
 bool twins_alike_after(Twins *twins, int64_t seconds)
@@ -218,11 +240,27 @@ bool twins_alike_after(Twins *twins, int64_t seconds)
 
 void twins_same(Twins *twins, const char *text)
 {
-    if (!twins_alike(twins, text) && !twins->revealed)
+    if (!twins_alike(twins, text))
         for (int i = 0; i < 2; i++)
             if (twins->told[0][i].length > 0 || twins->told[1][i].length > 0)
                 fail_msg("%s\nis answered with\n%s\nand with\n%s", text, out_string(&twins->told[0][i]),
                          out_string(&twins->told[1][i]));
+}
+
+void twins_same_page(Twins *twins, const char *rest)
+{
+    char   *pages[2], path[100];
+    json_t *answer;
+    for (int which = 0; which < 2; which++) {
+        const Place *place = &twins->places[which][0];
+        snprintf(path, sizeof path, "/api/tables/%s%s", place->id, rest);
+        world_http(twins->worlds[which], METHOD_GET, path, place->token, "", &answer);
+        pages[which] = json_dumps(answer, 0);
+        json_decref(answer);
+    }
+    assert_string_equal(pages[0], pages[1]);
+    free(pages[0]);
+    free(pages[1]);
 }
 
 /* ---- What others do ---- */
@@ -239,5 +277,8 @@ void twins_act(Twins *twins, int which, const Action *action)
 
 void twins_say(Twins *twins, int which, int seat, const char *text)
 {
-    world_send(twins->worlds[which], TWINS_PLAYER + (uint64_t)seat, "", text);
+    uint64_t connection = TWINS_PLAYER + (uint64_t)seat;
+    if (!subscriber_by_connection(&twins->worlds[which]->host, connection))
+        sit_down(twins->worlds[which], &twins->places[which][seat], seat, connection);
+    world_send(twins->worlds[which], connection, "", text);
 }

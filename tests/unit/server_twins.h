@@ -9,7 +9,7 @@
 
 enum {
     TWINS_PLAYERS_MAX = 6,
-    TWINS_PLAYER = 100, /* The connection of seat 0; those of the others follow it. */
+    TWINS_PLAYER = 100, /* The connection of seat 0; those of others who say something follow it. */
     TWINS_SPECTATOR = 200
 };
 
@@ -19,7 +19,9 @@ typedef struct Twins {
     int    players;
     /* What was sent last to the player and to the spectator. */
     JsonOut told[2][2];
-    bool    revealed; /* By what was sent last, in one of them at least. */
+    bool    revealed; /* By what was sent last. */
+    /* The games when they became different: an undo begins with these, for the second has no past of its own. */
+    Moment *parted[2];
 } Twins;
 
 static inline Table *twins_table(Twins *twins, int which)
@@ -30,17 +32,21 @@ static inline Table *twins_table(Twins *twins, int which)
 /* A running table of people; `settings` are members of its settings without seats. */
 void twins_begin(Twins *twins, const char *settings, int players);
 void twins_end(Twins *twins);
-/* The second table becomes what the first one is, with everything dealt anew that seat 0 cannot see. False: what
+/* The second table becomes what the first one is, with everything dealt anew that seat 0 cannot see, the generator
+ * of chance too; only the seed from which the past was played stays, as its promise is published. False: what
  * somebody else has begun cannot be imagined. */
 bool twins_part(Twins *twins, Rng *rng);
 /* One of them takes this action, or says this over the connection of a seat. */
 void twins_act(Twins *twins, int which, const Action *action);
 void twins_say(Twins *twins, int which, int seat, const char *text);
-/* Both get the message of a player; is everything that was told the same? */
+/* Both get the message of a player. Is everything that was told the same? Or else, did both do something that
+ * reveals? If only one of them did, that can be known without paying for it. */
 bool twins_alike(Twins *twins, const char *text);
 /* And when nothing is sent but the clock goes on. */
 bool twins_alike_after(Twins *twins, int64_t seconds);
 /* Fails with what was told where it was not the same. */
 void twins_same(Twins *twins, const char *text);
+/* Likewise with what /api/tables/ID and `rest` answer seat 0. */
+void twins_same_page(Twins *twins, const char *rest);
 
 #endif
