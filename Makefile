@@ -47,7 +47,7 @@ LIBRARY := $(OUT)/librules.a
 PROGRAM := $(OUT)/ecumene
 UNIT    := $(OUT)/unit
 
-.PHONY: all play test race-check bots-check golden fuzz load soak cluster corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
+.PHONY: all play test race-check bots-check golden fuzz fuzz-noninterference load soak cluster corpus-test libecumene research-test clean deps test-deps format maps maps-freeze maps-test
 all: deps $(PROGRAM)
 
 # The game in the browser, for this machine alone; games are kept in the user's data folder (docs/home.md). In the terminal:
@@ -317,6 +317,11 @@ SECONDS ?= 60
 fuzz: deps
 	$(MAKE) VARIANT=fuzz $(addprefix build/fuzz/fuzz_,$(FUZZ))
 	tests/fuzz/run $(SECONDS) $(FUZZ)
+
+# Two servers whose secrets differ must answer a player alike (docs/invariants.md, 43): SECONDS=3600 make fuzz-noninterference.
+fuzz-noninterference: deps test-deps
+	$(MAKE) VARIANT=san build/san/unit
+	ECUMENE_SECONDS=$(SECONDS) ECUMENE_SEED=$${ECUMENE_SEED:-$$(date +%s)} build/san/unit noninterference
 
 # How the server holds out: 2,000 sockets at 200 tables. LOAD="--seconds 60 --json" make load
 # and while visitors look back at a long game: LOAD="--replayers 20" make load
