@@ -224,7 +224,7 @@ export function useActing(table: Table): Acting {
         noteHere(t("act.not-there", { from: areaName(table, piece.area), to: areaName(table, area) }));
       }
     },
-    undo: undoing ? () => void send(["undo"]) : mine && table.acted > 0 && !view.over ? () => void takeBack(table) : null,
+    undo: undoing ? () => void send(["undo"]) : mine && table.acted > 0 && !view.over && !view.market ? () => void takeBack(table) : null,
     restart: undoing && journal > 1 ? () => void send(...Array.from({ length: journal }, (): Action => ["undo"])) : null,
   };
 }

@@ -6,7 +6,7 @@ import { useAttempt } from "../attempt.ts";
 import { t } from "../strings.ts";
 import { mustAct, playerOf } from "../table.ts";
 import type { Table } from "../table.ts";
-import type { Action, ActionKind } from "../types.ts";
+import type { Action, ActionKind, View } from "../types.ts";
 import { useScreen } from "../screens/index.ts";
 import { openPanel, showArea } from "../ui.ts";
 import { actionText, areaName, promptText, seatName } from "../words.ts";
@@ -70,7 +70,7 @@ const STEPS_MAX = 200;
 
 /* A bot's answer, to look at, to follow once, or to follow until the decision is over. */
 export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
-  const [advice, setAdvice] = useState<{ n: number; value: Advised } | null>(null);
+  const [advice, setAdvice] = useState<{ n: number; market: View["market"]; value: Advised } | null>(null);
   const [busy, attempt] = useAttempt(table);
   const latest = useRef(table);
   latest.current = table;
@@ -100,10 +100,11 @@ export function AdviceBox({ table, acting }: { table: Table; acting: Acting }) {
       done.push({ n, kind: typeof action === "string" ? action.split(" ")[0] : action[0] });
     }
   };
-  const fresh = advice && advice.n === table.view.n ? advice.value : null;
+  /* What is filed has no number of its own. */
+  const fresh = advice && advice.n === table.view.n && advice.market === table.view.market ? advice.value : null;
   const text = fresh && (typeof fresh.action === "string" ? fresh.action : actionText(table, fresh.action));
   return <section class="advice">
-    {!fresh && <button disabled={busy} onClick={() => void attempt(async () => setAdvice({ n: table.view.n, value: await ask() }))}>{t("act.advice")}</button>}
+    {!fresh && <button disabled={busy} onClick={() => void attempt(async () => setAdvice({ n: table.view.n, market: table.view.market, value: await ask() }))}>{t("act.advice")}</button>}
     {fresh && <>
       <p><strong>{t("act.advises", { action: text! })}</strong></p>
       <p class="row"><button class="main" disabled={acting.busy || busy} onClick={() => void acting.send(fresh.action as Action)}>{t("act.follow")}</button>
