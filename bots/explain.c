@@ -22,6 +22,7 @@ static const char *const measures[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_PACKAGE] = "the price of its advances",
     [PROMPT_SECRET_TOKENS] = "five for each city site, then the rest of the land",
     [PROMPT_START_CITIES] = "every city counts",
+    [PROMPT_BID] = "how many points more it has made in simulated games than the weakest",
     [PROMPT_EXCHANGE] = "what others have asked for",
     [PROMPT_TAX_BENEFICIARY] = "who is furthest behind",
     [PROMPT_TAX_REVOLT] = "the best city, near at hand",

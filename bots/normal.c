@@ -17,6 +17,7 @@ static const Row rows[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_PACKAGE] = { .score = score_package },
     [PROMPT_SECRET_TOKENS] = { .score = score_secret_tokens },
     [PROMPT_START_CITIES] = { .score = score_start_city },
+    [PROMPT_BID] = { .score = score_bid },
     [PROMPT_EXCHANGE] = { .score = score_exchange },
     [PROMPT_PLACE_CITY] = { .score = score_place_city },
     [PROMPT_PLACE_START_CREDITS] = { .score = score_credit },

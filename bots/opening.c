@@ -17,6 +17,37 @@ int score_civilization(const Mind *mind, const Action *action)
     return score;
 }
 
+/* What a civilization has made in simulated games more than the weakest of the same set-up, in
+ * points; 0 where none were played. */
+#define WORTH(edition, board, players, civilization, points)                                       \
+    { edition, board, civilization, players, points },
+static const struct {
+    const char *edition, *board, *civilization;
+    uint8_t     players, points;
+} worths[] = {
+#include "bots/worth.def"
+    { "", "", "", 0, 0 }
+};
+#undef WORTH
+
+static int civilization_worth(const Rules *rules, int players, int civilization)
+{
+    const char *name = rules->edition->civilizations[civilization].name;
+    for (size_t i = 0; worths[i].players; i++)
+        if (worths[i].players == players && strcmp(worths[i].civilization, name) == 0
+            && strcmp(worths[i].edition, rules->edition->id) == 0
+            && strcmp(worths[i].board, rules->board->id) == 0)
+            return worths[i].points;
+    return 0;
+}
+
+/* to bid what it is worth is the best bid whatever the others do. */
+int score_bid(const Mind *mind, const Action *action)
+{
+    int worth = civilization_worth(mind->rules, mind->game->player_count, action->arg[0]);
+    return action->arg[1] > worth ? worth - action->arg[1] : action->arg[1] - worth;
+}
+
 int score_place_city(const Mind *mind, const Action *action)
 {
     const BoardArea *info = land(mind, action->arg[0]);

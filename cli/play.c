@@ -296,9 +296,7 @@ static void play(Session *session)
 static bool choose_seat(Session *session, const char *name, long long seat, Error *error)
 {
     const Family *family = session->family;
-    Player        seating[PLAYERS_MAX];
-    family->seating(seating, session->rules, &session->game);
-    session->me = seat ? (Player)(seat - 1) : seating[0];
+    session->me = seat ? (Player)(seat - 1) : 0;
     if (seat > session->player_count)
         return fail(error, "there is no seat %lld", seat);
     if (!name)
@@ -417,6 +415,8 @@ int command_play(int argc, char **argv)
     where.bots = bot;
     if (!where.password)
         where.password = getenv("ECUMENE_PASSWORD");
+    if (choice.family->options_of_new)
+        choice.family->options_of_new(&choice.options);
     bool good = where.address ? play_at_server(&where, &choice, &error)
                               : play_kept(&choice, file, go_on, bot, as, seat, &error);
     return good ? 0 : complain(&error);

@@ -37,8 +37,11 @@ bool claim_number(Stage *stage, char *text, int actual, Finding *out)
     bool least = read_words(&text, "at least");
     bool most = !least && read_words(&text, "at most");
     bool not = !least && !most && read_words(&text, "not");
+    bool below_zero = *text == '-';
+    text += below_zero;
     if (!read_number(&text, &number) || !read_end(text))
-        return stage_error(stage, "expected a number, not \"%s\"", text);
+        return stage_error(stage, "expected a number, not \"%s\"", text - below_zero);
+    number = below_zero ? -number : number;
     out->holds = least  ? actual >= number
                  : most ? actual <= number
                  : not  ? actual != number

@@ -221,6 +221,16 @@ bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *she
            && in_text(map, "name", out->name, sizeof out->name, error);
 }
 
+bool table_settings_new(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error)
+{
+    if (!table_settings_read(out, map, shelf, error))
+        return false;
+    const Family *family = shelf->editions[out->edition].family;
+    if (family->options_of_new)
+        family->options_of_new(&out->options);
+    return true;
+}
+
 /* ---- Writing ---- */
 
 static void write_options(JsonOut *out, const Family *family, const AnyOptions *options)

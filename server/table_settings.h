@@ -40,6 +40,8 @@ typedef struct TableSettings {
 /* Everything has a default: {} is a table for 5 with four bots. The names of edition and board must
  * be on the shelf. */
 bool table_settings_read(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
+/* The same for a table that is made now: some defaults are others than those of stored tables. */
+bool table_settings_new(TableSettings *out, const json_t *map, const Shelf *shelf, Error *error);
 /* As a value; reading it back gives the same. */
 void table_settings_json(JsonOut *out, const TableSettings *settings, const Shelf *shelf);
 

@@ -506,7 +506,7 @@ void visit_make_tournament(Visit *visit)
         || !in_map(visit->body, "table", &map, &visit->error)
         || (!row.name[0] && !fail(&visit->error, "'name' is missing"))
         || (!map && !fail(&visit->error, "'table', the settings of its tables, is missing"))
-        || !table_settings_read(&settings, map, host->shelf, &visit->error)) {
+        || !table_settings_new(&settings, map, host->shelf, &visit->error)) {
         visit_bad(visit);
         return;
     }

@@ -87,7 +87,7 @@ void visit_make_table(Visit *visit)
     char          token[TOKEN_MAX], key[ADDRESS_MAX];
     Host         *host = visit->host;
     uint32_t      seats = 0;
-    if (!table_settings_read(&settings, visit->body, host->shelf, &visit->error)
+    if (!table_settings_new(&settings, visit->body, host->shelf, &visit->error)
         || !clean_names(&settings, &visit->error)
         || (!settings.seats[0].mine
             && !fail(&visit->error, "seat 0 is the maker's: its kind is \"mine\""))) {

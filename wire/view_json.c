@@ -147,7 +147,7 @@ int events_json(JsonOut *out, const Family *family, const Events *events, long l
         out_key(out, "a");
         out_list(out);
         for (int arg = 0; arg < args; arg++)
-            out_number(out, event->arg[arg]);
+            out_number(out, slots[arg] == 'i' ? (int16_t)event->arg[arg] : event->arg[arg]);
         out_list_end(out);
         out_map_end(out);
         count++;

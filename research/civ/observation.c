@@ -6,6 +6,7 @@
 #include "research/civ/writers.h"
 #include "rules/civ/cards.h"
 #include "rules/civ/figures.h"
+#include "rules/civ/setup.h"
 
 enum { GAME_COLUMNS = 16, PLAYER_COLUMNS = 33, AREA_ROWS = 6 };
 
@@ -61,8 +62,7 @@ static Scratch scratch_of(const Game *game)
         [PROCEDURE_ABILITIES] = SCRATCH_ABILITIES,
         [PROCEDURE_ADVANCES] = SCRATCH_PURCHASE,
     };
-    if (game->flow.depth > 0
-        && flow_top_const(&game->flow)->procedure == PROCEDURE_CHOOSE_CIVILIZATIONS)
+    if (game->flow.depth > 0 && seats_open(game))
         return SCRATCH_NONE;
     for (int i = 0; i < game->flow.depth; i++)
         if (used[game->flow.frames[i].procedure])

@@ -1,39 +1,21 @@
-/* Who plays which civilization: priority is drawn at random, and in that order everybody picks one
- * of those still free (setup.3). game->order holds the priority, frame.count how many have chosen.
- * In some editions civilizations are drawn, and two players may exchange theirs (10.4): when each
- * has asked the other. */
+/* Who plays which civilization. Picked: priority is drawn at random, and in that order everybody
+ * picks one of those still free (setup.3). game->order holds the priority, frame.count how many have
+ * chosen. Free: likewise, but from all civilizations of the board, and what nobody has picked goes
+ * out of play (9.3). Exchanged: civilizations are drawn, and two players may exchange theirs (10.4):
+ * when each has asked the other. */
 #include "rules/civ/order.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/setup.h"
 
 enum { STEP_DRAW, STEP_CHOOSE, STEP_EXCHANGE };
 
-static void civilizations_draw(const Play *play)
-{
-    Game    *game = play->game;
-    uint8_t  drawn[32];
-    int      count = 0;
-    uint32_t open = civilizations_open(play->rules, game);
-    for (; open; open &= open - 1)
-        drawn[count++] = (uint8_t)first32(open);
-    must(count == game->player_count);
-    rng_shuffle(&game->rng, drawn, count);
-    for (Player p = 0; p < game->player_count; p++)
-        seat_take(play, p, drawn[p]);
-}
-
 static void choose_run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
-    if (frame->step == STEP_EXCHANGE) {
-        phase_clear(game, sizeof game->phase.exchange);
-        flow_pop(&game->flow);
-        seats_ready(play);
-        return;
-    }
-    if (frame->step == STEP_DRAW && game->switches[SWITCH_CIV_CHOICE] == CIV_CHOICE_DRAW) {
-        civilizations_draw(play);
+    int    way = civilizations_way(game->switches, &game->options);
+    if (frame->step == STEP_DRAW && way == CIVILIZATIONS_EXCHANGED) {
+        civilizations_deal(play);
         frame->step = STEP_EXCHANGE;
         game->acting = players_in(game);
         return;
@@ -44,10 +26,13 @@ static void choose_run(const Play *play)
             EVENT2(play, EVENT_PRIORITY_DRAWN, game->order[i], i + 1);
         frame->step = STEP_CHOOSE;
     }
-    if (frame->count < game->player_count) {
+    if (frame->step == STEP_CHOOSE && frame->count < game->player_count) {
         game->acting = bit32(game->order[frame->count]);
         return;
     }
+    if (way == CIVILIZATIONS_FREE)
+        neighbours_only(play);
+    phase_clear(game, sizeof game->phase.exchange);
     flow_pop(&game->flow);
     seats_ready(play);
 }
@@ -134,7 +119,9 @@ static Refusal choose_check(const Rules *rules, const Game *game, const Action *
     for (Player p = 0; p < game->player_count; p++)
         if (game->players[p].civilization == action->arg[0])
             return REFUSAL_CIVILIZATION_TAKEN;
-    return REFUSAL_CIVILIZATION_NOT_PLAYED;
+    return civilizations_way(game->switches, &game->options) == CIVILIZATIONS_FREE
+               ? REFUSAL_CIVILIZATION_APART
+               : REFUSAL_CIVILIZATION_NOT_PLAYED;
 }
 
 static uint32_t choose_to_come(const Rules *rules, const Game *game)

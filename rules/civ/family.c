@@ -52,6 +52,7 @@ static const RefusalWords refusals[REFUSAL_COUNT] = {
 static const SlotWords slots[] = {
     { 'a', "area", "an area", 0 },
     { 'n', "number", "a number", 0 },
+    { 'i', "balance", "a number", 0 },
     { 'p', "player", "a player", 0 },
     { 'q', "owner", "a player", 0 },
     { 'z', "civilization", "a civilization", 0 },
@@ -171,6 +172,14 @@ static void scenario_set(AnyOptions *of, int index)
 {
     option_set(of, OPTION_EXPERT, index & 1);
     option_set(of, OPTION_SHORT_GAME, index >> 1);
+}
+
+/* ecumene/table.2: dealt by chance. Files in which nothing is said are of games dealt in order. */
+static void options_of_new(AnyOptions *of)
+{
+    Options *own = (Options *)(void *)of;
+    if (!own->switches[SWITCH_CIVILIZATIONS] && !own->choose_civilizations)
+        own->switches[SWITCH_CIVILIZATIONS] = CIVILIZATIONS_RANDOM + 1;
 }
 
 static void keep_older(AnyOptions *of, int version)
@@ -537,6 +546,7 @@ const Family civ_family = {
     .scenarios = scenarios,
     .scenario = scenario,
     .scenario_set = scenario_set,
+    .options_of_new = options_of_new,
     .options_of_version = keep_older,
     .options_check = options_check,
     .setup = setup,

@@ -79,6 +79,7 @@ typedef struct PointsFigures {
     int advances;
     int steps;
     int first; /* The single first in the Late Iron Age. */
+    int paid;  /* For the civilization, by auction; 0 or less. */
 } PointsFigures;
 
 PointsFigures points_figures(const Rules *rules, const Game *game, Player player);

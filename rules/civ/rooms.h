@@ -12,6 +12,15 @@ typedef struct ExchangeState {
     uint32_t asked[PLAYERS_MAX]; /* Whom each has asked. */
 } ExchangeState;
 
+/* Before the first turn: bids for the civilizations in play in A.S.T. order, known to their bidder
+ * only. */
+enum { BID_MAX = 255 };
+
+typedef struct AuctionState {
+    uint8_t bids[PLAYERS_MAX][PLAYERS_MAX];
+    uint8_t count[PLAYERS_MAX]; /* How many each has sent. */
+} AuctionState;
+
 /* A start further on with secret choices (chapter 31). */
 enum { START_AREAS_MAX = 48 };
 

@@ -13,8 +13,8 @@
 static const char *seats_check(const Rules *rules, const Options *options);
 static const char *switches_check(const Options *options);
 static void        game_clear(Game *out, const Rules *rules, const Options *options, uint64_t seed);
+static void        switches_chosen(uint8_t *out, const Edition *edition, const Options *options);
 static void        packages_draw(const Play *play);
-static int         civilization_of_region(const Rules *rules, int region);
 
 const char *game_options_check(const Rules *rules, const Options *options)
 {
@@ -47,20 +47,17 @@ void game_setup(Game *out, const Rules *rules, const Options *options, uint64_t 
     flow_push(&out->flow, PROCEDURE_TURN);
     if (options->short_game)
         flow_push(&out->flow, secret ? PROCEDURE_SECRET_START : PROCEDURE_SHORT_GAME);
-    if (options->choose_civilizations) {
-        flow_push(&out->flow, PROCEDURE_CHOOSE_CIVILIZATIONS);
-    } else {
-        uint32_t       open = civilizations_open(rules, out);
-        const Edition *edition = rules->edition;
-        for (Player p = 0; p < out->player_count; p++) {
-            int best = first32(open);
-            for (uint32_t left = open; left; left &= left - 1)
-                if (edition->civilizations[first32(left)].rank < edition->civilizations[best].rank)
-                    best = first32(left);
-            open &= ~bit32(best);
-            seat_take(&play, p, best);
-        }
+    switch (civilizations_way(out->switches, options)) {
+    case CIVILIZATIONS_IN_ORDER:
+    case CIVILIZATIONS_RANDOM:
+        civilizations_deal(&play);
         seats_ready(&play);
+        break;
+    case CIVILIZATIONS_AUCTION:
+        flow_push(&out->flow, PROCEDURE_AUCTION);
+        break;
+    default:
+        flow_push(&out->flow, PROCEDURE_CHOOSE_CIVILIZATIONS);
     }
     game_run(&play);
 }
@@ -77,16 +74,79 @@ void setup_position(Game *out, const Rules *rules, const Options *options, uint6
     seats_rank(out, rules);
 }
 
-uint32_t civilizations_open(const Rules *rules, const Game *game)
+int civilizations_way(const uint8_t *switches, const Options *options)
 {
-    const BoardSetup *setup = board_setup(rules->board, game->player_count);
-    uint32_t          open = 0;
+    if (switches[SWITCH_CIVILIZATIONS] == CIVILIZATIONS_IN_ORDER && options->choose_civilizations)
+        return switches[SWITCH_CIV_CHOICE] == CIV_CHOICE_DRAW ? CIVILIZATIONS_EXCHANGED
+                                                              : CIVILIZATIONS_PICKED;
+    return switches[SWITCH_CIVILIZATIONS];
+}
+
+const BoardSetup *setup_played(const Rules *rules, const Options *options)
+{
+    uint8_t switches[SWITCHES_MAX];
+    switches_chosen(switches, rules->edition, options);
+    const Board *board = rules->board;
+    if (civilizations_way(switches, options) != CIVILIZATIONS_FREE)
+        return board_setup(board, options->player_count);
+    const BoardSetup *fullest = &board->setups[0];
+    for (int i = 1; i < board->setup_count; i++)
+        if (board->setups[i].player_count > fullest->player_count)
+            fullest = &board->setups[i];
+    return fullest;
+}
+
+uint32_t setup_civilizations(const Rules *rules, const BoardSetup *setup)
+{
+    uint32_t all = 0;
     for (int i = 0; i < setup->player_count; i++)
-        open |= bit32(civilization_of_region(rules, setup->regions[i]));
+        all |= bit32(civilization_of_region(rules, setup->regions[i]));
+    return all;
+}
+
+uint32_t civilizations_taken(const Game *game)
+{
+    uint32_t taken = 0;
     for (Player p = 0; p < game->player_count; p++)
         if (game->players[p].civilization != NOBODY)
-            open &= ~bit32(game->players[p].civilization);
-    return open;
+            taken |= bit32(game->players[p].civilization);
+    return taken;
+}
+
+uint32_t civilizations_open(const Rules *rules, const Game *game)
+{
+    uint32_t taken = civilizations_taken(game);
+    uint32_t all = setup_civilizations(rules, setup_played(rules, &game->options));
+    /* 9.3 */
+    if (civilizations_way(game->switches, &game->options) == CIVILIZATIONS_FREE)
+        return neighbours_open(rules, all, taken, game->player_count);
+    return all & ~taken;
+}
+
+int civilizations_by_rank(uint8_t *out, const Rules *rules, uint32_t civilizations)
+{
+    const Civilization *info = rules->edition->civilizations;
+    int                 count = 0;
+    for (; civilizations; civilizations &= civilizations - 1) {
+        int next = first32(civilizations), i = count++;
+        for (; i > 0 && info[out[i - 1]].rank > info[next].rank; i--)
+            out[i] = out[i - 1];
+        out[i] = (uint8_t)next;
+    }
+    return count;
+}
+
+void civilizations_deal(const Play *play)
+{
+    Game   *game = play->game;
+    uint8_t dealt[CIVILIZATIONS_MAX];
+    int     count =
+        civilizations_by_rank(dealt, play->rules, civilizations_open(play->rules, game));
+    must(count == game->player_count);
+    if (civilizations_way(game->switches, &game->options) != CIVILIZATIONS_IN_ORDER)
+        rng_shuffle(&game->rng, dealt, count);
+    for (Player p = 0; p < game->player_count; p++)
+        seat_take(play, p, dealt[p]);
 }
 
 int deck_for(const Rules *rules, int player_count)
@@ -179,14 +239,24 @@ void seats_ready(const Play *play)
 
 static const char *seats_check(const Rules *rules, const Options *options)
 {
-    const BoardSetup *setup = board_setup(rules->board, options->player_count);
-    if (!setup)
+    if (!board_setup(rules->board, options->player_count))
         return "the board has no set-up for this number of players";
-    if (deck_for(rules, options->player_count) < 0)
+    int deck = deck_for(rules, options->player_count);
+    if (deck < 0)
         return "the edition has no trade cards for this number of players";
+    const BoardSetup *setup = setup_played(rules, options);
     for (int i = 0; i < setup->player_count; i++)
         if (civilization_of_region(rules, setup->regions[i]) < 0)
             return "a region of the board has no civilization in the edition";
+    uint8_t switches[SWITCHES_MAX];
+    switches_chosen(switches, rules->edition, options);
+    if (civilizations_way(switches, options) != CIVILIZATIONS_FREE)
+        return NULL;
+    if (setup->player_count == options->player_count)
+        return "civilizations cannot be chosen freely: every civilization of the board is in play";
+    /* the halves of 9.6 are those of the printed sets. */
+    if (rules->edition->decks[deck].block_count > 1)
+        return "civilizations cannot be chosen freely in a game with two trade blocks";
     return NULL;
 }
 
@@ -205,13 +275,11 @@ static void game_clear(Game *out, const Rules *rules, const Options *options, ui
     const Edition    *edition = rules->edition;
     int               deck_index = deck_for(rules, options->player_count);
     const Deck       *deck = &edition->decks[deck_index];
-    const BoardSetup *setup = board_setup(rules->board, options->player_count);
+    const BoardSetup *setup = setup_played(rules, options);
     memset(out, 0, sizeof *out);
     rng_seed(&out->rng, seed);
     out->options = *options;
-    for (int i = 0; i < SWITCH_COUNT; i++)
-        out->switches[i] =
-            options->switches[i] ? (uint8_t)(options->switches[i] - 1) : edition->switches[i];
+    switches_chosen(out->switches, edition, options);
     out->player_count = options->player_count;
     out->deck = (uint8_t)deck_index;
     out->block_count = deck->block_count;
@@ -236,6 +304,14 @@ static void game_clear(Game *out, const Rules *rules, const Options *options, ui
     }
 }
 
+/* The edition's, with the table's changes. */
+static void switches_chosen(uint8_t *out, const Edition *edition, const Options *options)
+{
+    memset(out, 0, SWITCHES_MAX);
+    for (int i = 0; i < SWITCH_COUNT; i++)
+        out[i] = options->switches[i] ? (uint8_t)(options->switches[i] - 1) : edition->switches[i];
+}
+
 static void packages_draw(const Play *play)
 {
     Game          *game = play->game;
@@ -250,8 +326,7 @@ static void packages_draw(const Play *play)
         game->players[p].package = packages[p];
 }
 
-/* A region belongs to the civilization of its name; -1 without one. */
-static int civilization_of_region(const Rules *rules, int region)
+int civilization_of_region(const Rules *rules, int region)
 {
     const char *name = rules->board->regions[region].name;
     for (int i = 0; i < rules->edition->civilization_count; i++)

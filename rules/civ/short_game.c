@@ -30,7 +30,7 @@ static void    markers_set(const Play *play);
 const char *short_game_check(const Rules *rules, const Options *options)
 {
     const Edition    *edition = rules->edition;
-    const BoardSetup *setup = board_setup(rules->board, options->player_count);
+    const BoardSetup *setup = setup_played(rules, options);
     int               packages = 0;
     int               chosen = options->switches[SWITCH_START_AHEAD];
     if ((chosen ? chosen - 1 : edition->switches[SWITCH_START_AHEAD]) == START_AHEAD_SECRET_TOKENS)

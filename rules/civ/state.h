@@ -56,7 +56,8 @@ typedef struct PlayerState {
     uint8_t  ships_built; /* This turn. */
     uint8_t  package;     /* Short Game; NOBODY without one. */
     uint8_t  flags;       /* PLAYER_ bits. */
-    uint8_t  reserved[2];
+    uint8_t  paid;        /* Points for the civilization, by auction. */
+    uint8_t  reserved[1];
     Ship     ships[SHIPS_MAX];
 } PlayerState;
 
@@ -133,6 +134,7 @@ typedef struct Game {
     /* One phase at a time needs its scratch; each finds it clear and clears it when it ends. */
     union {
         ExchangeState     exchange;
+        AuctionState      auction;
         SecretStartState  secret_start;
         TaxState          tax;
         ExpansionState    expansion;

@@ -125,7 +125,7 @@ static int writer_end(Writer *writer)
 static void write_slot(Writer *writer, char slot, int value, const Rules *rules, const Game *game)
 {
     if (slot_range(slot, rules) == 0) {
-        write_number(writer, value + slot_shift(slot));
+        write_number(writer, slot == 'i' ? (int16_t)value : value + slot_shift(slot));
         return;
     }
     const char *name = slot_name(slot, value, rules, game);

@@ -77,6 +77,7 @@ static bool all_zero(const void *bytes, size_t size)
 /* How much of the scratch a phase fills; the others fill none. */
 static const uint16_t scratch_of[PROCEDURE_COUNT] = {
     [PROCEDURE_CHOOSE_CIVILIZATIONS] = sizeof(ExchangeState),
+    [PROCEDURE_AUCTION] = sizeof(AuctionState),
     [PROCEDURE_SECRET_START] = sizeof(SecretStartState),
     [PROCEDURE_SHORT_GAME] = sizeof((Game *)0)->phase,
     [PROCEDURE_TAX] = sizeof(TaxState),

@@ -272,6 +272,7 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
     const uint64_t with_chance = bit64(PROCEDURE_SHORT_GAME) | bit64(PROCEDURE_CONFLICT)
                                  | bit64(PROCEDURE_MARKET);
     bool           same_phase = before->turn == after->turn && phase_of(before) == phase_of(after)
+                      && seats_open(before) == seats_open(after)
                       && before->flow.frames[0].step == after->flow.frames[0].step;
     verify_choices(rules, after);
     game_verify_played(rules, after);
@@ -292,6 +293,7 @@ void game_verify_step(const Rules *rules, const Game *before, const Action *acti
         if (is->flags & PLAYER_LEFT)
             continue;
         must((was->advances & ~is->advances) == 0); /* 27 */
+        must(is->paid == was->paid || seats_open(before));
         for (int colour = 0; colour < COLOURS; colour++)
             must(is->credits[colour] >= was->credits[colour]); /* 28 */
         if (before->turn > 0)

@@ -28,13 +28,14 @@ PointsFigures points_figures(const Rules *rules, const Game *game, Player player
         points.advances += advance_points(rules->edition, (Advance)first64(left));
     if (state->flags & PLAYER_FIRST)
         points.first = number(rules, NUMBER_POINTS_FIRST);
+    points.paid = -state->paid;
     return points;
 }
 
 int game_points(const Rules *rules, const Game *game, Player player)
 {
     PointsFigures points = points_figures(rules, game, player);
-    return points.cities + points.advances + points.steps + points.first;
+    return points.cities + points.advances + points.steps + points.first + points.paid;
 }
 
 void game_ranking(Player *out, const Rules *rules, const Game *game)

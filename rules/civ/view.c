@@ -358,6 +358,12 @@ static void show_abilities(View *out, const Game *game)
     }
 }
 
+static void show_auction(View *out, const Game *game)
+{
+    out->shown.phase.auction = game->phase.auction;
+    auction_conceal(&out->shown, out->viewer);
+}
+
 static void show_secret_start(View *out, const Game *game)
 {
     out->shown.phase.secret_start = game->phase.secret_start;
@@ -368,6 +374,7 @@ typedef void Shower(View *out, const Game *game);
 
 static Shower *const showers[PROCEDURE_COUNT] = {
     [PROCEDURE_CHOOSE_CIVILIZATIONS] = show_all,
+    [PROCEDURE_AUCTION] = show_auction,
     [PROCEDURE_SECRET_START] = show_secret_start,
     [PROCEDURE_SHORT_GAME] = show_all,
     [PROCEDURE_TAX] = show_all,
@@ -388,13 +395,12 @@ static Shower *const showers[PROCEDURE_COUNT] = {
 };
 
 /* The lowest frame with a row is that of the phase, which owns the scratch. Only the choice of
- * civilizations comes before what waits below it has begun. */
+ * civilizations, in whatever way, comes before what waits below it has begun. */
 static Shower *shower_of(const Game *game)
 {
     Shower *shower = NULL;
-    if (game->flow.depth > 0
-        && flow_top_const(&game->flow)->procedure == PROCEDURE_CHOOSE_CIVILIZATIONS)
-        return showers[PROCEDURE_CHOOSE_CIVILIZATIONS];
+    if (game->flow.depth > 0 && seats_open(game))
+        return showers[flow_top_const(&game->flow)->procedure];
     for (int i = 0; i < game->flow.depth && !shower; i++)
         shower = showers[game->flow.frames[i].procedure];
     return shower;

@@ -181,6 +181,9 @@ struct Family {
     const char *const *scenarios;
     int (*scenario)(const AnyOptions *options);
     void (*scenario_set)(AnyOptions *options, int scenario);
+    /* What a new table plays by where it says nothing and games of old files do not; null if there
+     * is no such thing. */
+    void (*options_of_new)(AnyOptions *options);
     /* Games begun under this version of the rules or an older one keep what has changed since,
      * unless their table has chosen another value. */
     void (*options_of_version)(AnyOptions *options, int version);

@@ -85,6 +85,10 @@ static int ask_census(const Asked *a)
 {
     return a->lens->game->players[a->player].census;
 }
+static int ask_paid(const Asked *a)
+{
+    return a->lens->game->players[a->player].paid;
+}
 static int ask_rank(const Asked *a)
 {
     return a->lens->game->players[a->player].rank + 1;
@@ -147,6 +151,7 @@ static const struct {
                 { "ships", ask_ships, false },
                 { "step", ask_step, false },
                 { "census", ask_census, false },
+                { "paid", ask_paid, false },
                 { "rank", ask_rank, false },
                 { "cards", ask_cards, false },
                 { "commodities", ask_commodities, false },

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/civ/figures.h"
+#include "rules/civ/setup.h"
 #include "rules/civ/text.h"
 #include "rules/table/bits.h"
 #include "scenario/read.h"
@@ -274,7 +275,7 @@ static const char *list_items(const void *context, int index)
                                          "ship in",     "ships in",   "treasury",  "stock",
                                          "hand",        "advances",   "credits",   "step",
                                          "census",      "package",    "leaving",   "has left",
-                                         "ships built", "has waited", "was first" };
+                                         "ships built", "has waited", "was first", "paid" };
     (void)context;
     return index < (int)(sizeof words / sizeof words[0]) ? words[index] : NULL;
 }
@@ -404,6 +405,7 @@ static bool put_figure(Scene *scene, int owner, char *item, bool *ok)
                       scene->edition.last_step[scene->options.expert ? TRACK_EXPERT : TRACK_BASIC],
                       NULL },
                     { "census", &state->census, 255, &given->census },
+                    { "paid", &state->paid, bid_most(&scene->rules, &scene->game), NULL },
                     { "ships built", &state->ships_built, 4, NULL } };
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         int number;
@@ -611,11 +613,10 @@ static bool given_choosing(Scene *scene, char *text)
 {
     Game *game = &scene->game;
     int   place = 0;
-    if (game->flow.depth == 0
-        || game->flow.frames[game->flow.depth - 1].procedure != PROCEDURE_CHOOSE_CIVILIZATIONS
-        || game->flow.frames[game->flow.depth - 1].count > 0)
-        return scene_error(scene, "the order of choosing belongs behind setup, with the option "
-                                  "choose-civilizations, before anybody chooses");
+    if (game->flow.depth == 0 || game_pending(&scene->rules, game) != bit32(game->order[0])
+        || game_prompt(&scene->rules, game, game->order[0]).kind != PROMPT_CHOOSE_CIVILIZATION)
+        return scene_error(scene, "the order of choosing belongs behind setup, where civilizations "
+                                  "are picked or free, before anybody chooses");
     read_colon(&text);
     for (char *item; (item = read_item(&text, ','));) {
         int player = find_player(scene, item);

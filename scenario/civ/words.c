@@ -22,9 +22,10 @@ static const char *const patterns[ACTION_COUNT] = {
 #undef ACTION
 
 static const char *const asked[ACTION_COUNT] = {
-    [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, with the option choose-civilizations",
+    [ACTION_CHOOSE_CIVILIZATION] = "before the first turn, where civilizations are picked or free",
     [ACTION_EXCHANGE] =
         "before the first turn, where civilizations are drawn: takes place when both have asked",
+    [ACTION_BID] = "before the first turn, with civilizations by auction: for each in A.S.T. order",
     [ACTION_START_CARD] = "medium and short game with secret choices: a card of this stack, unseen",
     [ACTION_CHOOSE_PACKAGE] =
         "the same: one of the edition's packages in the order of its file; in expansion-project 1 "
@@ -135,6 +136,7 @@ static const char *const asked[ACTION_COUNT] = {
 static const char *const answers[PROMPT_COUNT] = {
     [PROMPT_CHOOSE_CIVILIZATION] = "choose-civilization",
     [PROMPT_EXCHANGE] = "exchange-with, done",
+    [PROMPT_BID] = "bid",
     [PROMPT_START_CARDS] = "draw-from, done",
     [PROMPT_CHOOSE_PACKAGE] = "choose-package",
     [PROMPT_SECRET_TOKENS] = "place, done",

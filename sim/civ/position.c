@@ -44,6 +44,14 @@ static bool area_is_used(const Game *game, Area area)
     return false;
 }
 
+/* The points that were bid away, and the end of the line. */
+static void print_paid(FILE *out, const PlayerState *state)
+{
+    if (state->paid)
+        fprintf(out, "  (bid -%d)", state->paid);
+    fputc('\n', out);
+}
+
 void position_print(FILE *out, const Rules *rules, const View *view)
 {
     const Game *game = &view->shown;
@@ -59,10 +67,11 @@ void position_print(FILE *out, const Rules *rules, const View *view)
         int                ships = 0;
         for (int s = 0; s < SHIPS_MAX; s++)
             ships += state->ships[s].status != SHIP_IN_STOCK;
-        fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d\n", p == view->viewer ? '*' : ' ',
+        fprintf(out, "%c %-12s %5d %8d %6d %5d %6d %5d %8d %6d", p == view->viewer ? '*' : ' ',
                 player_name(rules, game, p), state->stock_tokens, state->treasury,
                 cities_on_board(rules, game, p), ships, view->hand_size[p], state->marker,
                 count64(state->advances), game_points(rules, game, p));
+        print_paid(out, state);
     }
 }
 
@@ -164,7 +173,9 @@ void scores_print(FILE *out, const Rules *rules, const Game *game)
     Player ranking[PLAYERS_MAX];
     game_ranking(ranking, rules, game);
     fprintf(out, "\nAfter turn %d:\n", game->turn);
-    for (int i = 0; i < game->player_count; i++)
-        fprintf(out, "%3d. %-12s %4d points\n", i + 1, player_name(rules, game, ranking[i]),
+    for (int i = 0; i < game->player_count; i++) {
+        fprintf(out, "%3d. %-12s %4d points", i + 1, player_name(rules, game, ranking[i]),
                 game_points(rules, game, ranking[i]));
+        print_paid(out, &game->players[ranking[i]]);
+    }
 }

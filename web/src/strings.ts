@@ -241,7 +241,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "new.rated": "Rated",
   "new.rated-text": "It counts for the ratings of all who play. Everybody needs an account and plays one seat, bots keep theirs, and only your own last decision can be taken back.",
   "new.rated-yes": "rated",
-  "new.choose": "Players choose their civilizations",
+  "new.civilizations": "Civilizations",
   "new.strict": "Strict order, one after the other",
   "new.switches": "House rules",
   "new.switches-text": "Every difference from the edition is shown to whoever joins.",
@@ -372,6 +372,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "kind.show": "Show a card",
   "kind.sell": "Sell cards",
   "kind.pay-token": "Take a token",
+  "kind.bid": "Bid for civilizations",
   "kind.exchange": "Exchange civilizations",
   "kind.start-card": "Draw a card",
   "kind.choose-package": "Choose a package",
@@ -434,6 +435,7 @@ export const strings = /* @__PURE__ */ (() => ({
 
   /* Actions in words, with the placeholders of /api/words (%_1: nothing, but the part is left out when argument 1 is 0); what is missing
    * here is shown as /api/words has it. */
+  "action.bid": "Bid %n1 {1:point|points} for %z0",
   "action.exchange": "Exchange with %p0",
   "action.start-card": "Draw from stack %k0",
   "action.choose-package": "Package %n0",
@@ -508,6 +510,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "procedure.ships": "Ships",
   "procedure.secret-start": "Secret start",
   "procedure.choose-civilizations": "Choice of civilizations",
+  "procedure.auction": "Auction of civilizations",
   "procedure.short-game": "Set-up of the Short Game",
   "procedure.tax": "Taxes",
   "procedure.expansion": "Expansion",

@@ -5,18 +5,18 @@ export const TABLE = 254;
 export const NOBODY = 255;
 
 export type ActionKind =
-  "choose-civilization" | "exchange" | "start-card" | "choose-package" | "place-city" | "place-tokens"
-  | "tax-rate" | "grow" | "move" | "march" | "build-ship" | "pay-token"
-  | "maintain" | "maintain-token" | "scrap" | "sail" | "embark" | "disembark"
-  | "undo" | "choose" | "choose-player" | "take" | "remove" | "remove-city"
-  | "remove-ship" | "discard" | "buy-off" | "assign" | "select" | "select-city"
-  | "keep-faction" | "yes" | "no" | "wait" | "build-city" | "buy-card"
-  | "free-card" | "offer" | "order" | "market-offer" | "withdraw" | "accept"
-  | "put" | "cancel" | "ready" | "resume" | "use" | "relocate"
-  | "give" | "show" | "sell" | "convert" | "convert-city" | "ask-for"
-  | "buy" | "discount" | "free-advance" | "pay" | "substitute" | "reset"
-  | "credit" | "done" | "leave" | "leave-now" | "end-round" | "end-trade"
-  | "end-game";
+  "choose-civilization" | "exchange" | "bid" | "start-card" | "choose-package" | "place-city"
+  | "place-tokens" | "tax-rate" | "grow" | "move" | "march" | "build-ship"
+  | "pay-token" | "maintain" | "maintain-token" | "scrap" | "sail" | "embark"
+  | "disembark" | "undo" | "choose" | "choose-player" | "take" | "remove"
+  | "remove-city" | "remove-ship" | "discard" | "buy-off" | "assign" | "select"
+  | "select-city" | "keep-faction" | "yes" | "no" | "wait" | "build-city"
+  | "buy-card" | "free-card" | "offer" | "order" | "market-offer" | "withdraw"
+  | "accept" | "put" | "cancel" | "ready" | "resume" | "use"
+  | "relocate" | "give" | "show" | "sell" | "convert" | "convert-city"
+  | "ask-for" | "buy" | "discount" | "free-advance" | "pay" | "substitute"
+  | "reset" | "credit" | "done" | "leave" | "leave-now" | "end-round"
+  | "end-trade" | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
@@ -26,21 +26,21 @@ export type EventKind =
   | "tax-rate" | "tax-revolt" | "tax-revolt-fails" | "census" | "ship-maintained" | "ship-sailed"
   | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done" | "movement-done"
   | "leaving" | "voted" | "vote-counted" | "region-closed" | "left" | "priority-drawn"
-  | "exchange-asked" | "civilization-taken" | "start-written" | "package-revealed" | "start-advance" | "credits-placed"
-  | "marker-forward" | "marker-stays" | "lacks-cities" | "lacks-advances" | "lacks-below-100" | "lacks-from-100"
-  | "lacks-from-200" | "lacks-points" | "marker-back" | "first-in-last-era" | "last-turn" | "standing"
-  | "final-score" | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target" | "victim-named"
-  | "damage-due" | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea"
-  | "regressed" | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used"
-  | "tribute-asked" | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted"
-  | "advance-bought" | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers"
-  | "offer-gives" | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed"
-  | "card-named" | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished"
-  | "trader-back" | "trade-bell" | "trade-ended" | "market-round" | "market-ready" | "market-bell"
-  | "market-last" | "market-draw" | "market-deal" | "market-named" | "market-claim" | "market-lie"
-  | "market-closed" | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits"
-  | "units-demanded" | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept"
-  | "commodity-demanded" | "demand-failed";
+  | "exchange-asked" | "civilization-taken" | "bid" | "bid-shown" | "auction-won" | "start-written"
+  | "package-revealed" | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays" | "lacks-cities"
+  | "lacks-advances" | "lacks-below-100" | "lacks-from-100" | "lacks-from-200" | "lacks-points" | "marker-back"
+  | "first-in-last-era" | "last-turn" | "standing" | "final-score" | "calamity-called" | "calamity-twin"
+  | "beneficiary" | "no-target" | "victim-named" | "damage-due" | "bought-off" | "earthquake"
+  | "eruption" | "flooded" | "cyclone-sea" | "regressed" | "card-bought" | "free-card"
+  | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked" | "tribute-revealed" | "tribute-shown"
+  | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought" | "advance-free" | "bought-nothing"
+  | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives" | "offer-wants" | "offer-withdrawn"
+  | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named" | "card-put" | "cards-put"
+  | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back" | "trade-bell" | "trade-ended"
+  | "market-round" | "market-ready" | "market-bell" | "market-last" | "market-draw" | "market-deal"
+  | "market-named" | "market-claim" | "market-lie" | "market-closed" | "fight-began" | "conflict-waits"
+  | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned"
+  | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -57,93 +57,94 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "ship-restored": "pieces", "move-undone": "pieces", "ships-done": "pieces", "movement-done": "pieces",
   "leaving": "table", "voted": "table", "vote-counted": "table", "region-closed": "table",
   "left": "table", "priority-drawn": "table", "exchange-asked": "table", "civilization-taken": "table",
-  "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
-  "marker-forward": "succession", "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession",
-  "lacks-below-100": "succession", "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession",
-  "marker-back": "succession", "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession",
-  "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities",
-  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
-  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
-  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
-  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
-  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
-  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
-  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
-  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
-  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
-  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
-  "trade-ended": "cards", "market-round": "cards", "market-ready": "cards", "market-bell": "cards",
-  "market-last": "cards", "market-draw": "cards", "market-deal": "cards", "market-named": "cards",
-  "market-claim": "cards", "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict",
-  "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict",
-  "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities",
-  "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
+  "bid": "table", "bid-shown": "table", "auction-won": "table", "start-written": "pieces",
+  "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances", "marker-forward": "succession",
+  "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession", "lacks-below-100": "succession",
+  "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession", "marker-back": "succession",
+  "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession", "final-score": "succession",
+  "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities", "no-target": "calamities",
+  "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities", "earthquake": "calamities",
+  "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities", "regressed": "calamities",
+  "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities", "cards-returned": "cards",
+  "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances", "tribute-shown": "advances",
+  "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards", "advance-bought": "advances",
+  "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards", "offer-to-one": "cards",
+  "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards", "offer-withdrawn": "cards",
+  "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards", "card-named": "cards",
+  "card-put": "cards", "cards-put": "cards", "deal-done": "cards", "deal-cancelled": "cards",
+  "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards", "trade-ended": "cards",
+  "market-round": "cards", "market-ready": "cards", "market-bell": "cards", "market-last": "cards",
+  "market-draw": "cards", "market-deal": "cards", "market-named": "cards", "market-claim": "cards",
+  "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict", "conflict-waits": "conflict",
+  "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities",
+  "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities",
+  "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
 };
 
 export type PromptKind =
-  "none" | "choose-civilization" | "exchange" | "start-cards" | "choose-package" | "secret-tokens"
-  | "start-cities" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens" | "name-victim"
-  | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card" | "tax-rate"
-  | "tax-beneficiary" | "tax-revolt" | "tax-revolt-take" | "grow" | "ships" | "move"
-  | "move-early" | "pay-ship" | "ability" | "diaspora" | "destroy-area" | "annex-area"
-  | "politics" | "tribute-ask" | "tribute-give" | "tribute-show" | "sell" | "convert"
-  | "buy-advances" | "fill-basket" | "place-credits" | "hand-limit" | "trade" | "trade-deal"
-  | "trade-bell" | "trade-finished" | "market" | "market-ready" | "market-finished" | "fight-loss"
-  | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack" | "next-attack-or-wait" | "attack-card"
-  | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported" | "reduce-in-revolt" | "hordes-city"
-  | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay" | "destroy-or-pay" | "choose-flood-plain"
-  | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced" | "earthquake-neighbour" | "cyclone-cities"
-  | "reduce-or-discard" | "discard-value" | "discard-more" | "regression-cities" | "treachery-city" | "treachery-city-lost"
-  | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens" | "annex-cities" | "tyranny-areas"
-  | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle" | "divide-losses" | "divide-cities"
-  | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction" | "faction-losses" | "faction-tokens"
-  | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border" | "damage-or-pay" | "leave-areas"
-  | "give-value" | "settle" | "demand" | "demand-from";
+  "none" | "choose-civilization" | "exchange" | "bid" | "start-cards" | "choose-package"
+  | "secret-tokens" | "start-cities" | "place-city" | "place-start-credits" | "raze-city" | "place-start-tokens"
+  | "name-victim" | "take-damage" | "reduce-cities" | "destroy-city" | "buy-cards" | "free-card"
+  | "tax-rate" | "tax-beneficiary" | "tax-revolt" | "tax-revolt-take" | "grow" | "ships"
+  | "move" | "move-early" | "pay-ship" | "ability" | "diaspora" | "destroy-area"
+  | "annex-area" | "politics" | "tribute-ask" | "tribute-give" | "tribute-show" | "sell"
+  | "convert" | "buy-advances" | "fill-basket" | "place-credits" | "hand-limit" | "trade"
+  | "trade-deal" | "trade-bell" | "trade-finished" | "market" | "market-ready" | "market-finished"
+  | "fight-loss" | "fight-loss-nearby" | "next-conflict" | "next-conflict-or-wait" | "next-attack" | "next-attack-or-wait"
+  | "attack-card" | "attack-treasury" | "build-cities" | "city-neighbours" | "reduce-unsupported" | "reduce-in-revolt"
+  | "hordes-city" | "hordes-move" | "discard-commodities" | "discard-instead" | "discard-or-pay" | "destroy-or-pay"
+  | "choose-flood-plain" | "choose-volcano" | "choose-sea" | "earthquake-city" | "earthquake-city-reduced" | "earthquake-neighbour"
+  | "cyclone-cities" | "reduce-or-discard" | "discard-value" | "discard-more" | "regression-cities" | "treachery-city"
+  | "treachery-city-lost" | "piracy-city" | "piracy-secondary" | "select-areas" | "annex-tokens" | "annex-cities"
+  | "tyranny-areas" | "tyranny-tokens" | "tyranny-cities" | "go-on" | "resettle" | "divide-losses"
+  | "divide-cities" | "choose-beneficiary" | "faction-own" | "faction-rival" | "keep-faction" | "faction-losses"
+  | "faction-tokens" | "faction-cities" | "hordes-entry" | "cyclone-ships" | "tyranny-border" | "damage-or-pay"
+  | "leave-areas" | "give-value" | "settle" | "demand" | "demand-from";
 
 export type RefusalCode =
   "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
-  | "civilization-taken" | "civilization-not-played" | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites"
-  | "no-city-of-yours" | "start-above-limit" | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already"
-  | "victim-of-other-copy" | "victim-of-other-block" | "victim-cannot-suffer" | "stack-not-for-sale" | "stack-is-empty" | "card-too-dear"
-  | "no-free-card" | "free-card-taken" | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth"
-  | "not-adjacent" | "out-of-play" | "not-enough-tokens" | "city-barred" | "attack-barred" | "conflict-barred"
-  | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "ships-have-a-phase" | "not-coastal" | "no-ship-in-stock"
-  | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship"
-  | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full"
-  | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity"
-  | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible"
-  | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate"
-  | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected"
-  | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket"
-  | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance" | "free-advances-taken"
-  | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered"
-  | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full"
-  | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large"
-  | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers"
-  | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals"
-  | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first"
-  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "order-too-small" | "line-out-of-range"
-  | "card-not-held" | "nothing-filed" | "already-ready" | "leaving-game" | "time-is-over" | "one-loss-at-a-time"
-  | "loss-elsewhere" | "loss-not-adjacent" | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere"
-  | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait"
-  | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there"
-  | "rank-first" | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness"
-  | "neighbours-share-used" | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city"
-  | "new-cities-first" | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak"
-  | "damage-too-few-tokens" | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short"
-  | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed"
-  | "no-flood-plain" | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first"
-  | "selection-no-units" | "selection-more-groups" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected"
-  | "annex-too-many" | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large"
-  | "share-too-small" | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact"
-  | "more-ships-to-lose" | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left"
-  | "area-protected" | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city"
-  | "commodity-not-in-play" | "damage-limited";
+  | "civilization-taken" | "civilization-not-played" | "civilization-apart" | "bid-sent" | "bid-out-of-order" | "bid-too-high"
+  | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites" | "no-city-of-yours" | "start-above-limit"
+  | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already" | "victim-of-other-copy" | "victim-of-other-block"
+  | "victim-cannot-suffer" | "stack-not-for-sale" | "stack-is-empty" | "card-too-dear" | "no-free-card" | "free-card-taken"
+  | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent" | "out-of-play"
+  | "not-enough-tokens" | "city-barred" | "attack-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step"
+  | "conflict-on-the-way" | "ships-have-a-phase" | "not-coastal" | "no-ship-in-stock" | "ships-built" | "no-unit-there"
+  | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship" | "ship-unpaid" | "ship-paid"
+  | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full" | "not-aboard" | "no-landing"
+  | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity" | "not-in-hand" | "advance-not-held"
+  | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible" | "area-not-next" | "nothing-to-strike"
+  | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated"
+  | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected" | "no-contact" | "face-too-low"
+  | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket" | "cannot-afford" | "no-discount"
+  | "not-in-basket" | "discount-other" | "no-free-advance" | "free-advances-taken" | "not-free" | "basket-empty"
+  | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered" | "price-not-covered" | "no-substitute"
+  | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full" | "credits-first" | "too-few-cards"
+  | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large" | "names-missing" | "too-many-names"
+  | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers" | "no-such-offer" | "counter-to-another"
+  | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals" | "partner-busy" | "no-such-deal"
+  | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first" | "wait-for-names" | "deal-open"
+  | "already-finished" | "not-finished" | "order-too-small" | "line-out-of-range" | "card-not-held" | "nothing-filed"
+  | "already-ready" | "leaving-game" | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere" | "loss-not-adjacent"
+  | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there" | "nothing-to-wait-for"
+  | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait" | "not-next-attack" | "too-much-treasury"
+  | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there" | "rank-first" | "no-treasury-share"
+  | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness" | "neighbours-share-used" | "neighbours-share-too-big"
+  | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city" | "new-cities-first" | "not-the-victims-city"
+  | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak" | "damage-too-few-tokens" | "damage-not-exposed"
+  | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed"
+  | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed" | "no-flood-plain" | "more-cities-to-reduce"
+  | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units" | "selection-more-groups"
+  | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many" | "resettle-not-here"
+  | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock"
+  | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry"
+  | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent"
+  | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play" | "damage-limited";
 
 export type SlotWord =
-  "area" | "number" | "player" | "owner" | "civilization" | "ship"
-  | "card" | "stack" | "advance" | "offer" | "colour" | "payment"
-  | "coast" | "procedure";
+  "area" | "number" | "balance" | "player" | "owner" | "civilization"
+  | "ship" | "card" | "stack" | "advance" | "offer" | "colour"
+  | "payment" | "coast" | "procedure";
 
 /* What an offer says; the first names bind. */
 export interface Offered { to: number | null; give: Side; want: Side; answers: number | null }
@@ -152,6 +153,7 @@ export interface Offered { to: number | null; give: Side; want: Side; answers: n
 export interface ActionArgs {
   "choose-civilization": [civilization: number]; /* choose-civilization %z0 */
   "exchange": [player: number]; /* exchange-with %p0 */
+  "bid": [civilization: number, number: number]; /* bid %n1 for %z0 */
   "start-card": [stack: number]; /* draw-from %k0 */
   "choose-package": [number: number]; /* choose-package %n0 */
   "place-city": [area: number]; /* place-city %a0 */
@@ -231,7 +233,7 @@ export interface EventArgs {
   "phase-began": [number: number, procedure: number]; /* phase %n0 begins: %f1 */
   "phases-skipped": [number1: number, number2: number]; /* nobody has a city: phases %n0 to %n1 are skipped */
   "time-called": [number: number]; /* the table ends the game after turn %n0 */
-  "game-ended": [player: number, number: number]; /* the game ends; the winner is %p0 with %n1 {1:point|points} */
+  "game-ended": [player: number, balance: number]; /* the game ends; the winner is %p0 with %i1 {1:point|points} */
   "tokens-placed": [owner: number, area: number, number: number]; /* %q0 places %n2 in %a1 */
   "tokens-removed": [owner: number, area: number, number: number]; /* %q0 loses %n2 in %a1 */
   "tokens-shifted": [owner: number, area1: number, area2: number, number: number]; /* %q0 moves %n3 from %a1 to %a2 */
@@ -271,6 +273,9 @@ export interface EventArgs {
   "priority-drawn": [player: number, number: number]; /* %p0 chooses as number %n1 */
   "exchange-asked": [player1: number, player2: number]; /* %p0 would exchange civilizations with %p1 */
   "civilization-taken": [player: number, civilization: number]; /* %p0 plays %z1 */
+  "bid": [player: number, civilization: number, number: number]; /* %p0 bids %n2 {2:point|points} for %z1 */
+  "bid-shown": [player: number, civilization: number, number: number]; /* %p0 has bid %n2 {2:point|points} for %z1 */
+  "auction-won": [player: number, number1: number, number2: number]; /* %p0 has bid %n1 and pays %n2 {2:point|points} */
   "start-written": [player: number, area: number, number: number]; /* %p0 writes down %n2 for %a1 */
   "package-revealed": [player: number, number: number]; /* %p0 reveals package %n1 */
   "start-advance": [player: number, advance: number]; /* %p0 starts with %v1 */
@@ -286,8 +291,8 @@ export interface EventArgs {
   "marker-back": [player: number, number: number]; /* without a city the marker of %p0 goes back to step %n1 */
   "first-in-last-era": [player: number]; /* %p0 alone enters the Late Iron Age first */
   "last-turn": [number: number]; /* turn %n0 will be the last */
-  "standing": [player: number, number1: number, number2: number, number3: number, number4: number]; /* %p0 stands at number %n1: %n2 {2:point|points}, %n3 {3:city|cities}, %n4 {4:card|cards} */
-  "final-score": [player: number, number1: number, number2: number]; /* %p0 is number %n1 with %n2 {2:point|points} */
+  "standing": [player: number, number1: number, balance: number, number2: number, number3: number]; /* %p0 stands at number %n1: %i2 {2:point|points}, %n3 {3:city|cities}, %n4 {4:card|cards} */
+  "final-score": [player: number, number: number, balance: number]; /* %p0 is number %n1 with %i2 {2:point|points} */
   "calamity-called": [player: number, card: number]; /* %p0 suffers %c1 */
   "calamity-twin": [player: number, card: number]; /* %p0 holds %c1 too */
   "beneficiary": [card: number, player: number]; /* the beneficiary of %c0 is %p1 */
@@ -365,6 +370,7 @@ export interface PromptArgs {
   "none": []; /* nothing to decide */
   "choose-civilization": []; /* choose a civilization */
   "exchange": []; /* exchange civilizations with somebody who agrees, or be done */
+  "bid": [civilization: number, number: number]; /* bid victory points for %z0, 0 to %n1; you pay your bid at most */
   "start-cards": [number: number]; /* draw cards from stacks whose numbers come to %n0 more at most, or be done */
   "choose-package": []; /* choose a package */
   "secret-tokens": [number: number]; /* write down up to %n0 more {0:token|tokens} for your areas, or be done */
@@ -511,6 +517,7 @@ export interface PointsBy {
   advances: number;
   steps: number; /* of the marker */
   first: number; /* for the single first in the last era */
+  paid: number; /* for the civilization at an auction: 0 or less */
 }
 
 /* city support as the pieces stand */
@@ -766,6 +773,12 @@ export interface StartPlace {
   city_cost: number; /* tokens that a first city takes there */
 }
 
+/* for a civilization, at an auction */
+export interface Bid {
+  civilization: number;
+  points: number | null; /* null: not sent yet */
+}
+
 /* what an answer does to the board at once */
 export interface Foresight {
   action: Action;
@@ -822,6 +835,7 @@ export interface View {
   foresight?: Foresight[]; /* what the legal actions do, where that can be told and they are few */
   victims?: Victim[]; /* all others, while the viewer names a player */
   card_prices?: number[]; /* while the viewer buys trade cards: what one of each stack costs, stack 1 first; 0: not for sale */
+  bids?: Bid[]; /* at an auction of civilizations: what the viewer has bid, in the order of bidding */
   start?: StartPlace[]; /* at a start with secret choices: what the viewer can write to, and has written down */
   may_offer?: number; /* the most cards that a new offer can give; missing when none may be made */
   [key: `player.${number}`]: PlayerView | undefined;

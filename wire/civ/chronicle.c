@@ -45,7 +45,7 @@ typedef enum { MOVE_NONE, MOVE_FORWARD, MOVE_STAYS, MOVE_BACK } Move;
 typedef struct Standings {
     Player  player;
     uint8_t place, cities, cards, step, move;
-    uint16_t points;
+    int16_t  points;
     uint8_t  lacks[LACKS];
 } Standings;
 
@@ -281,7 +281,7 @@ static void add_event(CivAccount *self, const Rules *rules, const Game *before,
         Standings *standing = &self->standings[self->standing_count++];
         must(self->standing_count <= PLAYERS_MAX);
         *standing = (Standings){ .player = (Player)arg[0], .place = (uint8_t)arg[1],
-                                 .points = arg[2], .cities = (uint8_t)arg[3],
+                                 .points = (int16_t)arg[2], .cities = (uint8_t)arg[3],
                                  .cards = (uint8_t)arg[4], .step = seat->step, .move = seat->move };
         memcpy(standing->lacks, seat->lacks, sizeof standing->lacks);
         break;

@@ -4,6 +4,7 @@
 
 #include "rules/civ/figures.h"
 #include "rules/civ/outlook.h"
+#include "rules/civ/setup.h"
 #include "rules/table/bits.h"
 #include "wire/civ/catalogue_json.h"
 #include "wire/civ/view_keys.h"
@@ -88,6 +89,7 @@ static void points_json(JsonOut *out, const PointsFigures *points)
     out_pair_number(out, "advances", points->advances);
     out_pair_number(out, "steps", points->steps);
     out_pair_number(out, "first", points->first);
+    out_pair_number(out, "paid", points->paid);
     out_map_end(out);
 }
 
@@ -234,6 +236,29 @@ void key_JOURNAL(JsonOut *out, const Shown *shown)
 }
 
 /* ---- The start ---- */
+
+void key_BIDS(JsonOut *out, const Shown *shown)
+{
+    if (!is_player(shown) || shown->game->flow.depth == 0 || !plays(shown->game, PROCEDURE_AUCTION))
+        return;
+    const AuctionState *state = &shown->game->phase.auction;
+    Player              viewer = shown->view->viewer;
+    uint8_t             civilizations[CIVILIZATIONS_MAX];
+    int count = civilizations_by_rank(civilizations, shown->rules,
+                                      civilizations_open(shown->rules, shown->game));
+    out_list(out);
+    for (int i = 0; i < count; i++) {
+        out_map(out);
+        out_pair_number(out, "civilization", civilizations[i]);
+        out_key(out, "points");
+        if (i < state->count[viewer])
+            out_number(out, state->bids[viewer][i]);
+        else
+            out_null(out);
+        out_map_end(out);
+    }
+    out_list_end(out);
+}
 
 void key_START(JsonOut *out, const Shown *shown)
 {

@@ -37,6 +37,9 @@ static void read_player(View *view, Player player, const json_t *seen)
         out->flags |= PLAYER_LEFT;
     if (in_number_or(json_object_get(seen, "points_by"), "first", UINT8_MAX, 0) > 0)
         out->flags |= PLAYER_FIRST;
+    json_int_t paid = json_integer_value(
+        json_object_get(json_object_get(seen, "points_by"), "paid"));
+    out->paid = paid < 0 && paid >= -BID_MAX ? (uint8_t)-paid : 0;
     for (size_t i = 0; i < json_array_size(list); i++)
         out->advances |= bit64(in_item_or(list, i, ADVANCES_MAX - 1, 0));
     for (int colour = 0; colour < COLOURS; colour++)

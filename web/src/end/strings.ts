@@ -13,6 +13,7 @@ export const endStrings = {
   "end.by-cities": "{n} more by cities",
   "end.by-advances": "{n} more by advances",
   "end.by-steps": "{n} more by steps on the A.S.T.",
+  "end.by-paid": "{n} less for the civilization at the auction",
   "end.by-first": "{n} more for being alone first in the last age",
   "end.after": "It took {turns} {turns:turn|turns} and {n} actions.",
   "end.advances": "Who acquired what",

@@ -12,7 +12,7 @@ import type { TableSettings } from "../types.ts";
 import { copyText, note } from "../ui.ts";
 import { failureText } from "../words.ts";
 import { boardName, botName } from "./names.ts";
-import { Differences } from "./switches.tsx";
+import { Differences, switchValue } from "./switches.tsx";
 import { invitationFor, inviteLink, joinTable, leaveTable, seatLink, startTable } from "./tables.ts";
 
 export function CopyLink({ label, link, secret }: { label: string; link: string; secret?: boolean }) {
@@ -79,10 +79,11 @@ function clocksText({ pace, clocks }: TableSettings): string {
 export function Agreed({ table }: { table: Opened }) {
   const { settings: chosen } = table.info;
   const options = chosen.options ?? {};
+  const { civilizations: way = options.choose_civilizations ? "picked" : undefined, ...house } = options.switches ?? {};
   const timed = chosen.pace === "days" || Boolean(chosen.clocks?.move);
   const others = [
     t(chosen.open ? "new.open-yes" : "new.open-no"), ...(chosen.watch === false ? [t("new.watch-no")] : []),
-    ...(chosen.chat === false ? [t("new.chat-no")] : []), ...(chosen.rated ? [t("new.rated-yes")] : []), ...(options.choose_civilizations ? [t("new.choose")] : []),
+    ...(chosen.chat === false ? [t("new.chat-no")] : []), ...(chosen.rated ? [t("new.rated-yes")] : []),
     ...(options.strict_order ? [t("new.strict")] : []),
   ];
   const rows: [string, string][] = [
@@ -90,13 +91,14 @@ export function Agreed({ table }: { table: Opened }) {
     [t("new.players"), String(table.info.seats.length)], ...(table.board.name ? [[t("new.board"), boardName(chosen.board ?? "", table.board.name)] as [string, string]] : []),
     [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")], [t("lobby.clock"), clocksText(chosen)],
     ...(timed ? [[t("new.late"), t(chosen.clocks?.late === "wait" ? "new.late-wait" : "new.late-bot")] as [string, string]] : []),
+    ...(way === undefined ? [] : [[t("new.civilizations"), switchValue("civilizations", way)] as [string, string]]),
     ...(options.turn_limit ? [[t("lobby.last-turn"), String(options.turn_limit)] as [string, string]] : []),
     [t("lobby.others"), others.join("; ")],
   ];
   return <>
     <dl class="facts">{rows.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
     <h3>{t("new.switches")}</h3>
-    <Differences values={options.switches ?? {}} usual={table.catalogue.switches} />
+    <Differences values={house} usual={table.catalogue.switches} />
   </>;
 }
 

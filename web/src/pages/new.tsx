@@ -13,22 +13,26 @@ import { failureText, houseText } from "../words.ts";
 import { BotOptions } from "./bot_options.tsx";
 import { boardName, botLevels, scenarioFor, scenarioName, scenariosOf, usualBot } from "./names.ts";
 import { makeTable, startTable } from "./tables.ts";
-import { Switches, switchName } from "./switches.tsx";
+import { Switches, switchName, switchValue } from "./switches.tsx";
 import type { SwitchValues } from "./switches.tsx";
 
 type SeatChoice = "open" | "here" | `bot:${string}`;
+
+/* Who plays what, the usual way first. */
+const WAYS = ["random", "picked", "free", "exchanged", "auction", "in-order"] as const;
+type Way = (typeof WAYS)[number];
 
 interface Form {
   title: string; edition: string; board: string; scenario: NonNullable<TableSettings["scenario"]>; players: number;
   seats: SeatChoice[]; names: string[]; closed: boolean[]; pace: "live" | "days"; trade: { live: number; days: number }; move: number; hours: number;
   late: { live: "bot" | "wait"; days: "bot" | "wait" }; botPace: number; firstChance: number; turns: number;
-  factions: number[]; choose: boolean; strict: boolean; open: boolean; watch: boolean; chat: boolean; rated: boolean; switches: SwitchValues;
+  factions: number[]; civilizations: Way; strict: boolean; open: boolean; watch: boolean; chat: boolean; rated: boolean; switches: SwitchValues;
 }
 
 /* Negative: as the server has it. */
 const EMPTY: Form = {
   title: "", edition: "", board: "", scenario: "short", players: 5, seats: [], names: [], closed: [], pace: "live", trade: { live: 600, days: 0 }, move: 0, hours: 24,
-  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], choose: false, strict: false, open: false, watch: true, chat: true, rated: false,
+  late: { live: "bot", days: "wait" }, botPace: -1, firstChance: -1, turns: 0, factions: [], civilizations: "random", strict: false, open: false, watch: true, chat: true, rated: false,
   switches: {},
 };
 
@@ -67,7 +71,7 @@ function tableOf(form: Form, name: string, family: string, stranger: string): Ta
     open: form.open, watch: form.watch, chat: form.chat, ...(form.rated && account() ? { rated: true } : {}), name: form.title.trim() || t("start.table-name", { name }),
     seats: Array.from({ length: form.players }, (_, i) => seat(i)),
     options: cards ? { ...factions, ...switches }
-      : { choose_civilizations: form.choose, strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}), ...switches },
+      : { strict_order: form.strict, ...(form.turns ? { turn_limit: form.turns } : {}), switches: { ...form.switches, civilizations: form.civilizations } },
     clocks: { trade: form.trade[form.pace], move: form.move, days: { hours: form.hours }, late: form.late[form.pace] },
     ...(form.botPace >= 0 ? { bot_pace: form.botPace } : {}), ...(form.firstChance >= 0 ? { first_chance: form.firstChance } : {}),
   };
@@ -91,6 +95,10 @@ function seated(edition: ServerInfo["editions"][number], board: string, players:
   return { board: boards.includes(board) ? board : boards[0] ?? "", players: count };
 }
 
+/* Where the board has civilizations to spare, and one trade block. */
+const canChooseFreely = (edition: ServerInfo["editions"][number] | undefined, { board, players }: Form): boolean =>
+  players < Math.max(...(edition?.seats[board] ?? [0])) && players < 12;
+
 const familyIn = (server: ServerInfo | null, form: Form): string => server?.editions.find((row) => row.id === form.edition)?.family ?? "civ";
 
 function What({ form, put, server }: Part) {
@@ -112,6 +120,9 @@ function What({ form, put, server }: Part) {
       set={play} />
     {family === "civ" && <Options roomy label="new.board" value={form.board} set={(board) => put({ board })}
       options={(edition?.boards ?? []).filter((id) => edition!.seats[id]?.includes(form.players)).map((id) => [id, boardName(id)])} />}
+    {family === "civ" && <Options label="new.civilizations" value={form.civilizations} set={(way) => put({ civilizations: way as Way })}
+      options={WAYS.filter((way) => way !== "free" || canChooseFreely(edition, form)).map((way) => [way, switchValue("civilizations", way)])} />}
+    {family === "civ" && <p class="quiet wide">{t(`new.civilizations-${form.civilizations}`)}</p>}
     {houseText(form.edition) && <p class="quiet wide house">{houseText(form.edition)}</p>}
     <p class="quiet wide">{family === "civ" ? t(`new.scenario-${form.scenario}` as Key) : t(form.players === 1 ? "new.solo-text" : "new.settlers-text")}</p>
   </>;
@@ -245,7 +256,7 @@ export function NewTable() {
       setBusy(false);
     }
   };
-  const tick = (key: "open" | "watch" | "chat" | "rated" | "choose" | "strict", label: Key, about?: Key) => <label class="tick">
+  const tick = (key: "open" | "watch" | "chat" | "rated" | "strict", label: Key, about?: Key) => <label class="tick">
     <input type="checkbox" checked={form[key]} onChange={(event) => put({ [key]: event.currentTarget.checked })} />
     <span>{t(label)}{about && <small>{t(about)}</small>}</span>
   </label>;
@@ -265,9 +276,9 @@ export function NewTable() {
         <h2>{t("new.options")}</h2>
         <div class="ticks">
           {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}{account() && tick("rated", "new.rated", "new.rated-text")}
-          {familyIn(server, form) === "civ" && <>{tick("choose", "new.choose", "new.choose-text")}{tick("strict", "new.strict", "new.strict-text")}</>}
+          {familyIn(server, form) === "civ" && tick("strict", "new.strict", "new.strict-text")}
         </div>
-        <Switches words={words} usual={usual} values={form.switches} set={(switches) => put({ switches })} />
+        <Switches words={words && { ...words, switches: words.switches.filter(({ name }) => name !== "civilizations") }} usual={usual} values={form.switches} set={(switches) => put({ switches })} />
       </section>
       <p class="row"><button class="main big" type="submit" disabled={busy || !server}>{t(free ? "new.make" : "new.make-start")}</button></p>
     </form>

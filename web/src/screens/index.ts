@@ -8,7 +8,7 @@ import type { ActionKind } from "../types.ts";
 
 export type Screen = ComponentType<{ table: Table; acting: Acting }>;
 
-type Name = "Pool" | "Factions" | "Hordes" | "Packages" | "Places";
+type Name = "Pool" | "Factions" | "Hordes" | "Packages" | "Places" | "Bids";
 
 /* Which screen a question has, and which actions have their buttons there. */
 const SCREENS: { readonly [prompt: string]: { screen: Name; covers: readonly ActionKind[] } } = {
@@ -24,6 +24,7 @@ const SCREENS: { readonly [prompt: string]: { screen: Name; covers: readonly Act
   "hordes-city": { screen: "Hordes", covers: [] },
   "hordes-move": { screen: "Hordes", covers: [] },
   "choose-package": { screen: "Packages", covers: ["choose-package"] },
+  "bid": { screen: "Bids", covers: ["bid"] },
   "secret-tokens": { screen: "Places", covers: ["place-tokens"] },
 };
 

@@ -11,7 +11,7 @@ import { showArea } from "../ui.ts";
 import { actionText, areaName, colourName, playerName } from "../words.ts";
 
 /* That nobody sees it, and for whom the table waits. */
-function Secret({ table }: { table: Table }) {
+export function Secret({ table }: { table: Table }) {
   const others = table.view.pending.filter((player) => player !== table.me);
   return <p class="secret"><strong>{t("start.secret")}</strong>{" "}
     <span class="quiet">{others.length ? t("start.choosing", { names: join(others.map((player) => playerName(table, player))) }) : t("start.last")}</span></p>;

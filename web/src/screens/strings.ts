@@ -43,6 +43,12 @@ export const screensStrings = {
   "hordes.there": "{n} stand there, {on} go on",
   "hordes.choose": "You lead them. Open to them, on the board and below with what would happen:",
 
+  "bids.how": "Bid for each civilization what it is worth to you in victory points. You pay your bid at most, and usually less: what the others lose because you got it. It is subtracted from your points at the end.",
+  "bids.for": "Bid for {name}",
+  "bids.start": "starts in {area}",
+  "bids.sent": "{n} {n:point|points} bid",
+  "bids.send": "Send my bids",
+
   "start.secret": "Nobody else sees this until all have chosen.",
   "start.choosing": "Still choosing: {names}.",
   "start.last": "All others have chosen.",

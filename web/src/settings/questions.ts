@@ -13,7 +13,7 @@ const part = (called: Part, ...kinds: PromptKind[]) => ({
 
 export const QUESTIONS = [
   part("start",
-    "choose-civilization", "exchange", "start-cards", "choose-package", "secret-tokens", "start-cities", "place-city", "place-start-credits",
+    "choose-civilization", "bid", "exchange", "start-cards", "choose-package", "secret-tokens", "start-cities", "place-city", "place-start-credits",
     "raze-city", "place-start-tokens"
   ),
   part("growth",

@@ -123,6 +123,7 @@ export const settingsStrings = {
   "settings.leave-sure": "Leave for good?",
   "settings.leave-yes": "Yes, leave",
   "question.choose-civilization": "Which civilization to play",
+  "question.bid": "Bids for civilizations",
   "question.exchange": "Exchanging civilizations",
   "question.start-cards": "Cards to begin with",
   "question.choose-package": "Package to begin with",

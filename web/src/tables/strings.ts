@@ -77,6 +77,8 @@ export const tablesStrings = {
   "tables.points-steps": "Steps",
   "tables.points-first": "First",
   "tables.points-first-long": "Alone first in the last age",
+  "tables.points-paid": "Bid",
+  "tables.points-paid-long": "Paid for the civilization at the auction",
   "tables.points-sum": "Sum",
 
   "tables.block": "Trade block {block}",
