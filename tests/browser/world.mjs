@@ -80,7 +80,10 @@ export class Server {
     rmSync(this.folder, { recursive: true });
   }
 
-  async api(method, path, body, token) {
+  async api(method, path, given, token) {
+    /* A table whose first seat plays the first civilization: who acts first is no matter of luck. */
+    const body = method === "POST" && path === "/api/tables" && given?.edition !== "hearths" && !given?.options?.choose_civilizations
+      ? { ...given, options: { ...given?.options, switches: { civilizations: "in-order", ...given?.options?.switches } } } : given;
     const answer = await fetch(this.base + path, {
       method, body: body && JSON.stringify(body),
       headers: { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },

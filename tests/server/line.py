@@ -19,8 +19,18 @@ class Refused(Exception):
         self.status, self.code, self.more = status, code, more or {}
 
 
+def in_order(settings):
+    """Of a table whose first seat plays the first civilization, so that who acts first is no matter of luck."""
+    options = settings.get("options", {})
+    if settings.get("edition") == "hearths" or not isinstance(options, dict) or options.get("choose_civilizations"):
+        return settings
+    return {**settings, "options": {**options, "switches": {"civilizations": "in-order", **options.get("switches", {})}}}
+
+
 def ask(base, method, path, body=None, token=None, text=None, headers=None):
     """The answer as JSON, or as text where it is none."""
+    if (method, path) == ("POST", "/api/tables") and isinstance(body, dict):
+        body = in_order(body)
     data = text.encode() if text is not None else None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(base + path, data=data, method=method)
     if data is not None:

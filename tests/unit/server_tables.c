@@ -249,6 +249,45 @@ static void no_bot_offers_what_it_no_longer_has(void **state)
     world_end(world);
 }
 
+static const char *civilizations_of(World *world, const char *settings, json_t **answer)
+{
+    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "", settings, answer), 200);
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", json_string_value(json_object_get(*answer, "table")));
+    json_decref(*answer);
+    assert_int_equal(world_http(world, METHOD_GET, path, "", "", answer), 200);
+    const json_t *options = json_object_get(json_object_get(*answer, "settings"), "options");
+    return json_string_value(json_object_get(json_object_get(options, "switches"), "civilizations"));
+}
+
+/* A new table deals by chance where nothing is said; a stored one where nothing is said was dealt in order. */
+static void new_tables_deal_civilizations_at_random(void **state)
+{
+    World  *world = world_begin();
+    json_t *answer;
+    (void)state;
+    assert_string_equal(civilizations_of(world, "{\"open\":true}", &answer), "random");
+    json_decref(answer);
+    assert_string_equal(
+        civilizations_of(world, "{\"open\":true,\"options\":{\"switches\":{\"civilizations\":\"auction\"}}}", &answer),
+        "auction");
+    json_decref(answer);
+    /* The way of the edition's book, as older clients ask for it. */
+    assert_null(civilizations_of(world, "{\"open\":true,\"options\":{\"choose_civilizations\":true}}", &answer));
+    json_decref(answer);
+    assert_int_equal(world_http(world, METHOD_POST, "/api/tables", "",
+                                "{\"players\":9,\"options\":{\"switches\":{\"civilizations\":\"free\"}}}", &answer),
+                     400);
+    json_decref(answer);
+    TableSettings settings;
+    Error         error = { "" };
+    json_t       *stored = json_pack("{s:i}", "players", 5);
+    assert_true(table_settings_read(&settings, stored, world->host.shelf, &error));
+    json_decref(stored);
+    assert_int_equal(((const Options *)(const void *)&settings.options)->switches[SWITCH_CIVILIZATIONS], 0);
+    world_end(world);
+}
+
 int unit_server_tables(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +298,7 @@ int unit_server_tables(void)
         cmocka_unit_test(idle_tables_leave_memory_and_come_back),
         cmocka_unit_test(a_game_of_older_rules_goes_on_and_says_so),
         cmocka_unit_test(a_game_that_cannot_go_on_says_why),
+        cmocka_unit_test(new_tables_deal_civilizations_at_random),
         cmocka_unit_test(settings_of_a_table_read_back_the_same),
         cmocka_unit_test(no_bot_offers_what_it_no_longer_has),
     };

@@ -104,9 +104,27 @@ static bool choose_otherwise(Game *game, Player viewer, Rng *rng, Player *whose)
     return changed;
 }
 
+/* ecumene/table.8: others may have bid otherwise, or fewer times. */
+static bool bid_otherwise(Game *game, Player viewer, Rng *rng, Player *whose)
+{
+    AuctionState *state = &game->phase.auction;
+    bool          changed = false;
+    if (flow_top_const(&game->flow)->procedure != PROCEDURE_AUCTION)
+        return false;
+    for (Player p = 0; p < game->player_count; p++)
+        if (p != viewer && state->count[p] > 0) {
+            state->bids[p][0] ^= (uint8_t)(1 + rng_below(rng, 100));
+            changed = true;
+            *whose = p;
+            if (game->acting & bit32(p))
+                state->bids[p][--state->count[p]] = 0;
+        }
+    return changed;
+}
+
 static bool permute(Game *game, Player viewer, Rng *rng, Player *whose)
 {
-    bool changed = choose_otherwise(game, viewer, rng, whose);
+    bool changed = choose_otherwise(game, viewer, rng, whose) | bid_otherwise(game, viewer, rng, whose);
     for (int block = 0; block < game->block_count; block++)
         for (int stack = 0; stack < STACKS_MAX; stack++)
             shuffle(game->pile[block][stack], game->pile_count[block][stack], rng);
@@ -250,9 +268,25 @@ static void test_secrecy_of_a_start(void **state)
     assert_true(met.events_hidden > 100);
 }
 
+static void test_secrecy_of_bids(void **state)
+{
+    (void)state;
+    Met met = { 0 };
+    load("west-2024", "west");
+    for (int i = 0; i < 12; i++) {
+        Options options = { .player_count = (uint8_t)(5 + i % 5), .short_game = (uint8_t)(i % 2) };
+        options.switches[SWITCH_CIVILIZATIONS] = CIVILIZATIONS_AUCTION + 1;
+        play(&options, (uint64_t)(500 + i), 80, &met);
+    }
+    assert_true(met.views > 200);
+    assert_true(met.own_views_changed > met.views / 3);
+    assert_true(met.events_hidden > 200);
+}
+
 int unit_wire_secrecy(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_secrecy),
+                                        cmocka_unit_test(test_secrecy_of_bids),
                                         cmocka_unit_test(test_secrecy_of_a_start) };
     return cmocka_run_group_tests_name("wire_secrecy", tests, NULL, NULL);
 }
