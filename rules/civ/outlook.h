@@ -83,6 +83,10 @@ typedef struct PointsFigures {
 } PointsFigures;
 
 PointsFigures points_figures(const Rules *rules, const Game *game, Player player);
+static inline int points_sum(const PointsFigures *points)
+{
+    return points->cities + points->advances + points->steps + points->first + points->paid;
+}
 
 /* The next step of the marker. */
 typedef struct SuccessionFigures {

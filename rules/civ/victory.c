@@ -35,7 +35,7 @@ PointsFigures points_figures(const Rules *rules, const Game *game, Player player
 int game_points(const Rules *rules, const Game *game, Player player)
 {
     PointsFigures points = points_figures(rules, game, player);
-    return points.cities + points.advances + points.steps + points.first + points.paid;
+    return points_sum(&points);
 }
 
 void game_ranking(Player *out, const Rules *rules, const Game *game)

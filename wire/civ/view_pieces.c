@@ -152,7 +152,7 @@ void player_value(JsonOut *out, const Shown *shown, Player player)
     for (int colour = 0; colour < COLOURS; colour++)
         out_number(out, state->credits[colour]);
     out_list_end(out);
-    out_pair_number(out, "points", points.cities + points.advances + points.steps + points.first);
+    out_pair_number(out, "points", points_sum(&points));
     out_key(out, "points_by");
     points_json(out, &points);
     out_key(out, "ships");
