@@ -42,7 +42,7 @@ void elsewhere_json(JsonOut *out, const Host *host)
 {
     out_map(out);
     out_pair_text(out, "code", "elsewhere");
-    out_pair_text(out, "message", "another server plays this table");
+    out_pair_text(out, "message", "another server has this");
     out_pair_text(out, "member", host->led.name);
     out_pair_text(out, "url", host->led.url);
     out_map_end(out);

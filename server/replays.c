@@ -1,7 +1,24 @@
 #include "server/replays.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/tokens.h"
+
+void replay_id(char out[TABLE_ID_MAX], const Host *host)
+{
+    id_make(out);
+    size_t length = strlen(out);
+    if (host->member)
+        snprintf(out + length, TABLE_ID_MAX - length, "-%x", (unsigned)host->member);
+}
+
+int64_t replay_member(const char *id)
+{
+    const char *hyphen = strchr(id, '-');
+    return hyphen ? (int64_t)strtoul(hyphen + 1, NULL, 16) : 0;
+}
 
 void replay_drop(Replay *replay)
 {

@@ -28,6 +28,10 @@ struct Replay {
     Replay    *next;
 };
 
+/* A new id. Where several processes share a database it says which of them keeps the replay, as only that one does. */
+void replay_id(char out[TABLE_ID_MAX], const Host *host);
+/* The member that keeps a replay by its id; 0: it does not say. */
+int64_t replay_member(const char *id);
 /* May the address keep one more, of that many bytes? Always where addresses are not limited. */
 bool replays_may_keep(const Host *host, const char *address, size_t bytes);
 /* Keeps it, for replays_may_keep() allows it. If it is too much for all together, whoever holds most gives up

@@ -27,6 +27,8 @@ void visit_bad(Visit *visit);
 /* The store has failed, and with it the round. */
 void visit_failed(Visit *visit);
 void visit_error(Visit *visit, int status, const char *code, const char *message);
+/* 421: another process has what is asked for (host->led), and the client asks again there. */
+void visit_elsewhere(Visit *visit);
 /* A value of the query as a number; the default if it is not there, -2 if it is no number. */
 long long visit_query(const Visit *visit, const char *key, long long standard);
 

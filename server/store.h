@@ -95,6 +95,8 @@ typedef struct Lease {
     char    name[MEMBER_NAME_MAX], url[MEMBER_URL_MAX]; /* Whose then. */
 } Lease;
 
+/* Where a member that has not ended is; an empty name: there is none of that number. */
+bool store_member_find(Store *store, int64_t number, Lease *out, Error *error);
 bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, Error *error);
 /* Running tables that nobody plays. */
 typedef void IdVisitor(void *context, const char *id);

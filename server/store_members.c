@@ -37,6 +37,23 @@ int store_member_urls(Store *store, int64_t number, char out[][MEMBER_URL_MAX], 
     return found < 0 ? -1 : count;
 }
 
+static bool read_place(Store *store, Statement *statement, Lease *out, Error *error)
+{
+    int found = store_next(store, statement, error);
+    if (found == 1) {
+        store_text(out->name, sizeof out->name, statement, 0);
+        store_text(out->url, sizeof out->url, statement, 1);
+    }
+    store_reset(statement);
+    return found >= 0;
+}
+
+bool store_member_find(Store *store, int64_t number, Lease *out, Error *error)
+{
+    *out = (Lease){ 0 };
+    return read_place(store, store_ready(store, SQL_MEMBER_FIND, error, "i", number), out, error);
+}
+
 bool store_member_end(Store *store, int64_t number, Error *error)
 {
     return store_done(store, store_ready(store, SQL_MEMBER_END, error, "i", number), error);
@@ -87,15 +104,8 @@ bool store_lease_take(Store *store, int64_t table, int64_t member, Lease *out, E
         return store_done(store,
                           store_ready(store, SQL_EPOCH_ADD, error, "iii", table, out->epoch, member),
                           error);
-    Statement *statement =
-        taken == 0 ? store_ready(store, SQL_LEASE_OWNER, error, "i", table) : NULL;
-    int found = taken == 0 ? store_next(store, statement, error) : -1;
-    if (found == 1) {
-        store_text(out->name, sizeof out->name, statement, 0);
-        store_text(out->url, sizeof out->url, statement, 1);
-    }
-    store_reset(statement);
-    return found >= 0;
+    return taken == 0
+           && read_place(store, store_ready(store, SQL_LEASE_OWNER, error, "i", table), out, error);
 }
 
 bool store_orphans(Store *store, int most, IdVisitor *visit, void *context, Error *error)

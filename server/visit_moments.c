@@ -191,10 +191,20 @@ static void look_back(Visit *visit, MomentJob *self)
 
 static const Replay *find_replay(Visit *visit)
 {
-    const Replay *replay = replays_find(visit->host, visit->part[0]);
-    if (!replay)
+    Host         *host = visit->host;
+    const Replay *replay = replays_find(host, visit->part[0]);
+    int64_t       member = replay_member(visit->part[0]);
+    if (replay)
+        return replay;
+    host->led = (Lease){ 0 };
+    if (host->member && member != host->member
+        && !store_member_find(host->store, member, &host->led, &visit->error))
+        visit_failed(visit);
+    else if (host->led.name[0])
+        visit_elsewhere(visit);
+    else
         visit_error(visit, 404, "no-replay", "replays are kept for an hour; send the log again");
-    return replay;
+    return NULL;
 }
 
 void visit_replay_summary(Visit *visit)

@@ -8,7 +8,6 @@
 #include "server/moments.h"
 #include "server/replays.h"
 #include "server/routes.h"
-#include "server/tokens.h"
 #include "sim/log.h"
 
 static void refuse(Host *host, const Request *request)
@@ -116,7 +115,7 @@ static void begin_replay(Host *host, const Request *request, LogGame *game, cons
     Request asked = *request;
     asked.size = 0; /* The log has been read. */
     self->request = request_copy(&asked);
-    id_make(self->id);
+    replay_id(self->id, host);
     history_ask(host, &self->past, request->address);
 }
 

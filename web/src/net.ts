@@ -25,10 +25,10 @@ function typePassword(tried: string): boolean {
   return true;
 }
 
-/* Several servers may share one database; each table is played by one of them, and whoever else is asked for it says by which. The
- * proxy leads requests about that table by this name; without a proxy the page moves to that server's own address. */
+/* Several servers may share one database; each table is played by one of them, each replay is kept by one, and the others say by which. The
+ * proxy leads requests about that table or replay by this name; without a proxy the page moves to that server's own address. */
 const members = new Map<string, string>();
-const tableOf = (path: string): string => /^(?:\/api\/tables\/|\/ws\?table=)([a-z0-9]+)/.exec(path)?.[1] ?? "";
+const tableOf = (path: string): string => /^(?:\/api\/(?:tables|replays)\/|\/ws\?table=)([a-z0-9-]+)/.exec(path)?.[1] ?? "";
 function led(path: string): string {
   const member = members.get(tableOf(path));
   return member ? `${path}${path.includes("?") ? "&" : "?"}member=${encodeURIComponent(member)}` : path;
