@@ -248,6 +248,7 @@ test-rules: built-san
 	@tests/timed build/san/ecumene replay --quiet tests/games/*.log
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
+	@tests/timed tests/cited
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-release
 	@tests/timed tests/strength
@@ -292,6 +293,7 @@ check: all
 	@tests/timed $(PROGRAM) replay --quiet tests/games/*.log
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
 	@tests/timed tests/documented
+	@tests/timed tests/cited
 	@tests/timed tests/coverage
 	@tests/timed tests/web/run
 

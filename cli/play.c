@@ -258,9 +258,10 @@ static void print_scores(const Session *session)
     const Family *family = session->family;
     Player        ranking[PLAYERS_MAX];
     family->ranking(ranking, session->rules, &session->game);
+    int winners = family->winners(session->rules, &session->game);
     printf("\nAfter turn %d:\n", family->standing(session->rules, &session->game).turn);
     for (int i = 0; i < session->player_count; i++)
-        printf("%3d. %-12s %4d points\n", i + 1,
+        printf("%3d. %-12s %4d points\n", place_at(i, winners),
                family->player_name(session->rules, &session->game, ranking[i]),
                family->points(session->rules, &session->game, ranking[i]));
 }

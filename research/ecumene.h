@@ -117,7 +117,7 @@ enum {
     ECUMENE_INFO_TURN,
     ECUMENE_INFO_STEPS,    /* Taken in this episode. */
     ECUMENE_INFO_EPISODE,  /* Of this environment, from 0 on. */
-    ECUMENE_INFO_WINNER,   /* -1 while there is none. */
+    ECUMENE_INFO_WINNER,   /* The first where a victory is shared; -1 while there is none. */
     ECUMENE_INFO_LEFT_OUT, /* Legal actions that found no place in the list. */
     ECUMENE_INFO_TAKEN,    /* The entry of the list that the step took, also where a bot chose; -1:
                               none of    them, or no step. */

@@ -75,6 +75,23 @@ bool read_number(char **at, int *out)
     return true;
 }
 
+bool read_seed(char **at, uint64_t *out)
+{
+    char    *end = skip_space(*at);
+    uint64_t seed = 0;
+    for (; *end >= '0' && *end <= '9'; end++) {
+        uint64_t digit = (uint64_t)(*end - '0');
+        if (seed > (UINT64_MAX - digit) / 10)
+            return false;
+        seed = seed * 10 + digit;
+    }
+    if (end == skip_space(*at) || !is_boundary(*end))
+        return false;
+    *out = seed;
+    *at = skip_space(end);
+    return true;
+}
+
 char *read_item(char **list, char separator)
 {
     char *begin = skip_space(*list);

@@ -4,6 +4,7 @@
 #define SCENARIO_READ_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Cuts spaces, and then quotes, off both ends; returns the new beginning. */
 char *read_trim(char *text);
@@ -11,6 +12,8 @@ char *read_trim(char *text);
 bool read_words(char **at, const char *words);
 /* A number of at most four digits. */
 bool read_number(char **at, int *out);
+/* A seed as game files have it: any number of 64 bits. */
+bool read_seed(char **at, uint64_t *out);
 /* The next item of a list, trimmed, or null at its end. Separators in quotes do not count. */
 char *read_item(char **list, char separator);
 /* Steps over a ':' and the spaces around it. */

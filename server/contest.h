@@ -27,8 +27,8 @@ typedef struct Starter {
     int64_t account; /* 0: it is no more. */
 } Starter;
 
-/* Of a game that is over. Those who have left, or were replaced and have not come back, share the
- * last place, whatever a bot has made of their seats. */
+/* Of a game that is over. Those who share the victory have the first place. Those who have left, or
+ * were replaced and have not come back, share the last, whatever a bot has made of their seats. */
 void contest_places(int out[PLAYERS_MAX], const Table *table, const Starter starters[PLAYERS_MAX]);
 
 #endif

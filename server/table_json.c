@@ -84,7 +84,7 @@ void table_ranking(JsonOut *out, const Table *table)
         out_map(out);
         out_pair_number(out, "player", order[i]);
         out_pair_number(out, "points", family->points(&table->rules, &table->game, order[i]));
-        out_pair_number(out, "place", i < winners ? 1 : i + 1 + (winners == 0));
+        out_pair_number(out, "place", place_at(i, winners));
         out_map_end(out);
     }
     out_list_end(out);

@@ -130,7 +130,7 @@ void league_make(League *out, const Simulation *simulation, const SelfplayResult
             LeagueRow *row = &rows[bot_index(simulation, game, seat)];
             row->seats++;
             row->points += results[game].points[seat];
-            row->wins += results[game].winner == seat && results[game].winners > 0;
+            row->wins += results[game].place[seat] == 0;
         }
     }
     ratings_make(ratings, &pairs, simulation->bot_count);

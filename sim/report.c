@@ -29,7 +29,7 @@ static void add_seat(Statistics *out, const Simulation *simulation, const Selfpl
 {
     int bot = bot_index(simulation, simulation_bot(simulation, game, seat));
     int role = result->role[seat], points = result->points[seat];
-    int won = seat == result->winner && result->winners > 0;
+    int won = result->place[seat] == 0;
     must(role >= 0 && role < ROLES_MAX);
     out->role_seats[role]++;
     out->role_wins[role] += won;

@@ -36,7 +36,7 @@ static void tell_result(SelfplayResult *out, const Ruleset *rules, const AnyGame
     out->winner = ranking[0];
     out->winners = (uint8_t)family->winners(rules, game);
     for (int i = 0; i < standing.player_count; i++)
-        out->place[ranking[i]] = (uint8_t)i;
+        out->place[ranking[i]] = (uint8_t)(place_at(i, out->winners) - 1);
     for (Player p = 0; p < standing.player_count; p++) {
         out->role[p] = (int8_t)family->role(game, p);
         out->points[p] = (int16_t)family->points(rules, game, p);

@@ -82,7 +82,8 @@ static int list_attacks(Attack *out, const Rules *rules, const Game *game)
     token_areas(held, shared, rules, game);
     FOR_BYTES(a, held, areas_end(rules))
     {
-        if (game->city[a] == NOBODY || bits_test(game->conflict.failed, a))
+        if (game->city[a] == NOBODY || bits_test(game->conflict.failed, a)
+            || is_guest(rules, game, (Area)a))
             continue;
         Player attacker = attacker_in(game, (Area)a);
         if (attacker != NOBODY)

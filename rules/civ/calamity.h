@@ -62,6 +62,8 @@ Refusal         check_listed(const Rules *rules, const Game *game, const Action 
 /* 32.7, R-211: unit points that calamities may still take from a player; more than anybody has
  * unless the table limits the damage. */
 int points_to_spare(const Rules *rules, const Game *game, Player player);
+/* 32.7.1, R-211: who has none left is not touched by what takes treasury, ships, cards or steps. */
+bool calamity_spares(const Rules *rules, const Game *game, Player player);
 /* Tells how much of a damage a player has to take, if anything. */
 void damage_announce(const Play *play, Player player, int amount);
 

@@ -103,6 +103,36 @@ static void discard_duplicates(const Play *play, Player player, uint32_t kinds, 
         discard_calamity(play, player, card);
 }
 
+/* How many of a card are duplicates. */
+static int duplicates_of(const Play *play, Player player, Card card, uint32_t kinds)
+{
+    int held = play->game->hand[player][card];
+    return held > 1 && is_of(play->rules, card, kinds) ? held - 1 : 0;
+}
+
+static int duplicates(const Play *play, Player player, uint32_t kinds)
+{
+    int count = 0;
+    FOR_CARDS(card, play->game->hand[player], play->rules->edition->first_calamity)
+    count += duplicates_of(play, player, card, kinds);
+    return count;
+}
+
+static void discard_any_duplicate(const Play *play, Player player, uint32_t kinds)
+{
+    int index = (int)rng_below(&play->game->rng, (uint32_t)duplicates(play, player, kinds));
+    FOR_CARDS(card, play->game->hand[player], play->rules->edition->first_calamity)
+    {
+        int count = duplicates_of(play, player, card, kinds);
+        if (index < count) {
+            discard_calamity(play, player, card);
+            return;
+        }
+        index -= count;
+    }
+    never("a duplicate that is not held");
+}
+
 static void discard_down_to(const Play *play, Player player, uint32_t kinds, int most)
 {
     while (held_of(play, player, kinds) > most)
@@ -168,7 +198,11 @@ static void limit_dynamic(const Play *play, Player player)
             discard_down_to(play, player, NON_TRADEABLES, each);
         }
     }
-    discard_duplicates(play, player, MINORS, ALL_CALAMITIES, most);
+    if (second_rules(play->game))
+        discard_duplicates(play, player, MINORS, ALL_CALAMITIES, most);
+    /* 32.6.1.3: of several pairs chance says which one goes. */
+    while (held_of(play, player, ALL_CALAMITIES) > most && duplicates(play, player, MINORS) > 0)
+        discard_any_duplicate(play, player, MINORS);
     while (held_of(play, player, ALL_CALAMITIES) > most && held_of(play, player, MINORS) > 0)
         discard_any(play, player, MINORS);
 }

@@ -28,7 +28,8 @@ static void          begin(const Play *play, int points, Player chooser);
 static void          select_forced(const Play *play, Player chooser);
 static void          select_area(const Play *play, Player chooser, Area area);
 static void          field_make(Field *out, const Rules *rules, const Game *game);
-static int           field_tokens(const Game *game, Player victim, Area area);
+static bool          beside_lost(const Game *game);
+static int           annexed_tokens(const Game *game, Player victim, Area area);
 static SelectionGoal goal_of(const Game *game);
 static bool          is_listed_area(const Game *game, Area area);
 static void          annex_tokens(const Play *play);
@@ -154,7 +155,7 @@ static void war_legal(ActionList *list, const Rules *rules, const Game *game, Pl
                 return;
             continue;
         }
-        int tokens = field_tokens(game, state->primary, a);
+        int tokens = annexed_tokens(game, state->primary, a);
         for (int n = 1; n <= tokens && n <= game->players[player].stock_tokens; n++)
             if (!list_add(list, action_make(ACTION_PLACE_TOKENS, player, a, n, 0, 0)))
                 return;
@@ -293,12 +294,16 @@ const CalamityRules calamity_tyranny = { .begin = tyranny_begin,
                                          .selected = war_selected };
 
 /* a token beside a city is destroyed with its loss, unless the table has it annexed. */
-static int field_tokens(const Game *game, Player victim, Area area)
+static bool beside_lost(const Game *game)
 {
-    if (game->city[area] == victim
-        && game->switches[SWITCH_PUBLIC_WORKS_TOKEN_ANNEXED] == PUBLIC_WORKS_TOKEN_ANNEXED_NO)
-        return 0;
-    return game->tokens[victim][area];
+    return game->switches[SWITCH_PUBLIC_WORKS_TOKEN_ANNEXED] == PUBLIC_WORKS_TOKEN_ANNEXED_NO;
+}
+
+/* Tokens that go over. In what is demanded and selected those beside a city count all the same
+ * (R-45). */
+static int annexed_tokens(const Game *game, Player victim, Area area)
+{
+    return game->city[area] == victim && beside_lost(game) ? 0 : game->tokens[victim][area];
 }
 
 static void field_make(Field *out, const Rules *rules, const Game *game)
@@ -307,6 +312,7 @@ static void field_make(Field *out, const Rules *rules, const Game *game)
     uint8_t           index[AREAS_MAX];
     SelectionField   *field = &out->search;
     field->count = 0;
+    field->beside_lost = beside_lost(game);
     out->chosen = 0;
     for (Area a = 0; a < rules->board->area_count; a++) {
         index[a] = SELECTION_MAX;
@@ -317,7 +323,9 @@ static void field_make(Field *out, const Rules *rules, const Game *game)
         index[a] = (uint8_t)i;
         out->areas[i] = a;
         field->near[i] = 0;
-        field->tokens[i] = (uint8_t)field_tokens(game, state->primary, a);
+        field->tokens[i] = game->tokens[state->primary][a];
+        if (second_rules(game))
+            field->tokens[i] = (uint8_t)annexed_tokens(game, state->primary, a);
         field->city[i] = game->city[a] == state->primary;
         if (bits_test(state->room.war.selected, a))
             out->chosen |= bit128(i);
@@ -354,7 +362,7 @@ static bool is_listed_area(const Game *game, Area area)
     if (!bits_test(state->room.war.selected, area))
         return false;
     return state->stage == STAGE_CITIES ? game->city[area] == state->primary
-                                        : field_tokens(game, state->primary, area) > 0;
+                                        : annexed_tokens(game, state->primary, area) > 0;
 }
 
 /* civil-war.14: all go to the beneficiary if stock suffices; if not, the beneficiary chooses what
@@ -378,13 +386,13 @@ static void annex_tokens(const Play *play)
     int               count = 0, stock = game->players[state->beneficiary].stock_tokens;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
-            count += field_tokens(game, state->primary, a);
+            count += annexed_tokens(game, state->primary, a);
     Player to = annexer_of_all(game, count, stock);
     if (to == NOBODY)
         return;
     for (Area a = 0; a < play->rules->board->area_count; a++)
         if (is_listed_area(game, a))
-            tokens_annex(play, a, state->primary, to, field_tokens(game, state->primary, a));
+            tokens_annex(play, a, state->primary, to, annexed_tokens(game, state->primary, a));
 }
 
 static void annex_cities(const Play *play)

@@ -388,12 +388,10 @@ static void ranking(Player *out, const Ruleset *ruleset, const void *game)
     game_ranking(out, &rules, game);
 }
 
-/* No two players are equal. */
-static int winners(const Ruleset *rules, const void *game)
+static int winners(const Ruleset *ruleset, const void *game)
 {
-    (void)rules;
-    (void)game;
-    return 1;
+    Rules rules = civ_rules(ruleset);
+    return game_winners(&rules, game);
 }
 
 static void seating(Player *out, const Ruleset *ruleset, const void *of)

@@ -23,7 +23,8 @@ typedef struct Battle {
     Area     area;
     bool     city;
     int      spare[OWNERS_MAX]; /* What the hordes may still take from each (32.7). */
-    bool     hordes;            /* until the barbarians or all others are gone. */
+    bool     hordes;            /* until the barbarians or all others are gone ... */
+    bool     to_limit;          /* ... or the limit, exceeded so far, no longer is (18.2.1). */
     int      limit;             /* 4a.9, R-09: the printed one. */
     int      count[OWNERS_MAX];
     int      lost[OWNERS_MAX];
@@ -44,6 +45,22 @@ static bool against_hordes(const Game *game)
     return false;
 }
 
+static int battle_total(const Battle *battle)
+{
+    int total = 0;
+    for (uint32_t left = battle->owners; left; left &= left - 1)
+        total += battle->count[first32(left)];
+    return total;
+}
+
+/* R-83: a fight with the hordes that begins within the limit cannot end by it. One that began above
+ * it is above it as long as it lasts, so that this can be found at any time. */
+static void battle_find_end(Battle *battle, const Game *game)
+{
+    battle->to_limit = game->switches[SWITCH_HORDE_FIGHTS] == HORDE_FIGHTS_TO_LIMIT && !battle->city
+                       && battle_total(battle) > battle->limit;
+}
+
 static Battle battle_look(const Rules *rules, const Game *game, Area area)
 {
     Battle battle = { .area = area,
@@ -58,6 +75,7 @@ static Battle battle_look(const Rules *rules, const Game *game, Area area)
         if (owner_has(rules, game, owner, EFFECT_LOSES_LAST))
             battle.late |= bit32(owner);
     }
+    battle_find_end(&battle, game);
     return battle;
 }
 
@@ -76,13 +94,9 @@ static bool battle_over(const Battle *battle)
     if (count32(battle->owners) < 2)
         return true;
     if (battle->hordes)
-        return !(battle->owners & bit32(BARBARIANS)) || battle_limited(battle);
-    if (battle->city)
-        return false;
-    int total = 0;
-    for (uint32_t left = battle->owners; left; left &= left - 1)
-        total += battle->count[first32(left)];
-    return total <= battle->limit;
+        return !(battle->owners & bit32(BARBARIANS)) || battle_limited(battle)
+               || (battle->to_limit && battle_total(battle) <= battle->limit);
+    return !battle->city && battle_total(battle) <= battle->limit;
 }
 
 /* The number by which an owner has a place in the order of a round. */
@@ -140,6 +154,7 @@ int fight_forecast(const Rules *rules, const Game *game, Area area, int arriving
     Battle battle = battle_look(rules, game, area);
     battle.owners |= bit32(BARBARIANS);
     battle.count[BARBARIANS] += arriving;
+    battle_find_end(&battle, game);
     battle_finish(&battle);
     return battle.owners == bit32(BARBARIANS) ? battle.count[BARBARIANS] : 0;
 }

@@ -39,6 +39,12 @@ static inline bool first_rules(const Game *game)
     return game->switches[SWITCH_FIRST_RULES] == FIRST_RULES_YES;
 }
 
+/* The same for versions 1 and 2. */
+static inline bool second_rules(const Game *game)
+{
+    return game->switches[SWITCH_SECOND_RULES] == SECOND_RULES_YES;
+}
+
 /* ---- What a player has on the board ---- */
 
 /* How many tokens, cities or ships (NUMBER_TOKENS and so on) each player has in all. */

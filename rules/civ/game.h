@@ -16,7 +16,7 @@
 #include "rules/civ/state.h"
 
 /* Raised when a change of the rules makes the same actions give another game. */
-enum { RULES_VERSION = 2 };
+enum { RULES_VERSION = 3 };
 
 #define REFUSAL(id, code, message, rule) REFUSAL_##id,
 enum {
@@ -133,6 +133,9 @@ Player card_trader(const Rules *rules, const Game *game, Player player, Card car
 /* Victory points so far, and the order of the players by the rules of victory, the best first. */
 int  game_points(const Rules *rules, const Game *game, Player player);
 void game_ranking(Player *out, const Rules *rules, const Game *game);
+/* How many of the first have won: several where a victory may be shared (R-71); 1 while the game
+ * runs. */
+int game_winners(const Rules *rules, const Game *game);
 
 const char *refusal_code(Refusal refusal);
 const char *refusal_message(Refusal refusal);

@@ -65,6 +65,26 @@ void arrivals_remove(Game *game, Player player, Area area, int count)
     end[1] = 0;
 }
 
+int landed_tokens(const Game *game, Player player, int ship, Area area)
+{
+    const MovementState *state = &game->phase.movement;
+    int                  landed = 0;
+    if (game->switches[SWITCH_LANDED_TOKENS] == LANDED_TOKENS_MOVED)
+        return 0;
+    for (int i = 0; i < state->journal_count[player]; i++) {
+        const JournalEntry *entry = &state->rooms[player].journal[i];
+        if (entry->ship != (unsigned)ship)
+            continue;
+        if (entry->kind == JOURNAL_DISEMBARK && entry->to == area)
+            landed += entry->count;
+        if (entry->kind == JOURNAL_EMBARK && entry->from == area)
+            landed -= entry->to;
+    }
+    /* Some may have paid for ships since. */
+    int moved = moved_tokens(game, player, area);
+    return landed < 0 ? 0 : landed < moved ? landed : moved;
+}
+
 static void journal_drop(MovementState *state, Player player, int index)
 {
     JournalEntry *list = state->rooms[player].journal;
@@ -239,6 +259,8 @@ static void undo_entry(const Play *play, Player player, const JournalEntry *entr
     case JOURNAL_EMBARK:
         ship->cargo = (uint8_t)(ship->cargo - entry->count);
         tokens[entry->from] = (uint8_t)(tokens[entry->from] + entry->count);
+        if (entry->to > 0)
+            arrivals_add(game, player, (Area)entry->from, entry->to);
         EVENT4(play, EVENT_DISEMBARKED, player, entry->ship, entry->from, entry->count);
         break;
     case JOURNAL_DISEMBARK:

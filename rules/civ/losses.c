@@ -129,6 +129,12 @@ int points_to_spare(const Rules *rules, const Game *game, Player player)
     return points > 0 ? points : 0;
 }
 
+bool calamity_spares(const Rules *rules, const Game *game, Player player)
+{
+    return game->switches[SWITCH_DAMAGE_LIMIT_COVERS] == DAMAGE_LIMIT_COVERS_EVERYTHING
+           && points_to_spare(rules, game, player) == 0;
+}
+
 void damage_announce(const Play *play, Player player, int amount)
 {
     int spare = points_to_spare(play->rules, play->game, player);

@@ -104,11 +104,17 @@ const CalamityRules calamity_superstition = { .begin = superstition_begin,
 
 static void civil_disorder_begin(const Play *play)
 {
-    /* the cards change the number kept, which is compared with the cities afterwards. */
-    Player victim = major_state(play)->primary;
-    int    kept = calamity_figure(play->rules, play->game, CIVIL_DISORDER_KEPT)
-               + player_effect(play->rules, play->game, victim, EFFECT_CIVIL_DISORDER);
-    int count = cities_on_board(play->rules, play->game, victim) - (kept > 0 ? kept : 0);
+    /* R-51: the cards change the number kept, which is compared with the cities afterwards, or the
+     * number reduced (29.7.2.2, 29.7.2.3), which has been found before. */
+    const Game *game = play->game;
+    Player      victim = major_state(play)->primary;
+    int         kept = calamity_figure(play->rules, game, CIVIL_DISORDER_KEPT);
+    int         change = player_effect(play->rules, game, victim, EFFECT_CIVIL_DISORDER);
+    int         cities = cities_on_board(play->rules, game, victim);
+    int         count = cities - (kept + change > 0 ? kept + change : 0);
+    if (game->switches[SWITCH_CIVIL_DISORDER_CARDS] == CIVIL_DISORDER_CARDS_REDUCED)
+        count = (cities > kept ? cities - kept : 0) - change;
+    count = count > cities ? cities : count;
     reduce_begin(play, &major_state(play)->room.reduction, victim, count, count, NULL);
 }
 
@@ -208,7 +214,8 @@ static int ships_exposed(const Rules *rules, const Game *game, Player player)
 static void cyclone_ships(const Play *play, Player player)
 {
     Game *game = play->game;
-    if (ships_exposed(play->rules, game, player) == 0)
+    if (ships_exposed(play->rules, game, player) == 0
+        || calamity_spares(play->rules, game, player))
         return;
     if (player_has(play->rules, game, player, EFFECT_CYCLONE_SHIPS)) {
         game->phase.major.room.cyclone.ships |= bit32(player);

@@ -78,7 +78,8 @@ static void corruption_begin(const Play *play)
     Player victim = major_state(play)->primary;
     int    count = calamity_figure(play->rules, play->game, CORRUPTION_VALUE)
                 + player_effect(play->rules, play->game, victim, EFFECT_CORRUPTION);
-    if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0) {
+    if (count <= 0 || hand_commodities(play->rules, play->game, victim) == 0
+        || calamity_spares(play->rules, play->game, victim)) {
         calamity_no_target(play);
         return;
     }
@@ -190,6 +191,8 @@ static void regression_begin(const Play *play)
                 + player_effect(play->rules, game, victim, EFFECT_REGRESSION);
     /* never below the arrow, so a step that would lead there need not be averted. */
     steps = steps < 0 ? 0 : steps > marker ? marker : steps;
+    if (calamity_spares(play->rules, game, victim))
+        steps = 0;
     if (steps == 0)
         calamity_no_target(play);
     major_state(play)->left[victim] = (uint8_t)steps;

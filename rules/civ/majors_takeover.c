@@ -126,9 +126,18 @@ const CalamityRules calamity_treachery = { .begin = treachery_begin,
 
 /* ---- Piracy ---- */
 
-/* The card tells the order: first the beneficiary takes the primary victim's cities, then the
- * primary victim names others and chooses theirs (R-127). */
+/* R-127: where the card tells the order, the beneficiary first takes the primary victim's cities,
+ * then the primary victim names others and chooses theirs; where it does not, the others are named
+ * before anybody loses anything (9b.3). */
 enum { PIRACY_OWN, PIRACY_NAMING, PIRACY_OTHERS, PIRACY_CANCELLED };
+
+static void piracy_take_own(const Play *play);
+static void piracy_name_others(const Play *play);
+
+static bool victims_first(const Game *game)
+{
+    return game->switches[SWITCH_PIRACY_ORDER] == PIRACY_ORDER_VICTIMS_FIRST;
+}
 
 /* Of `owner`: when all exposed cities fall there is nothing to choose. */
 static uint8_t pirates_settle(const Play *play, Player owner, int count)
@@ -180,9 +189,23 @@ static void piracy_begin(const Play *play)
         state->stage = PIRACY_CANCELLED;
         return;
     }
-    int count = calamity_figure(rules, game, PIRACY_CITIES)
+    if (victims_first(game)) {
+        state->stage = PIRACY_NAMING;
+        piracy_name_others(play);
+    } else {
+        piracy_take_own(play);
+    }
+}
+
+static void piracy_take_own(const Play *play)
+{
+    const Rules *rules = play->rules;
+    Game        *game = play->game;
+    MajorState  *state = &game->phase.major;
+    int          count = calamity_figure(rules, game, PIRACY_CITIES)
                 + player_effect(rules, game, state->primary, EFFECT_PIRACY_P);
-    if (count <= 0 || exposed == 0)
+    if (count <= 0
+        || cities_exposed(rules, game, state->primary, city_is_coastal, CITY_DESTROYED) == 0)
         calamity_no_target(play);
     Player chooser = piracy_chooser(game);
     state->left[chooser] = pirates_settle(play, state->primary, count);
@@ -213,14 +236,22 @@ static void piracy_take_others(const Play *play)
 
 static bool piracy_next(const Play *play)
 {
+    static const uint8_t after[2][PIRACY_CANCELLED + 1] = {
+        [PIRACY_ORDER_BENEFICIARY_FIRST] = { PIRACY_NAMING, PIRACY_OTHERS, PIRACY_CANCELLED,
+                                             PIRACY_CANCELLED },
+        [PIRACY_ORDER_VICTIMS_FIRST] = { PIRACY_OTHERS, PIRACY_OWN, PIRACY_CANCELLED,
+                                         PIRACY_CANCELLED },
+    };
     MajorState *state = &play->game->phase.major;
+    state->stage = after[play->game->switches[SWITCH_PIRACY_ORDER]][state->stage];
     switch (state->stage) {
     case PIRACY_OWN:
-        state->stage = PIRACY_NAMING;
-        piracy_name_others(play);
+        piracy_take_own(play);
         return true;
     case PIRACY_NAMING:
-        state->stage = PIRACY_OTHERS;
+        piracy_name_others(play);
+        return true;
+    case PIRACY_OTHERS:
         piracy_take_others(play);
         return true;
     default:

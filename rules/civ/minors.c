@@ -125,11 +125,13 @@ static Player            first_by_stack(const Rules *rules, const Game *game);
 static Card              next_minor(const Rules *rules, const Game *game, Player player);
 static void              minor_begin(const Play *play, Player player);
 static void              minor_settle(const Play *play, Player player);
+static void              bound_others(const Play *play, Player player);
 static const MinorRules *row_of(const Rules *rules, const Game *game, Player player);
 static int               figure(const Rules *rules, const Game *game, Player player, int index);
 static bool              may_buy_off(const Rules *rules, const Game *game, Player player);
 static Damage            damage_of(const Rules *rules, const Game *game, Player player);
 static Player            taker_of(const Rules *rules, const Game *game, Player player);
+static bool              has_tokens_without_city(const Game *game, Player player, Area area);
 static bool              may_leave(const Rules *rules, const Game *game, Player player, Area area);
 static int               pairs_to_leave(const Rules *rules, const Game *game, Player player);
 
@@ -282,14 +284,19 @@ static void give_up(const Play *play, Player player, Card card)
     card_pass(play, player, taker, card);
 }
 
+/* all tokens go, whoever owns them, but those of The Barbarians (24.1.3). */
 static void leave_tokens(const Play *play, Player player, Area area)
 {
-    int count = play->game->tokens[player][area];
-    int spare = points_to_spare(play->rules, play->game, player);
-    tokens_remove(play, player, area, count < spare ? count : spare);
+    const Game *game = play->game;
+    bool        all = game->switches[SWITCH_TRIBAL_CONFLICT] == TRIBAL_CONFLICT_ALL_TOKENS;
+    for (Player owner = 0; owner < game->player_count; owner++) {
+        int count = all || owner == player ? game->tokens[owner][area] : 0;
+        int spare = points_to_spare(play->rules, game, owner);
+        tokens_remove(play, owner, area, count < spare ? count : spare);
+    }
 }
 
-/* 29.7.3.1: all own tokens leave both areas once the second is known. */
+/* 29.7.3.1: the tokens leave both areas once the second is known. */
 static void leave_area(const Play *play, Player player, Area area)
 {
     MinorsState *state = &play->game->phase.minors;
@@ -301,6 +308,7 @@ static void leave_area(const Play *play, Player player, Area area)
     state->first[player] = 0;
     leave_tokens(play, player, first);
     leave_tokens(play, player, area);
+    bound_others(play, player);
 }
 
 static void minors_apply(const Play *play, const Action *action)
@@ -415,8 +423,10 @@ static void minor_close(const Play *play, Player player)
     Game             *game = play->game;
     MinorsState      *state = &game->phase.minors;
     const MinorRules *row = row_of(play->rules, game, player);
-    treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
-    for (int s = 0; s < SHIPS_MAX; s++)
+    bool              spared = calamity_spares(play->rules, game, player);
+    if (!spared)
+        treasury_pay(play, player, figure(play->rules, game, player, row->treasury));
+    for (int s = 0; s < SHIPS_MAX && !spared; s++)
         if (figure(play->rules, game, player, row->ships) > 0
             && game->players[player].ships[s].status != SHIP_IN_STOCK)
             ship_remove(play, player, s);
@@ -450,6 +460,27 @@ static Card next_minor(const Rules *rules, const Game *game, Player player)
     return best;
 }
 
+/* How much of an amount a player can lose at all. */
+static int losable(const Rules *rules, const Game *game, Player player, int amount)
+{
+    const MinorRules *row = row_of(rules, game, player);
+    switch (row->loss) {
+    case LOSE_NOTHING:
+        break;
+    case LOSE_UNITS:
+        return damage_available(rules, game, player, damage_of(rules, game, player));
+    case LOSE_CITIES:
+        return cities_exposed(rules, game, player, row->cities, row->city_loss);
+    case LOSE_CARDS:
+        return calamity_spares(rules, game, player) ? 0 : hand_commodities(rules, game, player);
+    case LOSE_VALUE:
+        return calamity_spares(rules, game, player) ? 0 : amount;
+    case LOSE_AREAS:
+        return pairs_to_leave(rules, game, player) > 0 ? amount : 0;
+    }
+    return 0;
+}
+
 /* What of the first figure can be lost at all goes into left[]. */
 static void minor_begin(const Play *play, Player player)
 {
@@ -457,29 +488,11 @@ static void minor_begin(const Play *play, Player player)
     Game             *game = play->game;
     const MinorRules *row = row_of(rules, game, player);
     int               amount = figure(rules, game, player, row->amount);
-    int               most = 0;
     if (row->per_city)
         amount *= cities_on_board(rules, game, player);
-    switch (row->loss) {
-    case LOSE_NOTHING:
-        break;
-    case LOSE_UNITS:
-        most = damage_available(rules, game, player, damage_of(rules, game, player));
-        break;
-    case LOSE_CITIES:
-        most = cities_exposed(rules, game, player, row->cities, row->city_loss);
-        break;
-    case LOSE_CARDS:
-        most = hand_commodities(rules, game, player);
-        break;
-    case LOSE_VALUE:
-        /* what can be reached exactly from here on. */
-        amount = most = value_reached(rules, game, player, amount);
-        break;
-    case LOSE_AREAS:
-        most = pairs_to_leave(rules, game, player) > 0 ? amount : 0;
-        break;
-    }
+    if (row->loss == LOSE_VALUE) /* what can be reached exactly from here on. */
+        amount = value_reached(rules, game, player, amount);
+    int most = losable(rules, game, player, amount);
     game->phase.minors.left[player] = (uint8_t)(amount < most ? amount : most);
     if (row->loss == LOSE_UNITS && game->phase.minors.left[player] > 0)
         damage_announce(play, player, amount);
@@ -487,6 +500,25 @@ static void minor_begin(const Play *play, Player player)
         && game->phase.minors.left[player] == 0)
         EVENT2(play, EVENT_NO_TARGET, game->phase.minors.card[player] - 1, player);
     minor_settle(play, player);
+}
+
+/* others have lost tokens to a Tribal Conflict while they settle calamities of their own. */
+static void bound_others(const Play *play, Player player)
+{
+    Game        *game = play->game;
+    MinorsState *state = &game->phase.minors;
+    for (uint32_t left = game->acting & ~bit32(player); left; left &= left - 1) {
+        Player other = (Player)first32(left);
+        if (state->first[other] != 0
+            && !has_tokens_without_city(game, other, (Area)(state->first[other] - 1)))
+            state->first[other] = 0;
+        int most = losable(play->rules, game, other, state->left[other]);
+        if (most < state->left[other])
+            state->left[other] = (uint8_t)most;
+        minor_settle(play, other);
+        if (state->left[other] == 0)
+            minors_call(play, other);
+    }
 }
 
 /* With a single pair of areas there is nothing to choose. */

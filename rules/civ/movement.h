@@ -56,7 +56,7 @@ typedef enum {
     JOURNAL_MAINTAIN, /* from: area of the token, count: see ships.c */
     JOURNAL_SCRAP,    /* from: area, count: coast */
     JOURNAL_SAIL,     /* from: area left, to: area entered, count: coast left */
-    JOURNAL_EMBARK,   /* from: area, count */
+    JOURNAL_EMBARK,   /* from: area, to: how many had landed by the same ship, count */
     JOURNAL_DISEMBARK /* to: area, count */
 } JournalKind;
 
@@ -75,6 +75,9 @@ static inline int unmoved_tokens(const Game *game, Player player, Area area)
     return game->tokens[player][area] - moved_tokens(game, player, area);
 }
 
+/* 17.5.2, R-23: tokens in an area that came there by one of the player's ships and may board it
+ * again, as far as the journal goes back. */
+int landed_tokens(const Game *game, Player player, int ship, Area area);
 void arrivals_add(Game *game, Player player, Area area, int count);
 void arrivals_remove(Game *game, Player player, Area area, int count);
 void journal_add(Game *game, Player player, JournalKind kind, int ship, int from, int to,

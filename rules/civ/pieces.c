@@ -117,11 +117,20 @@ int limit_for(const Rules *rules, const Game *game, Player owner, Area area)
     return alone ? limit + extra : limit;
 }
 
+bool is_guest(const Rules *rules, const Game *game, Area area)
+{
+    Player city = game->city[area];
+    return game->switches[SWITCH_PUBLIC_WORKS_GUEST] == PUBLIC_WORKS_GUEST_ANYBODY && city != NOBODY
+           && city != BARBARIANS && player_has(rules, game, city, EFFECT_TOKEN_IN_CITY)
+           && tokens_in(game, area) == 1
+           && (token_owners(game, area) & (bit32(city) | bit32(BARBARIANS))) == 0;
+}
+
 bool conflict_situation(const Rules *rules, const Game *game, Area area)
 {
     Player city = game->city[area];
     if (city != NOBODY)
-        return (token_owners(game, area) & ~bit32(city)) != 0;
+        return (token_owners(game, area) & ~bit32(city)) != 0 && !is_guest(rules, game, area);
     return tokens_in(game, area) > area_info(rules, area)->limit && several_owners(game, area);
 }
 
@@ -217,6 +226,7 @@ static Player city_take(const Play *play, Area area)
         play->game->players[owner].stock_cities++;
     play->game->city[area] = NOBODY;
     bits_clear(play->game->new_city, area);
+    bits_clear(play->game->annexed_city, area);
     return owner;
 }
 
@@ -243,7 +253,8 @@ void city_destroy(const Play *play, Area area)
 int city_reduction_tokens(const Rules *rules, const Game *game, Area area)
 {
     Player owner = game->city[area];
-    int    room = limit_for(rules, game, owner, area) - game->tokens[owner][area];
+    int    room = limit_for(rules, game, owner, area) - game->tokens[owner][area]
+               - is_guest(rules, game, area);
     if (owner != BARBARIANS && room > game->players[owner].stock_tokens)
         room = game->players[owner].stock_tokens;
     return room > 0 ? room : 0;
@@ -265,6 +276,8 @@ void city_annex(const Play *play, Area area, Player to)
         play->game->players[to].stock_cities--;
     }
     play->game->city[area] = to;
+    if (to != BARBARIANS && play->game->switches[SWITCH_ANNEXED_CITIES] == ANNEXED_CITIES_ANY_TIME)
+        bits_set(play->game->annexed_city, area);
     EVENT3(play, EVENT_CITY_ANNEXED, area, from, to);
     /* R-12: the Public Works token is destroyed with the loss of the city; a barbarian token beside
      * a pirate city is none and stays for the conflict of phase 11 (R-62). */

@@ -59,6 +59,9 @@ uint32_t players_meeting(const Rules *rules, const Game *game, uint32_t players)
 int limit_for(const Rules *rules, const Game *game, Player owner, Area area);
 /* Tokens of two or more owners above the printed limit or beside a city, or a token beside somebody
  * else's city. */
+/* R-13: is the only token in the area a player's beside a city of somebody else, whose Public Works
+ * let it stand there? */
+bool is_guest(const Rules *rules, const Game *game, Area area);
 bool conflict_situation(const Rules *rules, const Game *game, Area area);
 /* A city that counts as being on its area's flood plain. */
 bool city_on_flood_plain(const Rules *rules, Area area);

@@ -29,10 +29,13 @@ static int exposed_to_pool(const Rules *rules, const Game *game, Player player)
     return damage_available(rules, game, player, damage);
 }
 
-/* The most that a player can be given: that, as far as the card allows (24.1.1, R-233). */
+/* The most that a player can be given (24.1.1, R-233): what the card allows to one who can lose
+ * anything, also beyond what there is to lose (24.4), or no more than that. A flood removes points
+ * that are there (29.5.1.3). */
 static int pool_room(const Rules *rules, const Game *game, Player player)
 {
-    int room = exposed_to_pool(rules, game, player), most = 0;
+    int  room = exposed_to_pool(rules, game, player), most = 0;
+    bool bound = game->switches[SWITCH_POOL_SHARES] == POOL_SHARES_HOLDINGS;
     switch (card_info(rules, game->phase.major.card)->calamity) {
     case CALAMITY_FAMINE:
         most = calamity_figure(rules, game, FAMINE_MOST);
@@ -40,10 +43,13 @@ static int pool_room(const Rules *rules, const Game *game, Player player)
     case CALAMITY_EPIDEMIC:
         most = calamity_figure(rules, game, EPIDEMIC_MOST);
         break;
+    case CALAMITY_FLOOD:
+        return room;
     default:
+        most = calamity_figure(rules, game, ICONOCLASM_POOL);
         break;
     }
-    return most > 0 && room > most ? most : room;
+    return room > 0 && (!bound || room > most) ? most : room;
 }
 
 static int pool_room_of_all(const Rules *rules, const Game *game, uint32_t players)

@@ -72,6 +72,14 @@ bool package_fits(const Rules *rules, const Game *game, int package)
            && info->medium == is_medium(game);
 }
 
+/* Descending A.S.T. order. */
+static void start_order(uint8_t out[PLAYERS_MAX], const Game *game)
+{
+    bool bottom = game->switches[SWITCH_DESCENDING_ORDER] == DESCENDING_ORDER_FROM_BOTTOM;
+    for (int i = 0; i < game->player_count; i++)
+        out[i] = game->rank_order[bottom ? game->player_count - 1 - i : i];
+}
+
 /* ---- Cards ---- */
 
 static int cards_left(const Rules *rules, const Game *game, Player player)
@@ -228,10 +236,12 @@ static void run(const Play *play)
 {
     Game  *game = play->game;
     Frame *frame = flow_top(&game->flow);
+    uint8_t order[PLAYERS_MAX];
+    start_order(order, game);
     switch (frame->step) {
     case STEP_CARDS:
         if (frame->count < game->player_count) {
-            game->acting = bit32(game->rank_order[frame->count]);
+            game->acting = bit32(order[frame->count]);
             return;
         }
         next_step(game, frame);
@@ -255,7 +265,7 @@ static void run(const Play *play)
         return;
     case STEP_CITIES:
         while (frame->count < game->player_count) {
-            Player player = game->rank_order[frame->count];
+            Player player = order[frame->count];
             if (may_found_any(play->rules, game, player)) {
                 game->acting = bit32(player);
                 return;
@@ -279,8 +289,10 @@ static uint32_t to_come(const Rules *rules, const Game *game)
 {
     (void)rules;
     const Frame *frame = flow_top_const(&game->flow);
+    uint8_t      order[PLAYERS_MAX];
+    start_order(order, game);
     return frame->step == STEP_CARDS || frame->step == STEP_CITIES
-               ? players_from(game, game->rank_order, frame->count)
+               ? players_from(game, order, frame->count)
                : game->acting;
 }
 

@@ -29,6 +29,7 @@ static int     groups_of(const SelectionField *field, Bits128 areas);
 static Bits128 flood(const SelectionField *field, Bits128 from, Bits128 within);
 static Bits128 rim_of(const SelectionField *field, Bits128 areas);
 static int     points_of(const SelectionField *field, int index);
+static int     taken_of(const SelectionField *field, int index);
 
 void selection_index(SelectionField *field)
 {
@@ -125,7 +126,7 @@ bool selection_extends(Bits128 *found, const SelectionField *field, const Select
                         .tokens_left = goal->tokens_max,
                         .cities_left = goal->cities_max - count128(chosen & field->with_city) };
     for (Bits128 left = chosen; left; left &= left - 1)
-        partial.tokens_left -= field->tokens[first128(left)];
+        partial.tokens_left -= taken_of(field, first128(left));
     return search(found, field, goal->groups, partial);
 }
 
@@ -193,6 +194,12 @@ static int points_of(const SelectionField *field, int index)
     return field->tokens[index] + SELECTION_CITY * field->city[index];
 }
 
+/* Tokens that the beneficiary needs for an area. */
+static int taken_of(const SelectionField *field, int index)
+{
+    return field->beside_lost && field->city[index] ? 0 : field->tokens[index];
+}
+
 static bool search(Bits128 *found, const SelectionField *field, int groups, Partial partial)
 {
     for (;;) {
@@ -215,7 +222,7 @@ static bool search(Bits128 *found, const SelectionField *field, int groups, Part
         with.in |= area;
         with.open &= ~area;
         with.points_left -= points_of(field, index);
-        with.tokens_left -= field->tokens[index];
+        with.tokens_left -= taken_of(field, index);
         with.cities_left -= field->city[index];
         if (search(found, field, groups, with))
             return true;
@@ -233,7 +240,7 @@ static bool narrow(const SelectionField *field, int groups, Partial *partial)
                   & ~field->with_city;
     int beside = partial->points_left - SELECTION_CITY;
     if (partial->cities_left > 0 && beside >= 0) {
-        if (beside > tokens)
+        if (beside > tokens && !field->beside_lost)
             beside = tokens;
         fit |= field->tokens_up_to[beside < SELECTION_MAX ? beside : SELECTION_MAX - 1]
                & field->with_city;
@@ -274,13 +281,15 @@ static bool sums_reach(const SelectionField *field, const Partial *partial, Bits
         cities = partial->cities_left;
     for (Bits128 left = open & ~field->with_city; left; left &= left - 1)
         sums[0] |= sums[0] << field->tokens[first128(left)];
+    if (field->beside_lost && partial->tokens_left < SELECTION_MAX - 1)
+        sums[0] &= bit128(partial->tokens_left + 1) - 1;
     for (Bits128 left = open & field->with_city; left; left &= left - 1)
         for (int c = cities; c > 0; c--)
             sums[c] |= sums[c - 1] << field->tokens[first128(left)];
     for (int c = 0; c <= cities; c++) {
         int tokens = partial->points_left - SELECTION_CITY * c;
-        if (tokens >= 0 && tokens < SELECTION_MAX && tokens <= partial->tokens_left
-            && (sums[c] >> tokens & 1))
+        if (tokens >= 0 && tokens < SELECTION_MAX
+            && (field->beside_lost || tokens <= partial->tokens_left) && (sums[c] >> tokens & 1))
             return true;
     }
     return false;
@@ -297,7 +306,7 @@ static bool grow_alike(Bits128 *found, const SelectionField *field, const Partia
     int points = points_of(field, first);
     int count = partial->points_left / points;
     if ((reach & ~kind_of(field, partial, first)) != 0 || partial->points_left % points != 0
-        || count128(reach) < count || count * field->tokens[first] > partial->tokens_left
+        || count128(reach) < count || count * taken_of(field, first) > partial->tokens_left
         || count * field->city[first] > partial->cities_left)
         return false;
     Bits128 in = partial->in;

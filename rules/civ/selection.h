@@ -23,6 +23,9 @@ typedef struct SelectionField {
     Bits128 near[SELECTION_MAX]; /* Neighbours by land or water, as a symmetric relation. */
     uint8_t tokens[SELECTION_MAX];
     uint8_t city[SELECTION_MAX]; /* 0 or 1. */
+    /* R-12: tokens beside a city count as points of their area, but are destroyed with the loss of
+     * the city, so that the beneficiary needs none for them. */
+    bool beside_lost;
     /* Derived. */
     Bits128 with_city;
     Bits128 tokens_up_to[SELECTION_MAX]; /* Areas with at most so many tokens. */

@@ -439,13 +439,20 @@ static void apply_sail(const Play *play, const Action *action)
 
 /* ---- Cargo ---- */
 
+/* Tokens that may go aboard where the ship is. */
+static int boarding_max(const Game *game, Player player, int ship)
+{
+    Area area = game->players[player].ships[ship].area;
+    return unmoved_tokens(game, player, area) + landed_tokens(game, player, ship, area);
+}
+
 static Refusal check_embark(const Rules *rules, const Game *game, const Action *action,
                             const Ship *ship)
 {
     int count = action->arg[1];
     if (count < 1 || !args_clear(action, 2))
         return REFUSAL_BAD_ARGUMENT;
-    if (count > unmoved_tokens(game, action->player, ship->area))
+    if (count > boarding_max(game, action->player, action->arg[0]))
         return REFUSAL_NOT_ENOUGH_TOKENS;
     return ship->cargo + count <= ship_cargo(rules, game, action->player) ? REFUSAL_NONE
                                                                           : REFUSAL_SHIP_FULL;
@@ -480,10 +487,15 @@ static void apply_embark(const Play *play, const Action *action)
     Player player = action->player;
     Ship  *ship = &game->players[player].ships[action->arg[0]];
     int    count = action->arg[1];
+    /* Those who have landed go first: the others can still do everything else. */
+    int landed = landed_tokens(game, player, action->arg[0], ship->area);
+    landed = landed < count ? landed : count;
+    if (landed > 0)
+        arrivals_remove(game, player, ship->area, landed);
     game->tokens[player][ship->area] = (uint8_t)(game->tokens[player][ship->area] - count);
     ship->cargo = (uint8_t)(ship->cargo + count);
     EVENT4(play, EVENT_EMBARKED, player, action->arg[0], ship->area, count);
-    journal_add(game, player, JOURNAL_EMBARK, action->arg[0], ship->area, 0, count);
+    journal_add(game, player, JOURNAL_EMBARK, action->arg[0], ship->area, landed, count);
 }
 
 static void apply_disembark(const Play *play, const Action *action)
@@ -544,7 +556,7 @@ void ships_legal_use(ActionList *list, const Rules *rules, const Game *game, Pla
         const Ship *ship = &state->ships[s];
         if (!ship_ready(ship))
             continue;
-        int here = unmoved_tokens(game, player, ship->area);
+        int here = boarding_max(game, player, s);
         for (int count = 1; count <= here && ship->cargo + count <= room; count++)
             if (!list_put(list, ACTION_EMBARK, player, s, count, 0, 0))
                 return;

@@ -105,6 +105,7 @@ typedef struct Game {
     uint32_t    acting; /* Players who still have to act in the step on top of the flow. */
     uint32_t    out_of_play[AREA_WORDS];
     uint32_t    new_city[AREA_WORDS]; /* Built this turn. */
+    uint32_t    annexed_city[AREA_WORDS]; /* Annexed this turn, where that matters. */
     uint8_t     player_count;
     uint8_t     block_count;
     uint8_t     minors;

@@ -69,9 +69,10 @@ static bool new_cities_first(const Game *game)
 
 bool support_may_reduce(const Rules *rules, const Game *game, Player player, Area area)
 {
+    /* in some editions a city annexed this turn is neither new nor old (21.1.2). */
     return game->city[area] == player
-           && (bits_test(game->new_city, area) || !new_cities_first(game)
-               || !has_new_city(rules, game, player));
+           && (bits_test(game->new_city, area) || bits_test(game->annexed_city, area)
+               || !new_cities_first(game) || !has_new_city(rules, game, player));
 }
 
 /* 32.7: in a revolt no city is reduced that the table lets its owner keep. */
@@ -129,10 +130,8 @@ static void run(const Play *play)
 
 static void legal(ActionList *list, const Rules *rules, const Game *game, Player player)
 {
-    bool only_new = new_cities_first(game) && has_new_city(rules, game, player);
-    for (int a = 0; a < rules->board->area_count; a++)
-        if (game->city[a] == player && (!only_new || bits_test(game->new_city, a))
-            && can_go(rules, game, (Area)a))
+    FOR_CITIES(a, rules, game, player)
+        if (support_may_reduce(rules, game, player, a) && can_go(rules, game, a))
             list_add(list, action_make(ACTION_CHOOSE, player, a, 0, 0, 0));
 }
 

@@ -11,7 +11,7 @@ static int room_for(const Rules *rules, const Game *game, Player owner, Area are
     if (city == NOBODY)
         return limit_for(rules, game, owner, area);
     if (city != owner || owner == BARBARIANS)
-        return 0;
+        return is_guest(rules, game, area);
     return player_effect(rules, game, owner, EFFECT_TOKEN_IN_CITY);
 }
 

@@ -15,6 +15,7 @@ static void begin_turn(const Play *play)
         standings_tell(play);
     game->turn++;
     memset(game->new_city, 0, sizeof game->new_city);
+    memset(game->annexed_city, 0, sizeof game->annexed_city);
     for (Player p = 0; p < game->player_count; p++) {
         PlayerState *state = &game->players[p];
         state->flags &=

@@ -199,6 +199,8 @@ static void verify_limit(const Rules *rules, const Game *game, Area area)
     /* the barbarians may stay, however many they are. */
     if (game->switches[SWITCH_BARBARIAN_SURPLUS] == BARBARIAN_SURPLUS_STAYS)
         owners &= ~bit32(BARBARIANS);
+    if (is_guest(rules, game, area))
+        return;
     if (city != NOBODY) {
         must((owners & ~bit32(city)) == 0);
         if (city == BARBARIANS)

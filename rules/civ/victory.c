@@ -9,8 +9,25 @@
 #include "rules/civ/pieces.h"
 #include "rules/civ/procedure.h"
 #include "rules/civ/succession.h"
+#include "rules/table/family.h"
 
-static int compare_players(const Rules *rules, const Game *game, Player a, Player b);
+/* What decides between two players, in this order. */
+typedef enum {
+    IN_THE_GAME, /* Those who have left come last. */
+    POINTS,
+    WEALTH, /* 34.2: in some editions this decides, and else nothing but what follows. */
+    STEP,
+    DEAR_ADVANCES,
+    MIDDLE_ADVANCES,
+    PRICES,
+    BEST_COLOUR,
+    ALL_CREDITS,
+    CITIES,
+    TOKENS,
+    MERITS
+} Merit;
+
+static int compare_players(const Rules *rules, const Game *game, Player a, Player b, int merits);
 
 PointsFigures points_figures(const Rules *rules, const Game *game, Player player)
 {
@@ -44,10 +61,26 @@ void game_ranking(Player *out, const Rules *rules, const Game *game)
     for (int i = 0; i < game->player_count; i++) {
         Player moved = game->rank_order[i];
         int    j = i;
-        for (; j > 0 && compare_players(rules, game, moved, out[j - 1]) > 0; j--)
+        for (; j > 0 && compare_players(rules, game, moved, out[j - 1], MERITS) > 0; j--)
             out[j] = out[j - 1];
         out[j] = moved;
     }
+}
+
+/* 34.2, 11.4: where wealth is the last tie-break the marker and rank only give the winners an order. */
+int game_winners(const Rules *rules, const Game *game)
+{
+    if (!game->over || game->switches[SWITCH_SHARED_VICTORY] == SHARED_VICTORY_NO)
+        return 1;
+    bool   wealth = game->switches[SWITCH_TIE_BREAK] == TIE_BREAK_WEALTH;
+    int    winners = 1;
+    Player ranking[PLAYERS_MAX];
+    game_ranking(ranking, rules, game);
+    while (winners < game->player_count
+           && compare_players(rules, game, ranking[0], ranking[winners], wealth ? STEP : MERITS)
+                  == 0)
+        winners++;
+    return winners;
 }
 
 /* While the game runs only what lies open counts: by some editions the cards in hand decide ties. */
@@ -60,11 +93,12 @@ void standings_tell(const Play *play)
     if (!open.over)
         memset(open.hand, 0, sizeof open.hand);
     game_ranking(ranking, play->rules, &open);
+    int winners = game_winners(play->rules, &open);
     for (int i = 0; i < open.player_count; i++) {
         Player p = ranking[i];
         if (player_in(&open, p))
-            event_add(play, SEEN_BY_ALL, EVENT_STANDING, p, i + 1, game_points(play->rules, &open, p),
-                      cities_on_board(play->rules, &open, p), hand_size(play->game, p));
+            event_add(play, SEEN_BY_ALL, EVENT_STANDING, p, place_at(i, winners),
+                      game_points(play->rules, &open, p), cities_on_board(play->rules, &open, p), hand_size(play->game, p));
     }
 }
 
@@ -76,29 +110,16 @@ void game_finish(const Play *play)
     game->over = 1;
     game->acting = 0;
     phase_clear(game, sizeof game->phase);
+    int winners = game_winners(play->rules, game);
     standings_tell(play);
     for (int i = 0; i < game->player_count; i++)
         if (player_in(game, ranking[i]))
-            EVENT3(play, EVENT_FINAL_SCORE, ranking[i], i + 1,
+            EVENT3(play, EVENT_FINAL_SCORE, ranking[i], place_at(i, winners),
                    game_points(play->rules, game, ranking[i]));
     EVENT2(play, EVENT_GAME_ENDED, ranking[0], game_points(play->rules, game, ranking[0]));
+    for (int i = 1; i < winners; i++)
+        EVENT1(play, EVENT_VICTORY_SHARED, ranking[i]);
 }
-
-/* What decides between two players, in this order. */
-typedef enum {
-    IN_THE_GAME, /* Those who have left come last. */
-    POINTS,
-    WEALTH, /* 34.2: in some editions this decides, and else nothing but what follows. */
-    STEP,
-    DEAR_ADVANCES,
-    MIDDLE_ADVANCES,
-    PRICES,
-    BEST_COLOUR,
-    ALL_CREDITS,
-    CITIES,
-    TOKENS,
-    MERITS
-} Merit;
 
 /* sets as they could be cashed, and treasury. */
 static int wealth_of(const Rules *rules, const Game *game, Player player)
@@ -136,13 +157,13 @@ static void merits_of(int *out, const Rules *rules, const Game *game, Player pla
     out[TOKENS] = tokens_on_board(rules, game, player);
 }
 
-/* Positive when `a` is better; 0 leaves it to rank (13c.12). */
-static int compare_players(const Rules *rules, const Game *game, Player a, Player b)
+/* By the first of the merits alone. Positive when `a` is better; 0 leaves it to rank (13c.12). */
+static int compare_players(const Rules *rules, const Game *game, Player a, Player b, int merits)
 {
     int mine[MERITS], theirs[MERITS];
     merits_of(mine, rules, game, a);
     merits_of(theirs, rules, game, b);
-    for (int i = 0; i < MERITS; i++)
+    for (int i = 0; i < merits; i++)
         if (mine[i] != theirs[i])
             return mine[i] - theirs[i];
     return 0;

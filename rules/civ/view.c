@@ -116,6 +116,7 @@ static void show_table(Game *shown, const Game *game)
     shown->acting = game->acting;
     memcpy(shown->out_of_play, game->out_of_play, sizeof shown->out_of_play);
     memcpy(shown->new_city, game->new_city, sizeof shown->new_city);
+    memcpy(shown->annexed_city, game->annexed_city, sizeof shown->annexed_city);
     shown->player_count = game->player_count;
     shown->block_count = game->block_count;
     shown->minors = game->minors;

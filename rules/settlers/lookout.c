@@ -1,4 +1,4 @@
-/* The lookout phase (lookout.1 to lookout.8): a faction card for everybody, and one of the drafts. */
+/* The lookout phase (lookout.1 to lookout.7): a faction card for everybody, and one of the drafts. */
 #include "rules/settlers/play.h"
 
 /* LOOKOUT: step as below; player whose pick it is; count picks made in this lap. */

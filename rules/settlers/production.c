@@ -1,4 +1,4 @@
-/* The production phase (production.1 to production.5): one player after the other; stored goods come back, then the
+/* The production phase (production.1 to production.4): one player after the other; stored goods come back, then the
  * board, deals and locations produce. The player orders what matters: sources that bring fixed goods go first by
  * themselves, unless a feature makes their order matter. */
 #include "rules/settlers/play.h"

@@ -1,4 +1,4 @@
-/* The end of the game (end.1 to end.5, solo.1): points and ties. */
+/* The end of the game (end.1 to end.3, solo.1): points and ties. */
 #include "rules/settlers/play.h"
 
 static int end_clauses(const StSet *set, const StGame *game, int player, StCardId card)

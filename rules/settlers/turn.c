@@ -1,4 +1,4 @@
-/* The action phase (turn.1 to turn.7): turns clockwise until everybody has passed; free placements, one action or a
+/* The action phase (turn.1 to turn.6): turns clockwise until everybody has passed; free placements, one action or a
  * pass, free placements. */
 #include "rules/settlers/play.h"
 

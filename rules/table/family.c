@@ -132,3 +132,8 @@ int option_most(const OptionWords *option)
         most++;
     return most;
 }
+
+int place_at(int index, int winners)
+{
+    return index < winners ? 1 : index + 1 + (winners == 0);
+}

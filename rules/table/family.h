@@ -257,7 +257,7 @@ struct Family {
     /* All players, the best first, by the rules of victory. */
     void (*ranking)(Player *out, const Ruleset *rules, const void *game);
     /* How many of the first of the ranking have won: several where a victory is shared, none where a game alone is lost. */
-    int (*winners)(const Ruleset *rules, const void *game);
+    int (*winners)(const Ruleset *rules, const void *game); /* See place_at(). */
     /* All players in the order in which they are named while nobody has won. */
     void (*seating)(Player *out, const Ruleset *rules, const void *game);
     /* What the player plays (a civilization, a faction), an index into the edition; -1: nothing
@@ -336,5 +336,9 @@ int pattern_slots(const char *pattern, char slots[], int slots_max, int *needed)
  * number, the last, and its length. Returns the last character of the part. */
 const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, const char **form,
                          size_t *length);
+
+/* The place of the player at an index of a ranking of which so many have won: those share the first,
+ * and where nobody has won the first stays empty. */
+int place_at(int index, int winners);
 
 #endif

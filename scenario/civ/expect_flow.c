@@ -290,17 +290,25 @@ bool claim_over(Scene *scene, const Lens *lens, char *text, Finding *out)
     return read_end(text) || scene_error(scene, "nothing may follow: \"%s\"", text);
 }
 
+/* All who have won, in any order. */
 bool claim_winner(Scene *scene, const Lens *lens, char *text, Finding *out)
 {
-    Player ranking[PLAYERS_MAX];
-    int    player = find_player(scene, read_trim(text));
-    if (player < 0)
-        return scene_unknown_word(scene, "player", text, list_players);
+    Player   ranking[PLAYERS_MAX];
+    uint8_t  named[PLAYERS_MAX];
+    uint32_t expected = 0, actual = 0;
+    int      count;
+    if (!read_players(scene, text, named, &count))
+        return false;
     game_ranking(ranking, &scene->rules, lens->game);
-    out->holds = is_over(lens->game) && ranking[0] == player;
-    finding_say(out, "%s first, in a game that %s",
-                player_name(&scene->rules, lens->game, ranking[0]),
-                is_over(lens->game) ? "is over" : "goes on");
+    int winners = game_winners(&scene->rules, lens->game);
+    for (int i = 0; i < count; i++)
+        expected |= bit32(named[i]);
+    for (int i = 0; i < winners; i++)
+        actual |= bit32(ranking[i]);
+    out->holds = is_over(lens->game) && expected == actual;
+    finding_say(out, "a game that %s, with ", is_over(lens->game) ? "is over" : "goes on");
+    say_players(scene, ranking, winners, out);
+    finding_say(out, " first");
     return true;
 }
 

@@ -237,13 +237,13 @@ static void own_setup(Board *board, int players)
 bool setup_read(Stage *stage, char *text)
 {
     Scene *scene = scene_of(stage);
-    int    players;
-    int    seed = 1;
+    int      players;
+    uint64_t seed = 1;
     bool   refused = false;
     if (scene->opened)
         return scene_error(scene, "setup stands in place of players and given");
     if (!read_number(&text, &players) || players > PLAYERS_MAX
-        || (read_words(&text, "seed") && !read_number(&text, &seed)))
+        || (read_words(&text, "seed") && !read_seed(&text, &seed)))
         return scene_error(scene, "setup N [seed S] [is refused]");
     refused = read_words(&text, "is refused");
     if (!read_end(text))
@@ -263,7 +263,7 @@ bool setup_read(Stage *stage, char *text)
     if (wrong)
         return scene_error(scene, "%s", wrong);
     scene->opened = scene->from_setup = true;
-    game_setup(&scene->game, &scene->rules, &scene->options, (uint64_t)seed);
+    game_setup(&scene->game, &scene->rules, &scene->options, seed);
     game_verify(&scene->rules, &scene->game);
     return true;
 }

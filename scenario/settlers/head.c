@@ -199,14 +199,14 @@ bool st_scene_begin(StScene *scene)
 bool st_setup_read(Stage *stage, char *text)
 {
     StScene *scene = st_scene_of(stage);
-    int      seed = 0;
-    if (*text && !read_number(&text, &seed))
+    uint64_t seed = 0;
+    if (*text && !read_seed(&text, &seed))
         return st_scene_error(scene, "setup SEED needs a number");
     const char *wrong = st_options_check(&scene->set, &scene->options);
     if (wrong)
         return st_scene_error(scene, "%s", wrong);
     scene->opened = scene->begun = true;
-    st_setup(&scene->game, &scene->set, &scene->options, (uint64_t)seed);
+    st_setup(&scene->game, &scene->set, &scene->options, seed);
     return true;
 }
 

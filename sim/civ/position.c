@@ -2,6 +2,7 @@
 
 #include "rules/civ/figures.h"
 #include "rules/civ/text.h"
+#include "rules/table/family.h"
 #include "rules/table/bits.h"
 
 static void print_area(FILE *out, const Rules *rules, const View *view, Area area)
@@ -172,10 +173,11 @@ void scores_print(FILE *out, const Rules *rules, const Game *game)
 {
     Player ranking[PLAYERS_MAX];
     game_ranking(ranking, rules, game);
+    int winners = game_winners(rules, game);
     fprintf(out, "\nAfter turn %d:\n", game->turn);
     for (int i = 0; i < game->player_count; i++) {
-        fprintf(out, "%3d. %-12s %4d points", i + 1, player_name(rules, game, ranking[i]),
-                game_points(rules, game, ranking[i]));
+        fprintf(out, "%3d. %-12s %4d points", place_at(i, winners),
+                player_name(rules, game, ranking[i]), game_points(rules, game, ranking[i]));
         print_paid(out, &game->players[ranking[i]]);
     }
 }

@@ -10,17 +10,19 @@
 enum { SMALL_MAX = 11, SMALL_BOARDS = 3000, EMPIRES = 300 };
 
 typedef struct Tally {
-    int points, tokens, cities, groups;
+    int points, tokens, cities, groups; /* Tokens: those that need a place in stock. */
 } Tally;
 
 static Tally tally(const SelectionField *field, Bits128 areas)
 {
     Tally sums = { 0, 0, 0, 0 };
     for (Bits128 left = areas; left; left &= left - 1) {
-        sums.tokens += field->tokens[first128(left)];
-        sums.cities += field->city[first128(left)];
+        int index = first128(left);
+        sums.points += field->tokens[index] + SELECTION_CITY * field->city[index];
+        sums.cities += field->city[index];
+        if (!(field->city[index] && field->beside_lost))
+            sums.tokens += field->tokens[index];
     }
-    sums.points = sums.tokens + SELECTION_CITY * sums.cities;
     while (areas) {
         Bits128 group = areas & -areas, before;
         do {
@@ -56,6 +58,7 @@ static void random_field(SelectionField *field, Rng *rng)
 {
     memset(field, 0, sizeof *field);
     field->count = 1 + (int)rng_below(rng, SMALL_MAX);
+    field->beside_lost = rng_below(rng, 2);
     for (int i = 0; i < field->count; i++) {
         field->city[i] = rng_below(rng, 3) == 0;
         field->tokens[i] =

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/contest.h"
 #include "server/rated.h"
 #include "server/times.h"
 #include "tests/unit/server_world.h"
@@ -158,6 +159,41 @@ static void test_leaving(void **state)
     world_end(world);
 }
 
+static int both(const Ruleset *rules, const void *game)
+{
+    (void)rules;
+    (void)game;
+    return 2;
+}
+
+/* Those who share a victory share the first place; whoever is gone has the last all the same. */
+static void test_shared_victory(void **state)
+{
+    (void)state;
+    char    ada[TOKEN_MAX], bea[TOKEN_MAX];
+    int     places[PLAYERS_MAX];
+    Starter starters[PLAYERS_MAX] = { { .bot = true }, { .bot = true } };
+    Error   error;
+    World  *world = world_begin();
+    world_enrol(world, "Ada", ada);
+    world_enrol(world, "Bea", bea);
+    Place         place = begin_game(world, ada, bea);
+    Table        *table = tables_find(&world->host, place.id, &error);
+    const Family *own = table->rules.family;
+    Family        shared = *own;
+    shared.winners = both;
+    table->rules.family = &shared;
+    contest_places(places, table, starters);
+    assert_int_equal(places[0], 1);
+    assert_int_equal(places[1], 1);
+    starters[0] = (Starter){ 0 };
+    contest_places(places, table, starters);
+    assert_int_equal(places[0], 2);
+    assert_int_equal(places[1], 1);
+    table->rules.family = own;
+    world_end(world);
+}
+
 /* Games with bots have ratings apart, also for the bots. */
 static void test_bots(void **state)
 {
@@ -263,6 +299,7 @@ int unit_server_ratings(void)
         cmocka_unit_test(test_model),
         cmocka_unit_test(test_people),
         cmocka_unit_test(test_leaving),
+        cmocka_unit_test(test_shared_victory),
         cmocka_unit_test(test_bots),
         cmocka_unit_test(test_profile),
         cmocka_unit_test(test_whose_profile),

@@ -90,12 +90,13 @@ void key_RANKING(JsonOut *out, const Shown *shown)
 {
     Player ranking[PLAYERS_MAX];
     game_ranking(ranking, shown->rules, shown->game);
+    int winners = game_winners(shown->rules, shown->game);
     out_list(out);
     for (int i = 0; i < shown->game->player_count; i++) {
         out_map(out);
         out_pair_number(out, "player", ranking[i]);
         out_pair_number(out, "points", game_points(shown->rules, shown->game, ranking[i]));
-        out_pair_number(out, "place", i + 1);
+        out_pair_number(out, "place", place_at(i, winners));
         out_map_end(out);
     }
     out_list_end(out);

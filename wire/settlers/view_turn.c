@@ -114,7 +114,7 @@ void st_key_RANKING(JsonOut *out, const StShown *shown)
         out_map(out);
         out_pair_number(out, "player", order[i]);
         out_pair_number(out, "points", st_points(shown->set, shown->game, order[i]));
-        out_pair_number(out, "place", i < winners ? 1 : i + 1 + (winners == 0));
+        out_pair_number(out, "place", place_at(i, winners));
         out_map_end(out);
     }
     out_list_end(out);

@@ -15,15 +15,13 @@ import "./end.css";
 
 export function EndPanel({ table }: { table: Table }) {
   const { ranking } = table.view;
-  const first = ranking[0];
   /* A token that this browser keeps need not stand in the address. */
   const secret = table.token && !keptSeats().some((seat) => seat.token === table.token) ? `#${table.token}` : "";
   const mine = ranking.find((place) => place.player === table.me);
   return (
     <div class="end">
       <h2>{t("end.title")}</h2>
-      {first && <p class="winner" role="status">{first.player === table.me ? t("end.won", { n: first.points })
-        : t("end.wins", { player: playerName(table, first.player), n: first.points })}</p>}
+      {ranking.length > 0 && <p class="winner" role="status">{winnerText(table)}</p>}
       {mine && mine.place > 1 && <p>{t("end.place", { n: mine.place, all: ranking.length })}</p>}
       {mine && <Distance table={table} />}
       <p class="quiet">{t("end.after", { turns: table.view.turn, n: table.view.n })}</p>
@@ -45,6 +43,17 @@ export function EndPanel({ table }: { table: Table }) {
       </Section>
     </div>
   );
+}
+
+/* A victory can be shared. */
+function winnerText(table: Table): string {
+  const winners = table.view.ranking.filter(({ place }) => place === 1);
+  const n = winners[0].points;
+  const others = winners.filter(({ player }) => player !== table.me).map(({ player }) => playerName(table, player));
+  const won = others.length < winners.length;
+  if (winners.length > 1)
+    return t(won ? "end.shared" : "end.share", { players: join(others), n });
+  return won ? t("end.won", { n }) : t("end.wins", { player: others[0], n });
 }
 
 /* Where the points between me and the winner, or between me as the winner and who came next, were made and lost. */

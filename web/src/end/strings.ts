@@ -5,6 +5,8 @@ export const endStrings = {
   "end.title": "The game is over",
   "end.wins": "{player} wins with {n} points",
   "end.won": "You win with {n} points",
+  "end.share": "{players} share the victory with {n} points",
+  "end.shared": "You share the victory with {players}: {n} points each",
   "end.place": "You are number {n} of {all}.",
   "end.behind": "{player} is {n} {n:point|points} ahead of you: {parts}.",
   "end.behind-but": "You had {parts}.",
