@@ -249,6 +249,7 @@ test-rules: built-san
 	@tests/timed tests/old/run $(SAN)
 	@PROGRAM=$(SAN) tests/timed tests/documented
 	@tests/timed tests/cited
+	@tests/timed tests/halves
 	@PROGRAM=$(SAN) tests/timed tests/coverage
 test-bots: built-release
 	@tests/timed tests/strength
@@ -294,6 +295,7 @@ check: all
 	@tests/timed $(PROGRAM) edition check editions/*/edition.json
 	@tests/timed tests/documented
 	@tests/timed tests/cited
+	@tests/timed tests/halves
 	@tests/timed tests/coverage
 	@tests/timed tests/web/run
 

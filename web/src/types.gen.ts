@@ -19,66 +19,66 @@ export type ActionKind =
   | "end-trade" | "end-game";
 
 export type EventKind =
-  "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "tokens-placed"
-  | "tokens-removed" | "tokens-shifted" | "tokens-annexed" | "treasury-gained" | "treasury-paid" | "city-placed"
-  | "city-removed" | "city-destroyed" | "city-reduced" | "city-annexed" | "ship-built" | "ship-removed"
-  | "card-taken" | "card-seen" | "water-taken" | "card-discarded" | "cards-passed" | "card-passed"
-  | "tax-rate" | "tax-revolt" | "tax-revolt-fails" | "census" | "ship-maintained" | "ship-sailed"
-  | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done" | "movement-done"
-  | "leaving" | "voted" | "vote-counted" | "region-closed" | "left" | "priority-drawn"
-  | "exchange-asked" | "civilization-taken" | "bid" | "bid-shown" | "auction-won" | "start-written"
-  | "package-revealed" | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays" | "lacks-cities"
-  | "lacks-advances" | "lacks-below-100" | "lacks-from-100" | "lacks-from-200" | "lacks-points" | "marker-back"
-  | "first-in-last-era" | "last-turn" | "standing" | "final-score" | "calamity-called" | "calamity-twin"
-  | "beneficiary" | "no-target" | "victim-named" | "damage-due" | "bought-off" | "earthquake"
-  | "eruption" | "flooded" | "cyclone-sea" | "regressed" | "card-bought" | "free-card"
-  | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked" | "tribute-revealed" | "tribute-shown"
-  | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought" | "advance-free" | "bought-nothing"
-  | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives" | "offer-wants" | "offer-withdrawn"
-  | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named" | "card-put" | "cards-put"
-  | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back" | "trade-bell" | "trade-ended"
-  | "market-round" | "market-ready" | "market-bell" | "market-last" | "market-draw" | "market-deal"
-  | "market-named" | "market-claim" | "market-lie" | "market-closed" | "fight-began" | "conflict-waits"
-  | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected" | "loss-assigned"
-  | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
+  "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "victory-shared"
+  | "tokens-placed" | "tokens-removed" | "tokens-shifted" | "tokens-annexed" | "treasury-gained" | "treasury-paid"
+  | "city-placed" | "city-removed" | "city-destroyed" | "city-reduced" | "city-annexed" | "ship-built"
+  | "ship-removed" | "card-taken" | "card-seen" | "water-taken" | "card-discarded" | "cards-passed"
+  | "card-passed" | "tax-rate" | "tax-revolt" | "tax-revolt-fails" | "census" | "ship-maintained"
+  | "ship-sailed" | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done"
+  | "movement-done" | "leaving" | "voted" | "vote-counted" | "region-closed" | "left"
+  | "priority-drawn" | "exchange-asked" | "civilization-taken" | "bid" | "bid-shown" | "auction-won"
+  | "start-written" | "package-revealed" | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays"
+  | "lacks-cities" | "lacks-advances" | "lacks-below-100" | "lacks-from-100" | "lacks-from-200" | "lacks-points"
+  | "marker-back" | "first-in-last-era" | "last-turn" | "standing" | "final-score" | "calamity-called"
+  | "calamity-twin" | "beneficiary" | "no-target" | "victim-named" | "damage-due" | "bought-off"
+  | "earthquake" | "eruption" | "flooded" | "cyclone-sea" | "regressed" | "card-bought"
+  | "free-card" | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked" | "tribute-revealed"
+  | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought" | "advance-free"
+  | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives" | "offer-wants"
+  | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named" | "card-put"
+  | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back" | "trade-bell"
+  | "trade-ended" | "market-round" | "market-ready" | "market-bell" | "market-last" | "market-draw"
+  | "market-deal" | "market-named" | "market-claim" | "market-lie" | "market-closed" | "fight-began"
+  | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected"
+  | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "turn-began": "table", "phase-began": "table", "phases-skipped": "table", "time-called": "table",
-  "game-ended": "succession", "tokens-placed": "pieces", "tokens-removed": "pieces", "tokens-shifted": "pieces",
-  "tokens-annexed": "pieces", "treasury-gained": "pieces", "treasury-paid": "pieces", "city-placed": "cities",
-  "city-removed": "cities", "city-destroyed": "cities", "city-reduced": "cities", "city-annexed": "cities",
-  "ship-built": "pieces", "ship-removed": "pieces", "card-taken": "cards", "card-seen": "cards",
-  "water-taken": "cards", "card-discarded": "cards", "cards-passed": "cards", "card-passed": "cards",
-  "tax-rate": "pieces", "tax-revolt": "pieces", "tax-revolt-fails": "pieces", "census": "pieces",
-  "ship-maintained": "pieces", "ship-sailed": "pieces", "embarked": "pieces", "disembarked": "pieces",
-  "ship-restored": "pieces", "move-undone": "pieces", "ships-done": "pieces", "movement-done": "pieces",
-  "leaving": "table", "voted": "table", "vote-counted": "table", "region-closed": "table",
-  "left": "table", "priority-drawn": "table", "exchange-asked": "table", "civilization-taken": "table",
-  "bid": "table", "bid-shown": "table", "auction-won": "table", "start-written": "pieces",
-  "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances", "marker-forward": "succession",
-  "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession", "lacks-below-100": "succession",
-  "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession", "marker-back": "succession",
-  "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession", "final-score": "succession",
-  "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities", "no-target": "calamities",
-  "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities", "earthquake": "calamities",
-  "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities", "regressed": "calamities",
-  "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities", "cards-returned": "cards",
-  "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances", "tribute-shown": "advances",
-  "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards", "advance-bought": "advances",
-  "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards", "offer-to-one": "cards",
-  "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards", "offer-withdrawn": "cards",
-  "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards", "card-named": "cards",
-  "card-put": "cards", "cards-put": "cards", "deal-done": "cards", "deal-cancelled": "cards",
-  "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards", "trade-ended": "cards",
-  "market-round": "cards", "market-ready": "cards", "market-bell": "cards", "market-last": "cards",
-  "market-draw": "cards", "market-deal": "cards", "market-named": "cards", "market-claim": "cards",
-  "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict", "conflict-waits": "conflict",
-  "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict", "units-demanded": "calamities",
-  "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities", "city-selected": "calamities",
-  "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
+  "game-ended": "succession", "victory-shared": "succession", "tokens-placed": "pieces", "tokens-removed": "pieces",
+  "tokens-shifted": "pieces", "tokens-annexed": "pieces", "treasury-gained": "pieces", "treasury-paid": "pieces",
+  "city-placed": "cities", "city-removed": "cities", "city-destroyed": "cities", "city-reduced": "cities",
+  "city-annexed": "cities", "ship-built": "pieces", "ship-removed": "pieces", "card-taken": "cards",
+  "card-seen": "cards", "water-taken": "cards", "card-discarded": "cards", "cards-passed": "cards",
+  "card-passed": "cards", "tax-rate": "pieces", "tax-revolt": "pieces", "tax-revolt-fails": "pieces",
+  "census": "pieces", "ship-maintained": "pieces", "ship-sailed": "pieces", "embarked": "pieces",
+  "disembarked": "pieces", "ship-restored": "pieces", "move-undone": "pieces", "ships-done": "pieces",
+  "movement-done": "pieces", "leaving": "table", "voted": "table", "vote-counted": "table",
+  "region-closed": "table", "left": "table", "priority-drawn": "table", "exchange-asked": "table",
+  "civilization-taken": "table", "bid": "table", "bid-shown": "table", "auction-won": "table",
+  "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
+  "marker-forward": "succession", "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession",
+  "lacks-below-100": "succession", "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession",
+  "marker-back": "succession", "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession",
+  "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities",
+  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
+  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
+  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
+  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
+  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
+  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
+  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
+  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
+  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
+  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
+  "trade-ended": "cards", "market-round": "cards", "market-ready": "cards", "market-bell": "cards",
+  "market-last": "cards", "market-draw": "cards", "market-deal": "cards", "market-named": "cards",
+  "market-claim": "cards", "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict",
+  "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict",
+  "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities",
+  "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -234,6 +234,7 @@ export interface EventArgs {
   "phases-skipped": [number1: number, number2: number]; /* nobody has a city: phases %n0 to %n1 are skipped */
   "time-called": [number: number]; /* the table ends the game after turn %n0 */
   "game-ended": [player: number, balance: number]; /* the game ends; the winner is %p0 with %i1 {1:point|points} */
+  "victory-shared": [player: number]; /* %p0 shares the victory */
   "tokens-placed": [owner: number, area: number, number: number]; /* %q0 places %n2 in %a1 */
   "tokens-removed": [owner: number, area: number, number: number]; /* %q0 loses %n2 in %a1 */
   "tokens-shifted": [owner: number, area1: number, area2: number, number: number]; /* %q0 moves %n3 from %a1 to %a2 */
