@@ -9,23 +9,18 @@
 
 /* ---- Beginning and end ---- */
 
-static void sit_down(World *world, const Place *place, int seat, uint64_t connection)
+static void watch(World *world, const Place *place, uint64_t connection)
 {
-    char text[200];
-    if (seat < 0)
-        snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\"}", place->id);
-    else
-        snprintf(text, sizeof text,
-                 "{\"do\":\"open\",\"id\":1,\"table\":\"%s\",\"token\":\"%s\"}", place->id,
-                 place->token);
+    char text[100];
+    snprintf(text, sizeof text, "{\"do\":\"open\",\"id\":1,\"table\":\"%s\"}", place->id);
     world_send(world, connection, "", text);
 }
 
 /* Both who listen are sent everything anew. */
 static void sit_listeners_down(World *world, const Place *places)
 {
-    sit_down(world, &places[0], 0, TWINS_PLAYER);
-    sit_down(world, &places[0], -1, TWINS_SPECTATOR);
+    world_sit_down(world, &places[0], TWINS_PLAYER);
+    watch(world, &places[0], TWINS_SPECTATOR);
     world_forget(world);
 }
 
@@ -279,6 +274,6 @@ void twins_say(Twins *twins, int which, int seat, const char *text)
 {
     uint64_t connection = TWINS_PLAYER + (uint64_t)seat;
     if (!subscriber_by_connection(&twins->worlds[which]->host, connection))
-        sit_down(twins->worlds[which], &twins->places[which][seat], seat, connection);
+        world_sit_down(twins->worlds[which], &twins->places[which][seat], connection);
     world_send(twins->worlds[which], connection, "", text);
 }
