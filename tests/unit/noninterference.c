@@ -72,6 +72,11 @@ static uint32_t below(Trial *trial, uint32_t bound)
     return rng_below(&trial->rng, bound);
 }
 
+static bool is_asked(Trial *trial)
+{
+    return table_pending(twins_table(&trial->twins, 0)) & 1;
+}
+
 /* ---- On the way ---- */
 
 static Action random_step(Trial *trial, Player seat)
@@ -197,6 +202,31 @@ static void add_action(Trial *trial)
     }
 }
 
+/* What would go well in one of them, secrets and all: whether it goes well in the other is what must not be
+ * told. */
+static void add_course(Trial *trial, int count)
+{
+    const Table   *table = twins_table(&trial->twins, (int)below(trial, 2));
+    const Ruleset *rules = &table->rules;
+    const Family  *family = rules->family;
+    AnyGame        game = table->game;
+    Action         action;
+    for (int i = 0; i < count; i++) {
+        int legal = family->legal(trial->legal, LEGAL_MOST, rules, &game, 0);
+        if (family->unlisted && below(trial, 2) && family->unlisted(&action, rules, &game, 0, &trial->rng)) {
+            add_text(trial, i > 0 ? "," : "");
+            add_words(trial, &action);
+        } else if (legal > 0) {
+            action = trial->legal[below(trial, (uint32_t)legal)];
+            add_text(trial, i > 0 ? "," : "");
+            add_json(trial, &action);
+        }
+        if (legal == 0 || family->apply(&game, rules, &action, NULL) != ACCEPTED
+            || !(family->pending(rules, &game) & 1))
+            return;
+    }
+}
+
 /* ---- Messages ---- */
 
 static void begin_message(Trial *trial, const char *name)
@@ -234,10 +264,13 @@ static void say_list(Trial *trial)
     begin_message(trial, "act");
     add_number(trial, "n", known(trial));
     add_text(trial, ",\"actions\":[");
-    for (int i = 0; i < count; i++) {
-        add_text(trial, i > 0 ? "," : "");
-        add_action(trial);
-    }
+    if (below(trial, 2) && is_asked(trial))
+        add_course(trial, 1 + count);
+    else
+        for (int i = 0; i < count; i++) {
+            add_text(trial, i > 0 ? "," : "");
+            add_action(trial);
+        }
     if (below(trial, 2))
         add_text(trial, ends[below(trial, 4)]);
     add_text(trial, "]}");
@@ -416,8 +449,20 @@ static void file_in_one(Trial *trial)
         differs(trial, "what somebody else files");
 }
 
+/* Sometimes seat 0 is the last for whom a sealed round waits. */
+static void let_others_be_ready(Trial *trial)
+{
+    const Table *table = twins_table(&trial->twins, 0);
+    if (!table_has(table, TRAIT_SEALED_MARKET) || !is_asked(trial) || below(trial, 2))
+        return;
+    for (int seat = 1; seat < trial->twins.players; seat++)
+        if (table_pending(table) & bit32(seat))
+            twins_act(&trial->twins, 0, &(Action){ .kind = ACTION_READY, .player = (Player)seat });
+}
+
 static void check_position(Trial *trial)
 {
+    let_others_be_ready(trial);
     if (!twins_part(&trial->twins, &trial->rng))
         return;
     const Family *family = twins_table(&trial->twins, 0)->rules.family;
@@ -434,11 +479,6 @@ static void check_position(Trial *trial)
 static bool is_running(Trial *trial)
 {
     return table_state(twins_table(&trial->twins, 0)) == STATE_RUNNING;
-}
-
-static bool is_asked(Trial *trial)
-{
-    return table_pending(twins_table(&trial->twins, 0)) & 1;
 }
 
 static void try_form(Trial *trial, const Form *form, uint64_t seed, int parts)
