@@ -184,6 +184,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 
 const Procedure procedure_CONFLICT = {
     .run = run,
+    .ordered = true,
     .legal = legal,
     .check = check,
     .apply = apply,

@@ -381,6 +381,7 @@ static Prompt prompt(const Rules *rules, const Game *game, Player player)
 
 const Procedure procedure_CONSTRUCTION = {
     .run = run,
+    .ordered = true,
     .pending = pending,
     .legal = legal,
     .has_choice = has_choice,

@@ -9,6 +9,7 @@
 
 #include "rules/civ/order.h"
 #include "rules/civ/procedure.h"
+#include "rules/civ/traits.h"
 #include "rules/civ/view.h"
 
 #define PROCEDURE(id, name) [PROCEDURE_##id] = &procedure_##id,
@@ -83,6 +84,39 @@ static uint8_t leaving_flag(const Action *action)
     return action->kind == ACTION_LEAVE ? PLAYER_LEAVING : PLAYER_LEAVING_NOW;
 }
 
+/* 11.2: in some part of the phase players could act together and be asked to act one at a time. */
+static bool has_order(const Edition *edition, int number)
+{
+    for (int i = 0; i < edition->phase_count; i++) {
+        const Procedure *procedure = procedures[edition->phases[i].procedure];
+        if (edition->phases[i].number == number
+            && (procedure->ordered || procedure->strict != STRICT_NEVER))
+            return true;
+    }
+    return false;
+}
+
+static Refusal check_insist(const Rules *rules, const Game *game, const Action *action)
+{
+    int number = action->arg[0];
+    if (action->player >= game->player_count || !player_in(game, action->player))
+        return REFUSAL_NOT_PENDING;
+    if (!has_order(rules->edition, number))
+        return REFUSAL_NO_ORDER;
+    bool kept = game_phase(rules, game) == number ? game->in_order : game->insisted >> number & 1;
+    return kept || game->options.strict_order ? REFUSAL_ORDER_KEPT : REFUSAL_NONE;
+}
+
+static void insist(const Play *play, const Action *action)
+{
+    int number = action->arg[0];
+    if (game_phase(play->rules, play->game) == number)
+        play->game->in_order = 1;
+    else
+        play->game->insisted |= bit32(number);
+    EVENT2(play, EVENT_INSISTED, action->player, number);
+}
+
 /* What the table itself may do, and what any player may do at any time. */
 static Refusal check_outside_turn(const Rules *rules, const Game *game, const Action *action)
 {
@@ -90,9 +124,11 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
                     || action->kind == ACTION_END_GAME;
     if (by_table != (action->player == THE_TABLE))
         return REFUSAL_NOT_PENDING;
-    if (!args_clear(action, 0))
+    if (!args_clear(action, action->kind == ACTION_INSIST ? 1 : 0))
         return REFUSAL_BAD_ARGUMENT;
     switch (action->kind) {
+    case ACTION_INSIST:
+        return check_insist(rules, game, action);
     case ACTION_END_TRADE:
     case ACTION_END_ROUND:
         if (!(in_charge(game)->traits & TRAIT_SHARED_CLOCK))
@@ -116,7 +152,7 @@ static Refusal check_outside_turn(const Rules *rules, const Game *game, const Ac
 static bool is_outside_turn(const Action *action)
 {
     /* They are the last rows of actions.def. */
-    static_assert(ACTION_LEAVE + 5 == ACTION_COUNT, "these can be done outside the turn");
+    static_assert(ACTION_LEAVE + 6 == ACTION_COUNT, "these can be done outside the turn");
     return action->player == THE_TABLE || action->kind >= ACTION_LEAVE;
 }
 
@@ -230,6 +266,9 @@ static void apply_outside_turn(const Play *play, const Action *action)
 {
     Game *game = play->game;
     switch (action->kind) {
+    case ACTION_INSIST:
+        insist(play, action);
+        break;
     case ACTION_END_TRADE:
     case ACTION_END_ROUND:
         in_charge(game)->apply(play, action);

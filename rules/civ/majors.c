@@ -178,7 +178,7 @@ static void majors_run(const Play *play)
         frame->step = STEP_NAME;
 }
 
-const Procedure procedure_MAJOR_CALAMITIES = { .run = majors_run };
+const Procedure procedure_MAJOR_CALAMITIES = { .run = majors_run, .ordered = true };
 
 /* 9b.1: by stack, and in each stack the non-tradeable one first. */
 static bool next_calamity(Player *victim, Card *card, const Rules *rules, const Game *game)

@@ -137,10 +137,10 @@ static int               pairs_to_leave(const Rules *rules, const Game *game, Pl
 
 /* ---- The procedure ---- */
 
-/* 24.7.1: at a table that keeps strict order one after the other, by stack and then by rank. */
+/* 24.7.1: where an order is kept one after the other, by stack and then by rank. */
 static bool stack_by_stack(const Game *game)
 {
-    return game->options.strict_order && game->switches[SWITCH_MINOR_ORDER] == MINOR_ORDER_STACK;
+    return keeps_order(game) && game->switches[SWITCH_MINOR_ORDER] == MINOR_ORDER_STACK;
 }
 
 /* 24.7.1: all players show theirs before the first is resolved. */

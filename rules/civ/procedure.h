@@ -26,7 +26,8 @@ typedef enum {
  *
  * run()     takes forced steps while nobody is pending: it must change the flow or make somebody
  *           pending. It is called again and again until a decision is due or the game is over.
- * strict    how those of game->acting act where the table keeps an order.
+ * strict    how those of game->acting act where an order is kept.
+ * ordered   an order can be insisted on in steps that the procedure calls, if not in its own.
  * pending() who must or may act. Null: those of game->acting whom `strict` lets act.
  * legal()   lists, sorted, the actions of a pending player.
  * check()   refuses or accepts an action of a pending player. Null: membership in the legal list.
@@ -42,6 +43,7 @@ typedef enum {
 typedef struct Procedure {
     void (*run)(const Play *play);
     StrictOrder strict;
+    bool        ordered;
     uint32_t (*pending)(const Rules *rules, const Game *game);
     void (*legal)(ActionList *list, const Rules *rules, const Game *game, Player player);
     Refusal (*check)(const Rules *rules, const Game *game, const Action *action);
@@ -80,12 +82,16 @@ void phase_clear(Game *game, size_t used);
 
 /* The first of game->acting in the order that the table keeps, as a set; empty when nobody acts. */
 uint32_t acting_first(const Game *game, StrictOrder order);
-/* Where players may act together, or one at a time by the table's option: the members of
- * game->acting who may act now. */
+/* Do players act one at a time: by the table's option, or since somebody insists on it (11.2)? */
+static inline bool keeps_order(const Game *game)
+{
+    return game->options.strict_order || game->in_order;
+}
+
+/* Where players may act together or one at a time: the members of game->acting who may act now. */
 static inline uint32_t acting_now(const Game *game, StrictOrder order)
 {
-    return game->options.strict_order && order != STRICT_NEVER ? acting_first(game, order)
-                                                               : game->acting;
+    return keeps_order(game) && order != STRICT_NEVER ? acting_first(game, order) : game->acting;
 }
 
 static inline void acting_add(Game *game, Player player)

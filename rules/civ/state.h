@@ -116,7 +116,9 @@ typedef struct Game {
     uint8_t     deck;      /* Index into Edition.decks. */
     uint8_t     order[PLAYERS_MAX];      /* Of the present phase: movement, dealing, progress. */
     uint8_t     rank_order[PLAYERS_MAX]; /* Players from the top of the A.S.T. down. */
-    uint8_t     reserved1[8];
+    uint8_t     in_order; /* Somebody has insisted on the order of the present phase (11.2). */
+    uint8_t     reserved1[3];
+    uint32_t    insisted; /* The same for phases to come, as bits of their numbers. */
     PlayerState players[PLAYERS_MAX];
     uint8_t     tokens[OWNERS_MAX][AREAS_MAX];
     uint8_t     city[AREAS_MAX]; /* Owner, BARBARIANS for a pirate city, NOBODY. */

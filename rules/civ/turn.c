@@ -67,6 +67,11 @@ static void run(const Play *play)
     const Phase *phase = &edition->phases[frame->step];
     bool         first = frame->step == 0 || phase[-1].number != phase->number;
     frame->step++;
+    /* 11.2: what was insisted on ends with its phase. */
+    if (first) {
+        play->game->in_order = play->game->insisted >> phase->number & 1;
+        play->game->insisted &= ~bit32(phase->number);
+    }
     /* 6a, R-94: without a city on the board nothing happens from here to the A.S.T. */
     if (first && phase->number == edition->first_skipped && nobody_has_a_city(play)) {
         frame->count = 1;

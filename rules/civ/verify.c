@@ -113,6 +113,7 @@ static void verify_numbers(const Rules *rules, const Game *game)
         must(all_zero(&game->tokens[owner][areas], (size_t)(AREAS_MAX - areas)));
     size_t scratch = game->over ? 0 : scratch_of[phase_of(game)];
     must(all_zero((const uint8_t *)&game->phase + scratch, sizeof game->phase - scratch));
+    must(game->in_order <= 1);
     must(game->deck < rules->edition->deck_count
          && all_zero(game->reserved1, sizeof game->reserved1)
          && all_zero(game->reserved2, sizeof game->reserved2));

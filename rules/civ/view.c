@@ -51,6 +51,7 @@ void view_renew(View *view, const Rules *rules, const Game *game, Player viewer,
         view->shown.flow = game->flow;
         view->shown.acting = game->acting;
         view->shown.time_over = game->time_over;
+        view->shown.insisted = game->insisted;
         show_hands_in_trade(view, rules, game, before);
         show_trade(view, game);
     } else {
@@ -125,6 +126,8 @@ static void show_table(Game *shown, const Game *game)
     shown->over = game->over;
     shown->time_over = game->time_over;
     shown->last_turn = game->last_turn;
+    shown->in_order = game->in_order;
+    shown->insisted = game->insisted;
     memcpy(shown->order, game->order, sizeof shown->order);
     memcpy(shown->rank_order, game->rank_order, sizeof shown->rank_order);
 }

@@ -124,6 +124,7 @@ static const char *const asked[ACTION_COUNT] = {
         "phase 2: takes back what has grown where there was a choice; phase 12: empties the basket",
     [ACTION_CREDIT] = "free credits of Written Record or Monument: five in this colour",
     [ACTION_DONE] = "ends a turn or a choice wherever one may stop",
+    [ACTION_INSIST] = "at any time: the phase of this number is played in order, now or when it comes",
     [ACTION_LEAVE] = "at any time: the player leaves at the end of the turn",
     [ACTION_LEAVE_NOW] = "at any time: the player leaves at the end of the present phase",
     [ACTION_END_ROUND] = "of the table, in market rounds: play table end-round closes the round",

@@ -34,7 +34,7 @@ bool civ_enrich(void *of, const Ruleset *rules, Rng *rng)
     return true;
 }
 
-/* Now and then the clock of trade, and seldom a player who leaves or a table that ends the game. */
+/* Now and then the clock of trade, seldom somebody who insists on the order of a phase, a player who leaves or a table that ends the game. */
 bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
 {
     const Game *game = of;
@@ -47,7 +47,10 @@ bool civ_outside(Action *out, const Ruleset *rules, const void *of, Rng *rng)
     else if (what < 22)
         *out = (Action){ .kind = rng_below(rng, 2) ? ACTION_LEAVE : ACTION_LEAVE_NOW,
                          .player = (Player)rng_below(rng, game->player_count) };
-    else if (what < 23)
+    else if (what < 30)
+        *out = action_make(ACTION_INSIST, (Player)rng_below(rng, game->player_count),
+                           1 + (int)rng_below(rng, 13), 0, 0, 0);
+    else if (what < 31)
         *out = (Action){ .kind = ACTION_END_GAME, .player = THE_TABLE };
     else
         return false;

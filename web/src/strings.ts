@@ -373,6 +373,7 @@ export const strings = /* @__PURE__ */ (() => ({
   "kind.sell": "Sell cards",
   "kind.pay-token": "Take a token",
   "kind.bid": "Bid for civilizations",
+  "kind.insist": "Keep the order of play",
   "kind.exchange": "Exchange civilizations",
   "kind.start-card": "Draw a card",
   "kind.choose-package": "Choose a package",
@@ -436,6 +437,7 @@ export const strings = /* @__PURE__ */ (() => ({
   /* Actions in words, with the placeholders of /api/words (%_1: nothing, but the part is left out when argument 1 is 0); what is missing
    * here is shown as /api/words has it. */
   "action.bid": "Bid %n1 {1:point|points} for %z0",
+  "action.insist": "Keep the order of play in phase %n0",
   "action.exchange": "Exchange with %p0",
   "action.start-card": "Draw from stack %k0",
   "action.choose-package": "Package %n0",

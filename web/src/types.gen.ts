@@ -15,8 +15,8 @@ export type ActionKind =
   | "accept" | "put" | "cancel" | "ready" | "resume" | "use"
   | "relocate" | "give" | "show" | "sell" | "convert" | "convert-city"
   | "ask-for" | "buy" | "discount" | "free-advance" | "pay" | "substitute"
-  | "reset" | "credit" | "done" | "leave" | "leave-now" | "end-round"
-  | "end-trade" | "end-game";
+  | "reset" | "credit" | "done" | "leave" | "leave-now" | "insist"
+  | "end-round" | "end-trade" | "end-game";
 
 export type EventKind =
   "turn-began" | "phase-began" | "phases-skipped" | "time-called" | "game-ended" | "victory-shared"
@@ -25,22 +25,23 @@ export type EventKind =
   | "ship-removed" | "card-taken" | "card-seen" | "water-taken" | "card-discarded" | "cards-passed"
   | "card-passed" | "tax-rate" | "tax-revolt" | "tax-revolt-fails" | "census" | "ship-maintained"
   | "ship-sailed" | "embarked" | "disembarked" | "ship-restored" | "move-undone" | "ships-done"
-  | "movement-done" | "leaving" | "voted" | "vote-counted" | "region-closed" | "left"
-  | "priority-drawn" | "exchange-asked" | "civilization-taken" | "bid" | "bid-shown" | "auction-won"
-  | "start-written" | "package-revealed" | "start-advance" | "credits-placed" | "marker-forward" | "marker-stays"
-  | "lacks-cities" | "lacks-advances" | "lacks-below-100" | "lacks-from-100" | "lacks-from-200" | "lacks-points"
-  | "marker-back" | "first-in-last-era" | "last-turn" | "standing" | "final-score" | "calamity-called"
-  | "calamity-twin" | "beneficiary" | "no-target" | "victim-named" | "damage-due" | "bought-off"
-  | "earthquake" | "eruption" | "flooded" | "cyclone-sea" | "regressed" | "card-bought"
-  | "free-card" | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked" | "tribute-revealed"
-  | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought" | "advance-free"
-  | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives" | "offer-wants"
-  | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named" | "card-put"
-  | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back" | "trade-bell"
-  | "trade-ended" | "market-round" | "market-ready" | "market-bell" | "market-last" | "market-draw"
-  | "market-deal" | "market-named" | "market-claim" | "market-lie" | "market-closed" | "fight-began"
-  | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded" | "area-selected"
-  | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded" | "demand-failed";
+  | "movement-done" | "leaving" | "insisted" | "voted" | "vote-counted" | "region-closed"
+  | "left" | "priority-drawn" | "exchange-asked" | "civilization-taken" | "bid" | "bid-shown"
+  | "auction-won" | "start-written" | "package-revealed" | "start-advance" | "credits-placed" | "marker-forward"
+  | "marker-stays" | "lacks-cities" | "lacks-advances" | "lacks-below-100" | "lacks-from-100" | "lacks-from-200"
+  | "lacks-points" | "marker-back" | "first-in-last-era" | "last-turn" | "standing" | "final-score"
+  | "calamity-called" | "calamity-twin" | "beneficiary" | "no-target" | "victim-named" | "damage-due"
+  | "bought-off" | "earthquake" | "eruption" | "flooded" | "cyclone-sea" | "regressed"
+  | "card-bought" | "free-card" | "calamities-shown" | "cards-returned" | "ability-used" | "tribute-asked"
+  | "tribute-revealed" | "tribute-shown" | "advances-paid" | "set-turned-in" | "substituted" | "advance-bought"
+  | "advance-free" | "bought-nothing" | "offer-to-all" | "offer-to-one" | "offer-answers" | "offer-gives"
+  | "offer-wants" | "offer-withdrawn" | "offer-declined" | "offer-lapsed" | "deal-agreed" | "card-named"
+  | "card-put" | "cards-put" | "deal-done" | "deal-cancelled" | "trader-finished" | "trader-back"
+  | "trade-bell" | "trade-ended" | "market-round" | "market-ready" | "market-bell" | "market-last"
+  | "market-draw" | "market-deal" | "market-named" | "market-claim" | "market-lie" | "market-closed"
+  | "fight-began" | "conflict-waits" | "city-attacked" | "attack-failed" | "defender-waits" | "units-demanded"
+  | "area-selected" | "loss-assigned" | "tokens-selected" | "city-selected" | "faction-kept" | "commodity-demanded"
+  | "demand-failed";
 
 /* What events are about, in the order in which a log offers them. */
 export const EVENT_CLASSES = ["pieces", "conflict", "cities", "cards", "calamities", "advances", "succession", "table"] as const;
@@ -55,30 +56,31 @@ export const EVENT_CLASS: Readonly<Record<EventKind, EventClass>> = {
   "card-passed": "cards", "tax-rate": "pieces", "tax-revolt": "pieces", "tax-revolt-fails": "pieces",
   "census": "pieces", "ship-maintained": "pieces", "ship-sailed": "pieces", "embarked": "pieces",
   "disembarked": "pieces", "ship-restored": "pieces", "move-undone": "pieces", "ships-done": "pieces",
-  "movement-done": "pieces", "leaving": "table", "voted": "table", "vote-counted": "table",
-  "region-closed": "table", "left": "table", "priority-drawn": "table", "exchange-asked": "table",
-  "civilization-taken": "table", "bid": "table", "bid-shown": "table", "auction-won": "table",
-  "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances", "credits-placed": "advances",
-  "marker-forward": "succession", "marker-stays": "succession", "lacks-cities": "succession", "lacks-advances": "succession",
-  "lacks-below-100": "succession", "lacks-from-100": "succession", "lacks-from-200": "succession", "lacks-points": "succession",
-  "marker-back": "succession", "first-in-last-era": "succession", "last-turn": "succession", "standing": "succession",
-  "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities", "beneficiary": "calamities",
-  "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities", "bought-off": "calamities",
-  "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities", "cyclone-sea": "calamities",
-  "regressed": "calamities", "card-bought": "cards", "free-card": "cards", "calamities-shown": "calamities",
-  "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances", "tribute-revealed": "advances",
-  "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards", "substituted": "cards",
-  "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances", "offer-to-all": "cards",
-  "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards", "offer-wants": "cards",
-  "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards", "deal-agreed": "cards",
-  "card-named": "cards", "card-put": "cards", "cards-put": "cards", "deal-done": "cards",
-  "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards", "trade-bell": "cards",
-  "trade-ended": "cards", "market-round": "cards", "market-ready": "cards", "market-bell": "cards",
-  "market-last": "cards", "market-draw": "cards", "market-deal": "cards", "market-named": "cards",
-  "market-claim": "cards", "market-lie": "cards", "market-closed": "cards", "fight-began": "conflict",
-  "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict", "defender-waits": "conflict",
-  "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities", "tokens-selected": "calamities",
-  "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards", "demand-failed": "cards",
+  "movement-done": "pieces", "leaving": "table", "insisted": "table", "voted": "table",
+  "vote-counted": "table", "region-closed": "table", "left": "table", "priority-drawn": "table",
+  "exchange-asked": "table", "civilization-taken": "table", "bid": "table", "bid-shown": "table",
+  "auction-won": "table", "start-written": "pieces", "package-revealed": "advances", "start-advance": "advances",
+  "credits-placed": "advances", "marker-forward": "succession", "marker-stays": "succession", "lacks-cities": "succession",
+  "lacks-advances": "succession", "lacks-below-100": "succession", "lacks-from-100": "succession", "lacks-from-200": "succession",
+  "lacks-points": "succession", "marker-back": "succession", "first-in-last-era": "succession", "last-turn": "succession",
+  "standing": "succession", "final-score": "succession", "calamity-called": "calamities", "calamity-twin": "calamities",
+  "beneficiary": "calamities", "no-target": "calamities", "victim-named": "calamities", "damage-due": "calamities",
+  "bought-off": "calamities", "earthquake": "calamities", "eruption": "calamities", "flooded": "calamities",
+  "cyclone-sea": "calamities", "regressed": "calamities", "card-bought": "cards", "free-card": "cards",
+  "calamities-shown": "calamities", "cards-returned": "cards", "ability-used": "advances", "tribute-asked": "advances",
+  "tribute-revealed": "advances", "tribute-shown": "advances", "advances-paid": "advances", "set-turned-in": "cards",
+  "substituted": "cards", "advance-bought": "advances", "advance-free": "advances", "bought-nothing": "advances",
+  "offer-to-all": "cards", "offer-to-one": "cards", "offer-answers": "cards", "offer-gives": "cards",
+  "offer-wants": "cards", "offer-withdrawn": "cards", "offer-declined": "cards", "offer-lapsed": "cards",
+  "deal-agreed": "cards", "card-named": "cards", "card-put": "cards", "cards-put": "cards",
+  "deal-done": "cards", "deal-cancelled": "cards", "trader-finished": "cards", "trader-back": "cards",
+  "trade-bell": "cards", "trade-ended": "cards", "market-round": "cards", "market-ready": "cards",
+  "market-bell": "cards", "market-last": "cards", "market-draw": "cards", "market-deal": "cards",
+  "market-named": "cards", "market-claim": "cards", "market-lie": "cards", "market-closed": "cards",
+  "fight-began": "conflict", "conflict-waits": "conflict", "city-attacked": "conflict", "attack-failed": "conflict",
+  "defender-waits": "conflict", "units-demanded": "calamities", "area-selected": "calamities", "loss-assigned": "calamities",
+  "tokens-selected": "calamities", "city-selected": "calamities", "faction-kept": "calamities", "commodity-demanded": "cards",
+  "demand-failed": "cards",
 };
 
 export type PromptKind =
@@ -102,44 +104,45 @@ export type PromptKind =
   | "leave-areas" | "give-value" | "settle" | "demand" | "demand-from";
 
 export type RefusalCode =
-  "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "not-an-option"
-  | "civilization-taken" | "civilization-not-played" | "civilization-apart" | "bid-sent" | "bid-out-of-order" | "bid-too-high"
-  | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites" | "no-city-of-yours" | "start-above-limit"
-  | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already" | "victim-of-other-copy" | "victim-of-other-block"
-  | "victim-cannot-suffer" | "stack-not-for-sale" | "stack-is-empty" | "card-too-dear" | "no-free-card" | "free-card-taken"
-  | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth" | "not-adjacent" | "out-of-play"
-  | "not-enough-tokens" | "city-barred" | "attack-barred" | "conflict-barred" | "conflict-unsure" | "no-second-step"
-  | "conflict-on-the-way" | "ships-have-a-phase" | "not-coastal" | "no-ship-in-stock" | "ships-built" | "no-unit-there"
-  | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship" | "ship-unpaid" | "ship-paid"
-  | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full" | "not-aboard" | "no-landing"
-  | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity" | "not-in-hand" | "advance-not-held"
-  | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible" | "area-not-next" | "nothing-to-strike"
-  | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate" | "source-not-chosen" | "too-many-relocated"
-  | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected" | "no-contact" | "face-too-low"
-  | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket" | "cannot-afford" | "no-discount"
-  | "not-in-basket" | "discount-other" | "no-free-advance" | "free-advances-taken" | "not-free" | "basket-empty"
-  | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered" | "price-not-covered" | "no-substitute"
-  | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full" | "credits-first" | "too-few-cards"
-  | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large" | "names-missing" | "too-many-names"
-  | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers" | "no-such-offer" | "counter-to-another"
-  | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals" | "partner-busy" | "no-such-deal"
-  | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first" | "wait-for-names" | "deal-open"
-  | "already-finished" | "not-finished" | "order-too-small" | "line-out-of-range" | "card-not-held" | "nothing-filed"
-  | "already-ready" | "leaving-game" | "time-is-over" | "one-loss-at-a-time" | "loss-elsewhere" | "loss-not-adjacent"
-  | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere" | "no-ship-there" | "nothing-to-wait-for"
-  | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait" | "not-next-attack" | "too-much-treasury"
-  | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there" | "rank-first" | "no-treasury-share"
-  | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness" | "neighbours-share-used" | "neighbours-share-too-big"
-  | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city" | "new-cities-first" | "not-the-victims-city"
-  | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak" | "damage-too-few-tokens" | "damage-not-exposed"
-  | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short" | "no-city-of-victim" | "city-not-exposed"
-  | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed" | "no-flood-plain" | "more-cities-to-reduce"
-  | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first" | "selection-no-units" | "selection-more-groups"
-  | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected" | "annex-too-many" | "resettle-not-here"
-  | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large" | "share-too-small" | "not-most-in-stock"
-  | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact" | "more-ships-to-lose" | "hordes-no-entry"
-  | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left" | "area-protected" | "area-not-adjacent"
-  | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city" | "commodity-not-in-play" | "damage-limited";
+  "game-over" | "not-pending" | "wrong-kind" | "bad-argument" | "wait-for-turn" | "no-order"
+  | "order-kept" | "not-an-option" | "civilization-taken" | "civilization-not-played" | "civilization-apart" | "bid-sent"
+  | "bid-out-of-order" | "bid-too-high" | "not-own-region" | "start-city-there" | "start-no-room" | "start-too-few-sites"
+  | "no-city-of-yours" | "start-above-limit" | "start-too-many-tokens" | "victim-is-primary" | "victim-is-beneficiary" | "victim-named-already"
+  | "victim-of-other-copy" | "victim-of-other-block" | "victim-cannot-suffer" | "stack-not-for-sale" | "stack-is-empty" | "card-too-dear"
+  | "no-free-card" | "free-card-taken" | "free-card-too-low" | "no-token-there" | "nothing-to-rearrange" | "too-much-growth"
+  | "not-adjacent" | "out-of-play" | "not-enough-tokens" | "city-barred" | "attack-barred" | "conflict-barred"
+  | "conflict-unsure" | "no-second-step" | "conflict-on-the-way" | "ships-have-a-phase" | "not-coastal" | "no-ship-in-stock"
+  | "ships-built" | "no-unit-there" | "not-enough-treasury" | "no-paying-token" | "payment-due" | "no-such-ship"
+  | "ship-unpaid" | "ship-paid" | "no-steps-left" | "open-sea" | "no-harbour" | "ship-full"
+  | "not-aboard" | "no-landing" | "cargo-aboard" | "ship-out-of-play" | "nothing-to-undo" | "no-commodity"
+  | "not-in-hand" | "advance-not-held" | "no-ability" | "ability-used" | "ability-begun" | "ability-impossible"
+  | "area-not-next" | "nothing-to-strike" | "stock-too-small" | "treasury-too-small" | "take-up-to" | "no-token-to-relocate"
+  | "source-not-chosen" | "too-many-relocated" | "no-room" | "city-in-the-way" | "player-chosen" | "player-protected"
+  | "no-contact" | "face-too-low" | "no-barbarians" | "too-many-converted" | "advance-held" | "in-basket"
+  | "cannot-afford" | "no-discount" | "not-in-basket" | "discount-other" | "no-free-advance" | "free-advances-taken"
+  | "not-free" | "basket-empty" | "water-pays-nothing" | "value-not-reached" | "no-gift-to-show" | "price-covered"
+  | "price-not-covered" | "no-substitute" | "substitute-used" | "substitute-too-low" | "set-not-begun" | "set-full"
+  | "credits-first" | "too-few-cards" | "offer-to-self" | "partner-cannot-trade" | "trade-too-small" | "trade-too-large"
+  | "names-missing" | "too-many-names" | "name-not-held" | "number-not-stated" | "calamity-named" | "too-many-offers"
+  | "no-such-offer" | "counter-to-another" | "not-your-offer" | "own-offer" | "wanted-not-held" | "too-many-deals"
+  | "partner-busy" | "no-such-deal" | "side-complete" | "card-not-free" | "non-tradeable" | "commodity-first"
+  | "wait-for-names" | "deal-open" | "already-finished" | "not-finished" | "order-too-small" | "line-out-of-range"
+  | "card-not-held" | "nothing-filed" | "already-ready" | "leaving-game" | "time-is-over" | "one-loss-at-a-time"
+  | "loss-elsewhere" | "loss-not-adjacent" | "last-token-stays" | "no-tokens-there" | "ships-do-not-fight" | "ship-elsewhere"
+  | "no-ship-there" | "nothing-to-wait-for" | "no-conflict-there" | "conflict-of-another" | "waited-already" | "no-reason-to-wait"
+  | "not-next-attack" | "too-much-treasury" | "too-few-for-city" | "city-there-already" | "no-city-on-limit-0" | "foreign-tokens-there"
+  | "rank-first" | "no-treasury-share" | "treasury-share-used" | "treasury-share-too-big" | "no-neighbours-share" | "neighbours-only-wilderness"
+  | "neighbours-share-used" | "neighbours-share-too-big" | "neighbours-owed" | "not-a-neighbour" | "no-token-may-stay" | "not-your-city"
+  | "new-cities-first" | "not-the-victims-city" | "wilderness-first" | "hordes-not-adjacent" | "no-units-of-victim" | "hordes-too-weak"
+  | "damage-too-few-tokens" | "damage-not-exposed" | "damage-too-much" | "damage-not-exact" | "damage-above-limit" | "damage-stock-short"
+  | "no-city-of-victim" | "city-not-exposed" | "wrong-price" | "treasury-short" | "no-such-commodity" | "not-most-exposed"
+  | "no-flood-plain" | "more-cities-to-reduce" | "victim-safe-from-piracy" | "pirate-city-safe" | "no-city-next-to-it" | "inland-cities-first"
+  | "selection-no-units" | "selection-more-groups" | "selection-apart" | "selection-not-exact" | "selection-not-annexable" | "annex-not-selected"
+  | "annex-too-many" | "resettle-not-here" | "resettle-too-many" | "resettle-above-limit" | "resettle-conflict" | "share-too-large"
+  | "share-too-small" | "not-most-in-stock" | "faction-not-there" | "faction-not-exact" | "damage-one-stays" | "value-not-exact"
+  | "more-ships-to-lose" | "hordes-no-entry" | "hordes-cities-first" | "not-at-the-border" | "nothing-fits" | "area-not-left"
+  | "area-protected" | "area-not-adjacent" | "area-not-empty" | "no-path" | "settle-above-limit" | "settle-no-city"
+  | "commodity-not-in-play" | "damage-limited";
 
 export type SlotWord =
   "area" | "number" | "balance" | "player" | "owner" | "civilization"
@@ -216,6 +219,7 @@ export interface ActionArgs {
   "done": []; /* done */
   "leave": []; /* leave */
   "leave-now": []; /* leave-now */
+  "insist": [number: number]; /* insist-on-order %n0 */
   "end-round": []; /* end-round */
   "end-trade": []; /* end-trade */
   "end-game": []; /* end-game */
@@ -267,6 +271,7 @@ export interface EventArgs {
   "ships-done": [player: number]; /* %p0 has seen to the ships */
   "movement-done": [player: number]; /* %p0 has finished moving */
   "leaving": [player: number]; /* %p0 is leaving the game */
+  "insisted": [player: number, number: number]; /* %p0 insists on the order of play in phase %n1 */
   "voted": [player: number, number: number]; /* %p0 votes on going on: %n1 */
   "vote-counted": [number1: number, number2: number, number3: number]; /* going on: %n0, with %n1 {1:vote|votes} for it and %n2 against */
   "region-closed": [number: number, civilization: number]; /* the region of %z1 is out of play */
@@ -805,6 +810,8 @@ export interface View {
   pending: number[]; /* players who must or may act now */
   may_act: number[]; /* also those who could come back to trading */
   order: number[]; /* players in the order of the present phase */
+  in_order: boolean; /* somebody has insisted on the order of the present phase */
+  may_insist?: number[]; /* phases whose order of play the viewer may insist on */
   ranks: number[]; /* players from the top of the A.S.T. down */
   ranking: Place[]; /* the order by the rules of victory as things stand */
   over: boolean; /* the game is over and the ranking final */

@@ -76,6 +76,25 @@ void key_MAY_ACT(JsonOut *out, const Shown *shown)
     out_players(out, game_may_act(shown->rules, shown->game) | shown->view->pending);
 }
 
+void key_IN_ORDER(JsonOut *out, const Shown *shown)
+{
+    out_bool(out, shown->game->in_order);
+}
+
+void key_MAY_INSIST(JsonOut *out, const Shown *shown)
+{
+    const Edition *edition = shown->rules->edition;
+    if (!is_player(shown) || shown->game->over || shown->game->options.strict_order)
+        return;
+    out_list(out);
+    for (int number = 1; number <= edition->phases[edition->phase_count - 1].number; number++) {
+        Action action = action_make(ACTION_INSIST, shown->view->viewer, number, 0, 0, 0);
+        if (game_check(shown->rules, shown->game, &action) == REFUSAL_NONE)
+            out_number(out, number);
+    }
+    out_list_end(out);
+}
+
 void key_ORDER(JsonOut *out, const Shown *shown)
 {
     out_bytes(out, shown->game->order, shown->game->player_count);

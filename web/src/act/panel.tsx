@@ -29,7 +29,7 @@ import { FirstGame, News, Strip, Untold, Why } from "./why.tsx";
 
 const SHOWN = 30;
 const PICKS = 8;
-const NO_ANSWER = new Set(["undo", "leave", "leave-now", "end-trade", "end-game"]);
+const NO_ANSWER = new Set(["undo", "leave", "leave-now", "insist", "end-trade", "end-game"]);
 
 function Answers({ table, acting, choices }: { table: Table; acting: Acting; choices: Choice[] }) {
   return <div class="answers">
@@ -168,6 +168,19 @@ function Standing({ table }: { table: Table }) {
   </section>;
 }
 
+/* 11.2: whoever does not want to act at the same time as the others asks for the order of play, for this phase. */
+function Insist({ table }: { table: Table }) {
+  const [busy, attempt] = useAttempt(table);
+  const { view } = table;
+  const { number } = view.phase;
+  if (view.in_order)
+    return <p class="quiet">{t("act.in-order")}</p>;
+  if (!view.may_insist?.includes(number) || view.pending.length < 2)
+    return null;
+  return <p><button class="link quiet" disabled={busy} title={t("act.insist-about")}
+    onClick={() => void attempt(async () => { await table.act(["insist", number]); })}>{t("act.insist")}</button></p>;
+}
+
 export function ActPanel({ table }: { table: Table }) {
   const acting = useActingOf();
   const { view, me } = table;
@@ -190,6 +203,7 @@ export function ActPanel({ table }: { table: Table }) {
     {me !== null && !view.over && <FirstGame table={table} />}
     {me !== null && !view.over && <Strip table={table} />}
     <Did table={table} />
+    {me !== null && !view.over && <Insist table={table} />}
     {prompt && acting.choices.length > 0 && <section>
       <h2>{promptText(table)}</h2>
       {places === 0 && choices.some((choice) => choice.player !== null) && <p class="quiet">{t("act.name-board")}</p>}

@@ -106,6 +106,9 @@ export const actStrings = {
   "prompt.resettle": "settle %n0 {0:token|tokens} from the region that is out of play",
 
   "why.bid": "Nobody sees your bids until all are in. The best bid for you is what a civilization is worth to you: you never pay more than that, and only what the others lose by your getting it.",
+  "act.insist": "Keep the order of play in this phase",
+  "act.insist-about": "For the rest of this phase everybody acts one after the other. It ends with the phase.",
+  "act.in-order": "One after the other: somebody insists on the order of play in this phase.",
   "why.exchange": "You drew your civilization. Whoever you ask may ask you too, and then you exchange.",
   "why.tax-beneficiary": "Several have as much in stock. You say to whom your cities in revolt go.",
   "why.ships": "Ships have a phase of their own: old ones are paid for or go, new ones are built. In movement they can only sail.",
