@@ -32,14 +32,14 @@ static bool parse_scenario(GameChoice *choice, const char *name, Error *error)
 {
     const Family *family = choice->family;
     char          names[256] = "";
-    for (int i = 0; i < family->scenario_count; i++) {
-        if (strcmp(family->scenarios[i], name) == 0) {
-            family->scenario_set(&choice->options, i);
-            return true;
-        }
+    int           scenario = scenario_by_name(family, name);
+    if (scenario >= 0) {
+        family->scenario_set(&choice->options, scenario);
+        return true;
+    }
+    for (int i = 0; i < family->scenario_count; i++)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
                  family->scenarios[i]);
-    }
     return fail(error, "there is no scenario %s; there are %s", name, names);
 }
 

@@ -10,6 +10,7 @@
 #include "data/library.h"
 #include "data/node.h"
 #include "data/settlers_formula.h"
+#include "rules/settlers/text.h"
 
 #define NUMBER(id, name, least, most) { name, least, most },
 static const struct {
@@ -341,6 +342,30 @@ static bool read_numbers(StSet *set, const Source *source, const Node *node)
     return true;
 }
 
+/* What the standard game of this edition chooses; the rest is as usual. */
+static bool read_switches(StSet *set, const Source *source, const Node *node)
+{
+    if (!node)
+        return true;
+    if (!node_is(source, node, NODE_MAP))
+        return false;
+    for (const Node *row = node->first; row; row = row->next) {
+        char word[NAME_MAX];
+        int  i = 0;
+        while (i < ST_SWITCHES && strcmp(st_switch_name(i), row->key) != 0)
+            i++;
+        if (i == ST_SWITCHES)
+            return node_fail(source, row, "there is no switch \"%.40s\"", row->key);
+        if (!node_text(source, row, word, sizeof word))
+            return false;
+        int value = st_switch_value(i, word);
+        if (value < 0)
+            return node_fail(source, row, "the switch \"%s\" is one of: %s", row->key, st_switch_values(i));
+        set->switches[i] = (uint8_t)value;
+    }
+    return true;
+}
+
 bool settlers_decks_check(const StSet *set, Error *error)
 {
     for (int deck = 0; deck < ST_DECK_FACTION + set->faction_count; deck++) {
@@ -360,7 +385,7 @@ bool settlers_decks_check(const StSet *set, Error *error)
 static bool read_edition(StSet *set, const Source *source, const Node *root, const char *file, SettlersFinder *find)
 {
     char family[NAME_MAX];
-    if (!node_is_map_of(source, root, "family id name numbers factions decks attacks")
+    if (!node_is_map_of(source, root, "family id name numbers switches factions decks attacks")
         || !node_need_text(source, root, "family", family, sizeof family)
         || !node_need_text(source, root, "id", set->id, sizeof set->id)
         || !node_need_text(source, root, "name", set->name, sizeof set->name))
@@ -372,7 +397,7 @@ static bool read_edition(StSet *set, const Source *source, const Node *root, con
     const Node *decks = node_need(source, root, "decks");
     const Node *attacks = node_need(source, root, "attacks");
     if (!numbers || !factions || !decks || !attacks || !read_numbers(set, source, numbers)
-        || !node_is(source, factions, NODE_LIST) || !node_is(source, decks, NODE_LIST))
+        || !read_switches(set, source, node_get(root, "switches")) || !node_is(source, factions, NODE_LIST) || !node_is(source, decks, NODE_LIST))
         return false;
     for (const Node *node = factions->first; node; node = node->next)
         if (!node_is(source, node, NODE_MAP) || !read_faction(set, source, node))

@@ -3,6 +3,7 @@
  * game and are left out; their order does, since decks are shuffled. */
 #include "data/settlers_identity.h"
 
+#include "rules/settlers/text.h"
 #include "rules/table/digest.h"
 
 #define NUMBER(id, name, least, most) name,
@@ -194,6 +195,12 @@ uint64_t settlers_identity(const StSet *set)
     Digest digest = { 0 };
     for (int i = 0; i < ST_NUMBERS; i++)
         add(&digest, digest_path(0, "numbers", 0), number_names[i], set->numbers[i]);
+    for (int i = 0; i < ST_SWITCHES; i++) {
+        char word[NAME_MAX];
+        st_switch_word(word, sizeof word, i, set->switches[i]);
+        if (set->switches[i]) /* The first value of a switch is as usual. */
+            add_word(&digest, digest_path(0, "switches", 0), st_switch_name(i), word);
+    }
     for (int i = 0; i < set->faction_count; i++)
         add_faction(&digest, set, i);
     for (int i = 0; i < set->design_count; i++)

@@ -30,7 +30,6 @@ int ecumene_config_default(EcumeneConfig *out, uint32_t size, uint32_t version)
                             .version = ECUMENE_VERSION,
                             .edition = LIBRARY_EDITION,
                             .board = LIBRARY_BOARD,
-                            .scenario = "basic",
                             .seed = 1,
                             .environments = 1,
                             .players = 5,
@@ -53,8 +52,8 @@ int config_check(const EcumeneConfig *config)
     int code = version_check(config->size, config->version);
     if (code != ECUMENE_OK)
         return code;
-    if (!config->edition || !config->board || !config->scenario)
-        return session_refuse(ECUMENE_BAD_ARGUMENT, "edition, board and scenario must be named");
+    if (!config->edition || !config->board)
+        return session_refuse(ECUMENE_BAD_ARGUMENT, "edition and board must be named");
     const Range ranges[] = {
         { "environments", config->environments, 1, ECUMENE_ENVIRONMENTS_MAX },
         { "players", config->players, 1, ECUMENE_PLAYERS_MAX },
@@ -137,11 +136,12 @@ int config_options(AnyOptions *out, const Family *family, const EcumeneConfig *c
         code = option_make(out, family, "turn-limit", config->turn_limit, false);
     if (code != ECUMENE_OK)
         return code;
+    int scenario = config->scenario ? scenario_by_name(family, config->scenario) : 0;
+    if (scenario >= 0) {
+        family->scenario_set(out, scenario);
+        return choices_make(out, family, config->options);
+    }
     for (int i = 0; i < family->scenario_count; i++) {
-        if (strcmp(family->scenarios[i], config->scenario) == 0) {
-            family->scenario_set(out, i);
-            return choices_make(out, family, config->options);
-        }
         snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "",
                  family->scenarios[i]);
     }

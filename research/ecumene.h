@@ -69,7 +69,7 @@ typedef struct EcumeneConfig {
     uint32_t    version;  /* ECUMENE_VERSION */
     const char *edition;  /* Ids of what is inside, or paths of files. */
     const char *board;    /* Passed over by editions that are played without one. */
-    const char *scenario; /* basic, expert, short, short-expert; of hearths basic, all-modules */
+    const char *scenario; /* basic, expert, short, short-expert; of hearths standard, first-game; null: the first */
     uint64_t    seed;
     int32_t     environments;
     int32_t     players;

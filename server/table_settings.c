@@ -118,14 +118,16 @@ static bool read_members(AnyOptions *options, const Family *family, const json_t
 static bool read_scenario(AnyOptions *options, const Family *family, const json_t *map,
                           Error *error)
 {
-    char words[256] = "";
-    int  scenario = 0;
+    char          words[256] = "";
+    const json_t *given = json_object_get(map, "scenario");
+    const char   *name = given ? json_string_value(given) : family->scenarios[0];
+    int           scenario = name ? scenario_by_name(family, name) : -1;
     for (int i = 0; i < family->scenario_count; i++) {
         size_t length = strlen(words);
         snprintf(words + length, sizeof words - length, i ? " %s" : "%s", family->scenarios[i]);
     }
-    if (!in_word(map, "scenario", words, &scenario, error))
-        return false;
+    if (scenario < 0)
+        return fail(error, "'scenario' must be one of: %s", words);
     family->scenario_set(options, scenario);
     return true;
 }

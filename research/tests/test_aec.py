@@ -177,7 +177,7 @@ class CardGame(unittest.TestCase):
     """Hearths, behind the same classes."""
 
     def test_a_whole_game(self):
-        env = ecumene.env(edition="hearths", players=3, scenario="all-modules")
+        env = ecumene.env(edition="hearths", players=3)
         rng = random.Random(2)
         env.reset(seed=3)
         steps = 0

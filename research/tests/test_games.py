@@ -6,7 +6,7 @@ from common import ecumene, equal, play, total
 
 TABLES = ({"players": 5, "scenario": "short", "turn_limit": 4},
           {"players": 5, "scenario": "short", "turn_limit": 3, "options": {"trade-form": "two-rounds"}},
-          {"edition": "hearths", "players": 3, "scenario": "all-modules"})
+          {"edition": "hearths", "players": 3})
 
 
 def trace(env, rng, steps):

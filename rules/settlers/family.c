@@ -130,23 +130,30 @@ static void option_set(AnyOptions *of, int index, int value)
         (uint8_t)value;
 }
 
-/* All modules at once, or none. */
-static const char *const scenarios[] = { "basic", "all-modules" };
-static const uint8_t     modules[] = { ST_SWITCH_OPEN_PRODUCTION, ST_SWITCH_TECHNOLOGY,
-                                       ST_SWITCH_INSTANTS, ST_SWITCH_EXPEDITIONS, ST_SWITCH_PRAYER };
+/* The game as the edition has it, and a smaller one without what is listed here: the first value of each switch. */
+enum { SCENARIO_STANDARD, SCENARIO_FIRST_GAME };
+static const char *const     scenarios[] = { "standard", "first-game" };
+static const ScenarioAlias   scenario_aliases[] = { { "basic", SCENARIO_FIRST_GAME },
+                                                    { "all-modules", SCENARIO_STANDARD },
+                                                    { NULL, 0 } };
+static const uint8_t         left_out[] = { ST_SWITCH_DRAFT_POOL,        ST_SWITCH_OPEN_PRODUCTION,
+                                            ST_SWITCH_TECHNOLOGY,        ST_SWITCH_INSTANTS,
+                                            ST_SWITCH_EXPEDITIONS,       ST_SWITCH_PRAYER,
+                                            ST_SWITCH_SHIELD_ON_FACTION, ST_SWITCH_SAMURAI_ON_COMMON,
+                                            ST_SWITCH_RAZED_FACTION_WOOD };
 
 static int scenario(const AnyOptions *of)
 {
-    for (size_t i = 0; i < sizeof modules; i++)
-        if (option(of, ST_PLAYERS_MAX + modules[i]) != 2)
-            return 0;
-    return 1;
+    for (size_t i = 0; i < sizeof left_out; i++)
+        if (option(of, ST_PLAYERS_MAX + left_out[i]) != 1)
+            return SCENARIO_STANDARD;
+    return SCENARIO_FIRST_GAME;
 }
 
 static void scenario_set(AnyOptions *of, int index)
 {
-    for (size_t i = 0; i < sizeof modules; i++)
-        option_set(of, ST_PLAYERS_MAX + modules[i], index ? 2 : 0);
+    for (size_t i = 0; i < sizeof left_out; i++)
+        option_set(of, ST_PLAYERS_MAX + left_out[i], index == SCENARIO_FIRST_GAME ? 1 : 0);
 }
 
 static const char *options_check(const Ruleset *rules, const AnyOptions *of)
@@ -480,6 +487,7 @@ const Family settlers_family = {
     .option_set = option_set,
     .scenario_count = sizeof scenarios / sizeof *scenarios,
     .scenarios = scenarios,
+    .scenario_aliases = scenario_aliases,
     .scenario = scenario,
     .scenario_set = scenario_set,
     .options_of_version = keep_older,

@@ -85,7 +85,8 @@ const char *st_prompt_name(StPromptKind kind);
 const char *st_prompt_text(StPromptKind kind);
 const char *st_prompt_rule(StPromptKind kind);
 
-/* What holds at this table: the place of a value in switches.def. */
+/* What holds at this table: the place of a value in switches.def. The set-up has asked the edition where the table has
+ * not chosen. */
 static inline int st_switch(const StGame *game, StSwitch id)
 {
     int value = game->options.switches[id];

@@ -172,11 +172,19 @@ typedef enum StNumber {
 } StNumber;
 #undef NUMBER
 
+#define SWITCH(id, name, values, history) ST_SWITCH_##id,
+typedef enum StSwitch {
+#include "rules/settlers/switches.def"
+    ST_SWITCHES
+} StSwitch;
+#undef SWITCH
+
 typedef struct StSet {
     char      id[NAME_MAX];
     char      name[NAME_MAX];
     int       design_count, card_count, item_count, filter_count, faction_count;
     uint8_t   numbers[ST_NUMBERS];
+    uint8_t   switches[ST_SWITCHES]; /* The place of the value that holds unless the table says otherwise. */
     StDesign  designs[ST_DESIGNS_MAX];
     StCard    cards[ST_CARDS_MAX];
     StItem    items[ST_ITEMS_MAX];

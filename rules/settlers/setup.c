@@ -5,16 +5,16 @@
 
 /* ---- Options ---- */
 
-static int switch_of(const StOptions *options, StSwitch id)
+static int switch_of(const StSet *set, const StOptions *options, StSwitch id)
 {
-    return options->switches[id] ? options->switches[id] - 1 : 0;
+    return options->switches[id] ? options->switches[id] - 1 : set->switches[id];
 }
 
 static bool faction_allowed(const StSet *set, const StOptions *options, int faction)
 {
     int needs = set->factions[faction].needs;
-    return !((needs & ST_NEEDS_TECHNOLOGY) && !switch_of(options, ST_SWITCH_TECHNOLOGY))
-           && !((needs & ST_NEEDS_PRAYER) && !switch_of(options, ST_SWITCH_PRAYER));
+    return !((needs & ST_NEEDS_TECHNOLOGY) && !switch_of(set, options, ST_SWITCH_TECHNOLOGY))
+           && !((needs & ST_NEEDS_PRAYER) && !switch_of(set, options, ST_SWITCH_PRAYER));
 }
 
 const char *st_options_check(const StSet *set, const StOptions *options)
@@ -26,7 +26,7 @@ const char *st_options_check(const StSet *set, const StOptions *options)
         return "this game is for 1 to 6 players";
     if (options->player_count > allowed)
         return "there are not so many factions: five and six players need the modules technology and prayer";
-    if (options->player_count > 4 && switch_of(options, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW)
+    if (options->player_count > 4 && switch_of(set, options, ST_SWITCH_DRAFT) == ST_DRAFT_ADVANCED_ROW)
         return "the advanced row is for at most four players";
     if (options->player_count == 1 && cards_count(&set->of_deck[ST_DECK_ATTACK]) < 11)
         return "this set has no attack cards for a game alone";
@@ -74,10 +74,12 @@ static StCards common_cards(const StSet *set, const StGame *game)
     return cards;
 }
 
-static void game_clear(StGame *out, const StOptions *options, uint64_t seed)
+static void game_clear(StGame *out, const StSet *set, const StOptions *options, uint64_t seed)
 {
     memset(out, 0, sizeof *out);
     out->options = *options;
+    for (int i = 0; i < ST_SWITCHES; i++)
+        out->options.switches[i] = (uint8_t)(switch_of(set, options, (StSwitch)i) + 1);
     rng_seed(&out->rng, seed);
     out->seats = options->player_count == 1 ? 2 : options->player_count;
     out->first_passer = NOBODY;
@@ -114,7 +116,7 @@ void st_setup(StGame *out, const StSet *set, const StOptions *options, uint64_t 
 {
     StPlay play = { out, set, NULL };
     must(st_options_check(set, options) == NULL);
-    game_clear(out, options, seed);
+    game_clear(out, set, options, seed);
     StCards common = common_cards(set, out);
     deck_fill(out->common, &out->common_count, ST_COMMON_MAX, &common);
     st_shuffle(&out->rng, out->common, out->common_count);
@@ -124,7 +126,7 @@ void st_setup(StGame *out, const StSet *set, const StOptions *options, uint64_t 
     for (int p = 0; p < options->player_count; p++) {
         if (options->faction[p] > 0)
             faction_give(&play, p, options->faction[p] - 1);
-        else if (!switch_of(options, ST_SWITCH_FACTIONS))
+        else if (!switch_of(set, options, ST_SWITCH_FACTIONS))
             faction_give(&play, p, faction_draw(&play));
     }
     flow_push(&out->flow, ST_PROCEDURE_ROUND);
@@ -287,7 +289,7 @@ const StProcedure st_procedure_PAUSE = { .run = pause_run, .pending = pause_pend
 void st_position(StGame *out, const StSet *set, const StOptions *options, uint64_t seed)
 {
     StPlay play = { out, set, NULL };
-    game_clear(out, options, seed);
+    game_clear(out, set, options, seed);
     StCards common = common_cards(set, out);
     deck_fill(out->common, &out->common_count, ST_COMMON_MAX, &common);
     for (int p = 0; p < options->player_count; p++)

@@ -10,13 +10,6 @@
 #include "rules/table/flow.h"
 #include "rules/table/rng.h"
 
-#define SWITCH(id, name, values, history) ST_SWITCH_##id,
-typedef enum StSwitch {
-#include "rules/settlers/switches.def"
-    ST_SWITCHES
-} StSwitch;
-#undef SWITCH
-
 enum { ST_DRAFT_STANDARD, ST_DRAFT_PASS_TWO, ST_DRAFT_ADVANCED_ROW };
 enum { ST_FACTION_OPEN = 0xFF }; /* Of a player without one. */
 

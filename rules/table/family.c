@@ -92,6 +92,17 @@ const char *pattern_form(const char *part, const uint16_t *arg, int arg_count, c
 
 /* ---- Options ---- */
 
+int scenario_by_name(const Family *family, const char *name)
+{
+    for (int i = 0; i < family->scenario_count; i++)
+        if (name_equal(family->scenarios[i], name))
+            return i;
+    for (const ScenarioAlias *alias = family->scenario_aliases; alias && alias->name; alias++)
+        if (name_equal(alias->name, name))
+            return alias->scenario;
+    return -1;
+}
+
 int option_by_name(const Family *family, const char *name)
 {
     for (int i = 0; i < family->option_count; i++)

@@ -123,6 +123,12 @@ typedef struct OptionWords {
     bool        scenario; /* The scenario decides it; see Family.scenarios. */
 } OptionWords;
 
+/* A name that files and links of earlier versions have for a scenario. */
+typedef struct ScenarioAlias {
+    const char *name;
+    int         scenario;
+} ScenarioAlias;
+
 /* ---- Where a game stands ---- */
 
 typedef struct Standing {
@@ -179,6 +185,8 @@ struct Family {
     /* Choices of several options at once that have a name; the first is usual. */
     int                scenario_count;
     const char *const *scenarios;
+    /* Names of earlier versions that are still understood, the last one null; null: there are none. */
+    const ScenarioAlias *scenario_aliases;
     int (*scenario)(const AnyOptions *options);
     void (*scenario_set)(AnyOptions *options, int scenario);
     /* What a new table plays by where it says nothing and games of old files do not; null if there
@@ -323,6 +331,8 @@ int words_event(const Words *words, const char *name);
 int words_prompt(const Words *words, const char *name);
 /* Null for a letter that stands for nothing. */
 const SlotWords *words_slot(const Words *words, char letter);
+/* A scenario by its name or an earlier one, or -1. */
+int scenario_by_name(const Family *family, const char *name);
 /* An option by name, or -1; the greatest value; a value of a switch by its word, or -1, and the
  * word, which is empty for values that have none. */
 int  option_by_name(const Family *family, const char *name);

@@ -7,6 +7,8 @@
 #include "data/settlers_file.h"
 #include "scenario/settlers/scene.h"
 
+extern const Family settlers_family;
+
 bool st_head_players(Stage *stage, char *text)
 {
     StScene *scene = st_scene_of(stage);
@@ -28,6 +30,17 @@ bool st_head_players(Stage *stage, char *text)
         scene->options.faction[i] = 0;
     scene->options.player_count = (uint8_t)count;
     return count > 0 || st_scene_error(scene, "players FACTION, FACTION needs a name");
+}
+
+/* game standard */
+bool st_head_game(Stage *stage, char *text)
+{
+    StScene *scene = st_scene_of(stage);
+    int      found = scenario_by_name(&settlers_family, text);
+    if (found < 0)
+        return st_scene_error(scene, "there is no game \"%s\": standard or first-game", text);
+    settlers_family.scenario_set((AnyOptions *)(void *)&scene->options, found);
+    return true;
 }
 
 bool st_head_switch(Stage *stage, char *text)

@@ -48,6 +48,7 @@ NameLister st_list_players, st_list_cards;
 /* Statements. */
 bool st_head_players(Stage *stage, char *text);
 bool st_head_seats(Stage *stage, char *text);
+bool st_head_game(Stage *stage, char *text);
 bool st_head_switch(Stage *stage, char *text);
 bool st_head_number(Stage *stage, char *text);
 bool st_head_card(Stage *stage, char *text);

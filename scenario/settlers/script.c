@@ -118,6 +118,10 @@ static bool start(Stage *stage)
     stage->ruleset = (Ruleset){ &settlers_family, &scene->set, NULL };
     stage->game = &scene->game;
     stage->before = &scene->before;
+    /* A position tells what matters in it: it is played by the smaller game unless the head names another. */
+    char small[] = "first-game";
+    if (!st_head_game(stage, small))
+        return false;
     return settlers_library(&scene->set, stage->edition_name, &error) || st_scene_error(scene, "%s", error.text);
 }
 
@@ -141,6 +145,7 @@ static Rng *rng(Stage *stage)
 static const Keyword keywords[] = {
     { "players", OF_HEAD, st_head_players },
     { "seats", OF_HEAD, st_head_seats },
+    { "game", OF_HEAD, st_head_game },
     { "switch", OF_HEAD, st_head_switch },
     { "option", OF_HEAD, st_head_switch },
     { "number", OF_HEAD, st_head_number },

@@ -548,7 +548,7 @@ static void test_card_game_is_that_of_the_rules(void **state)
     static AnyGame game;
     EcumeneConfig  config = config_of(3);
     config.edition = "hearths";
-    config.scenario = "all-modules";
+    config.scenario = "standard";
     EcumeneHandle handle = create(&config);
     EcumeneShape  shape = shape_of(handle);
     Results      *results = results_make(handle);
@@ -648,7 +648,7 @@ static void test_card_game_tells_nothing_hidden(void **state)
     assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
     config.scenario = "expert";
     assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
-    assert_non_null(strstr(ecumene_error(), "all-modules"));
+    assert_non_null(strstr(ecumene_error(), "first-game"));
     free(real);
     free(other);
     free(edition);

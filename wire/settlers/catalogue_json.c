@@ -249,7 +249,7 @@ static void figures_json(JsonOut *out, const StSet *set)
     out_map(out);
     for (int i = 0; i < ST_SWITCHES; i++) {
         char word[NAME_MAX];
-        st_switch_word(word, sizeof word, i, 0);
+        st_switch_word(word, sizeof word, i, set->switches[i]);
         out_pair_text(out, st_switch_name(i), word);
     }
     out_map_end(out);
