@@ -4,7 +4,7 @@
 #include "rules/table/bits.h"
 #include "rules/table/must.h"
 
-enum { LEGAL_MAX = 512 };
+enum { LEGAL_MAX = 512, NEVER = -10000 };
 
 /* ---- What is lacking ---- */
 
@@ -75,9 +75,28 @@ static int technology_value(const StSet *set, const StGame *game, int player, in
     return 20;
 }
 
+/* Can anybody raze it? What cannot be razed needs no guard. */
+static bool can_fall(const StSet *set, StCardId card)
+{
+    return set->cards[card].raze_count > 0 && !(set->cards[card].flags & ST_CARD_FIRM);
+}
+
+/* What its owner loses and an attacker gains when it is razed. */
+static int stake(const StSet *set, const StGame *game, int player, StCardId card)
+{
+    return mind_keep(set, game, player, card) + mind_raze_field(set, game, card);
+}
+
+/* Workers that no action needs stand guard, where most is at stake; after an action they may be needed in the next turn. */
+static int post_value(const StSet *set, const StGame *game, int player, StCardId card)
+{
+    if (st_prompt(set, game, player).kind == ST_PROMPT_PLACE)
+        return NEVER;
+    return can_fall(set, card) ? 2 + stake(set, game, player, card) / 200 : 1;
+}
+
 int mind_action(const StSet *set, const StGame *game, int player, const Action *action, MindOnce *once)
 {
-    const StPlayer *who = &game->players[player];
     StCardId        card = action->arg[0];
     const StClause *act;
     int             price;
@@ -106,9 +125,9 @@ int mind_action(const StSet *set, const StGame *game, int player, const Action *
         return mind_effect(set, game, player, card, st_clause(set, card, ST_CLAUSE_INSTANT)->item)
                - mind_cost(game, &set->cards[card].play) * 6 / 10 + 20;
     case ST_DO_DEFEND:
-        return 1000 + mind_keep(set, game, player, card);
-    case ST_DO_POST: /* Workers that nothing else needs stand guard. */
-        return who->supply[ST_WORKER] == 1 ? 6 : 2;
+        return can_fall(set, card) ? 1000 + stake(set, game, player, card) : NEVER;
+    case ST_DO_POST:
+        return post_value(set, game, player, card);
     case ST_DO_PLACE:
         return 1000 + technology_value(set, game, player, action->arg[0], action->arg[1]);
     case ST_DO_PUT:
@@ -226,7 +245,7 @@ static int answer_value(const StSet *set, const StGame *game, int player, const 
         return 10;
     case ST_DO_STORE:
     case ST_DO_BACK:
-        return -10000;
+        return NEVER;
     default:
         return 0;
     }

@@ -130,6 +130,8 @@ int st_raze_price(const StSet *set, const StGame *game, StCardId card, int base)
     const StPlace *place = &game->places[card];
     int            owner = place->controller;
     int            price = base;
+    if (st_is_virtual(game, owner)) /* Q73: his row costs no surcharge, not even for a printed shield. */
+        return base;
     price += (place->flags & ST_ON_SHIELD) || (set->cards[card].flags & ST_CARD_SHIELD);
     price += (place->flags & ST_ON_BULWARK) != 0;
     if (place->flags & ST_ON_SAMURAI)
