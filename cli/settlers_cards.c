@@ -92,8 +92,6 @@ static void play_games(Counting *self, int games)
     SelfplayResult result;
     Ruleset        rules = { &settlers_family, &self->set, NULL };
     Selfplay       task = { .rules = &rules, .options = &any, .watcher = watch, .context = self };
-    options.switches[ST_SWITCH_TECHNOLOGY] = options.switches[ST_SWITCH_PRAYER] = 2;
-    options.switches[ST_SWITCH_OPEN_PRODUCTION] = options.switches[ST_SWITCH_INSTANTS] = 2;
     memcpy(&any, &options, sizeof options);
     players_make(&normal, players, players_bot(players, "normal"));
     for (int seat = 0; seat < PLAYERS_MAX; seat++)

@@ -134,6 +134,27 @@ static void write_seats(JsonOut *out, const Shelf *shelf, int edition)
     out_map_end(out);
 }
 
+/* The switches that each scenario sets, by their words; the others are as the edition says. */
+static void write_scenario_switches(JsonOut *out, const Family *family)
+{
+    out_key(out, "scenario_switches");
+    out_map(out);
+    for (int i = 0; i < family->scenario_count; i++) {
+        AnyOptions options = { 0 };
+        family->scenario_set(&options, i);
+        out_key(out, family->scenarios[i]);
+        out_map(out);
+        for (int k = 0; k < family->option_count; k++) {
+            char word[NAME_MAX];
+            option_word(word, &family->options[k], family->option(&options, k));
+            if (family->options[k].kind == OPTION_SWITCH && word[0])
+                out_pair_text(out, family->options[k].name, word);
+        }
+        out_map_end(out);
+    }
+    out_map_end(out);
+}
+
 static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
 {
     const Family *family = shelf->editions[edition].family;
@@ -154,6 +175,7 @@ static void write_edition(JsonOut *out, const Shelf *shelf, int edition)
     for (int i = 0; i < family->scenario_count; i++)
         out_text(out, family->scenarios[i]);
     out_list_end(out);
+    write_scenario_switches(out, family);
     out_key(out, "boards");
     out_list(out);
     if (usual >= 0)

@@ -384,7 +384,7 @@ def make_table(base, arguments):
     bots = [{"kind": "bot", "bot": arguments.bots} for _ in range(arguments.players - 1)]
     options = {"turn_limit": arguments.turns} if arguments.turns else {}
     made = ask(base, "POST", "/api/tables", {
-        "edition": arguments.edition, "players": arguments.players, "scenario": arguments.scenario, "name": "client.py",
+        "edition": arguments.edition, "players": arguments.players, **({"scenario": arguments.scenario} if arguments.scenario else {}), "name": "client.py",
         "seats": [{"kind": "mine", "name": "client.py"}, *bots], "options": options, "bot_pace": 0, "first_chance": 0,
     })
     ask(base, "POST", f"/api/tables/{made['table']}/start", {}, made["token"])
@@ -396,7 +396,7 @@ def main():
     parser.add_argument("url", help="of the server, or the link of a seat")
     parser.add_argument("--edition", default="west-2024")
     parser.add_argument("--players", type=int, default=9)
-    parser.add_argument("--scenario", default="basic", choices=["basic", "expert", "short", "all-modules"])
+    parser.add_argument("--scenario", choices=["basic", "expert", "short", "standard", "first-game"], help="default: the first of the edition")
     parser.add_argument("--turns", type=int, default=0, help="the game ends after this turn")
     parser.add_argument("--bots", default="normal", help="easy, normal or hard")
     parser.add_argument("--seed", type=int, default=1, help="of this client's own dice")

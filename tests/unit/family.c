@@ -112,7 +112,11 @@ static void test_options(void **state)
             AnyOptions options = { 0 };
             family->scenario_set(&options, i);
             assert_int_equal(family->scenario(&options), i);
+            assert_int_equal(scenario_by_name(family, family->scenarios[i]), i);
         }
+        for (const ScenarioAlias *alias = family->scenario_aliases; alias && alias->name; alias++)
+            assert_int_equal(scenario_by_name(family, alias->name), alias->scenario);
+        assert_int_equal(scenario_by_name(family, "no-such-scenario"), -1);
     }
 }
 

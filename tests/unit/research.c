@@ -560,7 +560,7 @@ static void test_card_game_is_that_of_the_rules(void **state)
     Rng           rng;
     int32_t       actions[ENVIRONMENTS];
     assert_true(loader_of(family)->edition(edition, "hearths", &error));
-    family->scenario_set(&options, 1);
+    family->scenario_set(&options, 0);
     rng_seed(&rng, 3);
     assert_int_equal(shape.areas, 0);
     assert_int_equal(shape.civilizations, 6);

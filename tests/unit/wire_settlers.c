@@ -296,7 +296,7 @@ static void play(int players, bool modules, int draft, uint64_t seed, Met *met)
     StGame        game, before;
     Rng           rng;
     AnyOptions    options = { .player_count = (uint8_t)players };
-    settlers_family.scenario_set(&options, modules);
+    settlers_family.scenario_set(&options, !modules);
     StOptions *own = (StOptions *)(void *)&options;
     own->switches[ST_SWITCH_DRAFT] = (uint8_t)draft;
     own->switches[ST_SWITCH_DRAFT_POOL] = (uint8_t)(seed % 3);

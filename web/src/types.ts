@@ -36,7 +36,7 @@ export interface Seat {
   pending: boolean; deadline?: number; late?: boolean; circling?: boolean; account: boolean; profile?: string; closed: boolean; expiring?: [offer: number, at: number][];
 }
 export interface TableSettings {
-  edition?: string; board?: string; scenario?: "basic" | "expert" | "short" | "all-modules"; players?: number;
+  edition?: string; board?: string; scenario?: "basic" | "expert" | "short" | "standard" | "first-game"; players?: number;
   seats?: { kind: "open" | "bot" | "mine"; bot?: string; name?: string; closed?: boolean }[];
   options?: {
     [faction: `faction_${number}`]: number; choose_civilizations?: boolean; strict_order?: boolean; turn_limit?: number; switches?: { [name: string]: string | number };
@@ -53,7 +53,7 @@ export interface TableInfo {
 }
 export interface ServerInfo {
   name: string; version: string; rules: number;
-  editions: { id: string; name: string; players: number[]; family: string; scenarios: (NonNullable<TableSettings["scenario"]> | "short-expert")[]; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
+  editions: { id: string; name: string; players: number[]; family: string; scenarios: (NonNullable<TableSettings["scenario"]> | "short-expert")[]; scenario_switches: Record<string, Record<string, string>>; boards: string[]; seats: Record<string, number[]>; bots: string[] }[];
   bots: { name: string; about: string; level?: string }[]; chat: boolean; mail: boolean; registration: "open" | "code" | "closed"; password: boolean;
 }
 export interface Said { seat: Player | null; name: string; text: string; at: number }

@@ -15,14 +15,14 @@ import type { Catalogue } from "./types.gen.ts";
 /* The steps in the order of a round, with the beginnings of the ids of their rules. */
 const STEPS: [Sentence, Sentence, string[]][] = [
   ["guide-goal-title", "guide-goal", ["end.", "round."]],
-  ["guide-lookout-title", "guide-lookout", ["lookout.1", "lookout.2", "lookout.3"]],
+  ["guide-lookout-title", "guide-lookout", ["lookout.1", "lookout.2", "lookout.3", "lookout.4"]],
   ["guide-production-title", "guide-production", ["production."]],
   ["guide-turn-title", "guide-turn", ["turn."]],
   ["guide-build-title", "guide-build", ["A1.", "cards.6", "pay.1", "pay.2"]],
   ["guide-deal-title", "guide-deal", ["A2."]],
   ["guide-raze-title", "guide-raze", ["A3.", "A4."]],
-  ["guide-use-title", "guide-use", ["A5.", "A6."]],
-  ["guide-pass-title", "guide-pass", ["A9.", "cleanup."]],
+  ["guide-use-title", "guide-use", ["A5.", "A6.", "A7.", "instant."]],
+  ["guide-pass-title", "guide-pass", ["A9.", "expedition.", "cleanup."]],
   ["guide-start-title", "guide-start", []],
   ["guide-help-title", "guide-help", []],
 ];

@@ -6,12 +6,11 @@ import { ProfileLink } from "../players/link.tsx";
 import { follow, go } from "../router.ts";
 import { change, settings } from "../settings.ts";
 import { t } from "../strings.ts";
-import type { Key } from "../strings.ts";
 import type { Opened } from "../table.ts";
 import type { TableSettings } from "../types.ts";
 import { copyText, note } from "../ui.ts";
 import { failureText } from "../words.ts";
-import { boardName, botName } from "./names.ts";
+import { boardName, botName, scenarioName } from "./names.ts";
 import { Differences, switchValue } from "./switches.tsx";
 import { invitationFor, inviteLink, joinTable, leaveTable, seatLink, startTable } from "./tables.ts";
 
@@ -87,7 +86,7 @@ export function Agreed({ table }: { table: Opened }) {
     ...(options.strict_order ? [t("new.strict")] : []),
   ];
   const rows: [string, string][] = [
-    [t("new.edition"), table.catalogue.name], [t("new.scenario"), t(`scenario.${chosen.scenario ?? "basic"}` as Key)],
+    [t("new.edition"), table.catalogue.name], [t("new.scenario"), scenarioName(chosen.scenario ?? "basic")],
     [t("new.players"), String(table.info.seats.length)], ...(table.board.name ? [[t("new.board"), boardName(chosen.board ?? "", table.board.name)] as [string, string]] : []),
     [t("new.pace"), t(chosen.pace === "days" ? "new.days" : "new.live")], [t("lobby.clock"), clocksText(chosen)],
     ...(timed ? [[t("new.late"), t(chosen.clocks?.late === "wait" ? "new.late-wait" : "new.late-bot")] as [string, string]] : []),

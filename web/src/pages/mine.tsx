@@ -7,6 +7,7 @@ import type { Seen } from "../settings.ts";
 import { t } from "../strings.ts";
 import type { Key } from "../strings.ts";
 import type { TableInfo } from "../types.ts";
+import { scenarioName } from "./names.ts";
 import { myGames } from "./tables.ts";
 import type { MyGame } from "./tables.ts";
 
@@ -79,7 +80,7 @@ export function GameList({ games, onForgotten }: { games: MyGame[] | null; onFor
     <h2>{t("start.mine")}</h2>
     <ul class="games">{games.map((game) => <li key={game.seat.token} class={pending(game) ? "pending" : ""}>
       <a href={`/t/${game.seat.table}#${game.seat.token}`} onClick={follow}>{game.info?.name || game.seat.label || game.seat.table}</a>
-      <span class="quiet">{game.info ? t("start.mine-row", { scenario: t(`scenario.${game.info.settings.scenario ?? "basic"}` as Key), seats: game.info.seats.length, state: stateText(game.info) }) + ` ${paceText(game.info)}` + (game.info.state === "running" ? `; ${progressText(game.info)}` : "") : t(game.gone ? "start.gone" : "start.unknown")}</span>
+      <span class="quiet">{game.info ? t("start.mine-row", { scenario: scenarioName(game.info.settings.scenario ?? "basic"), seats: game.info.seats.length, state: stateText(game.info) }) + ` ${paceText(game.info)}` + (game.info.state === "running" ? `; ${progressText(game.info)}` : "") : t(game.gone ? "start.gone" : "start.unknown")}</span>
       {game.info && newsText(game.info, seenAt(game.seat.table)) && <em class="news">{newsText(game.info, seenAt(game.seat.table))}</em>}
       {pending(game) > 0 && <strong class="your-turn">{t("start.your-turn")}</strong>}
       {asked(game)?.deadline !== undefined && <Countdown until={asked(game)!.deadline!} />}

@@ -9,10 +9,9 @@ type Edition = ServerInfo["editions"][number];
 /* Those of an edition that are offered. */
 export const scenariosOf = (edition: Edition | undefined): readonly Scenario[] =>
   (edition && edition.family !== "civ" ? edition.scenarios as Scenario[] : SCENARIOS.filter((id) => !edition || edition.scenarios.includes(id)));
-/* A scenario of one name can be something else in another family. */
-export const scenarioName = (family: string, id: string): string => orId(`scenario.${family}-${id}`, orId(`scenario.${id}`, id));
-/* Five and six play the card game with the modules of all factions. */
-export const scenarioFor = (family: string, players: number, scenario: Scenario): Scenario => (family === "settlers" && players > 4 ? "all-modules" : scenario);
+export const scenarioName = (id: string): string => orId(`scenario.${id}`, id);
+/* The first game of the cards has four factions: five and six play the standard game. */
+export const scenarioFor = (family: string, players: number, scenario: Scenario): Scenario => (family === "settlers" && players > 4 ? "standard" : scenario);
 
 const orId = (key: string, id: string): string => (has(key) ? t(key as Key) : id);
 /* A character is called LEVEL-STYLE. */

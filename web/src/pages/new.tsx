@@ -113,7 +113,7 @@ function What({ form, put, server }: Part) {
   return <>
     <label>{t("new.title")} <input value={form.title} maxLength={60} placeholder={t("new.title-optional")} onInput={(event) => put({ title: event.currentTarget.value })} /></label>
     <Options label="new.scenario" value={scenarioFor(family, form.players, form.scenario)} set={(scenario) => put({ scenario: scenario as Form["scenario"] })}
-      options={scenariosOf(edition).map((id) => [id, scenarioName(family, id)])} />
+      options={scenariosOf(edition).map((id) => [id, scenarioName(id)])} />
     <Options label="new.players" value={form.players} set={(players) => put({ players: Number(players), ...(edition && seated(edition, form.board, Number(players))) })}
       options={(edition?.players ?? [5, 6, 7, 8, 9]).map((n) => [n, String(n)])} />
     <Options label="new.edition" value={form.edition} options={server?.editions.map((row) => [row.id, row.name] as const) ?? []}
@@ -124,7 +124,7 @@ function What({ form, put, server }: Part) {
       options={WAYS.filter((way) => way !== "free" || canChooseFreely(edition, form)).map((way) => [way, switchValue("civilizations", way)])} />}
     {family === "civ" && <p class="quiet wide">{t(`new.civilizations-${form.civilizations}`)}</p>}
     {houseText(form.edition) && <p class="quiet wide house">{houseText(form.edition)}</p>}
-    <p class="quiet wide">{family === "civ" ? t(`new.scenario-${form.scenario}` as Key) : t(form.players === 1 ? "new.solo-text" : "new.settlers-text")}</p>
+    <p class="quiet wide">{t(`new.scenario-${scenarioFor(family, form.players, form.scenario)}` as Key)}{form.players === 1 && ` ${t("new.solo-text")}`}</p>
   </>;
 }
 
@@ -261,6 +261,10 @@ export function NewTable() {
     <span>{t(label)}{about && <small>{t(about)}</small>}</span>
   </label>;
   const part = { form, put, server };
+  const edition = server?.editions.find((row) => row.id === form.edition);
+  const plays = { ...usual, ...edition?.scenario_switches[scenarioFor(edition.family, form.players, form.scenario)] };
+  /* A faction is told what it needs only where the table plays without it. */
+  const offered = factions.map((one) => (one.needs && (form.switches[one.needs] ?? plays[one.needs]) === "yes" ? { ...one, needs: null } : one));
   const free = Array.from({ length: form.players - 1 }, (_, i) => form.seats[i + 1] ?? "open").includes("open");
   return <main class="page">
     <p><a href="/" onClick={follow}>{t("app.home")}</a></p>
@@ -270,7 +274,7 @@ export function NewTable() {
         <label>{t("start.name")} <input value={name} maxLength={30} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onChange={() => change({ name })} /></label>
         <What {...part} />
       </section>
-      <Seats {...part} factions={factions} />
+      <Seats {...part} factions={offered} />
       <Pace {...part} />
       <section class="card">
         <h2>{t("new.options")}</h2>
@@ -278,7 +282,7 @@ export function NewTable() {
           {tick("open", "new.open", "new.open-text")}{tick("watch", "new.watch")}{server?.chat !== false && tick("chat", "new.chat")}{account() && tick("rated", "new.rated", "new.rated-text")}
           {familyIn(server, form) === "civ" && tick("strict", "new.strict", "new.strict-text")}
         </div>
-        <Switches words={words && { ...words, switches: words.switches.filter(({ name }) => name !== "civilizations") }} usual={usual} values={form.switches} set={(switches) => put({ switches })} />
+        <Switches words={words && { ...words, switches: words.switches.filter(({ name }) => name !== "civilizations") }} usual={plays} values={form.switches} set={(switches) => put({ switches })} />
       </section>
       <p class="row"><button class="main big" type="submit" disabled={busy || !server}>{t(free ? "new.make" : "new.make-start")}</button></p>
     </form>

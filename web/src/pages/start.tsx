@@ -21,7 +21,7 @@ import { makeTable, readLink, startTable } from "./tables.ts";
 const GAMES = [
   { id: "short", family: "civ", players: 5, scenario: "short", name: "scenario.short" },
   { id: "basic", family: "civ", players: 5, scenario: "basic", name: "scenario.basic" },
-  { id: "settlers", family: "settlers", players: 4, scenario: "basic", name: "game.settlers" },
+  { id: "settlers", family: "settlers", players: 4, scenario: "standard", name: "game.settlers" },
 ] as const;
 type GameFamily = (typeof GAMES)[number]["family"];
 
@@ -95,7 +95,7 @@ function PlayNow({ server }: { server: ServerInfo | null }) {
       <summary>{t("start.more")}</summary>
       <div class="fields">
         <label>{t("new.scenario")} <select value={scenarioFor(family, players, scenario)} onChange={(event) => setScenario(event.currentTarget.value as typeof scenario)}>
-          {scenariosOf(edition).map((id) => <option key={id} value={id}>{scenarioName(family, id)}</option>)}
+          {scenariosOf(edition).map((id) => <option key={id} value={id}>{scenarioName(id)}</option>)}
         </select></label>
         <label>{t("new.players")} <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
           {(counts.length ? counts : [players]).map((n) => <option key={n} value={n}>{n}</option>)}
