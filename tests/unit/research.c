@@ -645,6 +645,7 @@ static void test_card_game_tells_nothing_hidden(void **state)
     assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
     config.strict_order = 0;
     config.players = 6;
+    config.scenario = "first-game"; /* It has four factions. */
     assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
     config.scenario = "expert";
     assert_int_equal(ecumene_create(&handle, &config), ECUMENE_BAD_ARGUMENT);
