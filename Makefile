@@ -242,6 +242,7 @@ test-unit: built-release
 	@tests/timed tests/unit/symbols build/librules.a
 	@tests/timed tests/wrong-options
 	@tests/timed tests/manual
+	@tests/timed tests/terminal
 test-rules: built-san
 	@tests/timed build/san/ecumene edition check editions/*/edition.json
 	@tests/timed build/san/ecumene scenario tests/scenarios lessons

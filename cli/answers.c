@@ -61,11 +61,32 @@ bool answers_read(Action *out, const Answers *answers, const char *line)
     return false;
 }
 
+void declined_keep(Declined *self, const Answers *answers, int turn)
+{
+    int most = (int)(sizeof self->items / sizeof *self->items);
+    self->turn = turn;
+    self->count = answers->count < most ? answers->count : most;
+    memcpy(self->items, answers->legal, (size_t)self->count * sizeof *self->items);
+}
+
+bool declined_before(const Declined *self, const Answers *answers, int turn)
+{
+    ActionList known = { (Action *)(uintptr_t)self->items, self->count, self->count };
+    for (int i = 0; i < answers->count; i++)
+        if (self->turn != turn || !list_has(&known, &answers->legal[i]))
+            return false;
+    return true;
+}
+
 void rule_print(const Ruleset *rules, const char *id)
 {
-    char text[1024];
+    char        text[1024];
+    const char *book = rules->family->rulebook(rules->edition);
+    size_t      length = strlen(book);
+    if (strncmp(id, book, length) == 0 && id[length] == '/') /* As prompts cite it. */
+        id += length + 1;
     if (wire_of(rules->family)->rule_text(text, sizeof text, rules->edition, id))
-        printf("%s/%s: %s\n", rules->family->rulebook(rules->edition), id, text);
+        printf("%s/%s: %s\n", book, id, text);
     else
         printf("There is no rule %s.\n", id);
 }

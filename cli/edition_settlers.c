@@ -41,7 +41,7 @@ static void show_card(const StDesign *design)
         price.n[ST_WOOD + i] = print->cost[i];
     price.n[ST_LOCATION] = print->cost[3];
     st_cost_text(cost, sizeof cost, design->category == ST_INSTANT ? &print->play : &price);
-    st_card_text(text, sizeof text, &set, design->first_card);
+    st_card_text(text, sizeof text, &set, design->first_card, true);
     printf("  %-4s %-22s x%d %-10s", design->id, design->name, design->copies, st_category_name(design->category));
     for (int c = 0; c < ST_COLOURS; c++)
         if (design->colours & (1 << c))

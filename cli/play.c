@@ -33,6 +33,7 @@ typedef struct Session {
     Event         *events;
     Action        *legal;
     Saved         *saved;
+    Declined       declined; /* Of tokens to place. */
 } Session;
 
 static bool sees_market(const Session *session)
@@ -228,6 +229,10 @@ static bool decide(Session *session)
                                   session->me);
     Answers answers = { session->rules, &session->game, session->legal, count, session->me };
     bool    market = in_market(session);
+    bool    places = strcmp(family->words->prompts[prompt_of(session).kind].name, "place") == 0;
+    int     turn = family->standing(session->rules, &session->game).turn;
+    if (places && declined_before(&session->declined, &answers, turn))
+        return act(session, &session->legal[count - 1]) == ACCEPTED;
     print_prompt(session);
     if (sees_market(session) && wire_of(family)->market)
         wire_of(family)->market(stdout, session->rules, look(session, session->me));
@@ -243,6 +248,8 @@ static bool decide(Session *session)
         if (line[0] == 0 || do_command(session, &answers, line)
             || !answers_read(&action, &answers, line))
             continue;
+        if (places && action.kind == session->legal[count - 1].kind)
+            declined_keep(&session->declined, &answers, turn);
         Refusal refusal = act(session, &action);
         if (refusal == ACCEPTED) {
             keep(session);

@@ -403,7 +403,7 @@ static void say_clause(Writer *writer, const StSet *set, const StClause *clause)
     }
 }
 
-int st_card_text(char *out, size_t size, const StSet *set, StCardId card)
+int st_card_text(char *out, size_t size, const StSet *set, StCardId card, bool visits)
 {
     Writer          writer = { out, size, 0 };
     const StDesign *design = st_design(set, card);
@@ -416,10 +416,10 @@ int st_card_text(char *out, size_t size, const StSet *set, StCardId card)
         say_effect(&writer, set, design->bonus);
         say(&writer, ".");
     }
-    if (design->flags & ST_CARD_OPEN)
+    if (visits && (design->flags & ST_CARD_OPEN))
         say(&writer, " Open: opponents may send a worker.");
     if (design->flags & ST_CARD_SHIELD)
-        say(&writer, " Defended.");
+        say(&writer, " Printed shield: razing it costs 1 raze token more.");
     if (design->flags & ST_CARD_FIRM)
         say(&writer, " Cannot be razed once built.");
     return end(&writer);

@@ -77,6 +77,11 @@ static void player_cleanup(const StPlay *play, int player)
     for (int i = 0; i <= ST_SWORD; i++)
         if (who->stored[i] > 0)
             EVENT3(play, ST_EVENT_STORED, player, i, who->stored[i]);
+    for (int i = 0; i <= ST_SHIELD; i++) {
+        int kept = i <= ST_SWORD ? who->stored[i] : 0;
+        if (who->supply[i] > kept)
+            EVENT3(play, ST_EVENT_LOST, player, i, who->supply[i] - kept);
+    }
     /* Technology stays in the supply (Q32, Q66). */
     memset(who->supply, 0, ST_SHIELD + 1);
     memset(who->blessings, 0, sizeof who->blessings);

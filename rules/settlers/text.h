@@ -31,8 +31,8 @@ const char *st_switch_values(int index);
 void st_switch_word(char *out, size_t size, int index, int value);
 int  st_switch_value(int index, const char *word); /* Or -1. */
 
-/* What a card does, in words made from its formulas (card_text.c). */
-int st_card_text(char *out, size_t size, const StSet *set, StCardId card);
+/* What a card does, in words made from its formulas (card_text.c). `visits`: workers may be sent to open locations. */
+int st_card_text(char *out, size_t size, const StSet *set, StCardId card, bool visits);
 int st_cost_text(char *out, size_t size, const StCost *cost);
 
 #endif

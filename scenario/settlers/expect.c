@@ -330,7 +330,7 @@ static bool text_read(StScene *scene, char *text, Finding *out)
     int card = st_scene_card(scene, text);
     if (card < 0)
         return false;
-    st_card_text(have, sizeof have, &scene->set, (StCardId)card);
+    st_card_text(have, sizeof have, &scene->set, (StCardId)card, true);
     out->holds = strcmp(have, read_trim(colon + 1)) == 0;
     finding_say(out, "the text \"%s\"", have);
     return true;

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     st_set_finish(&set);
     char words[1024];
-    st_card_text(words, sizeof words, &set, first);
+    st_card_text(words, sizeof words, &set, first, true);
     StOptions options = { .player_count = 2 };
     for (int i = 0; i < ST_SWITCHES; i++)
         options.switches[i] = i == ST_SWITCH_FACTIONS || i == ST_SWITCH_PEACEFUL || i == ST_SWITCH_DRAFT ? 0 : 2;

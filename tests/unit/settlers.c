@@ -6,11 +6,13 @@
 
 #include "data/settlers_file.h"
 #include "data/settlers_identity.h"
+#include "rules/settlers/play.h"
 #include "rules/settlers/cards.h"
 #include "rules/settlers/text.h"
 #include "rules/settlers/view.h"
 #include "rules/table/family.h"
 #include "rules/table/bits.h"
+#include "sim/settlers/position.h"
 #include "sim/settlers/forecasts.h"
 #include "tests/unit/unit.h"
 
@@ -267,6 +269,55 @@ static void test_wrong_files(void **state)
     check_message("W & act P -> build(common) then build(faction)", "an action builds one card at most");
 }
 
+/* ---- The board in the terminal ---- */
+
+static void board_has(const StGame *game, const char *wanted, bool there)
+{
+    char   *text = NULL;
+    size_t  size = 0;
+    FILE   *out = open_memstream(&text, &size);
+    StView *view = malloc(sizeof *view);
+    assert_true(out && view);
+    st_view_make(view, &set, game, 0);
+    st_position_print(out, &set, view);
+    fclose(out);
+    if ((strstr(text, wanted) != NULL) != there)
+        fail_msg("\"%s\" is%s there:\n%s", wanted, there ? " not" : "", text);
+    free(text);
+    free(view);
+}
+
+static StCardId card_named(const char *name)
+{
+    for (int card = 0; card < set.card_count; card++)
+        if (strcmp(set.cards[card].name, name) == 0)
+            return (StCardId)card;
+    fail_msg("there is no card %s", name);
+    return 0;
+}
+
+static void test_board_tells_all(void **state)
+{
+    (void)state;
+    StOptions options = { .player_count = 2, .faction = { 3, 4 } };
+    StGame    game;
+    StCardId  mill = card_named("Sawpit"), strip = card_named("Barley Strip"), kiln = card_named("Tile Kiln");
+    st_position(&game, &set, &options, 1);
+    st_position_build(&game, &set, 1, mill);
+    st_position_build(&game, &set, 1, strip);
+    st_position_remove(&game, &set, kiln);
+    cards_add(&game.players[0].deals, kiln);
+    game.places[mill].flags |= ST_ON_SHIELD;
+    game.places[mill].uses = 1;
+    st_position_begin(&game, &set, ST_AT_ACTIONS, true, NULL);
+    board_has(&game, "Sawpit, action (defence token, used): Action: pay 2 wood;", true);
+    board_has(&game, "Razed: 2 wood.", true);
+    board_has(&game, "deals: Tile Kiln (stone)", true);
+    board_has(&game, "Open: opponents may send a worker.", true);
+    game.options.switches[ST_SWITCH_OPEN_PRODUCTION] = 1;
+    board_has(&game, "Open: opponents may send a worker.", false);
+}
+
 /* ---- What is told in advance ---- */
 
 /* Tampered: what is gained does not come. */
@@ -353,6 +404,7 @@ int unit_settlers(void)
         cmocka_unit_test(sentences_agree),
         cmocka_unit_test(test_winners),
         cmocka_unit_test(test_identity),
+        cmocka_unit_test(test_board_tells_all),
         cmocka_unit_test(test_wrong_files),
     };
     return cmocka_run_group_tests_name("settlers", tests, NULL, NULL);
