@@ -213,7 +213,7 @@ static void test_messages(void **state)
     } cases[] = {
         { "game log 2", "game log 3",
           "log:1: the log has a format that this program does not know" },
-        { "rules 2", "rules 3",
+        { "rules 3", "rules 4",
           "log:2: the game was played by a version of the rules that this program does not know" },
         { "edition west-2024", "edition west-2025", "log:3: there is no such edition" },
         { "board plain ", "board plain f",
