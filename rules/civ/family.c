@@ -502,12 +502,6 @@ static void testify(Testimony *self, const Ruleset *ruleset, const Events *happe
     honesty_note(self, &rules, happened);
 }
 
-static uint32_t served(const Ruleset *ruleset, const void *game)
-{
-    (void)ruleset;
-    return game_served(game);
-}
-
 static bool end_game(Action *out, const Ruleset *ruleset, const void *game)
 {
     return by_table(out, ACTION_END_GAME, ruleset, game);
@@ -592,7 +586,6 @@ const Family civ_family = {
     .teaches = teaches,
     .reveals = reveals,
     .time_up = time_up,
-    .served = served,
     .testify = testify,
     .clock_round = clock_round,
     .end_game = end_game,

@@ -93,14 +93,6 @@ static bool filing_counts(const Game *game, Player player)
     return counts;
 }
 
-uint32_t game_served(const Game *game)
-{
-    uint32_t served = 0;
-    for (Player player = 0; player < game->player_count; player++)
-        served |= filing_counts(game, player) ? bit32(player) : 0;
-    return served;
-}
-
 /* The round of a sealed market ends with it, so that all deals are made. */
 static bool closes_round(const Game *game, const Action *action)
 {

@@ -9,8 +9,6 @@
 unsigned game_traits(const Game *game);
 /* Market rounds have a clock each; 1 for every other step. */
 int game_clock_round(const Game *game);
-/* Who takes part in a market round by what is on the market. */
-uint32_t game_served(const Game *game);
 unsigned game_act_traits(const Game *game, const Action *action);
 int      action_chosen(const Action *action, char slot);
 uint64_t game_decision(const Rules *rules, const Game *game, Player player);

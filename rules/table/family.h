@@ -303,9 +303,6 @@ struct Family {
     bool (*time_up)(Action *out, const Ruleset *rules, const void *game);
     /* Which time of several, from 1 on, a shared clock is running for; null: there is only one. */
     int (*clock_round)(const Ruleset *rules, const void *game);
-    /* Who takes part in the step of a shared clock by what they have left there, without coming
-     * again: nobody waits for their morning. Null: nobody does. */
-    uint32_t (*served)(const Ruleset *rules, const void *game);
     bool (*end_game)(Action *out, const Ruleset *rules, const void *game);
     /* ... and when it agrees that the round of a sealed market is the last. Null: there are none. */
     bool (*last_round)(Action *out, const Ruleset *rules, const void *game);

@@ -82,7 +82,7 @@ static void the_best_sum_wins_and_each_pays_what_the_others_lose(void **state)
     load();
     rng_seed(&rng, 1);
     for (int i = 0; i < 300; i++) {
-        int won[PLAYERS], sum = 0, all = (1 << PLAYERS) - 1;
+        int won[PLAYERS] = { 0 }, sum = 0, all = (1 << PLAYERS) - 1;
         draw(&bids, &rng, i % 3 ? 20 : 2); /* Small bids are often equal. */
         hold(&game, won, &bids, (uint64_t)i);
         for (int p = 0; p < PLAYERS; p++)

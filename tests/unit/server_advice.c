@@ -17,7 +17,7 @@ static void follow(World *world, const Place *place, char *out, size_t size)
     char *action = json_dumps(json_object_get(advice, "action"), JSON_COMPACT | JSON_ENCODE_ANY);
     snprintf(out, size, "%s", action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":%s}",
-             place->table->n, action);
+             table_number(place->table, place->table->n), action);
     world_send(world, 9, "", text);
     free(action);
     json_decref(advice);

@@ -126,7 +126,7 @@ static void act_once(Slow *slow, int person)
                         ->choose(&slow->bot, rules, &view, &table->seats[person].memory, &slow->rng);
     rules->family->action_format(words, sizeof words, rules, &table->game, &action);
     snprintf(text, sizeof text, "{\"do\":\"act\",\"id\":2,\"n\":%" PRId64 ",\"action\":\"%s\"}",
-             table->n, words);
+             table_number(table, table->n), words);
     say(slow, "", text);
 }
 
