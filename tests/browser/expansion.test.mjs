@@ -36,6 +36,19 @@ test("a Short Game to its end", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test("a player keeps the order of play in a phase", async () => {
+  const bot = { kind: "bot", bot: "normal" };
+  const made = await server.api("POST", "/api/tables", {
+    edition: "expansion-project", players: 5, seats: [{ kind: "mine", name: "Ann" }, bot, bot, { kind: "mine", name: "Bob" }, bot], options: {},
+  });
+  await server.api("POST", `/api/tables/${made.table}/start`, {}, made.token);
+  const page = await visit(browser, `${server.base}/t/${made.table}#${made.token}`);
+  /* Minoa and Hellas both have ships to see to. */
+  await page.getByRole("button", { name: "Keep the order of play in this phase" }).click();
+  await page.getByText("One after the other: somebody insists on the order of play in this phase.").waitFor();
+  assert.deepEqual(page.problems, []);
+});
+
 /* Where the screens stand: the first game in which bots are asked. */
 const GAMES = [
   ["--edition", "expansion-project", "--players", "8", "--bots", "normal,random", "--games", "120"],

@@ -41,7 +41,7 @@ export const sentences = {
   "foundations": "Foundations",
   "foundation": "foundation",
   "deals": "Deals",
-  "draft": "Open cards",
+  "draft": "Cards to pick from",
   "packet": "Cards to choose from",
   "revealed": "Cards turned up",
   "supply": "Goods",
