@@ -7,6 +7,7 @@
 #include "bots/players.h"
 #include "rules/table/bits.h"
 #include "wire/json_in.h"
+#include "server/contest.h"
 #include "server/messages.h"
 
 static const char *const answer_names[] = { "first", "pass", "bot", "area", "player", "card" };
@@ -263,14 +264,25 @@ static bool keep(Asking *asking, const Arrangement *arrangement)
 }
 
 /* Whoever was replaced while silent takes the seat back in the same way. */
+/* The bot that stands in is no stronger than the advice that every player can get: a contest is won by playing. */
+static bool is_too_strong(const Table *table, const char *bot)
+{
+    BotWords       words;
+    const Players *players = players_of(table->rules.family);
+    return bot[0] && contest_is(table) && players->at(&words, players_bot(players, bot)) && words.slow;
+}
+
 bool message_away(Asking *asking)
 {
-    Seat       *seat = &asking->subscriber->table->seats[asking->subscriber->viewer];
-    Arrangement changed = seat->arrangement;
+    const Table *table = asking->subscriber->table;
+    Seat        *seat = &asking->subscriber->table->seats[asking->subscriber->viewer];
+    Arrangement  changed = seat->arrangement;
     if (!in_keys(asking->message, "do id bot limits", &asking->error)
-        || !read_away(&changed, asking->subscriber->table->rules.family, asking->message,
-                      &asking->error))
+        || !read_away(&changed, table->rules.family, asking->message, &asking->error))
         return false;
+    if (is_too_strong(table, changed.bot))
+        return reply_error(asking, "rated",
+                           "in a rated or tournament game no bot that searches plays for you; choose another one");
     if (seat->row.kind == SEAT_BOT)
         seat->row.kind = SEAT_PERSON;
     return keep(asking, &changed);

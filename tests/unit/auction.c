@@ -60,10 +60,11 @@ static void hold(Game *game, int *out, const Bids *bids, uint64_t seed)
             assert_int_equal(game_apply(game, &rules, &action, NULL), REFUSAL_NONE);
         }
     assert_int_equal(game->turn, 1);
-    for (Player p = 0; p < PLAYERS; p++)
-        for (int i = 0; i < PLAYERS; i++)
-            if (civilizations[i] == game->players[p].civilization)
-                out[p] = i;
+    for (Player p = 0; p < PLAYERS; p++) {
+        out[p] = 0;
+        while (civilizations[out[p]] != game->players[p].civilization)
+            out[p]++;
+    }
 }
 
 static void draw(Bids *out, Rng *rng, uint32_t most)
@@ -82,7 +83,7 @@ static void the_best_sum_wins_and_each_pays_what_the_others_lose(void **state)
     load();
     rng_seed(&rng, 1);
     for (int i = 0; i < 300; i++) {
-        int won[PLAYERS] = { 0 }, sum = 0, all = (1 << PLAYERS) - 1;
+        int won[PLAYERS], sum = 0, all = (1 << PLAYERS) - 1;
         draw(&bids, &rng, i % 3 ? 20 : 2); /* Small bids are often equal. */
         hold(&game, won, &bids, (uint64_t)i);
         for (int p = 0; p < PLAYERS; p++)

@@ -236,6 +236,17 @@ static void bots_keep_their_seats(void **state)
     world_end(self.world);
 }
 
+static void no_searching_bot_stands_in(void **state)
+{
+    Round self = three_people();
+    (void)state;
+    world_send(self.world, ADA, "rated", "{\"do\":\"away\",\"id\":1,\"bot\":\"hard\"}");
+    assert_string_equal(self.table->seats[0].arrangement.bot, "");
+    world_send(self.world, ADA, "", "{\"do\":\"away\",\"id\":1,\"bot\":\"normal\"}");
+    assert_string_equal(self.table->seats[0].arrangement.bot, "normal");
+    world_end(self.world);
+}
+
 static void everybody_has_an_account_and_one_seat(void **state)
 {
     Round  self = begin();
@@ -492,6 +503,7 @@ int unit_server_contest(void)
         cmocka_unit_test(nobody_votes_for_bots),
         cmocka_unit_test(what_bots_have_answered_stays),
         cmocka_unit_test(bots_keep_their_seats),
+        cmocka_unit_test(no_searching_bot_stands_in),
         cmocka_unit_test(everybody_has_an_account_and_one_seat),
         cmocka_unit_test(nobody_is_voted_out_of_the_lead),
         cmocka_unit_test(whoever_was_replaced_is_last_unless_back),
