@@ -43,13 +43,19 @@ Entry entry_try(Host *host, const char *address, const char *token, const char *
                                                                         : ENTRY_LATER;
 }
 
+static const struct {
+    const char *code, *message;
+} answers[] = {
+    [ENTRY_PASSWORD] = { "server-password", "this server asks everybody for its password" },
+    [ENTRY_LATER] = { "too-many-tries", "too many tries; wait a minute" },
+};
+
 const char *entry_code(Entry entry)
 {
-    return entry == ENTRY_LATER ? "too-many-tries" : "server-password";
+    return answers[entry].code;
 }
 
 const char *entry_message(Entry entry)
 {
-    return entry == ENTRY_LATER ? "too many tries; wait a minute"
-                                : "this server asks everybody for its password";
+    return answers[entry].message;
 }

@@ -417,7 +417,8 @@ static uint64_t matter(const Ruleset *rules, const void *of, Player player)
            | 1;
 }
 
-/* Q78: a draw, a reveal, chance, or somebody else's turn. */
+/* Q78: a draw, a reveal, chance, or somebody else's turn, even one that was over at once because nothing was
+ * left but to pass. */
 static bool reveals(const Ruleset *rules, const void *before, const void *after, const Events *what)
 {
     (void)rules;
@@ -428,7 +429,8 @@ static bool reveals(const Ruleset *rules, const void *before, const void *after,
         || old->round != new->round || old->unseen_count > new->unseen_count)
         return true;
     for (int p = 0; p < old->options.player_count; p++)
-        if (old->players[p].deck_count != new->players[p].deck_count)
+        if (old->players[p].deck_count != new->players[p].deck_count
+            || (p != old->active && old->players[p].passed != new->players[p].passed))
             return true;
     return old->acting != new->acting;
 }
