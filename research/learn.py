@@ -186,7 +186,7 @@ def evaluate(agent, games, opponent, rounds, seed, rng):
 
 
 def open_games(count, players):
-    games = ecumene.VectorEnv(count, edition="hearths", players=players, actions_max=128)
+    games = ecumene.VectorEnv(count, edition="hearths", scenario="first-game", players=players, actions_max=128)
     games.reset(seed=1)
     return games
 

@@ -24,6 +24,15 @@ static void verify_support(const Rules *rules, const Game *game, Player player);
 static void verify_growth(const Rules *rules, const Game *game, Player player);
 static void verify_cards(const Rules *rules, const Game *game);
 static void verify_hand(const Rules *rules, const Game *game, Player player);
+/* Where each kind has a limit of its own there is none for all together. */
+static int calamities_most(const Rules *rules, const Game *game, uint8_t limit)
+{
+    if (limit == CALAMITY_LIMIT_EACH_KIND)
+        return number(rules, NUMBER_MAJORS_MAX_WITH_MINORS) + number(rules, NUMBER_MINORS_MAX);
+    return number(rules,
+                  game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX);
+}
+
 static void verify_hand_in_phase(const Rules *rules, const Game *game, Player player);
 static void verify_advances(const Rules *rules, const Game *game, Player player);
 static void verify_credits(const Rules *rules, const Game *game, Player player);
@@ -346,8 +355,7 @@ static void verify_hand_in_phase(const Rules *rules, const Game *game, Player pl
     if (known == CALAMITIES_NONE)
         must(hand_calamities(rules, game, player) == 0);
     if (known == CALAMITIES_COUNTED && limit != CALAMITY_LIMIT_NONE)
-        must(hand_calamities(rules, game, player) <= number(
-                 rules, game->minors ? NUMBER_CALAMITIES_MAX_WITH_MINORS : NUMBER_CALAMITIES_MAX));
+        must(hand_calamities(rules, game, player) <= calamities_most(rules, game, limit));
     for (int c = 0; c < CALAMITY_COUNT; c++) {
         Card card = edition->calamity_card[c];
         if (card == CARD_NONE || game->hand[player][card] == 0)

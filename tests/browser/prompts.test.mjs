@@ -8,6 +8,7 @@ const KINDS = [...readFileSync("rules/civ/prompts.def", "utf8").matchAll(/PROMPT
 const GAMES = [
   ["--players", "9", "--bots", "normal", "--games", "60"],
   ["--players", "5", "--bots", "normal,random", "--games", "30", "--scenario", "short", "--choose"],
+  ["--players", "5", "--bots", "normal", "--games", "1", "--switch", "civilizations=auction"],
   ["--edition", "expansion-project", "--players", "9", "--bots", "normal,random", "--games", "40"],
   ["--edition", "expansion-project", "--players", "6", "--bots", "random", "--games", "20", "--scenario", "short"],
 ];

@@ -29,7 +29,9 @@ export function GuidedGame({ row }: { row: LessonRow }) {
       const seats: TableSettings["seats"] = [{ kind: "mine", name }];
       while (seats.length < PLAYERS)
         seats.push({ kind: "bot", bot: "easy" });
-      const made = await makeTable({ edition: row.edition, players: PLAYERS, scenario: "short", seats, open: false, name: t("lesson.game") }, name);
+      /* Every first game begins alike: from islands, where each kind of move comes up early. */
+      const options: TableSettings["options"] = { switches: { civilizations: "in-order" } };
+      const made = await makeTable({ edition: row.edition, players: PLAYERS, scenario: "short", seats, options, open: false, name: t("lesson.game") }, name);
       save(`guided.${made.table}`, true);
       await startTable(made.table, made.token);
       go(`/t/${made.table}`);
