@@ -164,7 +164,7 @@ static void moves_begin(Moves *moves, const Mind *mind, Ground *ground, Charts *
     moves->first = ground->first;
     moves->sources = ground->sources;
     moves->charts = charts;
-    charts->count = 0;
+    charts->count = charts->asked = 0;
     moves->turns = turns_left(mind);
     moves->wanted = cities_wanted_for(mind, 1);
     moves->wanted_later = cities_wanted_for(mind, 3);

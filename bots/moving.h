@@ -27,9 +27,11 @@ typedef struct Waters {
 
 enum { CHARTS_MAX = 2 * SHIPS_MAX }; /* More than the ships, so that waters in use outlast theirs. */
 
-/* The waters that a plan has asked for: a new chart takes the room of the oldest. */
+/* The waters that a plan has asked for: a new chart takes the room of the one that was asked for longest ago. */
 typedef struct Charts {
-    int     count; /* That have been drawn. */
+    int     count; /* That are there. */
+    int     asked; /* How often charts have been asked for. */
+    int     asked_last[CHARTS_MAX];
     int     origin[CHARTS_MAX];
     int     steps[CHARTS_MAX];
     Waters  waters[CHARTS_MAX];

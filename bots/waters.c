@@ -42,13 +42,20 @@ static void chart_draw(Waters *out, const Mind *mind, const uint8_t *blank, int 
 const Waters *waters_from(const Moves *moves, Area area, int coast, int steps)
 {
     Charts *charts = moves->charts;
-    int     origin = area * 2 + coast;
-    for (int i = 0; i < charts->count && i < CHARTS_MAX; i++)
-        if (charts->origin[i] == origin && charts->steps[i] == steps)
+    int     origin = area * 2 + coast, oldest = 0;
+    charts->asked++;
+    for (int i = 0; i < charts->count; i++) {
+        if (charts->origin[i] == origin && charts->steps[i] == steps) {
+            charts->asked_last[i] = charts->asked;
             return &charts->waters[i];
+        }
+        if (charts->asked_last[i] < charts->asked_last[oldest])
+            oldest = i;
+    }
     if (charts->count == 0)
         blank_draw(charts->blank, moves->mind);
-    int place = charts->count++ % CHARTS_MAX;
+    int place = charts->count < CHARTS_MAX ? charts->count++ : oldest;
+    charts->asked_last[place] = charts->asked;
     charts->origin[place] = origin;
     charts->steps[place] = steps;
     chart_draw(&charts->waters[place], moves->mind, charts->blank, origin, steps);
