@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/moving.h"
 #include "data/library.h"
 #include "rules/civ/family.h"
 #include "rules/civ/figures.h"
@@ -115,11 +116,32 @@ static void attacks_reckon_with_help(void **state)
     assert_true(seen.failures * 4 <= seen.attacks);
 }
 
+/* However long ago a chart was drawn, it is not drawn over while the ships of a fleet ask for theirs. */
+static void a_chart_lasts_while_it_is_used(void **state)
+{
+    static Charts charts;
+    static Game   game;
+    Options       options = { .player_count = SEATS };
+    Mind          mind = { .rules = &rules, .game = &game };
+    Moves         moves = { .mind = &mind, .charts = &charts };
+    Area          area = 0;
+    (void)state;
+    charts.count = charts.asked = 0;
+    game_setup(&game, &rules, &options, 1);
+    for (; area < CHARTS_MAX; area++)
+        waters_from(&moves, area, 0, 2);
+    const Waters *old = waters_from(&moves, 0, 0, 2);
+    for (int ship = 0; ship < SHIPS_MAX; ship++)
+        waters_from(&moves, area++, 0, 2);
+    assert_int_equal(old->place[0], 0);
+}
+
 int unit_bots_planning(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_are_carried_out),
         cmocka_unit_test(attacks_reckon_with_help),
+        cmocka_unit_test(a_chart_lasts_while_it_is_used),
     };
     return cmocka_run_group_tests_name("bots_planning", tests, NULL, NULL);
 }
