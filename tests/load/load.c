@@ -67,10 +67,13 @@ static void copy_text(char *out, size_t size, const json_t *map, const char *key
 static void make_table(int i)
 {
     char path[100], asked[1024];
+    /* Who plays what decides how much people and bots have to do: the same in every run. */
+    bool dealt = strcmp(load.edition, "hearths") != 0;
     int  size = snprintf(asked, sizeof asked,
-                         "{\"edition\": \"%s\", \"players\": %d, \"seats\": "
+                         "{\"edition\": \"%s\", \"players\": %d, %s\"seats\": "
                           "[{\"kind\": \"mine\"}",
-                         load.edition, load.players);
+                         load.edition, load.players,
+                         dealt ? "\"options\": {\"switches\": {\"civilizations\": \"in-order\"}}, " : "");
     for (int seat = 1; seat < load.people; seat++)
         size += snprintf(asked + size, sizeof asked - (size_t)size, ", {\"kind\": \"open\"}");
     snprintf(asked + size, sizeof asked - (size_t)size, "]}");
